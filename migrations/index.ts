@@ -38,6 +38,7 @@ import { InterruptionOff1765786000000 } from './1765786000000-interruption-off';
 import { Attempts1765800000000 } from './1765800000000-attempts';
 import { ReadableFrom1765810000000 } from './1765810000000-readable-from';
 import { WordsForgotten1765821000000 } from './1765821000000-words-forgotten';
+import { Tools1765822000000 } from './1765822000000-tools';
 import { ConsoleInsights1765830000000 } from './1765830000000-console-insights';
 import { AuditVia1765835000000 } from './1765835000000-audit-via';
 
@@ -83,6 +84,7 @@ export const MIGRATIONS = [
   Attempts1765800000000,
   ReadableFrom1765810000000,
   WordsForgotten1765821000000,
+  Tools1765822000000,
   ConsoleInsights1765830000000,
   AuditVia1765835000000,
 ];

@@ -32,6 +32,7 @@ import {
   SessionGuard,
   signInModules,
 } from './sign-in/sign-in-process.module';
+import { toolsModules } from './tools/tools-process.module';
 import { trunksModules } from './trunks/trunks-process.module';
 import { webhooksModules } from './webhooks/webhooks-process.module';
 
@@ -51,6 +52,7 @@ const CONTEXTS: readonly ((roles: ProcessRoles) => (Type | false)[])[] = [
   consoleModules,
   accountsModules,
   agentsModules,
+  toolsModules,
   webhooksModules,
   batchesModules,
   callsModules,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
+import { AgentUses, ToolsModule } from '../tools';
 import { TrunksModule } from '../trunks';
 import { AgentDrafts } from './application/agent-drafts';
 import { AgentCreation } from './application/agent-creation';
@@ -28,8 +29,12 @@ const SERVICES = [
 
 /** WaitingCalls and EnginePrices are provided globally by calls, a higher context. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule, TrunksModule],
+  imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule, ToolsModule, TrunksModule],
   providers: [...SERVICES, AgentRepository, AgentWarnings, ResourceRepository],
-  exports: SERVICES,
+  exports: [...SERVICES, AgentRepository],
 })
-export class AgentsModule {}
+export class AgentsModule {
+  constructor(uses: AgentUses, agents: AgentRepository) {
+    uses.provide((accountId) => agents.toolUses(accountId));
+  }
+}

@@ -37,6 +37,8 @@ import { CallProgress } from './application/call-progress';
 import { LiveTranscripts } from './application/live-transcripts';
 import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
+import { CallToolUses } from './application/talks/call-tool-uses';
+import { TalkPreparation } from './application/talks/talk-preparation';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallRetention } from './application/call-retention';
 import { CallMaintenance } from './application/call-maintenance';
@@ -86,6 +88,7 @@ class CallsHttpModule {}
     DialEligibility,
     AccountHolds,
     CallProgress,
+    TalkPreparation,
     LiveTranscripts,
   ],
   exports: [CallDispatcher, DialEligibility],
@@ -119,6 +122,7 @@ class CallsDialingModule implements OnModuleInit {
   ],
   providers: [
     CallAnalysis,
+    CallToolUses,
     CallMetrics,
     CallRetention,
     CallMaintenance,

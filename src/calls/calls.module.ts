@@ -29,6 +29,8 @@ import { CallReader } from './application/call-reader';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
+import { ToolCalls } from './application/talks/talk-calls';
+import { CallOfTalk, ToolsModule } from '../tools';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
 import { CallExportRepository } from './infrastructure/call-export.repository';
 import { CallRowRepository } from './infrastructure/call-row.repository';
@@ -76,6 +78,7 @@ const REPOSITORIES = [
     SpeechModule,
     StorageModule,
     CarriersModule,
+    ToolsModule,
   ],
   providers: [
     ...SERVICES,
@@ -87,6 +90,7 @@ const REPOSITORIES = [
     CallIntake,
     FurtherAttempts,
     CallPrerequisites,
+    ToolCalls,
     CallRowFilters,
     CallWaitReasons,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },
@@ -95,4 +99,8 @@ const REPOSITORIES = [
   ],
   exports: [...SERVICES, WaitingCalls, ReachedContacts, EnginePrices],
 })
-export class CallsModule {}
+export class CallsModule {
+  constructor(calls: CallOfTalk, toolCalls: ToolCalls) {
+    calls.provide(toolCalls);
+  }
+}

@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
+import { Clock } from '../platform/clock';
 import type { Config } from '../platform/config/config';
 import { CONFIG } from '../platform/config/config.token';
 import { Readiness } from '../platform/health/readiness';
 import { Metrics } from '../platform/metrics';
 import type { EarlyResult } from './application/early-replies';
+import { TestEngines } from './application/talk-tests/test-engines';
 import { TextTalk } from './application/text-talk';
 import { TypedTalk } from './application/typed-talk';
 import { TalkAnalyst } from './domain/talk-analyst';
 import { DialogueEngine } from './domain/dialogue-engine';
+import { ToolUsers } from './domain/tool-user';
 import { ModelAnalyst } from './infrastructure/model/model-analyst';
 import { ModelClient } from './infrastructure/model/model-client';
 import { ModelDialogue } from './infrastructure/model/model-dialogue';
@@ -25,10 +28,15 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
       inject: [
         { token: CONFIG, optional: true },
         { token: Readiness, optional: true },
+        { token: Clock, optional: true },
       ],
-      useFactory: (config?: Config, readiness?: Readiness) => {
+      useFactory: (config?: Config, readiness?: Readiness, clock?: Clock) => {
         const model = config?.model ?? null;
-        const state = new ModelHealth(model && new ModelClient(model), MODEL_TIMEOUTS);
+        const state = new ModelHealth(
+          model && new ModelClient(model),
+          MODEL_TIMEOUTS,
+          clock && (() => clock.nowMs()),
+        );
         readiness?.registerPart('model', () => state.description);
         return state;
       },
@@ -47,15 +55,21 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
     },
     {
       provide: TextTalk,
-      inject: [DialogueEngine, { token: CONFIG, optional: true }, { token: Metrics, optional: true }],
-      useFactory: (engine: DialogueEngine, config?: Config, metrics?: Metrics) => {
+      inject: [
+        DialogueEngine,
+        { token: CONFIG, optional: true },
+        { token: Metrics, optional: true },
+        { token: ToolUsers, optional: true },
+      ],
+      useFactory: (engine: DialogueEngine, config?: Config, metrics?: Metrics, tools?: ToolUsers) => {
         const help = 'Replies requested before a turn was certainly over, by what became of them.';
         const count = (result: EarlyResult) => metrics?.count('aics_speculations_total', help, { result });
-        return new TextTalk(engine, config?.speculation === true ? count : null);
+        return new TextTalk(engine, config?.speculation === true ? count : null, tools ?? null);
       },
     },
+    TestEngines,
     TypedTalk,
   ],
-  exports: [TextTalk, TypedTalk, TalkAnalyst],
+  exports: [TestEngines, TextTalk, TypedTalk, TalkAnalyst],
 })
 export class ConversationModule {}

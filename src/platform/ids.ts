@@ -24,7 +24,9 @@ export type IdPrefix =
   | 'aud'
   | 'vtest'
   | 'lsn'
-  | 'view';
+  | 'view'
+  | 'tool'
+  | 'tinv';
 
 /** Node buffers random bytes; the library would request each character from the system. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

@@ -51,6 +51,7 @@ export class PlatformModule {
         Retention,
         Sweeps,
         AddressGuard,
+        HostResolver,
       ],
     };
   }

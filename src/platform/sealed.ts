@@ -9,7 +9,7 @@ export interface SecretOwner {
 }
 
 /** A new place is a line here and a `register` by its context. */
-const PLACES = ['webhook endpoints', 'trunks'] as const;
+const PLACES = ['webhook endpoints', 'trunks', 'tools'] as const;
 
 /** Lists all texts encrypted with SECRET_KEY by context; the old key is retired when none uses it. */
 @Injectable()

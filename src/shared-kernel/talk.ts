@@ -1,4 +1,5 @@
 import type { CallDirection } from './call-parties';
+import type { TalkTools } from './tool-use';
 
 /** Who speaks in a talk. `human` is the person a call was transferred to. */
 type Speaker = 'agent' | 'contact' | 'human';
@@ -11,6 +12,8 @@ export interface Turn {
   readonly endMs: number;
   /** Of the agent in a real call: from the end of the contact's speech to its first audio. */
   readonly responseMs?: number;
+  /** Of the agent, after uses of tools: their ids. */
+  readonly toolInvocations?: readonly string[];
 }
 
 /** Text of a bridged conversation until its recording is transcribed, or when that fails. */
@@ -90,4 +93,6 @@ export interface TalkBrief {
   readonly timeZone: string;
   /** The talk is hung up after this time. */
   readonly maxSeconds: number;
+  /** Absent: the agent has none. */
+  readonly tools?: TalkTools | undefined;
 }

@@ -1,5 +1,6 @@
 import { linePhrases } from '../conversation';
 import type { MediaLeg } from '../media';
+import type { EarlyBrief } from '../shared-kernel/early-brief';
 import type { TalkBrief } from '../shared-kernel/talk';
 import { type Recognition, sentencesOf, type Synthesis } from '../speech';
 import type { StartTransfer } from './transfer';
@@ -7,11 +8,16 @@ import type { PendingLine } from './pending-line';
 import { VoiceSession } from './voice-session';
 import type { VoiceSessionOptions } from './voice-session-options';
 
+/** A call that comes in is answered within 3 s: so long it waits for tools that fill the brief. */
+const EARLY_MS = 2_000;
+
 export interface PreparedLineOptions extends Pick<
   VoiceSessionOptions,
   'timers' | 'now' | 'figures' | 'emit' | 'observer'
 > {
   readonly brief: TalkBrief;
+  /** Absent: no tool fills the brief before the talk. */
+  readonly early?: EarlyBrief | undefined;
   readonly synthesis: Synthesis;
   /** @param onPartial gets the words of the turn so far */
   readonly makeRecognition: (onPartial: (text: string) => void) => Recognition;
@@ -36,17 +42,20 @@ export class PreparedLine implements PendingLine {
     const { synthesis, brief } = this.options;
     const { trouble, thinking } = linePhrases(brief.language);
     // The opening line is needed first.
-    void synthesis
-      .prepare(this.#opening)
-      .then(() => synthesis.prepare([...sentencesOf(trouble), ...thinking], true));
+    const opened = this.options.early
+      ? this.options.early.ready.then((filled) => synthesis.prepare(sentencesOf(filled.openingLine)))
+      : synthesis.prepare(this.#opening);
+    void opened.then(() => synthesis.prepare([...sentencesOf(trouble), ...thinking], true));
   }
 
   async isReady(): Promise<boolean> {
     this.prepare();
-    const [first] = this.#opening;
+    const { early, brief, synthesis } = this.options;
+    const [first] = early ? sentencesOf((await early.settle(EARLY_MS)).openingLine) : this.#opening;
+    if (brief.direction === 'inbound' && first !== undefined && early) void synthesis.prepare([first]);
     const [recognizes, speaks] = await Promise.all([
       this.#recognition.isReady(),
-      first === undefined || this.options.synthesis.isReady(first),
+      first === undefined || synthesis.isReady(first),
     ]);
     return recognizes && speaks;
   }

@@ -1,5 +1,6 @@
 import { fixedPhrases } from '../conversation';
 import { type Language, spokenLanguage } from '../shared-kernel/language';
+import type { EarlyBrief } from '../shared-kernel/early-brief';
 import type { TalkBrief } from '../shared-kernel/talk';
 import type { Timers } from '../platform/timers';
 import {
@@ -44,6 +45,7 @@ export class VoiceLineFactory {
     emit: (event: VoiceEvent) => void,
     streams?: LineStreams,
     observer?: TalkObserver,
+    early?: EarlyBrief,
   ): PendingLine | null {
     const { timers, figures, now } = this;
     const { language, keyterms } = brief;
@@ -60,6 +62,7 @@ export class VoiceLineFactory {
     };
     return new PreparedLine({
       brief,
+      early,
       timers,
       now,
       figures,

@@ -1,4 +1,13 @@
-import type { Answerer, EarlyListener, ListenResult, Spoken, TextLine } from '../conversation';
+import type {
+  Answerer,
+  AwaitedWork,
+  EarlyListener,
+  ListenResult,
+  Spoken,
+  TextLine,
+  WaitResult,
+  WorkWait,
+} from '../conversation';
 import type { MediaLeg } from '../media';
 import { spokenLanguage } from '../shared-kernel/language';
 import { AnswerTiming } from './observer/answer-timing';
@@ -9,6 +18,7 @@ import { SpeechInput } from './speech-input';
 import { HoldTimer } from './hold-timer';
 import { BargeInDetector } from './turns/barge-in-detector';
 import { LineClock } from './line-clock';
+import { type InputLine, nextInput } from './next-input';
 import { SpeechPlayer } from './speech-player';
 import { TALK_TIMEOUTS } from './talk-timeouts';
 import { TalkProgress } from './observer/talk-progress';
@@ -16,9 +26,7 @@ import { type Transfer, transferResult } from './transfer';
 import type { LineEndReason, VoiceLine } from './voice-line';
 import type { VoiceSessionOptions } from './voice-session-options';
 import { greetingEnd } from './voicemail-greeting';
-
-/** `listen` checks at this interval whether the speech or the SIP hold has ended. */
-const POLL_INTERVAL_MS = 100;
+import { waitForWork } from './work-wait';
 
 /** A real leg as a text line: speech in both directions, turn by turn. */
 export class VoiceSession implements VoiceLine {
@@ -35,6 +43,8 @@ export class VoiceSession implements VoiceLine {
   readonly #stopListening: () => void;
   #hasSpoken = false;
   #isRecorded = false;
+  /** Its phrases take the place of the fillers. */
+  #isWaiting = false;
   readonly #holdTimer = new HoldTimer(() => this.nowMs());
   #transfer: Transfer | null = null;
 
@@ -171,22 +181,7 @@ export class VoiceSession implements VoiceLine {
   async #nextInput(forMs: number): Promise<ListenResult> {
     // The last input needs no response, such as an announcement of the SIP hold.
     if (!this.#speechInput.isPending) this.#fillerPhrases.drop();
-    const beganMs = this.nowMs();
-    const onHoldBeforeMs = this.#holdTimer.totalMs;
-    for (;;) {
-      const cutBy = this.#cutBy();
-      if (cutBy === 'hung_up') await this.#speechInput.finish();
-      const input = this.#speechInput.next();
-      if (input) {
-        this.#progress.received(input);
-        return cutBy === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
-      }
-      if (cutBy) return cutBy === 'limit' ? { kind: 'silence', forMs: this.nowMs() } : { kind: cutBy };
-      const silentMs = this.nowMs() - beganMs - (this.#holdTimer.totalMs - onHoldBeforeMs);
-      const { isBusy } = this.#speechInput;
-      if (!isBusy && silentMs >= forMs) return { kind: 'silence', forMs: silentMs };
-      await this.#changes.wait(isBusy || this.#holdTimer.isOnHold ? POLL_INTERVAL_MS : forMs - silentMs);
-    }
+    return nextInput(this.#inputLine, forMs);
   }
 
   async awaitBeep(): Promise<void> {
@@ -195,6 +190,24 @@ export class VoiceSession implements VoiceLine {
     this.#speechInput.forget();
     this.#speechInput.recordedSinceMs = this.nowMs();
     this.#isRecorded = true;
+  }
+
+  async waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>> {
+    this.#fillerPhrases.end();
+    this.#isWaiting = true;
+    const result = await waitForWork(this.#inputLine, work, wait, (text) => this.speak(text));
+    this.#isWaiting = false;
+    return result;
+  }
+
+  get #inputLine(): InputLine {
+    const [clock, changes, speechInput, progress] = [
+      this.#clock,
+      this.#changes,
+      this.#speechInput,
+      this.#progress,
+    ];
+    return { clock, changes, speechInput, progress, holdTimer: this.#holdTimer };
   }
 
   async transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
@@ -223,7 +236,7 @@ export class VoiceSession implements VoiceLine {
   #onAwaitingReply(isAnswer: boolean): void {
     this.#progress.awaitingReply(isAnswer);
     if (!isAnswer) this.#fillerPhrases.drop();
-    else if (!this.#cutBy()) this.#fillerPhrases.begin();
+    else if (!this.#cutBy() && !this.#isWaiting) this.#fillerPhrases.begin();
   }
 
   #noSpeech(cutBy: LineEndReason): Spoken {

@@ -47,7 +47,7 @@ export class Talk {
     let said = '';
     for await (const chunk of this.#engine.next(this.brief, this.turns, { ...CUE, ...cue })) {
       if ('text' in chunk) said += chunk.text;
-      else this.action = chunk.action;
+      else if ('action' in chunk) this.action = chunk.action;
     }
     this.#add('agent', said);
     return said;

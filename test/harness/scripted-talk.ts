@@ -1,4 +1,5 @@
 import {
+  type AwaitedWork,
   type EarlyListener,
   type EarlyReply,
   SIMULATED_TIMES,
@@ -6,7 +7,10 @@ import {
   type TextLine,
   type Answerer,
   TextTalk,
+  type ToolUsers,
+  type WaitResult,
   wholeText,
+  type WorkWait,
 } from '../../src/conversation';
 import {
   type DialogueChunk,
@@ -14,6 +18,7 @@ import {
   DialogueEngine,
 } from '../../src/conversation/domain/dialogue-engine';
 import type { TalkBrief, Turn } from '../../src/shared-kernel/talk';
+import type { HistoryItem } from '../../src/shared-kernel/talk-history';
 import { SPEAKING } from './talk-brief';
 
 const BRIEF: TalkBrief = {
@@ -45,17 +50,21 @@ export const transferTo = (number: string): Step => [
 /** Returns its steps in order, and the last one for ever. */
 export class ScriptedEngine extends DialogueEngine {
   readonly cues: DialogueCue[] = [];
-  readonly heard: (readonly Turn[])[] = [];
+  readonly heard: (readonly HistoryItem[])[] = [];
 
   constructor(private readonly steps: readonly Step[]) {
     super();
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await
-  async *next(_brief: TalkBrief, turns: readonly Turn[], cue: DialogueCue): AsyncGenerator<DialogueChunk> {
+  async *next(
+    _brief: TalkBrief,
+    history: readonly HistoryItem[],
+    cue: DialogueCue,
+  ): AsyncGenerator<DialogueChunk> {
     const step = this.steps[Math.min(this.cues.length, this.steps.length - 1)];
     this.cues.push(cue);
-    this.heard.push([...turns]);
+    this.heard.push([...history]);
     if (step instanceof Error) throw step;
     yield* step ?? [];
   }
@@ -115,6 +124,28 @@ export class ScriptedLine implements TextLine {
     const within = this.#pass(1_000);
     const playedText = cut ? (text.split(' ')[0] ?? '') : text;
     return { startMs, endMs: this.#nowMs, playedText, cutBy: within ? cut : 'limit' };
+  }
+
+  /** What the contact says while tools run. */
+  meanwhile: string[] = [];
+  /** How the line ends while tools run. */
+  cutOff: 'hung_up' | 'lost' | null = null;
+  readonly phrases: string[] = [];
+
+  async waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>> {
+    if (this.cutOff) return { endedBy: this.cutOff };
+    const value = await work.over;
+    const startMs = this.#nowMs;
+    this.#pass(work.talkMs(value) ?? 0);
+    for (let atMs = startMs + wait.firstMs; atMs < this.#nowMs; atMs += wait.everyMs) {
+      const playedText = wait.phrase();
+      this.phrases.push(playedText);
+      wait.onSpoken({ startMs: atMs, endMs: atMs, playedText, cutBy: null });
+    }
+    for (const text of this.meanwhile.splice(0)) {
+      wait.onHeard({ text, startMs: this.#nowMs, endMs: this.#nowMs });
+    }
+    return { value };
   }
 
   /** Replies that were requested at pauses. */
@@ -179,9 +210,10 @@ export async function lead(
   over: Partial<TalkBrief> = {},
   signal = new AbortController().signal,
   onEarly: ConstructorParameters<typeof TextTalk>[1] = null,
+  tools: ToolUsers | null = null,
 ) {
   const turns: Turn[] = [];
-  const end = await new TextTalk(engine, onEarly).run(
+  const end = await new TextTalk(engine, onEarly, tools).run(
     line,
     { ...BRIEF, ...over },
     (turn) => turns.push(turn),

@@ -8,7 +8,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'accounts account_holds account_lines dials do_not_call leads line_use line_waits',
     'logins memberships policy_changes',
   ],
-  agents: ['agents agent_settings agent_versions booking_pages whatsapp_templates'],
+  agents: ['agents agent_settings agent_tests agent_versions booking_pages whatsapp_templates'],
   auth: ['api_keys'],
   batches: ['batches'],
   calls: ['calls call_talks call_timeline'],
@@ -20,6 +20,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   live: ['listenings live_tickets voice_tests'],
   platform: ['idempotency_keys outbox schema_readable_from secret_keys'],
   'sign-in': ['login_links login_passwords sessions sign_in_failures'],
+  tools: ['tools tool_invocations'],
   trunks: [
     'account_numbers account_trunks call_traces carrier_looks legs media_processes',
     'speech_limits speech_streams trunk_states trunks',
@@ -35,7 +36,7 @@ const VIEWS: typeof OWNERS = {
   ],
   agents: ['agents_for_dispatch agents_for_home'],
   batches: ['batches_for_home'],
-  calls: ['calls_for_home'],
+  calls: ['calls_for_home calls_for_tools'],
   'human-calls': ['human_calls_for_home'],
   'sign-in': ['mails_for_invitations'],
   trunks: [

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { newSecret, signatureHeaders } from '../../src/webhooks/infrastructure/signature';
+import { newSecret, signatureHeaders } from '../../src/platform/outbound/signature';
 
 /** The snippets of docs/webhooks.md, by language. */
 const DOCS = readFileSync(resolve(__dirname, '../../docs/webhooks.md'), 'utf8');

@@ -47,7 +47,7 @@ export class AgentCreation {
     const agent = Agent.create(input, {
       id: newId('agent'),
       accountId,
-      known: await this.resources.targets(accountId),
+      known: await this.resources.targets(accountId, input.toolIds ?? []),
       now: this.clock.now(),
     });
     await storeNamed(this.agents, agent.state, () => this.agents.insert(agent.state));

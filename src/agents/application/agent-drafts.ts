@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../accounts';
-import { SpeechReadiness } from '../../trunks';
 import { Clock } from '../../platform/clock';
 import {
   DomainError,
@@ -14,12 +12,13 @@ import { Agent } from '../domain/agent';
 import { agentNameInUse, agentNotFound } from '../domain/agent-errors';
 import type { AgentPatch, NewAgent } from '../domain/agent-fields';
 import { type AgentState, withDefaults } from '../domain/agent-state';
-import type { ExpectedVersion } from '../domain/agent-version';
+import type { ExpectedVersion } from '../../platform/kernel/resource-version';
 import { CallableAgent } from '../domain/callable-agent';
 import { defaultAgentWarnings } from '../domain/default-agent';
 import { usesContactName, variablesOf } from '../domain/placeholders';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { AgentResources } from './agent-resources';
+import { AgentWarnings } from './agent-warnings';
 import { WaitingCalls } from './waiting-calls';
 
 export interface AgentDraft {
@@ -46,8 +45,7 @@ export class AgentDrafts {
     private readonly clock: Clock,
     private readonly agents: AgentRepository,
     private readonly resources: AgentResources,
-    private readonly accounts: Accounts,
-    private readonly speech: SpeechReadiness,
+    private readonly agentWarnings: AgentWarnings,
     private readonly waitingCalls: WaitingCalls,
   ) {}
 
@@ -56,7 +54,7 @@ export class AgentDrafts {
     const saved = draft.id === null ? null : await this.agents.find(accountId, draft.id);
     if (draft.id !== null && !saved) throw agentNotFound(draft.id);
     const [known, taken, waiting] = await Promise.all([
-      this.resources.targets(accountId),
+      this.resources.targets(accountId, draft.fields.toolIds ?? saved?.toolIds ?? []),
       this.#nameError(accountId, draft),
       saved ? this.waitingCalls.count(saved.id) : 0,
     ]);
@@ -76,7 +74,7 @@ export class AgentDrafts {
 
   /** For a trial: another agent may have its name. @throws DomainError invalid_request with fields below `draft.` */
   async tried(accountId: string, draft: AgentDraft): Promise<CallableAgent> {
-    const known = await this.resources.targets(accountId);
+    const known = await this.resources.targets(accountId, draft.fields.toolIds ?? []);
     const { agent, error } = this.#tried(accountId, draft, null, known);
     const problems = [...draft.problems, ...(error ? [error] : [])];
     if (!agent || problems.length > 0) throw invalidRequest(problems.map(belowDraft));
@@ -111,12 +109,10 @@ export class AgentDrafts {
   }
 
   async #warnings(agent: Agent): Promise<Warning[]> {
-    const { accountId, language, ttsModel } = agent.state;
-    const { carrier } = await this.accounts.get(accountId);
+    const { accountId } = agent.state;
     const isDefault = (await this.agents.defaultAgentId(accountId)) === agent.state.id;
     return [
-      ...agent.warnings,
-      ...(await this.speech.warnings(carrier, { language, engine: ttsModel })),
+      ...(await this.agentWarnings.of(agent)),
       ...(isDefault ? defaultAgentWarnings(agent, 'agent') : []),
     ];
   }

@@ -6,7 +6,7 @@ import { Agent, type AgentChange } from '../domain/agent';
 import { agentNotFound } from '../domain/agent-errors';
 import type { AgentPatch } from '../domain/agent-fields';
 import type { SpeechCacheMode } from '../domain/agent-state';
-import type { ExpectedVersion } from '../domain/agent-version';
+import type { ExpectedVersion } from '../../platform/kernel/resource-version';
 import { defaultAgentWarnings } from '../domain/default-agent';
 import type { Warning } from '../../platform/kernel/warning';
 import { AgentRepository } from '../infrastructure/agent.repository';
@@ -52,7 +52,7 @@ export class AgentEditor {
   ): Promise<ChangedAgentView> {
     return this.#saved(async () => {
       const agent = await this.#lock(accountId, id);
-      const known = await this.resources.targets(accountId);
+      const known = await this.resources.targets(accountId, patch.toolIds ?? agent.state.toolIds);
       const change = agent.change(patch, { expected, known, now: this.clock.now() });
       return this.#save(agent, change, patch.enabled !== undefined);
     });

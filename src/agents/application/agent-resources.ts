@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
+import { ToolCatalog } from '../../tools';
 import type { RuleTargets } from '../domain/send-rules';
 import {
   type BookingPage,
@@ -16,6 +17,7 @@ export class AgentResources {
     private readonly clock: Clock,
     private readonly accounts: Accounts,
     private readonly resources: ResourceRepository,
+    private readonly tools: ToolCatalog,
   ) {}
 
   async addBookingPage(accountId: string, name: string): Promise<BookingPage | null> {
@@ -38,8 +40,12 @@ export class AgentResources {
     return { object: 'agent_resources' as const, booking_pages: pages, whatsapp_templates: templates };
   }
 
-  /** References that send rules of the account may have. */
-  targets(accountId: string): Promise<RuleTargets> {
-    return this.resources.targets(accountId);
+  /** References that an agent of the account may have; the tools are kept until the end of the transaction. */
+  async targets(accountId: string, toolIds: readonly string[] = []): Promise<RuleTargets> {
+    const [targets, tools] = await Promise.all([
+      this.resources.targets(accountId),
+      this.tools.existing(accountId, toolIds),
+    ]);
+    return { ...targets, tools };
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/kernel/domain-error';
+import { describeDateTime } from '../../platform/kernel/zoned-time';
 import { Agent } from '../domain/agent';
 import { agentNotFound } from '../domain/agent-errors';
 import { CallableAgent } from '../domain/callable-agent';
+import { type CallValues, placeholderValues } from '../domain/placeholders';
 import { AgentRepository } from '../infrastructure/agent.repository';
 
 /** Provides agents to other contexts: whether one may call, and its script. */
@@ -52,6 +54,11 @@ export class Agents {
   async answersCalls(accountId: string, id: string): Promise<boolean> {
     const state = await this.agents.findKeyShared(accountId, id);
     return state !== null && state.direction !== 'outbound';
+  }
+
+  /** Of the placeholders of a call, as scripts have them. */
+  placeholderValues(values: CallValues, now: Date, timeZone: string): Map<string, string> {
+    return placeholderValues(values, describeDateTime(now, timeZone));
   }
 
   names(ids: readonly string[]): Promise<Map<string, string>> {

@@ -6,6 +6,7 @@ import type { CallableAgent } from '../domain/callable-agent';
 import type { CallValues } from '../domain/placeholders';
 import { type AgentDraft, AgentDrafts } from './agent-drafts';
 import { Agents } from './agents';
+import { MockedAgentTools } from './mocked-agent-tools';
 
 export interface TestConversation extends CallValues {
   readonly agent: string | AgentDraft;
@@ -21,13 +22,21 @@ export class TestConversations {
     private readonly agents: Agents,
     private readonly drafts: AgentDrafts,
     private readonly talk: TypedTalk,
+    private readonly tools: MockedAgentTools,
   ) {}
 
   /** @throws DomainError agent_not_found, invalid_request for a draft */
   async turn(accountId: string, conversation: TestConversation) {
     const { agent, account, now } = await this.#stage(accountId, conversation);
-    const { text, ended, problem } = await this.talk.answer(
+    const tools = await this.tools.ofTalk(accountId, agent);
+    const {
+      text,
+      ended,
+      tools: used,
+      problem,
+    } = await this.talk.answer(
       {
+        ...(tools && { tools: tools.talk }),
         ...agent.fill(conversation, now, account.timezone),
         now,
         timeZone: account.timezone,
@@ -38,8 +47,15 @@ export class TestConversations {
         maxSeconds: 60 * agent.maxMinutes,
       },
       conversation.turns,
+      tools?.users,
     );
-    return { object: 'test_turn' as const, text, ended, ...(problem !== undefined && { problem }) };
+    return {
+      object: 'test_turn' as const,
+      text,
+      ended,
+      tools: used,
+      ...(problem !== undefined && { problem }),
+    };
   }
 
   /** As of a call. @throws DomainError agent_not_found, invalid_request for a draft */

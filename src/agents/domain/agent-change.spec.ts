@@ -2,9 +2,13 @@ import { DomainError, type ErrorCode } from '../../platform/kernel/domain-error'
 import { Agent, type AgentChange } from './agent';
 import { type AgentPatch, SETTINGS } from './agent-fields';
 import type { AgentState } from './agent-state';
-import { type ExpectedVersion, expectedVersion } from './agent-version';
+import { type ExpectedVersion, expectedVersion } from '../../platform/kernel/resource-version';
 
-const known = { bookingPages: new Set(['bpage_1']), whatsappTemplates: new Set(['welcome']) };
+const known = {
+  bookingPages: new Set(['bpage_1']),
+  whatsappTemplates: new Set(['welcome']),
+  tools: new Set<string>(),
+};
 const CREATED = new Date('2026-11-20T09:15:00.123Z');
 const LATER = new Date('2026-11-20T10:00:00.000Z');
 const ANY: ExpectedVersion = [];
@@ -52,6 +56,8 @@ describe('a change', () => {
     patience: 'patient',
     keyterms: ['B.Tech'],
     pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
+    toolIds: ['tool_1'],
+    builtInTools: ['schedule_callback'],
   };
 
   it.each(SETTINGS.filter((field) => field !== 'ttsModel'))(

@@ -101,6 +101,17 @@ export function invalidSendRule(
   });
 }
 
+export function invalidTool(
+  index: number,
+  what: string,
+  valid: readonly string[],
+): DomainError<'invalid_agent'> {
+  return new DomainError('invalid_agent', `Tool ${index} of tool_ids ${what}.`, {
+    field: `tool_ids[${index}]`,
+    valid,
+  });
+}
+
 export function agentDisabled(agentId: string): DomainError<'agent_disabled'> {
   return new DomainError('agent_disabled', 'The agent is turned off.', { agent_id: agentId });
 }

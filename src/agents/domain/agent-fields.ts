@@ -14,8 +14,11 @@ import {
   type ValuesOf,
 } from '../../platform/kernel/field-table';
 import { INTERRUPTIONS, PATIENCES, VOICEMAIL_ACTIONS } from '../../shared-kernel/talk';
+import { SCHEDULE_CALLBACK } from '../../shared-kernel/tool-use';
 import { MAX_RULES, MAX_RULES_BYTES, type SendRule, sendRulesProblem } from './send-rules';
 import { DEFAULT_ENGINE_ID } from './voice-catalogue';
+
+const BUILT_IN_TOOLS = [SCHEDULE_CALLBACK] as const;
 
 export const AGENT_DIRECTIONS = ['outbound', 'inbound', 'both'] as const;
 
@@ -172,6 +175,19 @@ export const AGENT_FIELDS = {
       description: 'Whole words, ignoring case, that are spoken otherwise than they are written.',
       example: [{ text: 'B.Tech', say: 'bee tech' }],
     },
+  ),
+  toolIds: texts({
+    itemMax: 255,
+    maxItems: 20,
+    default: [],
+    description: 'Tools that it uses in talks, in order.',
+    example: ['tool_01kaf5t2c8e4r6y0u2i4o6p8at'],
+  }),
+  builtInTools: list(
+    choice(BUILT_IN_TOOLS, {
+      description: 'schedule_callback queues a call at a time that the contact names.',
+    }),
+    { maxItems: BUILT_IN_TOOLS.length, default: [], description: 'Tools of the service itself.' },
   ),
 } as const;
 

@@ -2,12 +2,20 @@ import { DomainError, type ErrorCode } from '../../platform/kernel/domain-error'
 import { Agent, type AgentChange } from './agent';
 import { type AgentPatch, type NewAgent, SETTINGS } from './agent-fields';
 import type { AgentState } from './agent-state';
-import { type ExpectedVersion, expectedVersion } from './agent-version';
+import { type ExpectedVersion, expectedVersion } from '../../platform/kernel/resource-version';
 import { LANGUAGE_OPTIONS } from './languages';
 import { ENGINE_IDS, engineOf, enginesSpeaking, voicesSpeaking } from './voice-catalogue';
 
-const known = { bookingPages: new Set(['bpage_1']), whatsappTemplates: new Set(['welcome']) };
-const none = { bookingPages: new Set<string>(), whatsappTemplates: new Set<string>() };
+const known = {
+  bookingPages: new Set(['bpage_1']),
+  whatsappTemplates: new Set(['welcome']),
+  tools: new Set<string>(),
+};
+const none = {
+  bookingPages: new Set<string>(),
+  whatsappTemplates: new Set<string>(),
+  tools: new Set<string>(),
+};
 const CREATED = new Date('2026-11-20T09:15:00.123Z');
 const LATER = new Date('2026-11-20T10:00:00.000Z');
 const ANY: ExpectedVersion = [];

@@ -4,6 +4,7 @@ import {
   agentInboundOnly,
   bookingPageNotFound,
   engineCannotSpeak,
+  invalidTool,
   invalidVoice,
   unsupportedLanguage,
   unsupportedTtsModel,
@@ -18,7 +19,7 @@ import {
   SETTINGS,
 } from './agent-fields';
 import { type AgentState, type SpeechCacheMode, withDefaults } from './agent-state';
-import { type ExpectedVersion, matchesVersion, nextUpdatedAt } from './agent-version';
+import { type ExpectedVersion, matchesVersion, nextUpdatedAt } from '../../platform/kernel/resource-version';
 import { resolveLanguage } from './languages';
 import { usesContactName, variablesOf } from './placeholders';
 import { sameValue } from './same-value';
@@ -175,9 +176,13 @@ function checkedVoice({ ttsModel, language }: Unvoiced, voiceId: string | null):
   return voice.id;
 }
 
-function checkActions({ bookingPageId, sendRules }: Unvoiced, known: RuleTargets): void {
+function checkActions({ bookingPageId, sendRules, toolIds }: Unvoiced, known: RuleTargets): void {
   if (bookingPageId !== null && !known.bookingPages.has(bookingPageId)) {
     throw bookingPageNotFound(bookingPageId, known.bookingPages);
   }
   checkSendRules(sendRules, known);
+  toolIds.forEach((id, at) => {
+    if (!known.tools.has(id)) throw invalidTool(at, 'is not a tool of the account', [...known.tools]);
+    if (toolIds.indexOf(id) !== at) throw invalidTool(at, 'is there twice', [...known.tools]);
+  });
 }

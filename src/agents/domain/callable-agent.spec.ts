@@ -9,7 +9,11 @@ test.each([
   ['full', 'Hello, it is {{date}}.', { opening: false, phrases: true }],
 ] as const)('speech_cache_mode %s with the opening line "%s" keeps %j', (mode, openingLine, kept) => {
   const now = new Date(0);
-  const known = { bookingPages: new Set<string>(), whatsappTemplates: new Set<string>() };
+  const known = {
+    bookingPages: new Set<string>(),
+    whatsappTemplates: new Set<string>(),
+    tools: new Set<string>(),
+  };
   const made = Agent.create(
     { name: 'Asha', systemPrompt: 'You sell courses.', openingLine },
     { id: 'agent_1', accountId: 'acct_1', known, now },

@@ -37,6 +37,10 @@ export class CallableAgent {
     return this.#state.id;
   }
 
+  get accountId(): string {
+    return this.#state.accountId;
+  }
+
   get version(): Date {
     return this.#state.updatedAt;
   }
@@ -79,12 +83,24 @@ export class CallableAgent {
     return own(rates, this.engine) ?? 0n;
   }
 
-  warningsFor(contact: CallValues['contact'], variables: CallValues['variables']): Warning[] {
+  /** What talks with it may use. */
+  get tools(): Pick<AgentState, 'toolIds' | 'builtInTools'> {
+    // Versions from before there were tools have none.
+    const { toolIds = [], builtInTools = [] } = this.#state as Partial<AgentState>;
+    return { toolIds, builtInTools };
+  }
+
+  /** @param provided placeholders that tools fill */
+  warningsFor(
+    contact: CallValues['contact'],
+    variables: CallValues['variables'],
+    provided: readonly string[] = [],
+  ): Warning[] {
     this.#names ??= namesIn(this.#state);
     const values = { contact, variables };
     return [
       ...reservedVariableWarnings(variables),
-      ...missingVariables(this.#names, values),
+      ...missingVariables(this.#names, values, provided),
       ...shortenedValues(this.#names, values),
     ];
   }

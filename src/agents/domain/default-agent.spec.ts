@@ -8,7 +8,7 @@ const agentWith = (settings: Partial<AgentSettings>): Agent =>
     {
       id: 'agent_1',
       accountId: 'acct_1',
-      known: { bookingPages: new Set(), whatsappTemplates: new Set() },
+      known: { bookingPages: new Set(), whatsappTemplates: new Set(), tools: new Set<string>() },
       now: new Date(0),
     },
   );

@@ -1,5 +1,6 @@
 import { codePointLength, firstCodePoints, normalized } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
+import { PLACEHOLDER } from '../../shared-kernel/placeholders';
 import type { VoicemailSetting } from '../../shared-kernel/talk';
 import { AGENT_FIELDS } from './agent-fields';
 
@@ -14,10 +15,6 @@ export interface CallValues {
   readonly contact: { readonly name?: string | null; readonly email?: string | null };
   readonly variables: Readonly<Record<string, string | number | boolean>>;
 }
-
-// Letters, digits and _ in any script, with the combining marks and joiners of Indian scripts (क्‍ष). Linear time
-// (R96): adjacent parts share no character, and a match contains no opening brace.
-const PLACEHOLDER = /\{\{\s*([\p{L}\p{Nd}_][\p{L}\p{Nd}\p{M}_\u200c\u200d]*)\s*\}\}/gu;
 
 /** The current date and time in the account's time zone. */
 const DATE = 'date';
@@ -96,10 +93,15 @@ export function namesIn(script: AgentScript): string[] {
 }
 
 /** `names` are the script's placeholders, computed once for a whole batch. */
-export function missingVariables(names: readonly string[], call: CallValues): Warning[] {
+export function missingVariables(
+  names: readonly string[],
+  call: CallValues,
+  provided: readonly string[] = [],
+): Warning[] {
   const values = placeholderValues(call, '');
+  const given = new Set(provided.map((name) => normalized(name)));
   return names
-    .filter((name) => !values.has(normalized(name)))
+    .filter((name) => !values.has(normalized(name)) && !given.has(normalized(name)))
     .map((name) => firstCodePoints(name, MAX_NAME_LENGTH))
     .map((name) => ({
       field: `variables.${name}`,

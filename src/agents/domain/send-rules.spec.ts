@@ -10,8 +10,16 @@ import {
   sendRulesProblem,
 } from './send-rules';
 
-const targets = { bookingPages: new Set(['bpage_1', 'bpage_2']), whatsappTemplates: new Set(['welcome']) };
-const none = { bookingPages: new Set<string>(), whatsappTemplates: new Set<string>() };
+const targets = {
+  bookingPages: new Set(['bpage_1', 'bpage_2']),
+  whatsappTemplates: new Set(['welcome']),
+  tools: new Set<string>(),
+};
+const none = {
+  bookingPages: new Set<string>(),
+  whatsappTemplates: new Set<string>(),
+  tools: new Set<string>(),
+};
 
 const VALID: readonly SendRule[] = [
   { action_type: 'send_whatsapp', template_name: 'welcome' },

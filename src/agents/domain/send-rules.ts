@@ -9,6 +9,8 @@ export type SendRule = Readonly<Record<string, unknown>>;
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
   readonly whatsappTemplates: ReadonlySet<string>;
+  /** Of the tools that the agent may name. */
+  readonly tools: ReadonlySet<string>;
 }
 
 /** The key that an action needs, and its values (undefined: any text). */

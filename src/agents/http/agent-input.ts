@@ -3,7 +3,7 @@ import type { Principal, ServiceRequest } from '../../platform/http/request-cont
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { camelCased } from '../../platform/kernel/snake-case';
 import { type AgentPatch, type AgentSettings, type NewAgent, SETTINGS } from '../domain/agent-fields';
-import { type ExpectedVersion, expectedVersion } from '../domain/agent-version';
+import { type ExpectedVersion, expectedVersion } from '../../platform/kernel/resource-version';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 import { checkFields } from '../../platform/http/fields/validate';
 import type { AgentDraft } from '../application/agent-drafts';

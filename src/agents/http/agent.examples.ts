@@ -28,6 +28,8 @@ export const AGENT_EXAMPLE: FullAgentView = {
   patience: 'normal',
   keyterms: ['B.Tech'],
   pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
+  tool_ids: [],
+  built_in_tools: ['schedule_callback'],
   is_default: true,
   speech_cache_mode: 'off',
   configuration: 'full',
@@ -49,6 +51,7 @@ export const SMALLEST_AGENT: FullAgentView = {
   send_rules: [],
   keyterms: [],
   pronunciations: [],
+  built_in_tools: [],
   is_default: false,
   variables: [],
 };

@@ -8,7 +8,7 @@ import { AgentCreation } from '../application/agent-creation';
 import { AgentEditor } from '../application/agent-editor';
 import { AgentReader } from '../application/agent-reader';
 import type { AgentView } from '../application/agent.view';
-import { entityTag } from '../domain/agent-version';
+import { entityTag } from '../../platform/kernel/resource-version';
 import { changeProblems, handoffCountryProblems, newAgentOf, patchOf, versionOf } from './agent-input';
 import { AGENT, AGENT_LIST, CHANGED_AGENT, CREATED_AGENT } from './agent.answers';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';

@@ -5,10 +5,14 @@ import { TrialRequest, trialProblems } from '../../platform/http/fields/trial.re
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { checkFields } from '../../platform/http/fields/validate';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
+import type { TypedUse } from '../../conversation';
+import { spoiltPlaces } from '../../platform/kernel/json-tree';
+import { utf8Length } from '../../platform/kernel/text';
 import { belowDraft } from '../application/agent-drafts';
 import { draftOf } from './agent-input';
 
 const LIMITS = { turns: 60, text: 500 } as const;
+const MAX_USES = 20;
 
 export class TestTurnRequest {
   @Choice(['agent', 'contact'], { required: true })
@@ -16,6 +20,26 @@ export class TestTurnRequest {
 
   @Text({ required: true, max: LIMITS.text, description: 'What was said.' })
   text!: string;
+
+  @Json({
+    description: 'Of the agent: what it used before it said this, as the answer had it.',
+    api: { type: 'array', maxItems: MAX_USES, items: { type: 'object', additionalProperties: true } },
+    problemOf: usesProblem,
+  })
+  tools?: TypedUse[];
+}
+
+const MAX_USES_BYTES = 32_768;
+
+function usesProblem(value: unknown): string | InnerProblem[] | undefined {
+  if (!Array.isArray(value)) return 'must be an array of {name, arguments, result}';
+  if (value.length > MAX_USES) return `must have at most ${MAX_USES} items (it has ${value.length})`;
+  const places = spoiltPlaces(value);
+  if (places.length > 0) return places;
+  const isUse = (use: unknown) =>
+    typeof use === 'object' && use !== null && typeof (use as { name?: unknown }).name === 'string';
+  if (!value.every(isUse)) return 'must be an array of {name, arguments, result}';
+  return utf8Length(JSON.stringify(value)) > MAX_USES_BYTES ? 'must be at most 32 KiB as JSON' : undefined;
 }
 
 export class TestConversationRequest extends TrialRequest {

@@ -148,6 +148,17 @@ export class AgentRepository {
     }));
   }
 
+  /** Ids of agents by the id of each tool that they use. */
+  async toolUses(accountId: string): Promise<Map<string, string[]>> {
+    const found = await this.unitOfWork.rows<{ tool: string; agents: string[] }>(
+      `SELECT t.tool, array_agg(a.id ORDER BY a.name_folded, a.id) AS agents
+       FROM agents a CROSS JOIN LATERAL json_array_elements_text(a.tool_ids) AS t (tool)
+       WHERE a.account_id = $1 GROUP BY t.tool`,
+      [accountId],
+    );
+    return new Map(found.map(({ tool, agents }) => [tool, agents]));
+  }
+
   async version(id: string, version: Date): Promise<AgentState | null> {
     const row = await this.unitOfWork.row<{ script: AgentState }>(
       'SELECT script FROM agent_versions WHERE agent_id = $1 AND version = $2',

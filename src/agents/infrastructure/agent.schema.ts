@@ -15,6 +15,8 @@ export const AgentSchema = new EntitySchema<AgentState>({
     ...columnsOf(AGENT_FIELDS),
     // Processes of the version before insert none.
     patience: { type: 'text', default: 'normal' },
+    toolIds: { type: 'json', name: 'tool_ids', default: [] },
+    builtInTools: { type: 'json', name: 'built_in_tools', default: [] },
     speechCacheMode: { type: 'text', name: 'speech_cache_mode' },
     usesContactName: { type: 'boolean', name: 'uses_contact_name' },
     variables: { type: 'json' },

@@ -50,7 +50,7 @@ export class ResourceRepository {
     return { pages, templates };
   }
 
-  async targets(accountId: string): Promise<RuleTargets> {
+  async targets(accountId: string): Promise<Omit<RuleTargets, 'tools'>> {
     const found = await this.unitOfWork.rows<{ page: string | null; template: string | null }>(
       `SELECT id AS page, NULL AS template FROM booking_pages WHERE account_id = $1
        UNION ALL

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../../accounts';
-import { Agents } from '../../agents';
+import { Agents, type CallableAgent } from '../../agents';
 import { TalkAnalysisTries } from '../../calling';
 import { readTalk, TalkAnalyst, type TalkAnalysis } from '../../conversation';
 import { Clock } from '../../platform/clock';
@@ -10,12 +10,13 @@ import { ANONYMOUS, type CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
-import { valuesOf } from './dispatch/call-dialer';
+import { CallToolUses } from './talks/call-tool-uses';
+import { valuesOf } from './talks/talk-brief';
 
 interface Claim {
   readonly call: CallState;
   readonly turns: readonly Turn[];
-  readonly questions: readonly string[];
+  readonly agent: CallableAgent | null;
 }
 
 /** Analyzes the talk of an ended call, and finishes the call with its outcome. */
@@ -35,6 +36,7 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     private readonly calls: CallRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
+    private readonly toolUses: CallToolUses,
   ) {
     super(clock);
   }
@@ -50,28 +52,32 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     if (!claimed) return null;
     const call = claimed.state;
     const turns = (await this.talks.find([callId])).get(callId)?.turns ?? [];
-    const questions = await this.#questions(call);
+    const agent = call.agentVersion ? await this.agents.version(call.agentId, call.agentVersion) : null;
     const why = nothingToRead(call, turns);
-    if (why === null) return { call, turns, questions };
-    await this.#finish(call, TalkAnalyst.emptyAnalysis(questions), why);
+    const claim = { call, turns, agent };
+    if (why === null) return claim;
+    await this.#finish(claim, TalkAnalyst.emptyAnalysis(agent?.questions ?? []), why);
     return null;
   }
 
-  protected override async read(
-    { call, turns, questions }: Claim,
-    signal: AbortSignal,
-  ): Promise<TalkAnalysis> {
+  protected override async read({ call, turns, agent }: Claim, signal: AbortSignal): Promise<TalkAnalysis> {
     const { timezone: timeZone, dispositions } = await this.accounts.get(call.accountId);
     const now = call.dialedAt ?? call.answeredAt ?? this.clock.now();
-    const agent = await this.agents.version(call.agentId, call.agentVersion ?? now);
-    const script = agent.fill(valuesOf(call), now, timeZone);
+    const version = agent ?? (await this.agents.version(call.agentId, call.agentVersion ?? now));
+    const provided = await this.toolUses.provided(call, version);
+    const script = version.fill(valuesOf(call, provided), now, timeZone);
+    const { questions } = version;
     return readTalk(this.analyst, { turns, script, questions, now, dispositions, timeZone }, signal);
   }
 
-  protected override finish({ call, questions }: Claim, reading: TalkAnalysis | null): Promise<void> {
+  protected override finish(claim: Claim, reading: TalkAnalysis | null): Promise<void> {
     return reading
-      ? this.#finish(call, reading, `The talk was analysed: ${reading.disposition}.`)
-      : this.#finish(call, TalkAnalyst.emptyAnalysis(questions), 'The talk could not be analysed.');
+      ? this.#finish(claim, reading, `The talk was analysed: ${reading.disposition}.`)
+      : this.#finish(
+          claim,
+          TalkAnalyst.emptyAnalysis(claim.agent?.questions ?? []),
+          'The talk could not be analysed.',
+        );
   }
 
   /** null also when this try outlived its claim and another process has the call. */
@@ -81,12 +87,13 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     return Math.max(0, dueAt.getTime() - this.clock.nowMs());
   }
 
-  async #questions(call: CallState): Promise<readonly string[]> {
-    return call.agentVersion ? (await this.agents.version(call.agentId, call.agentVersion)).questions : [];
-  }
-
   /** Stores outcome, do-not-call entry and final event in one transaction, so that a crash cannot separate them. */
-  async #finish(state: CallState, { optedOut, ...reading }: TalkAnalysis, message: string): Promise<void> {
+  async #finish(
+    { call: state, agent }: Claim,
+    { optedOut, ...reading }: TalkAnalysis,
+    message: string,
+  ): Promise<void> {
+    const tools = await this.toolUses.forOutcome(state, agent);
     const listed = optedOut && !state.test && state.phoneNumber !== ANONYMOUS;
     await this.unitOfWork.run(async () => {
       if (listed) await this.doNotCall.lock(state.accountId);
@@ -100,7 +107,7 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
           state.id,
         );
       }
-      await this.talks.storeReading(state.id, reading);
+      await this.talks.storeReading(state.id, { ...reading, ...(tools && { tools }) });
       await this.finisher.store([call], await this.talks.find([state.id]));
     });
   }

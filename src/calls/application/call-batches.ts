@@ -85,7 +85,7 @@ export class CallBatches {
       total: queued.length,
       counted: queuedCounts(queued.length),
       rejected,
-      warnings: warningsOf(agent, queued),
+      warnings: warningsOf(agent, queued, await this.prerequisites.providedNames(agent)),
     };
   }
 
@@ -148,10 +148,10 @@ function alreadyQueued({ index, sent: phoneNumber }: BatchRow, callId: string | 
   return { index, phoneNumber, code: 'call_already_queued', ...(callId === undefined ? {} : { callId }) };
 }
 
-function warningsOf(agent: CallableAgent, rows: readonly BatchRow[]): Warning[] {
+function warningsOf(agent: CallableAgent, rows: readonly BatchRow[], provided: readonly string[]): Warning[] {
   const warnings: Warning[] = [];
   for (const { index, call } of rows) {
-    for (const warning of agent.warningsFor(call.contact, call.variables)) {
+    for (const warning of agent.warningsFor(call.contact, call.variables, provided)) {
       if (warnings.length === MAX_WARNINGS) return warnings;
       warnings.push({ ...warning, field: `calls[${index}].${warning.field}` });
     }

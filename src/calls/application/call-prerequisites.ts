@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../../accounts';
 import { Agents, type CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
+import { ToolCatalog } from '../../tools';
 import { SpeechReadiness } from '../../trunks';
 import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { NewCall } from '../domain/call-state';
@@ -16,6 +17,7 @@ export class CallPrerequisites {
     private readonly credits: Credits,
     private readonly doNotCall: DoNotCallList,
     private readonly speech: SpeechReadiness,
+    private readonly tools: ToolCatalog,
   ) {}
 
   /**
@@ -33,6 +35,16 @@ export class CallPrerequisites {
     if (!test) await this.speech.require(account.carrier, agent);
     DoNotCallList.refuse(entry);
     return { agent, account, credits };
+  }
+
+  async warningsOf(agent: CallableAgent, { contact, variables }: Pick<NewCall, 'contact' | 'variables'>) {
+    return agent.warningsFor(contact, variables, await this.providedNames(agent));
+  }
+
+  /** Placeholders that the agent's tools fill before the talk. */
+  async providedNames(agent: CallableAgent): Promise<readonly string[]> {
+    const { toolIds } = agent.tools;
+    return toolIds.length === 0 ? [] : this.tools.providedNames(agent.accountId, toolIds);
   }
 
   /** @throws DomainError agent_cannot_talk */

@@ -33,6 +33,7 @@ export function callView(call: CallState, { hold, talk, recording }: CallSurroun
     variables: call.variables,
     metadata: call.metadata,
     ...(call.batchId === null ? {} : { batch_id: call.batchId }),
+    ...(call.callbackOf === null ? {} : { callback_of: call.callbackOf }),
     test: call.test,
     ...(call.durationSeconds === null ? {} : { duration_seconds: call.durationSeconds }),
     created_at: formatInstant(call.createdAt),

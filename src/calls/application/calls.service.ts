@@ -70,7 +70,7 @@ export class Calls {
     return {
       resourceId: call.id,
       made: callView(call, { hold }),
-      first: { warnings: agent.warningsFor(request.contact, request.variables) },
+      first: { warnings: await this.prerequisites.warningsOf(agent, request) },
     };
   }
 

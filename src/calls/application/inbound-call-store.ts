@@ -25,7 +25,7 @@ import {
 } from '../domain/inbound-call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallFinisher } from './call-finisher';
-import { talkOf } from './dispatch/call-dialer';
+import { TalkPreparation } from './talks/talk-preparation';
 
 interface Refusal {
   readonly why: InboundRejection;
@@ -57,6 +57,7 @@ export class InboundCallStore {
     private readonly channels: InboundChannels,
     private readonly calls: CallRepository,
     private readonly finisher: CallFinisher,
+    private readonly talks: TalkPreparation,
   ) {}
 
   /** Refuses the call after all when credits cover no minute. */
@@ -79,6 +80,13 @@ export class InboundCallStore {
     const call = inboundCall(arrived, terms, now);
     const legId = newId('leg');
     await this.#store(call);
+    const notice = spokenNotice(account);
+    const talk = await this.talks.prepare(
+      call.state,
+      agent,
+      { now, timeZone: rules.timeZone, accountName: account.name, notice },
+      (begin) => this.finisher.afterCommit(begin),
+    );
     await this.#occupy(locked, legId, speech, now);
     return {
       kind: 'admitted',
@@ -89,12 +97,7 @@ export class InboundCallStore {
         record: account.recording,
         countries: account.countries,
         speech,
-        talk: talkOf(call.state, agent, {
-          now,
-          timeZone: rules.timeZone,
-          accountName: account.name,
-          notice: spokenNotice(account),
-        }),
+        ...talk,
       },
     };
   }

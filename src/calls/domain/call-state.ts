@@ -59,6 +59,8 @@ export interface CallState extends CommonCallState, ChainState {
   readonly recording: RecordingState | null;
   /** Label of the outcome, for lists; null until it is known, and for calls without one. */
   readonly disposition: string | null;
+  /** The call in which an agent promised this one. */
+  readonly callbackOf: string | null;
 }
 
 export interface NewCall {
@@ -74,6 +76,7 @@ export interface NewCall {
   readonly batchId?: string | undefined;
   /** Left out or null: none. */
   readonly retry?: RetryPolicy | null | undefined;
+  readonly callbackOf?: string | undefined;
 }
 
 /** Fields of a call that was not dialed yet. */
@@ -92,6 +95,7 @@ export const NEW_CALL = {
   answeredBy: null,
   endedBy: null,
   disposition: null,
+  callbackOf: null,
 } as const;
 
 /** A new queued call. Whether the number can be reached is left to the carrier. */
@@ -112,6 +116,7 @@ export function queuedCall(
     accountId,
     agentId,
     batchId: request.batchId ?? null,
+    callbackOf: request.callbackOf ?? null,
     phoneNumber: request.phoneNumber,
     variables: request.variables,
     metadata: request.metadata,

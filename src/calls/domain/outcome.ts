@@ -16,6 +16,18 @@ export interface OutcomeReading {
     readonly timeText: string | null;
     readonly type: string | null;
   } | null;
+  /** Uses of tools as they stood then; absent in older rows. */
+  readonly tools?: readonly OutcomeTool[];
+}
+
+export interface OutcomeTool {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly arguments: string | number | boolean | object | null;
+  readonly result: string | number | boolean | object | null;
+  readonly start_ms: number | null;
+  readonly end_ms: number | null;
 }
 
 export interface Talk {

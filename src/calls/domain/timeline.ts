@@ -20,6 +20,7 @@ export type TimelineType =
   | 'event_attempt'
   | 'listening'
   | 'retry'
+  | 'tool'
   | DetailType;
 
 export interface TimelineEntry {

@@ -72,6 +72,7 @@ const FIELDS = {
   variables: mapOf(null, "Values for the agent's placeholders: strings, numbers or booleans."),
   metadata: mapOf(null, 'Caller data, as sent.'),
   batch_id: optional(id('batch', 'Set when the call belongs to a batch.')),
+  callback_of: optional(id('call', 'The call in which the agent promised this one.')),
   test: flag('Whether it runs on the simulator, at once and free of charge.'),
   duration_seconds: optional(whole('Whole seconds from answer to hang-up.')),
   created_at: instant('When it was queued, or came in.'),
@@ -155,6 +156,7 @@ export const CALL = answer<CallView>(
       follow_up: 'CALL',
       follow_up_note: 'Tell the fees of B.Com.',
       meeting: null,
+      tools: [],
       transcript: [
         { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
         { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 2_900, end_ms: 4_700 },
@@ -211,6 +213,7 @@ const TIMELINE_ENTRY = answer<TimelineEntryView>(
         transfer: true,
         listening: true,
         retry: true,
+        tool: true,
       },
       'What kind of decision; trunk, media, speech, amd, dtmf and transfer are details of real calls.',
     ),

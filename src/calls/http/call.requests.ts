@@ -15,6 +15,7 @@ const READ_ONLY = [
   'status',
   'status_reason',
   'batch_id',
+  'callback_of',
   'account_number',
   'answered_by',
   'ended_by',

@@ -37,6 +37,7 @@ export const CallSchema = new EntitySchema<CallState>({
     previousCallId: { type: 'text', name: 'previous_call_id', nullable: true },
     nextCallId: { type: 'text', name: 'next_call_id', nullable: true },
     nextAt: { ...instant, name: 'next_at', nullable: true },
+    callbackOf: { type: 'text', name: 'callback_of', nullable: true },
     retryStopped: { type: 'text', name: 'retry_stopped', nullable: true },
   } satisfies Record<keyof CallState, EntitySchemaColumnOptions>,
 });

@@ -41,6 +41,18 @@ export class TalkRepository extends TalkRows {
     );
   }
 
+  /** The outcome keeps which tools were used, without what was said to them and found. */
+  override async clearTranscript(callIds: readonly string[]): Promise<void> {
+    await super.clearTranscript(callIds);
+    await this.unitOfWork.enqueue(
+      `UPDATE call_talks SET reading = jsonb_set(reading::jsonb, '{tools}', (
+         SELECT coalesce(jsonb_agg(t || '{"arguments": null, "result": null}'::jsonb), '[]'::jsonb)
+         FROM jsonb_array_elements(reading::jsonb -> 'tools') AS t))::json
+       WHERE call_id = ANY ($1) AND reading -> 'tools' IS NOT NULL`,
+      [callIds],
+    );
+  }
+
   async storeReading(callId: string, reading: OutcomeReading): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO call_talks (call_id, turns, reading) VALUES ($1, '[]', $2::json)

@@ -1,5 +1,6 @@
 import type { AnsweredBy, EndedBy } from '../../shared-kernel/call-parties';
 import type { EndCause } from '../../shared-kernel/end-cause';
+import type { EarlyBrief } from '../../shared-kernel/early-brief';
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import type { CarrierRecording } from './pending-recording';
 import type { LegAllocation } from '../../shared-kernel/leg-allocation';
@@ -35,6 +36,8 @@ export interface OutboundCallRequest {
   /** Ring timeout; then the leg ends as no_answer. */
   readonly ringSeconds: number;
   readonly talk: TalkBrief;
+  /** Absent: no tool fills the brief before the talk. */
+  readonly early?: EarlyBrief;
   /** Carriers over trunks only. */
   readonly leg?: LegAllocation;
   /** ISO 3166 codes of countries whose numbers the account may call; null: all. Carriers over trunks only. */

@@ -1,3 +1,4 @@
+import type { EarlyBrief } from '../../shared-kernel/early-brief';
 import type { TalkBrief } from '../../shared-kernel/talk';
 import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 
@@ -72,6 +73,8 @@ export interface AdmittedCall {
   readonly legId: string;
   readonly accountId: string;
   readonly talk: TalkBrief;
+  /** Absent: no tool fills the brief before the talk. */
+  readonly early?: EarlyBrief;
   readonly speech: SpeechStreamPair;
   readonly record: boolean;
   /** ISO 3166 codes of countries to which the contact may be transferred; null: all. */

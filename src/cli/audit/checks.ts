@@ -4,6 +4,7 @@ import type { SqlCheck } from './check';
 import { DIAL_CHECKS } from './dial-checks';
 import { LEDGER_CHECKS } from './ledger-checks';
 import { LEG_CHECKS } from './leg-checks';
+import { TOOL_CHECKS } from './tool-checks';
 
 /** All checks but that of the calling hours, which is not SQL. */
 export const SQL_CHECKS: readonly SqlCheck[] = [
@@ -12,4 +13,5 @@ export const SQL_CHECKS: readonly SqlCheck[] = [
   ...ATTEMPT_CHECKS,
   ...LEDGER_CHECKS,
   ...LEG_CHECKS,
+  ...TOOL_CHECKS,
 ];

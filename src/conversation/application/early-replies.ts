@@ -1,4 +1,4 @@
-import type { Turn } from '../../shared-kernel/talk';
+import { type HistoryItem, isRound, turnsOf } from '../../shared-kernel/talk-history';
 import type { EarlyListener, EarlyReply } from '../domain/text-line';
 import { Reply } from './reply';
 
@@ -22,21 +22,21 @@ export interface RequestedReply {
  * until the turn ends with the words that it was requested for.
  */
 export class EarlyReplies implements EarlyListener {
-  #turns: readonly Turn[] = [];
+  #history: readonly HistoryItem[] = [];
   #requests = 0;
   #wasted = 0;
   #current: (RequestedReply & { readonly words: string }) | null = null;
 
   constructor(
-    private readonly request: (turns: readonly Turn[]) => RequestedReply,
+    private readonly request: (history: readonly HistoryItem[]) => RequestedReply,
     private readonly onEnd: (result: EarlyResult) => void,
   ) {}
 
   /** For the turn that follows these. The opening line needs no words of the contact. */
-  after(turns: readonly Turn[]): this | undefined {
+  after(history: readonly HistoryItem[]): this | undefined {
     this.drop('unused');
-    [this.#turns, this.#requests] = [[...turns], 0];
-    return turns.some(({ speaker }) => speaker === 'agent') ? this : undefined;
+    [this.#history, this.#requests] = [[...history], 0];
+    return turnsOf(history).some(({ speaker }) => speaker === 'agent') ? this : undefined;
   }
 
   settled({ text, startMs, endMs }: { text: string; startMs: number; endMs: number }): EarlyReply | null {
@@ -45,7 +45,7 @@ export class EarlyReplies implements EarlyListener {
     this.drop('words');
     if (words === '' || this.#requests >= MAX_REQUESTS || this.#wastesMany) return null;
     this.#requests += 1;
-    const requested = this.request([...this.#turns, { speaker: 'contact', text, startMs, endMs }]);
+    const requested = this.request([...this.#history, { speaker: 'contact', text, startMs, endMs }]);
     this.#current = { ...requested, words };
     return { text: requested.reply.words(), signal: requested.controller.signal };
   }
@@ -54,11 +54,15 @@ export class EarlyReplies implements EarlyListener {
     this.drop('speech');
   }
 
-  /** The reply to the last of the turns; null when none was requested for its words. */
-  consume(turns: readonly Turn[]): RequestedReply | null {
-    const [current, last] = [this.#current, turns.at(-1)];
+  /** The reply to the last turn; null when none was requested for its words. */
+  consume(history: readonly HistoryItem[]): RequestedReply | null {
+    const [current, last] = [this.#current, history.at(-1)];
     if (!current) return null;
-    const isNext = turns.length === this.#turns.length + 1 && last?.speaker === 'contact';
+    if (!last || isRound(last) || last.speaker !== 'contact') {
+      this.drop('words');
+      return null;
+    }
+    const isNext = history.length === this.#history.length + 1;
     if (!isNext || wordsOf(last.text) !== current.words) this.drop('words');
     else if (current.reply.failed) this.drop('failed');
     else {
@@ -80,7 +84,7 @@ export class EarlyReplies implements EarlyListener {
 
   /** Of a contact who pauses often. */
   get #wastesMany(): boolean {
-    const turns = this.#turns.filter(({ speaker }) => speaker === 'contact').length;
+    const turns = turnsOf(this.#history).filter(({ speaker }) => speaker === 'contact').length;
     return this.#wasted >= Math.max(MAX_WASTED, MAX_WASTED_SHARE * turns);
   }
 }

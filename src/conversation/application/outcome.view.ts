@@ -3,7 +3,11 @@ import type { Turn } from '../../shared-kernel/talk';
 import type { TalkAnalysis } from '../domain/talk-analyst';
 
 /** A stored analysis has its follow-up as text. */
-type Shown = Omit<TalkAnalysis, 'optedOut' | 'followUp'> & { readonly followUp: string | null };
+type Shown = Omit<TalkAnalysis, 'optedOut' | 'followUp'> & {
+  readonly followUp: string | null;
+  /** Uses of tools; absent: none. */
+  readonly tools?: ShownOutcome['tools'];
+};
 
 export function outcomeView(reading: Shown, turns: readonly Turn[]): ShownOutcome {
   const { meeting } = reading;
@@ -22,12 +26,14 @@ export function outcomeView(reading: Shown, turns: readonly Turn[]): ShownOutcom
       time_text: meeting.timeText,
       type: meeting.type,
     },
-    transcript: turns.map(({ speaker, text, startMs, endMs, responseMs }) => ({
+    tools: reading.tools ?? [],
+    transcript: turns.map(({ speaker, text, startMs, endMs, responseMs, toolInvocations }) => ({
       speaker,
       text,
       start_ms: startMs,
       end_ms: endMs,
       ...(responseMs === undefined ? {} : { response_ms: responseMs }),
+      ...(toolInvocations === undefined ? {} : { tool_invocations: toolInvocations }),
     })),
   };
 }

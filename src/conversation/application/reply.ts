@@ -4,6 +4,7 @@ import type { DialogueAction, DialogueChunk } from '../domain/dialogue-engine';
 export class Reply {
   action: DialogueAction = { do: 'go_on' };
   failed = false;
+  readonly notes: string[] = [];
   readonly #texts: string[] = [];
   readonly #chunks: AsyncIterator<DialogueChunk>;
   #isWhole = false;
@@ -25,12 +26,18 @@ export class Reply {
     }
   }
 
+  /** Reads to the end of the stream. @throws what the engine throws */
+  async whole(): Promise<void> {
+    for await (const _ of this.words()) continue;
+  }
+
   /** One chunk. After a failure every reader gets it. */
   async #read(): Promise<void> {
     try {
       const step = await this.#chunks.next();
       if (step.done === true) this.#isWhole = true;
       else if ('text' in step.value) this.#texts.push(step.value.text);
+      else if ('note' in step.value) this.notes.push(step.value.note);
       else this.action = step.value.action;
       this.#reading = null;
     } catch (error) {

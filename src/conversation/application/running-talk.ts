@@ -1,35 +1,38 @@
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
+import type { HistoryItem } from '../../shared-kernel/talk-history';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
-import type { Answerer, ListenResult, Spoken, TextLine } from '../domain/text-line';
+import type { Answerer, Spoken, TextLine } from '../domain/text-line';
 import { requestsWait, isOnHoldMessage } from '../offline/answerer';
 import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';
 import { EarlyReplies, type EarlyResult, type RequestedReply } from './early-replies';
 import { Reply } from './reply';
+import { Silences, SPOKE } from './silences';
+import type { RunningRound, ToolRounds } from './tool-rounds';
+import { TalkRecord } from './talk-record';
 import {
   BY_AGENT,
   BY_CONTACT,
   CANCELED,
   endOfCut,
+  endOfListening,
+  endOfWait,
+  fromOnwards,
   LIMIT,
-  LOST,
   type TalkEnd,
   TRANSFER_ENDS,
 } from './talk-end';
-
-const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferFailed: false };
 
 /** Receives how each early request ended; null: replies are requested at the end of a turn alone. */
 export type OnEarlyResult = ((result: EarlyResult) => void) | null;
 
 /** Runs one talk: alternates between the engine's replies and the contact's turns. */
 export class RunningTalk {
-  readonly #turns: Turn[] = [];
+  readonly #record: TalkRecord;
+  readonly #silences: Silences;
   #cue: DialogueCue = SPOKE;
-  #silences = 0;
-  #isWaitRequested = false;
   /** One transfer is tried; then the agent continues without. */
   #transferFailed = false;
   #reportedUnclear = false;
@@ -39,11 +42,15 @@ export class RunningTalk {
     private readonly engine: DialogueEngine,
     private readonly line: TextLine,
     private readonly brief: TalkBrief,
-    private readonly onTurn: (turn: Turn) => void,
+    onTurn: (turn: Turn) => void,
     private readonly signal: AbortSignal,
     onEarly: OnEarlyResult,
+    /** null: the agent has none. */
+    private readonly tools: ToolRounds | null,
   ) {
-    this.#early = onEarly && new EarlyReplies((turns) => this.#request(turns, SPOKE), onEarly);
+    this.#record = new TalkRecord(onTurn);
+    this.#silences = new Silences(line.times);
+    this.#early = onEarly && new EarlyReplies((history) => this.#request(history, SPOKE), onEarly);
   }
 
   async run(): Promise<TalkEnd> {
@@ -51,6 +58,7 @@ export class RunningTalk {
       return await this.#lead();
     } finally {
       this.#early?.drop('unused');
+      this.tools?.end();
     }
   }
 
@@ -62,23 +70,27 @@ export class RunningTalk {
       if (ended) return ended;
     }
     // A pause after the answer is no silence: the agent has not spoken yet.
-    if (this.#silences > 0) this.#resetSilences();
+    if (this.#silences.count > 0) this.#resetSilences();
     for (;;) {
-      const ended = (await this.#answer()) ?? (await this.#listen(this.#patienceMs));
+      const ended = (await this.#answer()) ?? (await this.#listen(this.#silences.patienceMs));
       if (ended) return ended;
     }
   }
 
   async #answer(): Promise<TalkEnd | null> {
     const givesUp = this.#cue.silences > 1;
-    const early = this.#cue === SPOKE ? this.#early?.consume(this.#turns) : null;
-    const { reply, controller } = early ?? this.#request(this.#turns, this.#cue);
+    const early = this.#cue === SPOKE ? this.#early?.consume(this.#record.items) : null;
+    const { reply, controller } = early ?? this.#request(this.#record.items, this.#cue);
+    const following = this.tools?.follow(reply);
     const spoken = await this.line.speak(reply.words());
+    const { failed } = reply;
     // The rest of an interrupted response is not needed.
     controller.abort();
     const cut = this.#addSpoken(spoken);
     if (cut) return cut;
-    if (reply.failed) return this.#sorry('The dialogue engine failed, so the agent ended the talk.');
+    const round = await following;
+    if (round) return this.#await(round, reply, spoken !== null);
+    if (failed) return this.#sorry('The dialogue engine failed, so the agent ended the talk.');
     // An interrupted goodbye continues the talk.
     if (spoken?.cutBy === 'barge_in') return null;
     const { action } = reply;
@@ -87,10 +99,29 @@ export class RunningTalk {
     return action.do !== 'hang_up' && !givesUp ? null : BY_AGENT;
   }
 
-  #request(turns: readonly Turn[], cue: DialogueCue): RequestedReply {
+  /** The engine answers what the contact said meanwhile, too. */
+  async #await(round: RunningRound, reply: Reply, hadWords: boolean): Promise<TalkEnd | null> {
+    const { tools, line } = this;
+    if (!tools || reply.action.do !== 'use_tools') return null;
+    const calls = reply.action.calls.map(({ name }) => name);
+    const place = this.#record.items.length;
+    const waited = await line.waitFor(round, {
+      ...tools.waitOf({ calls, hadWords }),
+      onSpoken: (spoken) => this.#record.addWaiting(spoken),
+      onHeard: (turn) => this.#record.add({ speaker: 'contact', ...turn }),
+    });
+    const over = this.#stopReason();
+    if (over) return over;
+    if ('endedBy' in waited) return endOfWait(waited.endedBy);
+    this.#record.addRound(place, tools.outcomeOf(waited.value, hadWords));
+    this.#cue = round.isLast ? { ...SPOKE, withoutTools: true } : SPOKE;
+    return this.#answer();
+  }
+
+  #request(history: readonly HistoryItem[], cue: DialogueCue): RequestedReply {
     const controller = new AbortController();
     const signal = AbortSignal.any([this.signal, controller.signal]);
-    return { reply: new Reply(this.engine.next(this.brief, turns, cue, signal)), controller };
+    return { reply: new Reply(this.engine.next(this.brief, history, cue, signal)), controller };
   }
 
   async #speakPhrase(text: string): Promise<TalkEnd | null> {
@@ -102,16 +133,7 @@ export class RunningTalk {
   }
 
   #addSpoken(spoken: Spoken | null): TalkEnd | null {
-    if (spoken) {
-      const { startMs, endMs, playedText, responseMs } = spoken;
-      this.#add({
-        speaker: 'agent',
-        text: playedText,
-        startMs,
-        endMs,
-        ...(responseMs !== undefined && { responseMs }),
-      });
-    }
+    if (spoken) this.#record.addSpoken(spoken);
     return this.#stopReason() ?? endOfCut(spoken);
   }
 
@@ -120,7 +142,8 @@ export class RunningTalk {
     // Calls only the agent's own numbers, whatever the engine proposes.
     if (!numbers) return this.#goOnWithout();
     const { turns, endedBy } = await this.line.transfer(numbers);
-    for (const { speaker, text, startMs, endMs } of turns) this.#add({ speaker, text, startMs, endMs });
+    for (const { speaker, text, startMs, endMs } of turns)
+      this.#record.add({ speaker, text, startMs, endMs });
     const over = this.#stopReason();
     if (over) return over;
     return endedBy === null ? this.#goOnWithout() : TRANSFER_ENDS[endedBy];
@@ -134,12 +157,13 @@ export class RunningTalk {
 
   async #listen(forMs: number): Promise<TalkEnd | null> {
     for (let patienceMs = forMs; ;) {
-      const result = await this.line.listen(patienceMs, this.#early?.after(this.#turns));
+      const result = await this.line.listen(patienceMs, this.#early?.after(this.#record.items));
       if (result.kind === 'speech') {
         const { text, startMs, endMs } = result;
-        this.#add({ speaker: 'contact', text, startMs, endMs });
+        this.#record.add({ speaker: 'contact', text, startMs, endMs });
         this.#resetSilences();
-        this.#isWaitRequested = requestsWait(text);
+        this.tools?.newTurn();
+        this.#silences.isWaitRequested = requestsWait(text);
       }
       const over = this.#stopReason() ?? endOfListening(result);
       if (over) return over;
@@ -154,7 +178,7 @@ export class RunningTalk {
       } else if (result.kind === 'stt_failed') {
         return this.#sorry('Speech recognition failed, so the agent ended the talk.');
       } else if (result.kind === 'silence') {
-        this.#noteSilence(result.forMs);
+        this.#cue = this.#silences.note(result.forMs);
         return null;
       }
     }
@@ -173,7 +197,9 @@ export class RunningTalk {
         const who = screening.replace('{account}', () => this.brief.accountName);
         const ended = (await this.#speakPhrase(who)) ?? (await this.#listen(this.line.times.screeningMs));
         return (
-          ended ?? (await this.#speakPhrase(this.brief.openingLine)) ?? (await this.#listen(this.#patienceMs))
+          ended ??
+          (await this.#speakPhrase(this.brief.openingLine)) ??
+          (await this.#listen(this.#silences.patienceMs))
         );
       }
     }
@@ -198,25 +224,7 @@ export class RunningTalk {
 
   #resetSilences(): void {
     this.#cue = SPOKE;
-    this.#silences = 0;
-  }
-
-  #noteSilence(silentMs: number): void {
-    this.#silences += 1;
-    const isLast = this.#silences >= this.line.times.silencesMs.length;
-    this.#cue = { ...SPOKE, silentMs, silences: isLast ? 2 : 1 };
-  }
-
-  #add(turn: Turn): void {
-    if (turn.text === '') return;
-    this.#turns.push(turn);
-    this.onTurn(turn);
-  }
-
-  get #patienceMs(): number {
-    const { silencesMs, waitRequestMs } = this.line.times;
-    const usual = silencesMs[this.#silences] ?? silencesMs.at(-1) ?? 0;
-    return this.#isWaitRequested && this.#silences === 0 ? (waitRequestMs ?? usual) : usual;
+    this.#silences.reset();
   }
 
   get #phrases(): Phrases {
@@ -232,14 +240,4 @@ export class RunningTalk {
     if (this.signal.aborted) return CANCELED;
     return this.line.nowMs() >= this.#limitMs ? LIMIT : null;
   }
-}
-
-function fromOnwards(all: readonly string[], first: string): readonly [string, ...string[]] | null {
-  const at = all.indexOf(first);
-  return at < 0 ? null : [first, ...all.slice(at + 1), ...all.slice(0, at)];
-}
-
-function endOfListening(result: ListenResult): TalkEnd | null {
-  if (result.kind === 'lost') return LOST;
-  return result.kind === 'hung_up' || (result.kind === 'speech' && result.hungUp) ? BY_CONTACT : null;
 }

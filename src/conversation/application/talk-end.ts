@@ -1,4 +1,4 @@
-import type { Answerer, Spoken, Transferred } from '../domain/text-line';
+import type { Answerer, ListenResult, Spoken, Transferred } from '../domain/text-line';
 
 export interface TalkEnd {
   readonly cause: 'hung_up' | 'limit_of_minutes' | 'connection_lost' | 'canceled';
@@ -12,7 +12,7 @@ export const BY_AGENT: TalkEnd = { cause: 'hung_up', by: 'agent' };
 export const BY_CONTACT: TalkEnd = { cause: 'hung_up', by: 'contact' };
 const BY_HUMAN: TalkEnd = { cause: 'hung_up', by: 'human' };
 export const LIMIT: TalkEnd = { cause: 'limit_of_minutes', by: 'agent' };
-export const LOST: TalkEnd = { cause: 'connection_lost', by: 'carrier' };
+const LOST: TalkEnd = { cause: 'connection_lost', by: 'carrier' };
 export const CANCELED: TalkEnd = { cause: 'canceled', by: 'agent' };
 
 export const TRANSFER_ENDS: Readonly<Record<NonNullable<Transferred['endedBy']>, TalkEnd>> = {
@@ -33,4 +33,20 @@ export function endOfCut(spoken: Spoken | null): TalkEnd | null {
     default:
       return null;
   }
+}
+
+export function endOfListening(result: ListenResult): TalkEnd | null {
+  if (result.kind === 'lost') return LOST;
+  return result.kind === 'hung_up' || (result.kind === 'speech' && result.hungUp) ? BY_CONTACT : null;
+}
+
+export function endOfWait(endedBy: 'hung_up' | 'lost' | 'limit'): TalkEnd {
+  if (endedBy === 'lost') return LOST;
+  return endedBy === 'limit' ? LIMIT : BY_CONTACT;
+}
+
+/** Those numbers of the agent that a transfer tries, in order; null: the first is not one of them. */
+export function fromOnwards(all: readonly string[], first: string): readonly [string, ...string[]] | null {
+  const at = all.indexOf(first);
+  return at < 0 ? null : [first, ...all.slice(at + 1), ...all.slice(0, at)];
 }

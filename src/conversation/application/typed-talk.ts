@@ -7,20 +7,37 @@ import { type TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 import { SIMULATED_TIMES } from '../domain/text-line';
 import { describeModelError, ModelFailure } from '../infrastructure/model/model-client';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
+import type { ToolUsers } from '../domain/tool-user';
+import type { HistoryItem } from '../../shared-kernel/talk-history';
+import type { ToolUse } from '../../shared-kernel/tool-use';
 import { Reply } from './reply';
+import { SPOKE } from './silences';
+import { ToolRounds } from './tool-rounds';
 import { readTalk, type TalkToRead } from './talk-reading';
 
 export const TYPED_LIMIT_MS = 10_000;
 
+export interface TypedUse {
+  readonly name: string;
+  readonly arguments: Json;
+  readonly result: Json;
+}
+
+type Json = string | number | boolean | object | null;
+
 export interface TypedTurn {
   readonly speaker: 'agent' | 'contact';
   readonly text: string;
+  /** Of the agent: what it used before it said this. */
+  readonly tools?: readonly TypedUse[];
 }
 
 interface TypedAnswer {
   readonly text: string;
   /** The agent would hang up, leave its message or transfer the contact now. */
   readonly ended: boolean;
+  /** Uses of tools, each by a mock. */
+  readonly tools: readonly TypedUse[];
   /** What failed; absent otherwise. */
   readonly problem?: string;
 }
@@ -35,21 +52,34 @@ export class TypedTalk {
   ) {}
 
   /** The opening line when there are no turns. When the engine fails, the agent apologises and hangs up. */
-  async answer(brief: TalkBrief, turns: readonly TypedTurn[]): Promise<TypedAnswer> {
+  async answer(brief: TalkBrief, turns: readonly TypedTurn[], mocks?: ToolUsers): Promise<TypedAnswer> {
     const cue = cueOf(turns);
+    const history = historyOf(turns);
+    const used: TypedUse[] = [];
+    const user = brief.tools && mocks ? mocks.of({ tools: brief.tools, nowMs: () => 0 }) : null;
+    const rounds = user && new ToolRounds(user, () => 0, []);
     let text = '';
     try {
       const ended = await this.#inTime(async (signal) => {
-        const reply = new Reply(this.engine.next(brief, timed(turns), cue, signal));
-        for await (const words of reply.words()) text += words;
-        return reply.action.do !== 'go_on';
+        for (let next = cue; ;) {
+          const reply = new Reply(this.engine.next(brief, history, next, signal));
+          const following = rounds?.follow(reply);
+          for await (const words of reply.words()) text += words;
+          const round = await following;
+          if (!round || !rounds) return reply.action.do !== 'go_on' && reply.action.do !== 'use_tools';
+          const uses = await round.over;
+          history.push(rounds.outcomeOf(uses, false).round);
+          used.push(...uses.map(typedUse));
+          if (text !== '') text += ' ';
+          next = { ...SPOKE, ...(round.isLast && { withoutTools: true }) };
+        }
       });
-      return { text: clean(text), ended: ended || cue.silences > 1 };
+      return { text: clean(text), ended: ended || cue.silences > 1, tools: used };
     } catch (error) {
       const { trouble } = phrasesOf(spokenLanguage(brief.language));
       const why = describeModelError(error);
       const problem = `The model that leads conversations failed (${why}); on a call, too, the agent would apologise and hang up. ${ADVICE}`;
-      return { text: clean(`${text} ${trouble}`), ended: true, problem };
+      return { text: clean(`${text} ${trouble}`), ended: true, tools: used, problem };
     }
   }
 
@@ -108,6 +138,32 @@ function cueOf(turns: readonly TypedTurn[]): DialogueCue {
   );
   const silentMs = silences === 0 ? 0 : (SIMULATED_TIMES.silencesMs[silences - 1] ?? 0);
   return { silentMs, silences, machine: false, transferFailed: false };
+}
+
+function typedUse({ name, arguments: sent, answer }: ToolUse): TypedUse {
+  return { name, arguments: (readSent(sent) ?? null) as Json, result: (answer.result ?? null) as Json };
+}
+
+function readSent(sent: unknown): unknown {
+  if (typeof sent !== 'string') return sent;
+  try {
+    return JSON.parse(sent === '' ? '{}' : sent) as unknown;
+  } catch {
+    return sent;
+  }
+}
+
+/** What was used before a turn of the agent stands before it. */
+function historyOf(turns: readonly TypedTurn[]): HistoryItem[] {
+  return timed(turns).flatMap((turn, at): HistoryItem[] => {
+    const tools = turns[at]?.tools ?? [];
+    if (tools.length === 0) return [turn];
+    const uses = tools.map((use, place): ToolUse => {
+      const done = { invocationId: null, error: null, say: null, talkMs: null };
+      return { ...use, key: String(place), answer: { ...done, status: 'succeeded', result: use.result } };
+    });
+    return [{ uses, hadWords: false }, turn];
+  });
 }
 
 const MS_A_CHARACTER = 60;

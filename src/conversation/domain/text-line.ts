@@ -55,6 +55,26 @@ export interface EarlyListener {
   resumed(): void;
 }
 
+/** How the agent fills the time of work that the contact waits for. */
+export interface WorkWait {
+  /** Before the first phrase; then there is one every `everyMs`. */
+  readonly firstMs: number;
+  readonly everyMs: number;
+  readonly phrase: () => string;
+  onSpoken(spoken: Spoken): void;
+  onHeard(turn: { readonly text: string; readonly startMs: number; readonly endMs: number }): void;
+}
+
+/** Work that the contact waits for. */
+export interface AwaitedWork<T> {
+  /** Never rejects. */
+  readonly over: Promise<T>;
+  /** Of talk, on lines with a clock of their own; null: the time that passed. */
+  talkMs(value: T): number | null;
+}
+
+export type WaitResult<T> = { readonly value: T } | { readonly endedBy: 'hung_up' | 'lost' | 'limit' };
+
 export interface TalkTimes {
   readonly greetingMs: number;
   /** For the contact to begin to speak, per silence. After the last the agent hangs up. */
@@ -85,6 +105,8 @@ export interface TextLine {
   /** Waits at most `forMs` for the contact to begin to speak; resolves when the contact has finished. */
   listen(forMs: number, early?: EarlyListener): Promise<ListenResult>;
   awaitBeep(): Promise<void>;
+  /** Until the work or the line is over. What the contact says meanwhile ends no work. */
+  waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>>;
   /**
    * Connects the contact to the first E.164 number that answers. Resolves at the end of their talk, or without an
    * answer.

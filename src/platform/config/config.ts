@@ -67,6 +67,9 @@ export interface Config {
   readonly webhookRetrySchedule: readonly number[];
   readonly webhookAllowCidrs: readonly string[];
   readonly webhookAllowHttp: boolean;
+  /** What tools may reach beyond public addresses over https. */
+  readonly toolsAllowCidrs: readonly string[];
+  readonly toolsAllowHttp: boolean;
   /** 32 bytes as hex; null means generated and stored below `dataDir`. */
   readonly secretKey: string | null;
   readonly secretKeyPrevious: string | null;
@@ -129,6 +132,8 @@ export function readConfig(env: Environment): Config {
     ),
     webhookAllowCidrs: read(env, 'WEBHOOK_ALLOW_CIDRS', [], ranges),
     webhookAllowHttp: read(env, 'WEBHOOK_ALLOW_HTTP', false, flag),
+    toolsAllowCidrs: read(env, 'TOOLS_ALLOW_CIDRS', [], ranges),
+    toolsAllowHttp: read(env, 'TOOLS_ALLOW_HTTP', false, flag),
     smtpUrl: read(env, 'SMTP_URL', null, url(['smtp:', 'smtps:'], { secret: true })),
     s3: readS3(env),
     model: readModel(env),

@@ -28,7 +28,7 @@ export interface Eraser {
 }
 
 /** The global lock order: line, call, event. */
-const ORDER = ['account', 'calls', 'human calls', 'telephony', 'webhooks', 'idempotency'] as const;
+const ORDER = ['account', 'calls', 'tools', 'human calls', 'telephony', 'webhooks', 'idempotency'] as const;
 
 /** Lists the erasers that contexts registered. */
 @Injectable()

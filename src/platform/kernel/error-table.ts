@@ -22,6 +22,8 @@ function row(status: number, message: string, details?: object): ErrorRow<object
 
 const AGENT: { readonly agent_id: string } = { agent_id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as' };
 
+const TOOL: { readonly tool_id: string } = { tool_id: 'tool_01kaf5t2c8e4r6y0u2i4o6p8at' };
+
 interface OneOfTheOptions {
   readonly field: string;
   readonly valid: readonly string[];
@@ -78,6 +80,14 @@ const API_ERRORS = {
     reason: 'No STT engine for tamil.',
   }),
   agent_name_taken: row(409, 'An agent of the account is already called "Admissions, Hinglish".', AGENT),
+  tool_name_taken: row(409, 'Another tool of the account has the name order_status.', TOOL),
+  tool_in_use: row<{ readonly agent_ids: readonly string[] }>(
+    409,
+    'Agents use the tool: see details.agent_ids.',
+    {
+      agent_ids: [AGENT.agent_id],
+    },
+  ),
   version_conflict: row(409, 'The agent was saved since: read it again and repeat the change.', {
     updated_at: '2026-11-20T09:20:31.904Z',
   }),

@@ -8,6 +8,7 @@ export const API_TAGS: readonly (readonly [name: string, description: string])[]
     'Agents',
     "AI agents (script, voice, language, limits); create, update, list, turn off, and choose the account's default agent.",
   ],
+  ['Tools', 'What agents look up and do in a talk, by requests to your servers.'],
   ['Numbers', "The account's own numbers: contacts see them, and agents answer calls to them."],
   ['Human calls', 'The service rings a counsellor first, then connects the contact.'],
   ['Counsellors', 'People who take human calls; add, read, update, deactivate.'],
@@ -27,7 +28,7 @@ ISO 8601, unknown fields and parameters are refused.
 ### Requests
 
 - Ids are a prefix and a time-ordered part in lower-case letters and digits: \`agent_\`, \`call_\`, \`batch_\`, \`hcall_\`, \
-\`csl_\`, \`evt_\`, \`dlv_\`, \`txn_\`, \`bpage_\`, \`req_\`. Times are answered in UTC with milliseconds; one that is sent needs an \
+\`csl_\`, \`evt_\`, \`dlv_\`, \`txn_\`, \`bpage_\`, \`tool_\`, \`tinv_\`, \`req_\`. Times are answered in UTC with milliseconds; one that is sent needs an \
 offset or Z.
 - A body has at most 1 MiB (POST /batches 16 MiB) of UTF-8 JSON with \`Content-Type: application/json\`, not compressed. \
 Operations without a body accept none, an empty one or \`{}\`.

@@ -18,10 +18,12 @@ const DETAILS = {
   ),
   call_id: text('call_already_queued: the call that waits.'),
   status: text('call_not_cancelable, human_call_not_cancelable: the current status.'),
-  updated_at: text("version_conflict: the agent's current version.", { format: 'date-time' }),
+  updated_at: text('version_conflict: the current version.', { format: 'date-time' }),
   agent_id: text(
     'agent_not_found, agent_disabled, agent_inbound_only, agent_cannot_talk; agent_name_taken: of the other agent.',
   ),
+  tool_id: text('tool_name_taken: of the other tool.'),
+  agent_ids: listOfPlain(text('An agent.'), 'tool_in_use: the agents that use it.'),
   available: decimal('insufficient_credits: what is there.'),
   required: decimal('insufficient_credits: the price of one minute.', { minimum: 0 }),
   required_scope: text('insufficient_scope: the scope that the key lacks.'),

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { AddressRules } from '../kernel/network/address-rules';
@@ -27,14 +27,13 @@ export class AddressGuard {
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'webhookAllowCidrs' | 'webhookAllowHttp'>,
     private readonly resolver: HostResolver,
+    @Optional() variable = 'WEBHOOK_ALLOW_CIDRS',
   ) {
     this.#allowHttp = config.webhookAllowHttp;
     try {
       this.#rules = new AddressRules(config.webhookAllowCidrs);
     } catch (error) {
-      throw new StartupError(
-        `WEBHOOK_ALLOW_CIDRS: ${(error as Error).message}, such as 10.0.0.0/8 or fd00::/8.`,
-      );
+      throw new StartupError(`${variable}: ${(error as Error).message}, such as 10.0.0.0/8 or fd00::/8.`);
     }
   }
 

@@ -9,13 +9,13 @@ import { formatInstant } from '../../platform/kernel/instant';
 import type { AttemptResult, Delivery, NewDelivery } from '../domain/delivery';
 import type { EndpointState } from '../domain/endpoint';
 import { afterAttempt, type EventProgress, isCallEvent } from '../domain/webhook-event';
-import type { Connections } from '../infrastructure/connections';
+import type { Connections } from '../../platform/outbound/connections';
 import { DeliveryMetrics } from '../infrastructure/delivery-metrics';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
 import { EventScheduleRepository, type StoredProgress } from '../infrastructure/event-schedule.repository';
 import type { EventToSend } from '../infrastructure/event.repository';
-import { signatureHeaders } from '../infrastructure/signature';
+import { signatureHeaders } from '../../platform/outbound/signature';
 import { WebhookClient } from '../infrastructure/webhook-client';
 
 export interface FinishedAttempt {

@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { FailedEventsRepository } from '../infrastructure/failed-events.repository';
-import { namingHeaders } from '../infrastructure/signature';
+import { namingHeaders } from '../../platform/outbound/signature';
 import { FIXED_HEADERS } from '../infrastructure/webhook-client';
 import { WebhookEndpoints } from './webhook-endpoints';
 import { deliveryStoryView } from './webhook.view';

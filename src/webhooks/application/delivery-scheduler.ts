@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { GroupCommit } from '../../platform/database/group-commit';
 import { describeError } from '../../platform/logging';
-import type { Connections } from '../infrastructure/connections';
+import type { Connections } from '../../platform/outbound/connections';
 import { EventScheduleRepository } from '../infrastructure/event-schedule.repository';
 import { DeliveryClaims, type Claim } from './delivery-claims';
 import { DeliveryAttempts, type FinishedAttempt } from './delivery-attempts';

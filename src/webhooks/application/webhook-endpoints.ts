@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { DomainError, invalidRequest } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { EndpointState } from '../domain/endpoint';
-import { urlProblem } from '../domain/endpoint-url';
+import { urlProblem } from '../../platform/kernel/network/endpoint-url';
 import { AddressGuard } from '../../platform/outbound/address-guard';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';

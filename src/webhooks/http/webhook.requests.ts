@@ -1,6 +1,6 @@
 import { Json, NumberBetween, Text } from '../../platform/http/fields/fields';
 import { PageQuery } from '../../platform/http/fields/page.request';
-import { MAX_URL_LENGTH, urlProblem } from '../domain/endpoint-url';
+import { MAX_URL_LENGTH, urlProblem } from '../../platform/kernel/network/endpoint-url';
 
 /** One day. Also the default of `overlap_seconds`. */
 export const MAX_OVERLAP_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../platform/secrets';
 import { type EndpointState, signingSecrets } from '../domain/endpoint';
-import { newSecret } from './signature';
+import { newSecret } from '../../platform/outbound/signature';
 
 /** In plain text, to be shown once, and encrypted. */
 export interface NewSecret {

@@ -1,13 +1,10 @@
 import type { AttemptKind } from '../domain/delivery';
 import { own } from '../../platform/kernel/own';
 import { RefusedAddress } from '../../platform/outbound/address-guard';
+import { AnswerTooLarge } from '../../platform/outbound/connections';
 
 export class AttemptTimeout extends Error {
   override readonly name = 'AttemptTimeout';
-}
-
-export class AnswerTooLarge extends Error {
-  override readonly name = 'AnswerTooLarge';
 }
 
 /** A label for metrics and a message for the client. */

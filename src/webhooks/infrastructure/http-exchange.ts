@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { ResponsePrefix } from './response-prefix';
-import { MAX_ANSWER_BYTES } from './connections';
+import { MAX_ANSWER_BYTES } from '../../platform/outbound/connections';
 
 const BODY_TIMEOUT_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { API_VERSION } from '../../platform/http/api-version';
 import { originOf } from '../../platform/kernel/network/url-host';
 import { AddressGuard } from '../../platform/outbound/address-guard';
 import type { AttemptResult } from '../domain/delivery';
-import { type Connection, Connections } from './connections';
+import { type Connection, Connections } from '../../platform/outbound/connections';
 import { type Answer, HttpExchange } from './http-exchange';
 import { failureOf, AttemptTimeout, statusMessage } from './failure-messages';
 

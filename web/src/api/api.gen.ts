@@ -21,6 +21,15 @@ export interface paths {
         put: operations["addDoNotCall"];
         delete: operations["removeDoNotCall"];
     };
+    "/v1/agents/{id}/tests": {
+        parameters: {};
+        get: operations["getAgentTests"];
+        put: operations["storeAgentTests"];
+    };
+    "/v1/agents/{id}/tests/run": {
+        parameters: {};
+        post: operations["runAgentTests"];
+    };
     "/v1/agents": {
         parameters: {};
         get: operations["listAgents"];
@@ -43,6 +52,29 @@ export interface paths {
     "/v1/voices": {
         parameters: {};
         get: operations["listVoices"];
+    };
+    "/v1/tools": {
+        parameters: {};
+        get: operations["listTools"];
+        post: operations["createTool"];
+    };
+    "/v1/tools/{id}": {
+        parameters: {};
+        get: operations["getTool"];
+        delete: operations["deleteTool"];
+        patch: operations["changeTool"];
+    };
+    "/v1/tools/{id}/rotate-secret": {
+        parameters: {};
+        post: operations["rotateToolSecret"];
+    };
+    "/v1/tools/{id}/try": {
+        parameters: {};
+        post: operations["tryTool"];
+    };
+    "/v1/calls/{id}/tools": {
+        parameters: {};
+        get: operations["listCallTools"];
     };
     "/v1/webhook": {
         parameters: {};
@@ -478,6 +510,8 @@ export interface components {
                 text: string;
                 say: string;
             }[];
+            tool_ids: string[];
+            built_in_tools: "schedule_callback"[];
             is_default: boolean;
             speech_cache_mode: "off" | "fixed" | "full";
             configuration: "full" | "summary";
@@ -496,6 +530,39 @@ export interface components {
         AgentListItemList: {
             data: components["schemas"]["AgentListItem"][];
         } & components["schemas"]["WholeList"];
+        AgentTestRun: {
+            object: "agent_test_run";
+            engine: "offline" | "model";
+            passed: number;
+            failed: number;
+            skipped: number;
+            duration_ms: number;
+            results: {
+                name: string;
+                status: "passed" | "failed" | "skipped";
+                reason: string | null;
+                failures: {
+                    step: string;
+                    expected: string;
+                    found: string;
+                }[];
+                transcript: {
+                    [key: string]: unknown;
+                }[];
+                tools: {
+                    [key: string]: unknown;
+                }[];
+                outcome: unknown;
+            }[];
+        };
+        AgentTests: {
+            object: "agent_tests";
+            agent_id: string;
+            tests: {
+                [key: string]: unknown;
+            }[];
+            updated_at: string | null;
+        };
         AttemptFields: {
             event_id: string;
             delivered: boolean;
@@ -586,6 +653,7 @@ export interface components {
                 [key: string]: unknown;
             };
             batch_id?: string;
+            callback_of?: string;
             test: boolean;
             duration_seconds?: number;
             created_at: string;
@@ -623,6 +691,15 @@ export interface components {
                     time_text: string | null;
                     type: string | null;
                 } | null;
+                tools: {
+                    id: string;
+                    name: string;
+                    status: string;
+                    arguments: unknown;
+                    result: unknown;
+                    start_ms: number | null;
+                    end_ms: number | null;
+                }[];
                 transcript: components["schemas"]["TranscriptEntry"][];
             } | null;
         };
@@ -667,6 +744,8 @@ export interface components {
                 text: string;
                 say: string;
             }[];
+            tool_ids?: string[];
+            built_in_tools?: "schedule_callback"[];
             expected_updated_at?: string;
         };
         ChangeCounsellorRequest: {
@@ -674,6 +753,40 @@ export interface components {
             mobile_number?: string;
             carrier_extension?: string | null;
             active?: boolean;
+        };
+        ChangeToolRequest: {
+            name?: string;
+            description?: string | null;
+            enabled?: boolean;
+            timeout_seconds?: number;
+            effect?: "write" | "read";
+            speech?: {
+                waiting?: string | null;
+                failed?: string | null;
+            };
+            in_tests?: "mock" | "send";
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            send?: "envelope" | "arguments";
+            when?: "during" | "before";
+            provides?: string[];
+            offline?: {
+                phrases: string[];
+                say: string;
+            } | null;
+            allowed_tools?: string[];
+            url?: string;
+            headers?: {
+                name: string;
+                value?: string;
+            }[];
+            mock_result?: Record<string, never> | null;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            fixed_arguments?: {
+                [key: string]: string;
+            };
+            expected_updated_at?: string;
         };
         ChangedAgent: {
             waiting_calls_canceled?: number;
@@ -749,11 +862,51 @@ export interface components {
                 text: string;
                 say: string;
             }[] | null;
+            tool_ids?: string[] | null;
+            built_in_tools?: "schedule_callback"[] | null;
+        };
+        CreateToolRequest: {
+            name: string;
+            description?: string | null;
+            enabled?: boolean | null;
+            timeout_seconds?: number | null;
+            effect?: "write" | "read" | null;
+            speech?: {
+                waiting?: string | null;
+                failed?: string | null;
+            } | null;
+            in_tests?: "mock" | "send" | null;
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | null;
+            send?: "envelope" | "arguments" | null;
+            when?: "during" | "before" | null;
+            provides?: string[] | null;
+            offline?: {
+                phrases: string[];
+                say: string;
+            } | null;
+            allowed_tools?: string[] | null;
+            kind: "http";
+            url: string;
+            headers?: {
+                name: string;
+                value: string;
+            }[] | null;
+            mock_result?: Record<string, never> | null;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            fixed_arguments?: {
+                [key: string]: string;
+            } | null;
         };
         CreatedAgent: {
             warnings: components["schemas"]["Warnings"];
             idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & WithRequired<components["schemas"]["AgentFields"], "system_prompt" | "handoff_numbers" | "booking_page_id" | "send_rules">;
+        CreatedTool: {
+            secret?: string | null;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & components["schemas"]["ToolFields"];
         CreditTransaction: {
             id: string;
             object: "credit_transaction";
@@ -826,7 +979,7 @@ export interface components {
         } & components["schemas"]["ListPage"];
         Error: {
             error: {
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable";
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "tool_name_taken" | "tool_in_use" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable";
                 message: string;
                 request_id: string;
                 details?: {
@@ -838,6 +991,8 @@ export interface components {
                     status?: string;
                     updated_at?: string;
                     agent_id?: string;
+                    tool_id?: string;
+                    agent_ids?: string[];
                     available?: number;
                     required?: number;
                     required_scope?: string;
@@ -1005,6 +1160,11 @@ export interface components {
             };
             warnings: components["schemas"]["Warnings"];
         } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
+        RemovedTool: {
+            id: string;
+            object: "tool";
+            deleted: boolean;
+        };
         RemovedWebhook: {
             object: "webhook";
             deleted: boolean;
@@ -1012,31 +1172,134 @@ export interface components {
         RotateSecretRequest: {
             previous_valid_for_seconds?: number | null;
         };
+        RotateToolSecretRequest: {
+            previous_valid_for_seconds?: number | null;
+        };
+        RotatedTool: {
+            secret: string;
+            previous_secret_valid_until: string;
+        } & components["schemas"]["ToolFields"];
         RotatedWebhook: {
             secret: string;
             previous_secret_valid_until: string;
         } & components["schemas"]["WebhookFields"];
+        RunAgentTestsRequest: {
+            tests?: {
+                [key: string]: unknown;
+            }[] | null;
+            engine?: "offline" | "model" | null;
+            only?: string | null;
+        };
         SetWebhook: {
             secret?: string;
         } & components["schemas"]["WebhookFields"];
         SetWebhookRequest: {
             url: string;
         };
+        StoreAgentTestsRequest: {
+            tests: {
+                [key: string]: unknown;
+            }[];
+        };
         Timeline: {
             data: components["schemas"]["TimelineEntry"][];
         } & components["schemas"]["WholeList"];
         TimelineEntry: {
             at: string;
-            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer" | "listening" | "retry";
+            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer" | "listening" | "retry" | "tool";
             message: string;
             event_id?: string;
         };
+        Tool: components["schemas"]["ToolFields"];
+        ToolFields: {
+            id: string;
+            object: "tool";
+            kind: "http" | "mcp";
+            name: string;
+            description: string | null;
+            enabled: boolean;
+            timeout_seconds: number;
+            effect: "write" | "read";
+            speech: {
+                waiting: string | null;
+                failed: string | null;
+            };
+            in_tests: "mock" | "send";
+            url: string;
+            headers: {
+                name: string;
+                value_set: boolean;
+            }[];
+            mock_result: unknown;
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            send?: "envelope" | "arguments";
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            fixed_arguments?: {
+                [key: string]: string;
+            };
+            when?: "during" | "before";
+            provides?: string[];
+            offline?: {
+                phrases: string[];
+                say: string;
+            } | null;
+            allowed_tools?: string[];
+            tools?: {
+                name: string;
+                function: string;
+                description: string;
+                effect: "read" | "write";
+                allowed: boolean;
+                problem: string | null;
+            }[];
+            secret_last4?: string;
+            agent_ids: string[];
+            created_at: string;
+            updated_at: string;
+        };
+        ToolInvocation: {
+            id: string;
+            object: "tool_invocation";
+            call_id: string | null;
+            tool_id: string | null;
+            name: string;
+            phase: "before" | "during";
+            status: "running" | "succeeded" | "failed" | "timed_out" | "invalid" | "skipped" | "unknown";
+            arguments: unknown;
+            result: unknown;
+            error: {
+                code: string;
+                message: string;
+                status_code: number | null;
+            } | null;
+            attempts: number;
+            simulated: boolean;
+            repeated_of: string | null;
+            at: string;
+            start_ms: number | null;
+            end_ms: number | null;
+        };
+        ToolInvocationList: {
+            data: components["schemas"]["ToolInvocation"][];
+        } & components["schemas"]["WholeList"];
+        ToolList: {
+            data: components["schemas"]["Tool"][];
+        } & components["schemas"]["WholeList"];
         TranscriptEntry: {
             speaker: "agent" | "contact" | "human";
             text: string;
             start_ms: number;
             end_ms: number;
             response_ms?: number;
+            tool_invocations?: string[];
+        };
+        TryToolRequest: {
+            arguments?: {
+                [key: string]: unknown;
+            } | null;
+            function?: string | null;
         };
         Voice: {
             object: "voice";
@@ -1803,6 +2066,15 @@ export interface components {
                     time_text: string | null;
                     type: string | null;
                 } | null;
+                tools: {
+                    id: string;
+                    name: string;
+                    status: string;
+                    arguments: unknown;
+                    result: unknown;
+                    start_ms: number | null;
+                    end_ms: number | null;
+                }[];
                 transcript: components["schemas"]["TranscriptEntry"][];
             } | null;
             ticket: string;
@@ -1837,18 +2109,35 @@ export interface components {
                 time_text: string | null;
                 type: string | null;
             } | null;
+            tools: {
+                id: string;
+                name: string;
+                status: string;
+                arguments: unknown;
+                result: unknown;
+                start_ms: number | null;
+                end_ms: number | null;
+            }[];
             transcript: components["schemas"]["TranscriptEntry"][];
             problem?: string;
         };
         TestTurn: {
             object: "test_turn";
             text: string;
+            tools: {
+                name: string;
+                arguments: unknown;
+                result: unknown;
+            }[];
             ended: boolean;
             problem?: string;
         };
         TestTurnRequest: {
             speaker: "agent" | "contact";
             text: string;
+            tools?: {
+                [key: string]: unknown;
+            }[] | null;
         };
         ValidateAgentRequest: {
             id?: string | null;
@@ -1935,6 +2224,15 @@ export interface components {
                     time_text: string | null;
                     type: string | null;
                 } | null;
+                tools: {
+                    id: string;
+                    name: string;
+                    status: string;
+                    arguments: unknown;
+                    result: unknown;
+                    start_ms: number | null;
+                    end_ms: number | null;
+                }[];
                 transcript: components["schemas"]["TranscriptEntry"][];
             } | null;
         };
@@ -2039,7 +2337,7 @@ export interface components {
         } & components["schemas"]["ListPage"];
         ConsoleError: {
             error: {
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "not_listenable" | "last_admin" | "setting_locked";
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "tool_name_taken" | "tool_in_use" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "not_listenable" | "last_admin" | "setting_locked";
                 message: string;
                 request_id: string;
                 details?: {
@@ -2051,6 +2349,8 @@ export interface components {
                     status?: string;
                     updated_at?: string;
                     agent_id?: string;
+                    tool_id?: string;
+                    agent_ids?: string[];
                     available?: number;
                     required?: number;
                     required_scope?: string;
@@ -2071,6 +2371,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        AgentTests: {
+            content: {
+                "application/json": components["schemas"]["AgentTests"];
+            };
+        };
         AuthUnavailable: {
             content: {
                 "application/json": components["schemas"]["Error"];
@@ -2089,6 +2394,11 @@ export interface components {
         CreatedAgent: {
             content: {
                 "application/json": components["schemas"]["CreatedAgent"];
+            };
+        };
+        CreatedTool: {
+            content: {
+                "application/json": components["schemas"]["CreatedTool"];
             };
         };
         DefaultAgent: {
@@ -2151,6 +2461,11 @@ export interface components {
         RateLimited: {
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        Tool: {
+            content: {
+                "application/json": components["schemas"]["Tool"];
             };
         };
         Unauthorized: {
@@ -2298,6 +2613,7 @@ export interface components {
         "human-calls.id": string;
         limit: number;
         starting_after: string;
+        "tools.id": string;
         "webhook-id": string;
         "webhook-signature": string;
         "webhook-timestamp": string;
@@ -2423,6 +2739,71 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getAgentTests: {
+        parameters: {
+            path: {
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AgentTests"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    storeAgentTests: {
+        parameters: {
+            path: {
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreAgentTestsRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AgentTests"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    runAgentTests: {
+        parameters: {
+            path: {
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunAgentTestsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentTestRun"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2592,6 +2973,195 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listTools: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ToolList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    createTool: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateToolRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CreatedTool"];
+            201: components["responses"]["CreatedTool"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getTool: {
+        parameters: {
+            path: {
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tool"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    deleteTool: {
+        parameters: {
+            path: {
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RemovedTool"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    changeTool: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeToolRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tool"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    rotateToolSecret: {
+        parameters: {
+            path: {
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateToolSecretRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RotatedTool"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    tryTool: {
+        parameters: {
+            path: {
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TryToolRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ToolInvocation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listCallTools: {
+        parameters: {
+            path: {
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ToolInvocationList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];

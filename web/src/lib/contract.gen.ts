@@ -12,6 +12,8 @@ export const AGENT_LIMITS = {
   "pronunciations": {"entries":100},
   "pronunciations.text": {"length":64},
   "pronunciations.say": {"length":128},
+  "tool_ids": {"entries":20,"length":255},
+  "built_in_tools": {"entries":1},
 } as const;
 export const AGENT_RANGES = {
   "max_call_minutes": [1,30],

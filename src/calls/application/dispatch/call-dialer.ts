@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../../agents';
 import { LegDialer } from '../../../calling';
 import { RING_SECONDS } from '../../../shared-kernel/ringing';
-import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Carrier } from '../../../carriers';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { CallState } from '../../domain/call-state';
 import { CallProgress } from '../call-progress';
+import { TalkPreparation } from '../talks/talk-preparation';
 
 /** A committed dial whose order has not been sent to the carrier yet. */
 export interface Dial {
@@ -30,6 +30,7 @@ export class CallDialer {
   constructor(
     private readonly dialer: LegDialer,
     private readonly progress: CallProgress,
+    private readonly talks: TalkPreparation,
   ) {}
 
   /** Never throws. The watch finds a dial whose result could not be stored. */
@@ -39,7 +40,7 @@ export class CallDialer {
       call,
       handler: this.progress,
       carrier,
-      order: (reference) =>
+      order: async (reference) =>
         carrier.dial({
           reference,
           attempt: call.attempt,
@@ -48,32 +49,8 @@ export class CallDialer {
           record,
           countries,
           ...(leg && { leg }),
-          talk: talkOf(call, agent, { ...account, now }),
+          ...(await this.talks.prepare(call, agent, { ...account, now })),
         }),
     });
   }
-}
-
-/** What the agent's prompt contains about the talk. */
-export function talkOf(
-  call: CallState,
-  agent: CallableAgent,
-  { now, timeZone, accountName, notice }: Pick<TalkBrief, 'now' | 'timeZone' | 'accountName' | 'notice'>,
-): TalkBrief {
-  const script = agent.fill(valuesOf(call), now, timeZone);
-  return {
-    ...script,
-    openingLine: notice === null ? script.openingLine : `${notice} ${script.openingLine}`,
-    notice,
-    contactName: call.contactName,
-    now,
-    timeZone,
-    direction: call.direction ?? 'outbound',
-    accountName,
-    maxSeconds: call.maxTalkSeconds ?? 0,
-  };
-}
-
-export function valuesOf(call: CallState) {
-  return { contact: { name: call.contactName, email: call.contactEmail }, variables: call.variables };
 }

@@ -71,19 +71,25 @@ export class LegServices {
   }
 
   agentCall(
-    { reference, talk: brief, record }: Pick<OutboundCallRequest, 'reference' | 'talk' | 'record'>,
+    {
+      reference,
+      talk: brief,
+      early,
+      record,
+    }: Pick<OutboundCallRequest, 'reference' | 'talk' | 'early' | 'record'>,
     leg: Pick<LegAllocation, 'speech'>,
   ): Omit<TrunkCallOptions, 'record'> {
     const { talk, audio, lines, now, transcriber } = this.options;
     return {
       reference,
       brief,
+      early,
       talk,
       audio,
       now,
       timers: REAL_TIMERS,
       events: this.events(),
-      openLine: (emit, observer) => lines.open(brief, emit, this.#streams(leg, reference), observer),
+      openLine: (emit, observer) => lines.open(brief, emit, this.#streams(leg, reference), observer, early),
       recording: () => this.recording(reference, record),
       transcribe: (path, language, fromMs, signal) => transcriber.talk(path, { language, fromMs, signal }),
     };

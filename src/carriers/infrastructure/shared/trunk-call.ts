@@ -1,5 +1,6 @@
 import type { TextTalk } from '../../../conversation';
 import type { MediaLeg } from '../../../media';
+import type { EarlyBrief } from '../../../shared-kernel/early-brief';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
 import { type PendingLine, TalkBroadcast, type TalkObserver } from '../../../voice';
@@ -11,11 +12,16 @@ import { CallReporter, type CallReporterOptions } from './call-reporter';
 import type { DialRecording, LegStore } from './leg-store';
 import type { AnsweredContact, TransferControl, TransferEvents } from './transports';
 
+/** The talk waits for tools that fill its brief, after the answer. */
+const EARLY_MS = 1_000;
+
 export const NO_ENGINES = 'this process has no engines of speech for the agent';
 
 export interface TrunkCallOptions extends CallReporterOptions {
   readonly reference: string;
   readonly brief: TalkBrief;
+  /** Absent: no tool fills the brief before the talk. */
+  readonly early?: EarlyBrief | undefined;
   readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
   readonly talk: TextTalk;
   readonly audio: CallAudios;
@@ -77,7 +83,7 @@ export abstract class TrunkCall implements ActiveCall {
     line: PendingLine,
     recording: DialRecording | null,
   ): Promise<void> {
-    const { talk, brief, record, timers, transcribe } = this.options;
+    const { talk, early, record, timers, transcribe } = this.options;
     const call = new AnsweredCall(leg, {
       talk,
       recordingPath: recording?.path ?? null,
@@ -89,6 +95,7 @@ export abstract class TrunkCall implements ActiveCall {
     if (this.phase === 'hanging_up') call.hangUp();
     const audioEnded = this.#shareAudio(leg.leg, call);
     await stored;
+    const brief = early ? await early.settle(EARLY_MS) : this.options.brief;
     await runAgentCall(call, brief, {
       record,
       recording,

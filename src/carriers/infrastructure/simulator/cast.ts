@@ -18,15 +18,19 @@ export function simulatedContactFor(
   talk: TalkBrief,
 ): { readonly contact: Contact; readonly language: Language } {
   const language = spokenLanguage(talk.language);
+  const phrase = ending === 'uses_tool' ? phraseOf(talk) : null;
+  const isInterested = ending === 'interested' || ending === 'refused_twice' || phrase !== null;
   const random = new Random(seedOf(number, talk.openingLine, language, ...talk.questions));
   const speech = speechOf(language);
-  const person = new Person(
-    speech,
-    random,
-    talk.contactName,
-    ending === 'interested' || ending === 'refused_twice',
-  );
-  return { contact: castOf(ending, person, talk.questions.length), language };
+  const person = new Person(speech, random, talk.contactName, isInterested);
+  const contact =
+    phrase === null ? castOf(ending, person, talk.questions.length) : new AskingContact(person, phrase);
+  return { contact, language };
+}
+
+/** By which the agent uses its first tool of those; null: it has none. */
+function phraseOf({ tools }: TalkBrief): string | null {
+  return tools?.specs.find(({ offline }) => offline !== null)?.offline?.phrases[0] ?? null;
 }
 
 function castOf(ending: Ending, person: Person, questions: number): Contact {
@@ -96,6 +100,24 @@ class ScriptedContact implements Contact {
         : this.person.reply(text, false);
     this.#hasIntroduced = true;
     return this.person.say(concern);
+  }
+}
+
+/** Says the phrase of a tool first, then answers questions. */
+class AskingContact extends ScriptedContact {
+  #hasAsked = false;
+
+  constructor(
+    person: Person,
+    private readonly phrase: string,
+  ) {
+    super(person);
+  }
+
+  override onSpeech(text: string): ReceivedSpeech {
+    if (this.#hasAsked) return super.onSpeech(text);
+    this.#hasAsked = true;
+    return { cut: null, reaction: this.person.speak(`${this.phrase}?`) };
   }
 }
 

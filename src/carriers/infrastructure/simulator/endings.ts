@@ -18,6 +18,7 @@ export type Ending =
   | 'connection_lost'
   | 'talks_on'
   | 'never_reports'
+  | 'uses_tool'
   | 'cooperative';
 
 const BY_DIGITS: Readonly<Record<string, Ending>> = {
@@ -36,6 +37,7 @@ const BY_DIGITS: Readonly<Record<string, Ending>> = {
   '0013': 'connection_lost',
   '0014': 'talks_on',
   '0015': 'never_reports',
+  '0016': 'uses_tool',
 };
 
 /** The ending of an E.164 number. */

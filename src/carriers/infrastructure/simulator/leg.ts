@@ -11,6 +11,9 @@ import type { Timers } from '../../../platform/timers';
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;
 
+/** The talk waits for tools that fill its brief, after the answer. */
+const EARLY_MS = 1_000;
+
 /** What a leg needs of its network. */
 export interface Network {
   readonly speed: number;
@@ -83,13 +86,14 @@ export class Leg {
 
   async #talk(): Promise<void> {
     const { contact, language } = this.whoAnswers();
-    const line = new SimulatedLine(contact, language, this.request.talk, this.network);
+    const { talk, early } = this.request;
+    const line = new SimulatedLine(contact, language, talk, this.network);
     this.#line = line;
     this.#state = 'answered';
     this.#emit({ type: 'answered', answeredBy: answeredByOf(this.ending) });
     const { cause, by, reason } = await this.network.talk.run(
       line,
-      this.request.talk,
+      early ? await early.settle(EARLY_MS) : talk,
       (turn) => this.#emit({ type: 'transcript', turns: [turn] }),
       this.#abort.signal,
     );

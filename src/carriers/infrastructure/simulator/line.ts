@@ -1,4 +1,12 @@
-import { SIMULATED_TIMES, type TextLine, type Transferred, wholeText } from '../../../conversation';
+import {
+  type AwaitedWork,
+  SIMULATED_TIMES,
+  type TextLine,
+  type Transferred,
+  type WaitResult,
+  wholeText,
+  type WorkWait,
+} from '../../../conversation';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Contact, Reaction } from './contact';
 import type { Timers } from '../../../platform/timers';
@@ -22,6 +30,9 @@ const DEFAULT_CHARACTERS_PER_SECOND = 13;
 /** Ringing of the handoff number, and a greeting, before the person is on the line. */
 const CONNECTING_MS = 5_000;
 const TURN_GAP_MS = 450;
+/** Longer than any work of a talk, and within what a timer can wait. */
+const MAX_WORK_MS = 3_600_000;
+const ENDED = Symbol('the line is over');
 
 /**
  * An answered leg of the simulated network. Its clock is simulated: speech and silence advance it, whatever `speed`
@@ -93,6 +104,61 @@ export class SimulatedLine implements TextLine {
   /** A simulated greeting ends with its text. */
   awaitBeep(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Work in real time counts one to one. What is said meanwhile is placed at its times once the work is over. */
+  async waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>> {
+    const { now } = this.network;
+    const [fromMs, began] = [this.#nowMs, now().getTime()];
+    const line = this.#untilEnded();
+    const value = await Promise.race([work.over, line.ended]);
+    line.stop();
+    if (value === ENDED) return { endedBy: this.#broken ? 'lost' : 'limit' };
+    const passed = work.talkMs(value);
+    if (passed === null) this.#advance(now().getTime() - began);
+    else await this.#pass(passed);
+    const workedMs = this.#nowMs - fromMs;
+    for (let atMs = wait.firstMs; atMs < workedMs; atMs += wait.everyMs)
+      this.#sayWaiting(fromMs + atMs, wait);
+    if (this.#reaction.do === 'speak' && this.#reaction.afterMs < workedMs) {
+      const heard = await this.listen(workedMs);
+      if (heard.kind === 'speech') wait.onHeard(heard);
+    }
+    if (this.#broken) return { endedBy: 'lost' };
+    return this.#nowMs >= this.#limitMs ? { endedBy: 'limit' } : { value };
+  }
+
+  #sayWaiting(startMs: number, wait: WorkWait): void {
+    const playedText = wait.phrase();
+    const endMs = Math.min(this.#limitMs, startMs + this.#durationOf(playedText, this.brief.pace ?? 1));
+    wait.onSpoken({ startMs, endMs, playedText, cutBy: null });
+    this.#nowMs = Math.max(this.#nowMs, endMs);
+  }
+
+  #advance(ms: number): void {
+    this.#nowMs = Math.min(this.#limitMs, this.#nowMs + Math.max(0, Math.round(ms)));
+  }
+
+  /** `ended` resolves when the line breaks, or real time reaches the limit of the talk. */
+  #untilEnded(): { readonly ended: Promise<typeof ENDED>; readonly stop: () => void } {
+    const leftMs = Math.min(MAX_WORK_MS, this.#limitMs - this.#nowMs);
+    let stop: () => void = () => undefined;
+    const ended = new Promise<typeof ENDED>((resolve) => {
+      if (this.#broken) return resolve(ENDED);
+      const cancel = this.network.timers.after(leftMs, () => {
+        this.#advance(leftMs);
+        resolve(ENDED);
+      });
+      stop = () => {
+        cancel();
+        this.#breakWait = null;
+      };
+      this.#breakWait = () => {
+        stop();
+        resolve(ENDED);
+      };
+    });
+    return { ended, stop };
   }
 
   /** Only the first number is tried. */

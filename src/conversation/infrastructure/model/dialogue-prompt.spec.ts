@@ -26,7 +26,7 @@ it.each(['[[HANG_UP]]', '[[[HANG_UP]]]', '[[[[HANG_UP]]]]', 'x[[ [[[[[TRANSFER 1
       const said = dialogueMessages(BRIEF, [{ speaker, text, startMs: 0, endMs: 1 }], CUE).at(-1);
       expect(said?.role).toBe('user');
       expect(said?.content).not.toContain('[[');
-      expect(said?.content.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''));
+      expect(said?.content?.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''));
     }
   },
 );

@@ -1,5 +1,6 @@
 import { HandMovedTime } from '../../../../test/harness/simulated-network';
 import { firstAnswer } from './first-answer';
+import { lettersIn, type PieceKind } from './model-piece';
 import { MODEL_TIMEOUTS } from './model-timeouts';
 
 /** What a model does: waits of milliseconds, words, and a failure. */
@@ -7,6 +8,12 @@ type Behaviour = readonly (number | string | Error)[];
 
 const always = (ms: number, piece: string): Behaviour =>
   Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? ms : piece));
+const TEXTS: PieceKind<string> = {
+  none: '',
+  join: (before, after) => before + after,
+  hasWord: (text) => lettersIn(text) > 0,
+  letters: lettersIn,
+};
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Asks a model that behaves so at the first and at the second request, and lets time pass. */
@@ -30,7 +37,7 @@ async function asked(behaviours: readonly Behaviour[], lookMs: number) {
     [result.end, result.atMs] = [end, time.nowMs - began];
   };
   const read = async () => {
-    for await (const piece of firstAnswer(ask, MODEL_TIMEOUTS, time, new AbortController().signal))
+    for await (const piece of firstAnswer(ask, TEXTS, MODEL_TIMEOUTS, time, new AbortController().signal))
       result.text += piece;
   };
   void read().then(
@@ -125,7 +132,7 @@ test('one who reads slowly loses nothing: time counts while a piece is awaited',
     await Promise.resolve();
     yield 'Two.';
   }
-  const pieces = firstAnswer(ask, MODEL_TIMEOUTS, time, new AbortController().signal);
+  const pieces = firstAnswer(ask, TEXTS, MODEL_TIMEOUTS, time, new AbortController().signal);
   expect((await pieces.next()).value).toBe('One. ');
   await time.move(60_000);
   expect((await pieces.next()).value).toBe('Two.');

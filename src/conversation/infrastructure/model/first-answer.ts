@@ -1,14 +1,14 @@
 import { ProgressTimeout } from '../../../platform/progress-timeout';
 import type { Timers } from '../../../platform/timers';
+import type { PieceKind } from './model-piece';
 import type { ModelTimeouts } from './model-timeouts';
 
-const LETTER = /[\p{L}\p{N}]/gu;
 /** A slower model is slower than speech. */
 const MS_PER_LETTER = 200;
 
-interface Attempt {
-  readonly pieces: AsyncIterator<string>;
-  readonly first: Promise<IteratorResult<string>>;
+interface Attempt<Piece> {
+  readonly pieces: AsyncIterator<Piece>;
+  readonly first: Promise<IteratorResult<Piece>>;
   readonly drop: () => void;
 }
 
@@ -17,18 +17,20 @@ interface Attempt {
  * while the caller waits for a piece: speech consumes the text slowly.
  * @throws DOMException (TimeoutError) when no response begins in time, or it stalls; errors of `send`
  */
-export async function* firstAnswer(
-  send: (signal: AbortSignal) => AsyncIterable<string>,
+export async function* firstAnswer<Piece>(
+  send: (signal: AbortSignal) => AsyncIterable<Piece>,
+  kind: PieceKind<Piece>,
   limits: Pick<ModelTimeouts, 'firstWordMs' | 'giveUpMs' | 'pauseMs' | 'answerMs'>,
   timers: Timers,
   signal: AbortSignal,
-): AsyncGenerator<string> {
-  const { first, pieces, drop } = await race(send, limits, timers, signal);
+): AsyncGenerator<Piece> {
+  const begin = () => attemptOf(send, kind, signal);
+  const { first, pieces, drop } = await race(begin, limits, timers);
   const timeout = new ProgressTimeout(timers, limits.pauseMs, limits.answerMs);
   try {
     for (let step = await first; step.done !== true;) {
       yield step.value;
-      timeout.extend(MS_PER_LETTER * (step.value.match(LETTER)?.length ?? 0));
+      timeout.extend(MS_PER_LETTER * kind.letters(step.value));
       step = await timeout.wait(pieces.next());
     }
   } finally {
@@ -36,20 +38,19 @@ export async function* firstAnswer(
   }
 }
 
-async function race(
-  send: (signal: AbortSignal) => AsyncIterable<string>,
+async function race<Piece>(
+  request: () => Attempt<Piece>,
   { firstWordMs, giveUpMs }: Pick<ModelTimeouts, 'firstWordMs' | 'giveUpMs'>,
   timers: Timers,
-  signal: AbortSignal,
-): Promise<Attempt> {
-  const attempts: Attempt[] = [];
+): Promise<Attempt<Piece>> {
+  const attempts: Attempt<Piece>[] = [];
   let failures = 0;
-  let winner: Attempt | null = null;
+  let winner: Attempt<Piece> | null = null;
   const stops: (() => void)[] = [];
   try {
-    winner = await new Promise<Attempt>((resolve, reject) => {
+    winner = await new Promise<Attempt<Piece>>((resolve, reject) => {
       const begin = () => {
-        const attempt = attemptOf(send, signal);
+        const attempt = request();
         attempts.push(attempt);
         attempt.first.then(
           () => resolve(attempt),
@@ -73,23 +74,30 @@ async function race(
   }
 }
 
-function attemptOf(send: (signal: AbortSignal) => AsyncIterable<string>, signal: AbortSignal): Attempt {
+function attemptOf<Piece>(
+  send: (signal: AbortSignal) => AsyncIterable<Piece>,
+  kind: PieceKind<Piece>,
+  signal: AbortSignal,
+): Attempt<Piece> {
   const dropped = new AbortController();
   const pieces = send(AbortSignal.any([signal, dropped.signal]))[Symbol.asyncIterator]();
   return {
     pieces,
-    first: firstWord(pieces),
+    first: firstWord(pieces, kind),
     drop: () => dropped.abort(),
   };
 }
 
-async function firstWord(pieces: AsyncIterator<string>): Promise<IteratorResult<string>> {
-  let text = '';
+async function firstWord<Piece>(
+  pieces: AsyncIterator<Piece>,
+  kind: PieceKind<Piece>,
+): Promise<IteratorResult<Piece>> {
+  let before = kind.none;
   for (;;) {
     const step = await pieces.next();
-    if (step.done === true) return text === '' ? step : { value: text };
-    text += step.value;
-    if (step.value.search(LETTER) >= 0) return { value: text };
+    if (step.done === true) return before === kind.none ? step : { value: before };
+    before = kind.join(before, step.value);
+    if (kind.hasWord(before)) return { value: before };
   }
 }
 

@@ -1,6 +1,7 @@
 import { type AnalysisRequest, TalkAnalyst, type TalkAnalysis } from '../../domain/talk-analyst';
 import { firstCodePoints } from '../../../platform/kernel/text';
-import { describeModelError, type ModelClient, ModelFailure, type ModelMessage } from './model-client';
+import { describeModelError, type ModelClient, ModelFailure } from './model-client';
+import type { ModelMessage } from './model-message';
 import { InvalidModelOutput } from './invalid-model-output';
 import { labelsOf, analysisOf, analysisSchema } from './model-analysis';
 import type { ModelHealth } from './model-health';

@@ -2,11 +2,9 @@ import type { ModelConfig } from '../../../platform/config/config-outside';
 import { storablePieces } from '../../../platform/kernel/text';
 import { boundedFetch } from './bounded-fetch';
 import { InvalidModelOutput } from './invalid-model-output';
-
-export interface ModelMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
-}
+import type { ModelPiece } from './model-piece';
+import type { ModelMessage, ModelTool } from './model-message';
+import { ToolCallAssembler } from './tool-call-assembler';
 
 /** Calls an OpenAI-compatible chat endpoint. The package is loaded with the first request. */
 export class ModelClient {
@@ -16,8 +14,22 @@ export class ModelClient {
 
   constructor(private readonly config: ModelConfig) {}
 
-  stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
-    return storablePieces(this.#stream(messages, signal));
+  /** The last piece has the calls, once the stream has ended. */
+  async *stream(
+    messages: readonly ModelMessage[],
+    signal: AbortSignal,
+    tools: readonly ModelTool[] = [],
+  ): AsyncGenerator<ModelPiece> {
+    const assembler = new ToolCallAssembler();
+    let isBegun = false;
+    // A call within the text is an empty piece.
+    for await (const text of storablePieces(this.#stream(messages, tools, assembler, signal), true)) {
+      const beginsCall: boolean = assembler.hasBegun && !isBegun;
+      isBegun ||= beginsCall;
+      if (text !== '' || beginsCall) yield { text, ...(beginsCall && { beginsCall }) };
+    }
+    const calls = assembler.calls();
+    if (calls.length > 0) yield { text: '', calls };
   }
 
   async complete(
@@ -41,15 +53,25 @@ export class ModelClient {
     }
   }
 
-  async *#stream(messages: readonly ModelMessage[], signal: AbortSignal): AsyncGenerator<string> {
+  async *#stream(
+    messages: readonly ModelMessage[],
+    tools: readonly ModelTool[],
+    assembler: ToolCallAssembler,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
     const { chat } = await this.#load();
+    const offered = tools.length > 0 ? { tools: [...tools] } : {};
     const chunks = await chat.completions.create(
-      { model: this.config.name, messages: [...messages], stream: true },
+      { model: this.config.name, messages: [...messages], stream: true, ...offered },
       { signal },
     );
     for await (const { choices } of chunks) {
-      const text = choices[0]?.delta.content;
+      const delta: { readonly content?: unknown; readonly tool_calls?: unknown } | undefined =
+        choices[0]?.delta;
+      if (tools.length > 0) assembler.add(delta?.tool_calls);
+      const text = delta?.content;
       if (typeof text === 'string' && text !== '') yield text;
+      else if (assembler.hasBegun) yield '';
     }
     // The package ends an aborted stream as if it were complete.
     signal.throwIfAborted();

@@ -62,7 +62,7 @@ async function next(turns = TURNS, cue = SPOKE, brief = BRIEF) {
     if ('text' in chunk) {
       said.text += chunk.text;
       said.pieces += 1;
-    } else said.action = chunk.action;
+    } else if ('action' in chunk) said.action = chunk.action;
   }
   return said;
 }
@@ -165,6 +165,6 @@ describe('an unavailable model', () => {
 });
 
 // eslint-disable-next-line @typescript-eslint/require-await, require-yield -- it fails before its first piece.
-async function* refuse(): AsyncGenerator<string> {
+async function* refuse(): AsyncGenerator<never> {
   throw Object.assign(new Error('no'), { status: 401 });
 }

@@ -1,12 +1,18 @@
-import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
 import { REAL_TIMERS, type Timers } from '../../../platform/timers';
 import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../../domain/dialogue-engine';
 import { actionOf, dialogueMessages } from './dialogue-prompt';
 import { firstAnswer } from './first-answer';
-import type { ModelClient } from './model-client';
+import { type ModelClient, statusOf } from './model-client';
+import type { ModelMessage, ModelTool } from './model-message';
+import { MODEL_PIECES, type ModelCall, type ModelPiece } from './model-piece';
+import { modelToolsOf } from './model-tools';
 import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
 import type { ModelHealth } from './model-health';
+
+const TOOLS_REFUSED = 'The model refuses tools: the agent talks without them.';
 
 /** More than a turn on the telephone ever has. */
 const MAX_CHARACTERS = 1_500;
@@ -15,6 +21,8 @@ const MAX_CHARACTERS = 1_500;
 export class ModelDialogue extends DialogueEngine {
   /** Decided at the first turn, so that no talk changes engines. */
   readonly #byModel = new WeakMap<TalkBrief, boolean>();
+  /** Talks whose timeline says that the endpoint refuses tools. */
+  readonly #withoutTools = new WeakSet<TalkBrief>();
 
   constructor(
     private readonly state: ModelHealth,
@@ -27,58 +35,99 @@ export class ModelDialogue extends DialogueEngine {
 
   override async *next(
     brief: TalkBrief,
-    turns: readonly Turn[],
+    history: readonly HistoryItem[],
     cue: DialogueCue,
     signal: AbortSignal,
   ): AsyncGenerator<DialogueChunk> {
     const byModel = this.#byModel.get(brief) ?? (await this.state.usable());
     this.#byModel.set(brief, byModel);
-    const opening = !turns.some(({ speaker }) => speaker === 'agent');
+    const opening = !turnsOf(history).some(({ speaker }) => speaker === 'agent');
     const { client } = this.state;
     if (!byModel || !client || opening || cue.machine) {
-      yield* this.offline.next(brief, turns, cue, signal);
+      yield* this.offline.next(brief, history, cue, signal);
       return;
     }
     try {
-      yield* this.#stream(client, brief, turns, cue, signal);
+      yield* this.#answer(client, brief, dialogueMessages(brief, history, cue), cue, signal);
     } catch (error) {
       if (!signal.aborted) this.state.failed(error);
       throw error;
     }
   }
 
-  async *#stream(
+  async *#answer(
     client: ModelClient,
     brief: TalkBrief,
-    turns: readonly Turn[],
+    messages: readonly ModelMessage[],
     cue: DialogueCue,
     signal: AbortSignal,
   ): AsyncGenerator<DialogueChunk> {
-    const messages = dialogueMessages(brief, turns, cue);
-    const send = (each: AbortSignal) => client.stream(messages, each);
-    yield* this.#chunks(firstAnswer(send, this.limits, this.timers, signal), brief);
+    const specs = cue.withoutTools ? [] : (brief.tools?.specs ?? []);
+    const stream = (tools: readonly ModelTool[]) =>
+      firstAnswer(
+        (each) => client.stream(messages, each, tools),
+        MODEL_PIECES,
+        this.limits,
+        this.timers,
+        signal,
+      );
+    if (specs.length === 0 || this.state.refusesTools) {
+      if (specs.length > 0 && !this.#withoutTools.has(brief)) yield { note: TOOLS_REFUSED };
+      this.#withoutTools.add(brief);
+      yield* chunksOf(stream([]), brief);
+      return;
+    }
+    let hasBegun = false;
+    try {
+      for await (const chunk of chunksOf(stream(modelToolsOf(specs)), brief)) {
+        hasBegun = true;
+        yield chunk;
+      }
+    } catch (error) {
+      if (hasBegun || signal.aborted || !REFUSALS.has(statusOf(error) ?? 0)) throw error;
+      for await (const chunk of chunksOf(stream([]), brief)) {
+        if (!hasBegun) {
+          this.state.toolsRefused();
+          this.#withoutTools.add(brief);
+          yield { note: TOOLS_REFUSED };
+        }
+        hasBegun = true;
+        yield chunk;
+      }
+    }
   }
+}
 
-  async *#chunks(
-    answer: AsyncIterable<string>,
-    { handoffNumbers }: TalkBrief,
-  ): AsyncGenerator<DialogueChunk> {
-    let buffered = '';
-    let sent = '';
-    for await (const piece of answer) {
-      buffered += piece;
-      if (sent.length + buffered.length > MAX_CHARACTERS)
-        throw new InvalidModelOutput('an answer without an end');
-      const mark = buffered.search(/\[(?:\[|$)/);
-      const text = mark < 0 ? buffered : buffered.slice(0, mark);
-      buffered = buffered.slice(text.length);
-      sent += text;
-      if (text !== '') yield { text };
-    }
-    const action = actionOf(buffered, handoffNumbers);
-    if (action.do !== 'hang_up' && action.do !== 'transfer' && !/\p{L}/u.test(sent)) {
-      throw new InvalidModelOutput('an answer without words');
-    }
-    yield { action };
+/** Statuses of an endpoint that cannot take `tools`. */
+const REFUSALS = new Set([400, 404, 422, 501]);
+
+/** Calls take the place of an action: the model is asked again with their answers. */
+async function* chunksOf(
+  answer: AsyncIterable<ModelPiece>,
+  { handoffNumbers }: TalkBrief,
+): AsyncGenerator<DialogueChunk> {
+  let buffered = '';
+  let sent = '';
+  let calls: readonly ModelCall[] = [];
+  for await (const piece of answer) {
+    calls = piece.calls ?? calls;
+    buffered += piece.text;
+    if (sent.length + buffered.length > MAX_CHARACTERS)
+      throw new InvalidModelOutput('an answer without an end');
+    const mark = buffered.search(/\[(?:\[|$)/);
+    const text = mark < 0 ? buffered : buffered.slice(0, mark);
+    buffered = buffered.slice(text.length);
+    sent += text;
+    if (text !== '') yield { text };
   }
+  const [first, ...rest] = calls.map((call, at) => ({ ...call, key: String(at) }));
+  if (first) {
+    yield { action: { do: 'use_tools', calls: [first, ...rest] } };
+    return;
+  }
+  const action = actionOf(buffered, handoffNumbers);
+  if (action.do !== 'hang_up' && action.do !== 'transfer' && !/\p{L}/u.test(sent)) {
+    throw new InvalidModelOutput('an answer without words');
+  }
+  yield { action };
 }

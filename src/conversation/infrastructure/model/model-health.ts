@@ -3,6 +3,8 @@ import { describeModelError, type ModelClient, statusOf } from './model-client';
 import { InvalidModelOutput } from './invalid-model-output';
 import type { ModelTimeouts } from './model-timeouts';
 
+const TOOLS_REFUSED_MS = 600_000;
+
 /**
  * Checks the model. Until it is usable, the log and the readiness probe report it, and talks use the offline engine.
  */
@@ -12,10 +14,12 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   #problem: string | null = null;
   #checked: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #toolsRefusedUntilMs = 0;
 
   constructor(
     readonly client: ModelClient | null,
     private readonly limits: ModelTimeouts,
+    private readonly nowMs: () => number = Date.now,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -29,7 +33,20 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
 
   get description(): string | null {
     if (!this.client) return null;
-    return this.#problem === null ? 'ok' : `${this.#problem}; talks are led and read offline`;
+    if (this.#problem !== null) return `${this.#problem}; talks are led and read offline`;
+    return this.refusesTools ? 'ok, but the endpoint refuses tools: agents talk without them' : 'ok';
+  }
+
+  get refusesTools(): boolean {
+    return this.nowMs() < this.#toolsRefusedUntilMs;
+  }
+
+  /** The endpoint answers without tools alone: it gets none for a while. */
+  toolsRefused(): void {
+    if (!this.refusesTools) {
+      this.#logger.warn('the model at LLM_URL refuses tools: agents talk without them for 10 minutes');
+    }
+    this.#toolsRefusedUntilMs = this.nowMs() + TOOLS_REFUSED_MS;
   }
 
   async usable(): Promise<boolean> {

@@ -2,11 +2,14 @@ import type { DialogueCue } from '../../domain/dialogue-engine';
 import { asksWhenToCall } from '../lexicon/question-matching';
 import { isGreeting, type Remark, understand, understandTurn } from '../lexicon/remark';
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
+import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
+import { SCHEDULE_CALLBACK, type ToolUse } from '../../../shared-kernel/tool-use';
 import { isAnswer } from '../lexicon/is-answer';
 import type { Parting } from '../lexicon/phrases/phrase-pack';
 import type { SpokenQuestion } from '../lexicon/spoken-questions';
 import { answersAhead, type Topic, topicOf } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
+import { callbackFor, freshUse, toolFor, type UseMove } from './tool-move';
 
 export type Reaction = 'answer' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
 
@@ -18,6 +21,9 @@ export type Move =
   | { readonly kind: 'transfer'; readonly number: string }
   | { readonly kind: 'offer_callback' }
   | { readonly kind: 'introduce'; readonly question: number | null }
+  | UseMove
+  /** `question`: the next one; null: there is none. */
+  | { readonly kind: 'tell'; readonly use: ToolUse; readonly question: number | null }
   | { readonly kind: 'repeat'; readonly question: number | null; readonly isUnderstood: boolean }
   /** `requestedTopic`: a question of the contact, for a counsellor to answer. */
   | {
@@ -53,14 +59,42 @@ interface Progress {
  * A pure function, so any process can continue a talk. A question is repeated once, when its answer was not
  * understood.
  */
-export function nextMove(brief: TalkBrief, plan: Plan, turns: readonly Turn[], cue: DialogueCue): Move {
+export function nextMove(
+  brief: TalkBrief,
+  plan: Plan,
+  history: readonly HistoryItem[],
+  cue: DialogueCue,
+): Move {
+  const turns = turnsOf(history);
   const remark = lastRemark(turns);
   if (cue.machine || remark.machine) return { kind: 'voicemail' };
   if (!turns.some(({ speaker }) => speaker === 'agent')) return { kind: 'open' };
   if (cue.silences > 0) return cue.silences > 1 ? { kind: 'give_up' } : { kind: 'still_there' };
   if (cue.transferFailed) return { kind: 'part', as: 'person_later', when: null, requestedTopic: null };
   const progress = progressOf(plan, turns);
-  return redirected(brief, plan, progress, remark) ?? nextQuestion(plan, progress, remark);
+  const use = freshUse(history);
+  const asks = use ? null : toolFor(brief, history, remark);
+  const away = redirected(brief, plan, progress, remark);
+  if (away && !(asks && away.kind === 'introduce')) return scheduled(brief, history, away, use, cue);
+  if (use) return { kind: 'tell', use, question: unasked(plan, progress) };
+  return (cue.withoutTools ? null : asks) ?? away ?? nextQuestion(plan, progress, remark);
+}
+
+/** A wish to be called at a time that is understood is queued before the goodbye. */
+function scheduled(
+  brief: TalkBrief,
+  history: readonly HistoryItem[],
+  move: Move,
+  use: ToolUse | null,
+  cue: DialogueCue,
+): Move {
+  if (move.kind !== 'part' || move.as !== 'callback' || cue.withoutTools) return move;
+  return use?.name === SCHEDULE_CALLBACK ? move : (callbackFor(brief, history, move.when) ?? move);
+}
+
+function unasked(plan: Plan, { posed, answered }: Progress): number | null {
+  const next = plan.questions.findIndex((_, at) => !posed.has(at) && !answered.has(at));
+  return next < 0 ? null : next;
 }
 
 function lastRemark(turns: readonly Turn[]): Remark {
@@ -125,8 +159,8 @@ function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
     return { kind: 'repeat', question: null, isUnderstood: false };
   }
   const requestedTopic = topicOfRemark(remark);
-  const next = plan.questions.findIndex((_, at) => !progress.posed.has(at) && !progress.answered.has(at));
-  if (next < 0) return { kind: 'part', as: 'done', when: null, requestedTopic };
+  const next = unasked(plan, progress);
+  if (next === null) return { kind: 'part', as: 'done', when: null, requestedTopic };
   return { kind: 'ask', question: next, reaction: reactionTo(remark, progress), requestedTopic };
 }
 

@@ -6,8 +6,10 @@ import {
 } from '../../domain/dialogue-engine';
 import { spokenLanguage } from '../../../shared-kernel/language';
 import { type Move, nextMove, type Plan, type Reaction } from './next-move';
+import { tellingOf } from './tool-move';
 import { sentencesOf } from '../lexicon/sentences';
-import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
 import type { Topic } from '../lexicon/topics';
 import type { Phrases, Variants } from '../lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../lexicon/phrases/phrases';
@@ -26,12 +28,18 @@ export class OfflineDialogue extends DialogueEngine {
   readonly #scripts = new WeakMap<TalkBrief, Script>();
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port streams; here the whole answer is known at once.
-  async *next(brief: TalkBrief, turns: readonly Turn[], cue: DialogueCue): AsyncGenerator<DialogueChunk> {
+  async *next(
+    brief: TalkBrief,
+    history: readonly HistoryItem[],
+    cue: DialogueCue,
+  ): AsyncGenerator<DialogueChunk> {
+    const turns = turnsOf(history);
     const script = this.#scriptOf(brief);
-    const move = nextMove(brief, script.plan, turns, cue);
+    const move = nextMove(brief, script.plan, history, cue);
     // Rotates the variants from an offset of the script: varied, and reproducible.
     const round = script.seed + turns.length;
-    yield { text: new Wording(script, brief, round).of(move) };
+    const text = new Wording(script, brief, round).of(move);
+    if (text !== '') yield { text };
     yield { action: actionOf(move) };
   }
 
@@ -59,6 +67,9 @@ export class OfflineDialogue extends DialogueEngine {
 
 function actionOf(move: Move): DialogueAction {
   if (move.kind === 'transfer') return { do: 'transfer', number: move.number };
+  if (move.kind === 'use') {
+    return { do: 'use_tools', calls: [{ key: '0', name: move.name, arguments: move.arguments }] };
+  }
   if (move.kind === 'voicemail') return { do: 'leave_message' };
   return { do: move.kind === 'part' || move.kind === 'give_up' ? 'hang_up' : 'go_on' };
 }
@@ -89,6 +100,10 @@ class Wording {
         return this.#introduce(move.question);
       case 'repeat':
         return this.#repeat(move);
+      case 'use':
+        return '';
+      case 'tell':
+        return this.#tell(move);
       case 'ask':
         return this.#nextQuestion(move);
       case 'part':
@@ -108,6 +123,13 @@ class Wording {
     const variants = isUnderstood ? phrases.repair : phrases.again;
     if (question === null) return fill(this.#one(variants), '{q}', this.brief.openingLine);
     return this.#question(variants, question);
+  }
+
+  #tell({ use, question }: Extract<Move, { kind: 'tell' }>): string {
+    const { phrases } = this.script;
+    const { tools } = this.brief;
+    const said = (tools && tellingOf(tools, use)) ?? use.answer.say ?? this.#one(phrases.willTellOther);
+    return question === null ? said : `${said} ${this.#question(phrases.next, question, said)}`;
   }
 
   #nextQuestion({ question, reaction, requestedTopic }: Extract<Move, { kind: 'ask' }>): string {

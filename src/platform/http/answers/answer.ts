@@ -215,6 +215,11 @@ export function mapOf(values: Field | null, description: string): Plain {
   return plain({ type: 'object', description, additionalProperties });
 }
 
+/** Any JSON, null too. */
+export function json(description: string): Field<false, true> {
+  return { schema: { description, nullable: true }, parts: [], optional: false, nullable: true };
+}
+
 export function optional<Nullable extends boolean>(field: Field<boolean, Nullable>): Field<true, Nullable> {
   return { ...field, optional: true };
 }

@@ -1,4 +1,15 @@
-import { choiceOf, type Fields, flag, inline, mapOf, nullable, text, whole } from './answer';
+import {
+  choiceOf,
+  type Fields,
+  flag,
+  inline,
+  json,
+  listOfPlain,
+  mapOf,
+  nullable,
+  text,
+  whole,
+} from './answer';
 import { type ShownTurn, TRANSCRIPT } from './shared.answers';
 
 export interface ShownOutcome {
@@ -16,8 +27,29 @@ export interface ShownOutcome {
     readonly time_text: string | null;
     readonly type: string | null;
   } | null;
+  readonly tools: readonly ShownUse[];
   readonly transcript: readonly ShownTurn[];
 }
+
+interface ShownUse {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly arguments: string | number | boolean | object | null;
+  readonly result: string | number | boolean | object | null;
+  readonly start_ms: number | null;
+  readonly end_ms: number | null;
+}
+
+const USE = inline<ShownUse>('A use of a tool.', {
+  id: text('As GET /calls/{id}/tools has it.'),
+  name: text('Of the tool.'),
+  status: text('What came of it.'),
+  arguments: json('What it was used with.'),
+  result: json('At most 1,000 characters.'),
+  start_ms: nullable(whole('Since the answer.')),
+  end_ms: nullable(whole('Since the answer.')),
+});
 
 const MEETING = inline<NonNullable<ShownOutcome['meeting']>>(
   'A meeting that was talked about; null when none was.',
@@ -47,6 +79,7 @@ export const OUTCOME_FIELDS: Fields<ShownOutcome> = {
   ),
   follow_up_note: nullable(text('Why, or what to mind.')),
   meeting: nullable(MEETING),
+  tools: listOfPlain(USE, 'Uses of tools, as they stood when the outcome was made.'),
   transcript: TRANSCRIPT,
 };
 

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../kernel/domain-error';
 import type { Warning } from '../../kernel/warning';
-import { answer, choiceOf, component, flag, listOfThese, optional, text, whole } from './answer';
+import { answer, choiceOf, component, flag, listOfPlain, listOfThese, optional, text, whole } from './answer';
 import { CONTACT_LIMITS } from '../fields/contact.request';
 
 const WARNING = answer<Warning>(
@@ -9,7 +9,7 @@ const WARNING = answer<Warning>(
   {
     field: text('The field meant, as a path such as variables.date.'),
     code: text(
-      'Stable. Known values: reserved_variable, missing_variable, value_shortened, mobile_number_missing, not_supported_by_engine, stt_unavailable, tts_unavailable, ' +
+      'Stable. Known values: reserved_variable, missing_variable, value_shortened, mobile_number_missing, not_supported_by_engine, stt_unavailable, tts_unavailable, tool_needs_model, ' +
         'default_agent_cannot_call, welcome_email_limit; more may come.',
     ),
     message: text('For people; wording may change.'),
@@ -58,6 +58,7 @@ export interface ShownTurn {
   start_ms: number;
   end_ms: number;
   response_ms?: number;
+  tool_invocations?: readonly string[];
 }
 
 const TURN = answer<ShownTurn>(
@@ -75,6 +76,9 @@ const TURN = answer<ShownTurn>(
       whole(
         "On the agent's entries of real AI calls: milliseconds from the end of the contact's speech to the agent's first audio.",
       ),
+    ),
+    tool_invocations: optional(
+      listOfPlain(text('A tinv_ id.'), "On the agent's first entry after uses of tools: their ids."),
     ),
   },
   { speaker: 'agent', text: 'Namaste Rohan ji, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },

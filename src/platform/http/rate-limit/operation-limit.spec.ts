@@ -16,8 +16,8 @@ test.each([
 });
 
 test('requests are counted by their kind, and by person or account', () => {
-  const person = { accountId: 'acct_1', login: { id: 'login_1' } };
-  const key = { accountId: 'acct_1', login: null };
+  const person = { id: 'key_1', accountId: 'acct_1', login: { id: 'login_1' } };
+  const key = { id: 'key_1', accountId: 'acct_1', login: null };
   expect(countedBy(LIMIT, person)).toBe('tries:login_1');
   expect(countedBy(LIMIT, key)).toBeNull();
   expect(countedBy({ ...LIMIT, of: 'account' }, key)).toBe('tries:acct_1');

@@ -2,7 +2,8 @@ import { RetryLater } from '../../kernel/domain-error';
 
 export interface OperationLimit {
   readonly kind: string;
-  readonly of: 'login' | 'account';
+  /** `sender`: each key or session. */
+  readonly of: 'login' | 'account' | 'sender';
   readonly max: number;
   readonly windowMs: number;
   /** Completes "More than 30 …". */
@@ -10,13 +11,17 @@ export interface OperationLimit {
 }
 
 interface Sender {
+  readonly id: string;
   readonly login: { readonly id: string } | null;
   readonly accountId: string | null;
 }
 
 /** `null`: the limit does not concern the sender. */
-export function countedBy({ kind, of }: OperationLimit, { login, accountId }: Sender): string | null {
-  const id = of === 'login' ? (login?.id ?? null) : accountId;
+export function countedBy(
+  { kind, of }: OperationLimit,
+  { id: sender, login, accountId }: Sender,
+): string | null {
+  const id = of === 'sender' ? sender : of === 'login' ? (login?.id ?? null) : accountId;
   return id === null ? null : `${kind}:${id}`;
 }
 

@@ -6,8 +6,11 @@ import { changesOf, documentOf, formOf, newAgentOf, rebased, typedOf } from './f
 
 import { fieldOf, problemAt, problemBelow, problemWithin } from './problems';
 
-/** What the editor changes: everything but being on, which has a button. */
-type Edited = Exclude<keyof components['schemas']['ChangeAgentRequest'], 'enabled' | 'expected_updated_at'>;
+/** What the editor changes: everything but being on, which has a button, and tools, which the API alone sets. */
+type Edited = Exclude<
+  keyof components['schemas']['ChangeAgentRequest'],
+  'enabled' | 'expected_updated_at' | 'tool_ids' | 'built_in_tools'
+>;
 
 /** An agent as the API answers it, with every field set. */
 const AGENT: Record<Edited, unknown> = {

@@ -1,5 +1,5 @@
-import { codePointLength, hasForbiddenCharacters } from '../../platform/kernel/text';
-import { hostOf, isInsideName } from '../../platform/kernel/network/url-host';
+import { codePointLength, hasForbiddenCharacters } from '../text';
+import { hostOf, isInsideName } from './url-host';
 
 /** In code points. */
 export const MAX_URL_LENGTH = 2_048;

@@ -6,7 +6,7 @@ import {
   nextUpdatedAt,
   parseIfMatch,
   preciseInstant,
-} from './agent-version';
+} from './resource-version';
 
 const CURRENT = new Date('2026-11-20T09:15:00.123Z');
 

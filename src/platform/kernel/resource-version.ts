@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../../platform/kernel/domain-error';
-import { parseInstant } from '../../platform/kernel/instant';
+import type { FieldProblem } from './domain-error';
+import { parseInstant } from './instant';
 
 /** A client may send nanoseconds. */
 export interface Instant {
@@ -8,14 +8,14 @@ export interface Instant {
   readonly nanoseconds: number;
 }
 
-/** Satisfied when the agent's `updated_at` is one of these. */
+/** Satisfied when the resource's `updated_at` is one of these. */
 type OneOfInstants = readonly Instant[];
 
 /** All conditions must be met; none means any version. */
 export type ExpectedVersion = readonly OneOfInstants[];
 
 export interface IfMatch {
-  /** `*`: any version of an existing agent. */
+  /** `*`: any version of an existing resource. */
   readonly any: boolean;
   readonly named: readonly Instant[];
   readonly strong: readonly Instant[];
@@ -56,19 +56,20 @@ export function parseIfMatch(header: string): IfMatch | undefined {
 export function expectedVersion(sent: {
   ifMatch?: string | undefined;
   expectedUpdatedAt?: string | undefined;
+  /** As the message names it. */
+  noun?: string;
 }): {
   readonly version: ExpectedVersion;
   readonly problems: readonly FieldProblem[];
 } {
-  const { ifMatch, expectedUpdatedAt } = sent;
+  const { ifMatch, expectedUpdatedAt, noun = 'agent' } = sent;
   const header = ifMatch === undefined ? undefined : parseIfMatch(ifMatch);
   const field = expectedUpdatedAt === undefined ? undefined : preciseInstant(expectedUpdatedAt);
   const problems: FieldProblem[] = [];
   if (ifMatch !== undefined && !header) {
     problems.push({
       field: HEADER_FIELD,
-      message:
-        'must be the updated_at of the agent as a date-time with an offset or Z, bare or in quotes, or *',
+      message: `must be the updated_at of the ${noun} as a date-time with an offset or Z, bare or in quotes, or *`,
     });
   }
   if (expectedUpdatedAt !== undefined && !field) {

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
-import type { AddressGuard } from '../../platform/outbound/address-guard';
-import { guardedConnector } from '../../platform/outbound/guarded-connector';
-import { AnswerTooLarge } from './failure-messages';
+import type { AddressGuard } from './address-guard';
+import { guardedConnector } from './guarded-connector';
 
 /** Of the response headers, and of the part of the body that is read. */
 export const MAX_ANSWER_BYTES = 16_384;
@@ -15,6 +14,11 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 4_000;
 
 const NEXT_ADDRESS_DELAY_MS = 2_000;
+
+/** More bytes came than are read. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
+}
 
 export interface ConnectionOptions {
   readonly guard: AddressGuard;

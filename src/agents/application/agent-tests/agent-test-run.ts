@@ -1,0 +1,158 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises';
+import {
+  outcomeView,
+  runTalkTest,
+  type TestEngine,
+  type TestFailure,
+  type TestStep,
+} from '../../../conversation';
+import type { offlineEngines } from '../../../conversation';
+import { SCHEDULE_CALLBACK, type ToolSpec } from '../../../shared-kernel/tool-use';
+import type { AgentTest } from '../../domain/agent-test';
+import type { CallableAgent } from '../../domain/callable-agent';
+import { failedExpectations } from './test-expectations';
+
+/** A tool that is asked before the talk. */
+interface BeforeTool {
+  readonly name: string;
+  readonly provides: readonly string[];
+}
+
+export interface TestedAgent {
+  readonly agent: CallableAgent;
+  readonly specs: readonly ToolSpec[];
+  readonly before: readonly BeforeTool[];
+  /** By the name of the tool; null and undefined are no mock. */
+  readonly mockResults: ReadonlyMap<string, unknown>;
+  readonly accountName: string;
+  readonly timeZone: string;
+  readonly dispositions: readonly string[];
+}
+
+export interface AgentTestRunOptions {
+  readonly tested: TestedAgent;
+  readonly tests: readonly AgentTest[];
+  readonly now: Date;
+  readonly engine: TestEngine;
+  readonly engines: ReturnType<typeof offlineEngines>;
+  /** Why nothing runs; null: nothing prevents it. */
+  readonly problem: string | null;
+  /** Tests that begin later are skipped. */
+  readonly withinMs: number;
+  readonly most: number;
+}
+
+interface TestResult {
+  readonly name: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  readonly reason: string | null;
+  readonly failures: readonly TestFailure[];
+  readonly transcript: readonly object[];
+  readonly tools: readonly object[];
+  readonly outcome: object | null;
+}
+
+/** Runs tests one after another, and lets other work of the process run between them. */
+export async function runAgentTests(options: AgentTestRunOptions) {
+  const began = performance.now();
+  const results: TestResult[] = [];
+  for (const test of options.tests) {
+    const isLate = performance.now() - began > options.withinMs;
+    if (options.problem !== null) results.push(skipped(test, options.problem));
+    else if (isLate || results.length >= options.most)
+      results.push(skipped(test, 'There was no time left for it.'));
+    else results.push(await runOne(test, options));
+    await yieldTurn();
+  }
+  const count = (status: string) => results.filter((result) => result.status === status).length;
+  return {
+    object: 'agent_test_run' as const,
+    engine: options.engine,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    duration_ms: Math.round(performance.now() - began),
+    results,
+  };
+}
+
+export type AgentTestRun = Awaited<ReturnType<typeof runAgentTests>>;
+
+function skipped({ name }: AgentTest, reason: string): TestResult {
+  return {
+    name,
+    status: 'skipped',
+    reason,
+    failures: [],
+    transcript: [],
+    tools: [],
+    outcome: null,
+  };
+}
+
+async function runOne(
+  test: AgentTest,
+  { tested, now, engines, withinMs }: AgentTestRunOptions,
+): Promise<TestResult> {
+  const { agent, specs, accountName, timeZone, dispositions } = tested;
+  const contact = test.contact ?? {};
+  const variables = { ...providedBy(tested, test), ...test.variables };
+  const tools = { accountId: 'acct_test', callId: 'call_test', attempt: 1, test: true, specs };
+  const brief = {
+    ...agent.fill({ contact, variables }, now, timeZone),
+    now,
+    timeZone,
+    accountName,
+    contactName: contact.name ?? null,
+    direction: 'outbound' as const,
+    notice: null,
+    maxSeconds: 60 * agent.maxMinutes,
+    ...(specs.length > 0 && { tools }),
+  };
+  const found = await runTalkTest(
+    engines,
+    {
+      brief,
+      questions: agent.questions,
+      dispositions,
+      steps: test.talk.map((step) => (typeof step === 'string' ? { [step]: true } : step) as TestStep),
+      mock: ({ name }) => mockOf(tested, test, name),
+    },
+    AbortSignal.timeout(withinMs + 5_000),
+  );
+  const failures = [...found.failures, ...failedExpectations(test.expect ?? {}, found)];
+  const { transcript, ...outcome } = outcomeView(found.analysis, found.turns);
+  return {
+    name: test.name,
+    status: failures.length === 0 ? 'passed' : 'failed',
+    reason: null,
+    failures,
+    transcript,
+    tools: found.uses.map(({ name, arguments: sent, result, status }) => ({
+      name,
+      status,
+      arguments: sent,
+      result,
+    })),
+    outcome,
+  };
+}
+
+function mockOf({ mockResults }: TestedAgent, { mocks = {} }: AgentTest, name: string) {
+  const mock = Object.hasOwn(mocks, name) ? mocks[name] : undefined;
+  if (mock) return mock.error === undefined ? { result: mock.result ?? null } : { error: mock.error };
+  if (name === SCHEDULE_CALLBACK) return { result: {} };
+  const result = mockResults.get(name) ?? null;
+  return result === null ? undefined : { result };
+}
+
+/** Strings, numbers and booleans of the mocks. */
+function providedBy(tested: TestedAgent, test: AgentTest): Record<string, string | number | boolean> {
+  const values = tested.before.flatMap(({ name, provides }) => {
+    const mock = mockOf(tested, test, name);
+    const result = mock && 'result' in mock ? mock.result : null;
+    const entries = Object.entries((typeof result === 'object' ? result : null) ?? {});
+    return entries.filter(([key, value]) => provides.includes(key) && typeof value !== 'object');
+  });
+  return Object.fromEntries(values) as Record<string, string | number | boolean>;
+}

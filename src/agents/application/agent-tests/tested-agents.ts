@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../../accounts';
+import { foldCase } from '../../../platform/kernel/text';
+import { ToolCatalog } from '../../../tools';
+import { agentNotFound } from '../../domain/agent-errors';
+import { CallableAgent } from '../../domain/callable-agent';
+import { AgentRepository } from '../../infrastructure/agent.repository';
+import type { TestedAgent } from './agent-test-run';
+
+/** Reads agents with what their tests need. */
+@Injectable()
+export class TestedAgents {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly agents: AgentRepository,
+    private readonly catalog: ToolCatalog,
+  ) {}
+
+  /** By its id or name. @throws DomainError agent_not_found */
+  async find(accountId: string, named: string): Promise<TestedAgent & { readonly id: string }> {
+    const id = (await this.agents.idByName(accountId, foldCase(named.trim()))) ?? named;
+    const state = await this.agents.find(accountId, id);
+    if (!state) throw agentNotFound(named);
+    const agent = new CallableAgent(state);
+    const { toolIds } = agent.tools;
+    const [account, specs, before, results] = await Promise.all([
+      this.accounts.get(accountId),
+      this.catalog.specsOf(accountId, agent.tools),
+      this.catalog.beforeTools(accountId, toolIds),
+      this.catalog.mockResultsByName(accountId, toolIds),
+    ]);
+    return {
+      id,
+      agent,
+      specs,
+      before: before.map(({ name, settings }) => ({ name, provides: settings.provides })),
+      mockResults: results,
+      accountName: account.name,
+      timeZone: account.timezone,
+      dispositions: account.dispositions,
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { MockedTools } from '../../conversation';
+import { SCHEDULE_CALLBACK, type TalkTools } from '../../shared-kernel/tool-use';
+import { ToolCatalog } from '../../tools';
+import type { CallableAgent } from '../domain/callable-agent';
+
+export interface MockedTalk {
+  readonly talk: TalkTools;
+  readonly users: MockedTools;
+}
+
+/** The tools of an agent with their mocks, for typed conversations: nothing is sent or queued. */
+@Injectable()
+export class MockedAgentTools {
+  constructor(private readonly catalog: ToolCatalog) {}
+
+  /** null: the agent offers none. */
+  async ofTalk(accountId: string, agent: CallableAgent): Promise<MockedTalk | null> {
+    const { toolIds, builtInTools } = agent.tools;
+    if (toolIds.length + builtInTools.length === 0) return null;
+    const [specs, results] = await Promise.all([
+      this.catalog.specsOf(accountId, agent.tools),
+      this.catalog.mockResults(accountId, toolIds),
+    ]);
+    if (specs.length === 0) return null;
+    const users = new MockedTools((call, { toolId, name }) =>
+      name === SCHEDULE_CALLBACK
+        ? { result: { scheduled_for: (call.arguments as { at?: unknown } | null)?.at ?? null } }
+        : { result: results.get(toolId ?? '') ?? null },
+    );
+    return { talk: { accountId, callId: 'call_typed', attempt: 1, test: true, specs }, users };
+  }
+}

@@ -1,0 +1,162 @@
+/** A conversation with what is expected of it. */
+export interface AgentTest {
+  readonly name: string;
+  readonly contact?: { readonly name?: string; readonly email?: string };
+  readonly variables?: Readonly<Record<string, string | number | boolean>>;
+  readonly mocks?: Readonly<Record<string, { readonly result?: unknown; readonly error?: string }>>;
+  /** A step alone is its name. */
+  readonly talk: readonly (string | Readonly<Record<string, unknown>>)[];
+  readonly expect?: TestExpectations;
+}
+
+export interface TestExpectations {
+  readonly ended_by?: string;
+  readonly transferred?: boolean | string;
+  readonly disposition?: string | readonly string[];
+  readonly answers?: Readonly<Record<string, string | null>>;
+  readonly callback_requested?: boolean;
+  readonly callback_time_text?: string | null;
+  readonly scheduled_callback?: string | null;
+  readonly follow_up?: string | null;
+  readonly lead_rating?: { readonly min?: number; readonly max?: number };
+  readonly asked_not_to_call?: boolean;
+  readonly tools?: readonly string[];
+  readonly agent_never?: readonly string[];
+}
+
+export interface TestProblem {
+  /** Below the list of tests. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+export const MAX_TESTS = 100;
+const MAX_STEPS = 60;
+const MAX_TEXT_LENGTH = 500;
+
+type Check = (value: unknown) => string | undefined;
+
+const text: Check = (value) =>
+  typeof value === 'string' && value.length > 0 && value.length <= MAX_TEXT_LENGTH
+    ? undefined
+    : `must be a text of 1 to ${MAX_TEXT_LENGTH} characters`;
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null ? undefined : check(value);
+const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+const always: Check = (value) => (value === true || value === null ? undefined : 'must be true');
+const object: Check = (value) => (isObject(value) ? undefined : 'must be an object');
+const texts: Check = (value) =>
+  Array.isArray(value) && value.length <= 50 && value.every((one) => text(one) === undefined)
+    ? undefined
+    : 'must be a list of texts';
+
+const STEPS = new Map<string, Check>([
+  ['contact', text],
+  [
+    'keys',
+    (value) =>
+      typeof value === 'string' && /^[0-9*#]{1,32}$/u.test(value) ? undefined : 'must be keys such as "12#"',
+  ],
+  ['silence', always],
+  ['hang_up', always],
+  [
+    'agent',
+    (value) =>
+      isObject(value)
+        ? onlyKeys(value, ['includes', 'excludes', 'one_of'])
+        : 'must be {includes, excludes, one_of}',
+  ],
+  ['tool', text],
+]);
+const EXPECT = new Map<string, Check>([
+  ['ended_by', text],
+  ['transferred', (value) => (typeof value === 'boolean' ? undefined : text(value))],
+  ['disposition', (value) => (typeof value === 'string' ? text(value) : texts(value))],
+  ['answers', object],
+  ['callback_requested', flag],
+  ['callback_time_text', orNull(text)],
+  ['scheduled_callback', orNull(text)],
+  ['follow_up', orNull(text)],
+  ['lead_rating', (value) => (isObject(value) ? onlyKeys(value, ['min', 'max']) : 'must be {min, max}')],
+  ['asked_not_to_call', flag],
+  ['tools', texts],
+  ['agent_never', texts],
+]);
+const TEST = new Map<string, Check>([
+  ['name', text],
+  ['contact', object],
+  ['variables', object],
+  ['mocks', object],
+  [
+    'talk',
+    (value) =>
+      Array.isArray(value) && value.length <= MAX_STEPS
+        ? undefined
+        : `must be a list of at most ${MAX_STEPS} steps`,
+  ],
+  ['expect', object],
+]);
+
+/** What is wrong with a list of tests. */
+export function agentTestProblems(value: unknown): readonly TestProblem[] {
+  if (!Array.isArray(value)) return [{ path: [], message: 'must be a list of tests' }];
+  if (value.length > MAX_TESTS) return [{ path: [], message: `must have at most ${MAX_TESTS} tests` }];
+  return value.flatMap((test: unknown, at) => testProblems(test, [at]));
+}
+
+function testProblems(test: unknown, path: TestProblem['path']): readonly TestProblem[] {
+  if (!isObject(test)) return [{ path, message: 'must be a test' }];
+  const missing = ['name', 'talk'].flatMap((name) =>
+    test[name] === undefined ? [{ path: [...path, name], message: 'is required' }] : [],
+  );
+  const { talk, expect, mocks } = test;
+  return [
+    ...missing,
+    ...fieldProblems(test, TEST, path),
+    ...(Array.isArray(talk)
+      ? talk.flatMap((step: unknown, at) => stepProblems(step, [...path, 'talk', at]))
+      : []),
+    ...(isObject(expect) ? fieldProblems(expect, EXPECT, [...path, 'expect']) : []),
+    ...(isObject(mocks)
+      ? Object.entries(mocks).flatMap(([name, mock]) =>
+          isObject(mock) && onlyKeys(mock, ['result', 'error']) === undefined
+            ? []
+            : [{ path: [...path, 'mocks', name], message: 'must be {result} or {error}' }],
+        )
+      : []),
+  ];
+}
+
+function stepProblems(step: unknown, path: TestProblem['path']): readonly TestProblem[] {
+  if (step === 'silence' || step === 'hang_up') return [];
+  const [kind] = isObject(step) ? Object.keys(step).filter((name) => name !== 'arguments') : [];
+  const keys = isObject(step) ? Object.keys(step).length : 0;
+  const most = kind === 'tool' ? 2 : 1;
+  if (!isObject(step) || kind === undefined || !STEPS.has(kind) || keys > most) {
+    return [{ path, message: `must be one of ${[...STEPS.keys()].join(', ')}` }];
+  }
+  return fieldProblems(step, new Map([...STEPS, ['arguments', () => undefined]]), path);
+}
+
+function fieldProblems(
+  value: Readonly<Record<string, unknown>>,
+  fields: ReadonlyMap<string, Check>,
+  path: TestProblem['path'],
+): readonly TestProblem[] {
+  return Object.entries(value).flatMap(([name, item]) => {
+    const check = fields.get(name);
+    const message = check ? check(item) : 'is not known';
+    return message === undefined ? [] : [{ path: [...path, name], message }];
+  });
+}
+
+function onlyKeys(value: object, known: readonly string[]): string | undefined {
+  const other = Object.keys(value).find((name) => !known.includes(name));
+  return other === undefined ? undefined : `has the unknown field ${other.slice(0, 40)}`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

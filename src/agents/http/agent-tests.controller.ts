@@ -1,0 +1,74 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { AccountId, Operation } from '../../platform/http/operation';
+import type { OperationLimit } from '../../platform/http/rate-limit/operation-limit';
+import { AgentTests } from '../application/agent-tests/agent-tests';
+import { AGENT_TEST_RUN, AGENT_TESTS } from './agent-tests.answers';
+import { RunAgentTestsRequest, StoreAgentTestsRequest } from './agent-tests.requests';
+
+const AGENT_ID = ApiParam({
+  name: 'id',
+  description: 'The id of an agent.',
+  example: AGENT_TESTS.example.agent_id,
+});
+const MAX_BODY_BYTES = 524_288;
+
+const LIMITS: readonly OperationLimit[] = [
+  { kind: 'agent-tests', of: 'sender', max: 30, windowMs: 60_000, label: 'runs of tests in a minute' },
+];
+
+@ApiTags('Agents')
+@Controller('v1/agents')
+export class AgentTestsController {
+  constructor(private readonly tests: AgentTests) {}
+
+  @Get(':id/tests')
+  @AGENT_ID
+  @Operation({
+    access: ['agents:manage'],
+    id: 'getAgentTests',
+    summary: 'Read the tests of an agent',
+    answer: AGENT_TESTS,
+    errors: ['agent_not_found'],
+  })
+  read(@AccountId() accountId: string, @Param('id') id: string) {
+    return this.tests.read(accountId, id);
+  }
+
+  @Put(':id/tests')
+  @AGENT_ID
+  @Operation({
+    access: ['agents:manage'],
+    id: 'storeAgentTests',
+    summary: 'Replace the tests of an agent',
+    description: 'They are no part of its version.',
+    answer: AGENT_TESTS,
+    bodyLimit: MAX_BODY_BYTES,
+    bodies: { one: { tests: AGENT_TESTS.example.tests } },
+    errors: ['agent_not_found'],
+  })
+  store(@AccountId() accountId: string, @Param('id') id: string, @Body() { tests }: StoreAgentTestsRequest) {
+    return this.tests.store(accountId, id, tests);
+  }
+
+  @Post(':id/tests/run')
+  @AGENT_ID
+  @HttpCode(200)
+  @ApiBody({ type: RunAgentTestsRequest, required: false })
+  @Operation({
+    access: ['agents:manage'],
+    limits: LIMITS,
+    id: 'runAgentTests',
+    summary: 'Run tests of an agent: no call, no request of a tool, no charge',
+    description: 'Within 20 s; the rest is skipped. With engine model one test a request, within 55 s.',
+    optionalBody: true,
+    audited: false,
+    answer: AGENT_TEST_RUN,
+    bodyLimit: MAX_BODY_BYTES,
+    bodies: { one: { tests: AGENT_TESTS.example.tests } },
+    errors: ['agent_not_found'],
+  })
+  run(@AccountId() accountId: string, @Param('id') id: string, @Body() body: RunAgentTestsRequest) {
+    return this.tests.run(accountId, id, { ...body, engine: body.engine ?? 'offline' });
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { CallableAgent } from '../../../agents';
+import { EarlyTools, type EarlyValues, Invocations } from '../../../tools';
+import type { CallState } from '../../domain/call-state';
+import type { OutcomeTool } from '../../domain/outcome';
+
+/** What tools did in a call, for its analysis and outcome. Calls of agents without tools cost no statement. */
+@Injectable()
+export class CallToolUses {
+  constructor(
+    private readonly early: EarlyTools,
+    private readonly invocations: Invocations,
+  ) {}
+
+  /** Placeholders that tools filled before the talk. */
+  async provided({ id, accountId }: CallState, agent: CallableAgent): Promise<EarlyValues> {
+    const { toolIds } = agent.tools;
+    return toolIds.length === 0 ? {} : this.early.ofCall(accountId, id, toolIds);
+  }
+
+  /** null: the agent had none. */
+  async forOutcome({ id }: CallState, agent: CallableAgent | null): Promise<readonly OutcomeTool[] | null> {
+    const { toolIds, builtInTools } = agent?.tools ?? { toolIds: [], builtInTools: [] };
+    return toolIds.length + builtInTools.length === 0 ? null : this.invocations.forOutcome(id);
+  }
+}

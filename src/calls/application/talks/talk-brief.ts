@@ -1,0 +1,33 @@
+import type { CallableAgent } from '../../../agents';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import type { EarlyValues } from '../../../tools';
+import type { CallState } from '../../domain/call-state';
+
+export type TalkTerms = Pick<TalkBrief, 'now' | 'timeZone' | 'accountName' | 'notice'>;
+
+/** What the agent's prompt contains about the talk. */
+export function talkOf(
+  call: CallState,
+  agent: CallableAgent,
+  { now, timeZone, accountName, notice }: TalkTerms,
+  provided: EarlyValues = {},
+): TalkBrief {
+  const script = agent.fill(valuesOf(call, provided), now, timeZone);
+  return {
+    ...script,
+    openingLine: notice === null ? script.openingLine : `${notice} ${script.openingLine}`,
+    notice,
+    contactName: call.contactName,
+    now,
+    timeZone,
+    direction: call.direction ?? 'outbound',
+    accountName,
+    maxSeconds: call.maxTalkSeconds ?? 0,
+  };
+}
+
+/** What tools provide stands behind the call's own variables. */
+export function valuesOf(call: CallState, provided: EarlyValues = {}) {
+  const contact = { name: call.contactName, email: call.contactEmail };
+  return { contact, variables: { ...provided, ...call.variables } };
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { CallableAgent } from '../../../agents';
+import type { EarlyBrief } from '../../../shared-kernel/early-brief';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import { EarlyTools, type EarlyValues, ToolCatalog } from '../../../tools';
+import type { CallState } from '../../domain/call-state';
+import { talkOf, type TalkTerms } from './talk-brief';
+
+export interface PreparedTalk {
+  readonly talk: TalkBrief;
+  /** Absent: no tool is asked before the talk. */
+  readonly early?: EarlyBrief;
+}
+
+/** Makes the briefs of talks, with the agent's tools. */
+@Injectable()
+export class TalkPreparation {
+  constructor(
+    private readonly catalog: ToolCatalog,
+    private readonly earlyTools: EarlyTools,
+  ) {}
+
+  /** Asks the tools that fill placeholders. @param whenStored begins that at once, or after a commit */
+  async prepare(
+    call: CallState,
+    agent: CallableAgent,
+    terms: TalkTerms,
+    whenStored: (begin: () => void) => void = (begin) => begin(),
+  ): Promise<PreparedTalk> {
+    const { toolIds } = agent.tools;
+    const talk = await this.#withTools(call, agent, talkOf(call, agent, terms));
+    if (toolIds.length === 0) return { talk };
+    const before = await this.catalog.beforeTools(call.accountId, toolIds);
+    if (before.length === 0) return { talk };
+    const { id: callId, accountId, attempt, test } = call;
+    const values = new Promise<EarlyValues>((resolve) => {
+      whenStored(
+        () => void this.earlyTools.fetch({ accountId, callId, attempt, test }, toolIds).then(resolve),
+      );
+    });
+    const filled = (provided: EarlyValues) => ({
+      ...talkOf(call, agent, terms, provided),
+      tools: talk.tools,
+    });
+    return { talk, early: new SettlingBrief(talk, values.then(filled)) };
+  }
+
+  async #withTools(call: CallState, agent: CallableAgent, talk: TalkBrief): Promise<TalkBrief> {
+    const { toolIds, builtInTools } = agent.tools;
+    if (toolIds.length + builtInTools.length === 0) return talk;
+    const { accountId, id: callId, attempt, test } = call;
+    const specs = await this.catalog.specsOf(accountId, { toolIds, builtInTools });
+    return specs.length === 0 ? talk : { ...talk, tools: { accountId, callId, attempt, test, specs } };
+  }
+}
+
+class SettlingBrief implements EarlyBrief {
+  #settled: Promise<TalkBrief> | null = null;
+
+  constructor(
+    private readonly talk: TalkBrief,
+    readonly ready: Promise<TalkBrief>,
+  ) {}
+
+  settle(withinMs: number): Promise<TalkBrief> {
+    return (this.#settled ??= new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(this.talk), withinMs);
+      void this.ready.then((brief) => {
+        clearTimeout(timer);
+        resolve(brief);
+      });
+    }));
+  }
+}

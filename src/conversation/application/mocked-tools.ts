@@ -1,0 +1,51 @@
+import type { ToolAnswer, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
+import type { ToolCall } from '../domain/dialogue-engine';
+import { type ToolTalk, type ToolUser, ToolUsers } from '../domain/tool-user';
+
+export type ToolMock = { readonly result: unknown } | { readonly error: string };
+
+/** What a tool gives by its name; undefined: there is no mock. */
+export type ToolMocks = (call: ToolCall, spec: ToolSpec) => ToolMock | undefined;
+
+/** Tools that send nothing. */
+export class MockedTools extends ToolUsers {
+  /** @param onUse receives each use with what came of it */
+  constructor(
+    private readonly mocks: ToolMocks,
+    private readonly onUse: (call: ToolCall, answer: ToolAnswer) => void = () => undefined,
+  ) {
+    super();
+  }
+
+  override of({ tools: { specs } }: ToolTalk): ToolUser {
+    const ended = (call: ToolCall, spec: ToolSpec | undefined, mock: ToolMock | undefined) => {
+      const answer = answerOf(spec, mock);
+      this.onUse(call, answer);
+      return Promise.resolve(answer);
+    };
+    return {
+      specs,
+      use: (call) => {
+        const spec = specs.find(({ name }) => name === call.name);
+        return ended(call, spec, spec && this.mocks(call, spec));
+      },
+      skip: (call) => ended(call, undefined, { error: 'too_many' }),
+      note: () => undefined,
+      end: () => undefined,
+    };
+  }
+}
+
+function answerOf(spec: ToolSpec | undefined, mock: ToolMock | undefined): ToolAnswer {
+  const base = { invocationId: null, say: spec?.speech.failed ?? null, talkMs: 0 };
+  if (mock && 'result' in mock)
+    return { ...base, status: 'succeeded', result: mock.result ?? null, error: null };
+  const code = mock?.error ?? 'no_mock';
+  const error: ToolError = { code, message: `The tool failed: ${code}.`, statusCode: null };
+  return { ...base, status: statusOf(code), result: null, error };
+}
+
+function statusOf(code: string): 'timed_out' | 'invalid' | 'skipped' | 'failed' {
+  if (code === 'timed_out' || code === 'invalid') return code;
+  return code === 'too_many' ? 'skipped' : 'failed';
+}

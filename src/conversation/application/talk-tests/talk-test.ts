@@ -1,0 +1,85 @@
+import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
+import type { ToolAnswer } from '../../../shared-kernel/tool-use';
+import type { DialogueEngine, ToolCall } from '../../domain/dialogue-engine';
+import { TalkAnalyst, type TalkAnalysis } from '../../domain/talk-analyst';
+import { MockedTools, type ToolMock } from '../mocked-tools';
+import { readTalk } from '../talk-reading';
+import { TextTalk } from '../text-talk';
+import { TestLine } from './test-line';
+import type { TestFailure, TestStep, TestUse } from './test-steps';
+
+export interface TalkTest {
+  readonly brief: TalkBrief;
+  /** With their placeholders: the keys of the answers. */
+  readonly questions: readonly string[];
+  readonly dispositions: readonly string[];
+  readonly steps: readonly TestStep[];
+  /** By the name of the tool; undefined: it has none, and the test fails. */
+  readonly mock: (call: ToolCall) => ToolMock | undefined;
+}
+
+export interface TalkTestResult {
+  readonly turns: readonly Turn[];
+  readonly uses: readonly TestUse[];
+  readonly failures: readonly TestFailure[];
+  readonly endedBy: string | null;
+  readonly transferredTo: string | null;
+  readonly analysis: TalkAnalysis;
+}
+
+/** Leads and reads one talk by the code of calls, on a virtual clock: no call, no request. */
+export async function runTalkTest(
+  { engine, analyst }: { readonly engine: DialogueEngine; readonly analyst: TalkAnalyst },
+  test: TalkTest,
+  signal: AbortSignal,
+): Promise<TalkTestResult> {
+  const line = new TestLine(test.steps);
+  const turns: Turn[] = [];
+  const uses: TestUse[] = [];
+  const missing = new Set<string>();
+  const onUse = (call: ToolCall, { status, result }: ToolAnswer) => {
+    const use = { name: call.name, arguments: argumentsOf(call), result, status };
+    uses.push(use);
+    line.onUse(use);
+  };
+  const mocks = new MockedTools((call) => {
+    const mock = test.mock(call);
+    if (!mock) missing.add(call.name);
+    return mock;
+  }, onUse);
+  const end = await new TextTalk(engine, null, mocks).run(
+    line,
+    test.brief,
+    (turn) => turns.push(turn),
+    signal,
+  );
+  line.finish();
+  const { brief: script, questions, dispositions } = test;
+  const { now, timeZone } = script;
+  const isEmpty = !turns.some(({ speaker }) => speaker === 'contact');
+  const analysis = isEmpty
+    ? TalkAnalyst.emptyAnalysis(questions)
+    : await readTalk(analyst, { turns, script, questions, dispositions, now, timeZone }, signal);
+  const unmocked = [...missing].map((name) => ({
+    step: 'mocks',
+    expected: `A mock of ${name}.`,
+    found: `${name} has no mock.`,
+  }));
+  return {
+    turns,
+    uses,
+    failures: [...line.failures, ...unmocked],
+    endedBy: end.by,
+    transferredTo: line.transferredTo,
+    analysis,
+  };
+}
+
+function argumentsOf({ arguments: sent }: ToolCall): unknown {
+  if (typeof sent !== 'string') return sent;
+  try {
+    return JSON.parse(sent === '' ? '{}' : sent) as unknown;
+  } catch {
+    return sent;
+  }
+}

@@ -1,0 +1,132 @@
+import { lead, say, ScriptedEngine, ScriptedLine } from '../../../test/harness/scripted-talk';
+import type { DialogueChunk, ToolCall } from '../domain/dialogue-engine';
+import { type ToolUser, ToolUsers } from '../domain/tool-user';
+import type { ToolAnswer, ToolSpec } from '../../shared-kernel/tool-use';
+import { isRound } from '../../shared-kernel/talk-history';
+
+const SPEC: ToolSpec = {
+  toolId: 'tool_1',
+  name: 'order_status',
+  function: null,
+  description: 'Reads an order.',
+  parameters: {},
+  speech: { waiting: 'Let me look.', failed: null },
+  offline: null,
+};
+const TOOLS = { accountId: 'acct_1', callId: 'call_1', attempt: 1, test: false, specs: [SPEC] };
+
+const call = (key: string, name = SPEC.name): ToolCall => ({ key, name, arguments: {} });
+const use = (text: string | null, ...calls: [ToolCall, ...ToolCall[]]): readonly DialogueChunk[] => [
+  ...(text === null ? [] : [{ text }]),
+  { action: { do: 'use_tools', calls } },
+];
+
+class FakeTools extends ToolUsers implements ToolUser {
+  readonly specs = [SPEC];
+  readonly used: string[] = [];
+  readonly skipped: string[] = [];
+  isEnded = false;
+
+  constructor(private readonly talkMs = 0) {
+    super();
+  }
+
+  of(): ToolUser {
+    return this;
+  }
+
+  use({ key }: ToolCall): Promise<ToolAnswer> {
+    this.used.push(key);
+    return Promise.resolve(this.#answer('succeeded', key));
+  }
+
+  skip({ key }: ToolCall): Promise<ToolAnswer> {
+    this.skipped.push(key);
+    return Promise.resolve(this.#answer('skipped', key));
+  }
+
+  note(): void {
+    throw new Error('there is nothing to note');
+  }
+
+  end(): void {
+    this.isEnded = true;
+  }
+
+  #answer(status: 'succeeded' | 'skipped', key: string): ToolAnswer {
+    return { invocationId: `tinv_${key}`, status, result: {}, error: null, say: null, talkMs: this.talkMs };
+  }
+}
+
+const talk = (engine: ScriptedEngine, line: ScriptedLine, tools: FakeTools) =>
+  lead(engine, line, { tools: TOOLS }, undefined, null, tools);
+
+describe('a talk with tools', () => {
+  it('asks the engine again with the answers, before what the contact said meanwhile', async () => {
+    const tools = new FakeTools();
+    const engine = new ScriptedEngine([
+      say('Hello.'),
+      use('One moment.', call('a')),
+      say('It is shipped.', 'hang_up'),
+    ]);
+    const line = new ScriptedLine([{ says: 'Yes?' }, { says: 'Where is it?' }]);
+    line.meanwhile = ['Are you there?'];
+    const { turns } = await talk(engine, line, tools);
+    expect(turns.slice(-4)).toEqual([
+      'contact: Where is it?',
+      'agent: One moment.',
+      'contact: Are you there?',
+      'agent: It is shipped.',
+    ]);
+    const shown = engine.heard.at(-1)?.map((item) => (isRound(item) ? 'round' : item.text));
+    expect(shown?.slice(-3)).toEqual(['One moment.', 'round', 'Are you there?']);
+    expect(tools.isEnded).toBe(true);
+  });
+
+  it.each([
+    ['at once without words', null, 12_000, ['Let me look.', 'Let me look.', 'Let me look.']],
+    ['after two seconds behind words', 'Well.', 6_900, ['Let me look.']],
+    ['not at all when the tools are quick', null, 0, []],
+  ])('says the waiting phrase %s', async (_, text, talkMs, phrases) => {
+    const engine = new ScriptedEngine([say('Hello.'), use(text, call('a')), say('Done.', 'hang_up')]);
+    const line = new ScriptedLine([{ says: 'Yes?' }, { says: 'Where is it?' }]);
+    await talk(engine, line, new FakeTools(talkMs));
+    expect(line.phrases).toEqual(phrases);
+  });
+
+  it('makes three calls of an answer, and four rounds of a turn; then the engine gets none', async () => {
+    const tools = new FakeTools();
+    const four = use(null, call('1'), call('2'), call('3'), call('4'));
+    const engine = new ScriptedEngine([say('Hello.'), four, say('Fine.', 'hang_up')]);
+    await talk(engine, new ScriptedLine([{ says: 'Yes?' }, { says: 'Well?' }]), tools);
+    expect([tools.used, tools.skipped]).toEqual([['1', '2', '3'], ['4']]);
+    expect(engine.cues.map(({ withoutTools }) => withoutTools)).toEqual([undefined, undefined, true]);
+    const again = new FakeTools();
+    const rounds = ['1', '2', '3', '4', '5'].map((key) => use(null, call(key)));
+    const stubborn = new ScriptedEngine([say('Hello.'), ...rounds, say('Fine.', 'hang_up')]);
+    await talk(stubborn, new ScriptedLine([{ says: 'Yes?' }, { says: 'Well?' }]), again);
+    expect([again.used, again.skipped]).toEqual([['1', '2', '3', '4'], ['5']]);
+  });
+
+  it('begins no call more than thirty seconds after the first of the turn', async () => {
+    const tools = new FakeTools(16_000);
+    const steps = ['1', '2', '3'].map((key) => use(null, call(key)));
+    const engine = new ScriptedEngine([say('Hello.'), ...steps, say('Fine.', 'hang_up')]);
+    await talk(engine, new ScriptedLine([{ says: 'Yes?' }, { says: 'Well?' }]), tools);
+    expect([tools.used, tools.skipped]).toEqual([['1', '2'], ['3']]);
+  });
+
+  it('ends with the line, and takes no calls of an answer that was cut off', async () => {
+    const tools = new FakeTools();
+    const engine = new ScriptedEngine([say('Hello.'), use(null, call('a'))]);
+    const line = new ScriptedLine([{ says: 'Yes?' }, { says: 'Where is it?' }]);
+    line.cutOff = 'hung_up';
+    const { end } = await talk(engine, line, tools);
+    expect(end).toMatchObject({ cause: 'hung_up', by: 'contact' });
+    expect(tools.isEnded).toBe(true);
+    const none = new FakeTools();
+    const failing = new ScriptedEngine([say('Hello.'), new Error('broke off')]);
+    await talk(failing, new ScriptedLine([{ says: 'Yes?' }, { says: 'Well?' }]), none);
+    expect(none.used).toEqual([]);
+  });
+});

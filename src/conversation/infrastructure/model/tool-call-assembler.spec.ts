@@ -1,0 +1,76 @@
+import { ToolCallAssembler } from './tool-call-assembler';
+
+const read = (deltas: readonly object[]) => {
+  const assembler = new ToolCallAssembler();
+  for (const delta of deltas) assembler.add([delta]);
+  return assembler.calls().map(({ name, arguments: sent }) => [name, sent]);
+};
+const part = (fields: object, sent: object) => ({ ...fields, function: sent });
+
+it.each<[string, readonly object[], unknown]>([
+  [
+    'pieces by index',
+    [
+      part({ index: 0, id: 'a' }, { name: 'find', arguments: '' }),
+      part({ index: 0 }, { arguments: '{"a"' }),
+      part({ index: 1, id: 'b' }, { name: 'book', arguments: '{}' }),
+      part({ index: 0 }, { arguments: ':1}' }),
+    ],
+    [
+      ['find', '{"a":1}'],
+      ['book', '{}'],
+    ],
+  ],
+  [
+    'whole calls without index and id',
+    [part({}, { name: 'find', arguments: '{"a":1}' }), part({}, { name: 'find', arguments: '{"a":2}' })],
+    [
+      ['find', '{"a":1}'],
+      ['find', '{"a":2}'],
+    ],
+  ],
+  [
+    'pieces without index and id',
+    [part({}, { name: 'find' }), part({}, { arguments: '{"a":' }), part({}, { arguments: '1}' })],
+    [['find', '{"a":1}']],
+  ],
+  [
+    'a repeated index',
+    [
+      part({ index: 0, id: 'a' }, { name: 'find', arguments: '{"a":1}' }),
+      part({ index: 0, id: 'b' }, { name: 'find', arguments: '{"a":2}' }),
+    ],
+    [
+      ['find', '{"a":1}'],
+      ['find', '{"a":2}'],
+    ],
+  ],
+  [
+    'a repeated id and name',
+    [
+      part({ index: 0, id: 'a' }, { name: 'find', arguments: '{"a"' }),
+      part({ index: 0, id: 'a' }, { name: 'find', arguments: ':1}' }),
+    ],
+    [['find', '{"a":1}']],
+  ],
+  [
+    'arguments as an object',
+    [part({ index: 0 }, { name: 'find', arguments: { a: 1 } })],
+    [['find', { a: 1 }]],
+  ],
+  ['arguments that are cut off', [part({ index: 0 }, { name: 'find', arguments: '{"a' })], [['find', '{"a']]],
+  ['a call without a name', [part({ index: 0, id: 'a' }, { arguments: '{}' })], []],
+])('understands %s', (_, deltas, calls) => expect(read(deltas)).toEqual(calls));
+
+it('understands anything', () => {
+  const assembler = new ToolCallAssembler();
+  for (const odd of [null, 'x', 7, [null, 3, 'y', {}, { function: 'z' }], { a: 1 }]) assembler.add(odd);
+  expect(assembler.calls()).toEqual([]);
+});
+
+it('takes no more than sixteen calls', () => {
+  const many = Array.from({ length: 50 }, (_, at) =>
+    part({ index: at }, { name: `n${at}`, arguments: '{}' }),
+  );
+  expect(read(many)).toHaveLength(16);
+});

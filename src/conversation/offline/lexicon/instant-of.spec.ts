@@ -1,0 +1,36 @@
+import { localTimeIn } from './instant-of';
+
+/** A Friday, 14:30 in India. */
+const NOW = new Date('2026-11-20T09:00:00Z');
+
+it.each([
+  ['kal shaam', '2026-11-21T18:00'],
+  ['कल शाम को', '2026-11-21T18:00'],
+  ['tomorrow evening', '2026-11-21T18:00'],
+  ['kal', '2026-11-21T10:00'],
+  ['kal subah 11 baje', '2026-11-21T11:00'],
+  ['kal 6 baje', '2026-11-21T18:00'],
+  ['kal shaam saadhe paanch baje', '2026-11-21T17:30'],
+  ['parso dopahar', '2026-11-22T13:00'],
+  ['day after tomorrow', '2026-11-22T10:00'],
+  ['aaj raat', '2026-11-20T20:00'],
+  ['aaj 5 baje', '2026-11-20T17:00'],
+  ['tonight at 9', '2026-11-20T21:00'],
+  ['Monday', '2026-11-23T10:00'],
+  ['Friday', '2026-11-27T10:00'],
+  ['somvar subah 9 baje', '2026-11-23T09:00'],
+  ['2 ghante baad', '2026-11-20T16:30'],
+  ['do ghante mein', '2026-11-20T16:30'],
+  ['aadhe ghante baad', '2026-11-20T15:00'],
+  ['in 45 minutes', '2026-11-20T15:15'],
+  ['2 din baad', '2026-11-22T10:00'],
+  ['at 4:30 pm tomorrow', '2026-11-21T16:30'],
+  ['4pm', '2026-11-20T16:00'],
+  ['subah', '2026-11-21T10:00'],
+  ['7 baje', '2026-11-20T19:00'],
+  ['9 baje', '2026-11-21T09:00'],
+])('understands %j', (words, local) => expect(localTimeIn(words, NOW, 'Asia/Kolkata')).toBe(local));
+
+it.each(['baad mein', 'agle hafte', 'aaj subah', 'result ke baad', ''])('leaves %j', (words) =>
+  expect(localTimeIn(words, NOW, 'Asia/Kolkata')).toBeNull(),
+);

@@ -1,0 +1,9 @@
+import type { TalkBrief } from './talk';
+
+/** A brief whose placeholders tools fill before the talk. Its promises never reject. */
+export interface EarlyBrief {
+  /** When all tools have answered or failed. */
+  readonly ready: Promise<TalkBrief>;
+  /** Then, or after `withinMs` at the latest; the first result stays. */
+  settle(withinMs: number): Promise<TalkBrief>;
+}

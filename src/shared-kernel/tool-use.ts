@@ -1,0 +1,90 @@
+/** The name by which an agent queues a call back. */
+export const SCHEDULE_CALLBACK = 'schedule_callback';
+
+/** How a tool is used in a talk without a model. */
+export interface OfflineUse {
+  /** Any of these as whole words of the contact's turn. */
+  readonly phrases: readonly string[];
+  /** With `{{result.a.b}}`. */
+  readonly say: string;
+}
+
+export interface ToolSpeech {
+  /** null: the engine's words. */
+  readonly waiting: string | null;
+  /** null: the engine's words. */
+  readonly failed: string | null;
+}
+
+/** A tool as a talk offers it. */
+export interface ToolSpec {
+  /** null: built in. */
+  readonly toolId: string | null;
+  /** By which the engine calls it, unique in the talk. */
+  readonly name: string;
+  /** As an MCP server names it; null for others. */
+  readonly function: string | null;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly speech: ToolSpeech;
+  readonly offline: OfflineUse | null;
+}
+
+/** The tools of a talk, and whose talk it is. */
+export interface TalkTools {
+  readonly accountId: string;
+  readonly callId: string;
+  /** Number of the dial. */
+  readonly attempt: number;
+  readonly test: boolean;
+  readonly specs: readonly ToolSpec[];
+}
+
+export const INVOCATION_STATUSES = [
+  'running',
+  'succeeded',
+  'failed',
+  'timed_out',
+  'invalid',
+  'skipped',
+  'unknown',
+] as const;
+export type InvocationStatus = (typeof INVOCATION_STATUSES)[number];
+
+export interface ToolError {
+  readonly code: string;
+  readonly message: string;
+  /** HTTP; null without a response. */
+  readonly statusCode: number | null;
+}
+
+/** What came of a use. */
+export interface ToolAnswer {
+  /** Of the row; null: nothing is stored. */
+  readonly invocationId: string | null;
+  readonly status: Exclude<InvocationStatus, 'running'>;
+  /** JSON. After a failure, what the server said about it. */
+  readonly result: unknown;
+  readonly error: ToolError | null;
+  /** The tool's words after a failure. */
+  readonly say: string | null;
+  /** Of talk, where no time passed; null: as long as it took. */
+  readonly talkMs: number | null;
+}
+
+export interface ToolUse {
+  /** Ours, unique in the round. */
+  readonly key: string;
+  readonly name: string;
+  /** As the engine sent them; a text is JSON. */
+  readonly arguments: unknown;
+  readonly answer: ToolAnswer;
+}
+
+/** The uses of one answer of the engine, each with what came of it. */
+export interface ToolRound {
+  readonly uses: readonly ToolUse[];
+  /** The answer had words, too: the turn before. */
+  readonly hadWords: boolean;
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+
+type Source = (accountId: string) => Promise<ReadonlyMap<string, readonly string[]>>;
+
+/** Which agents use a tool. Agents, a higher context, provide it. */
+@Injectable()
+export class AgentUses {
+  #source: Source | null = null;
+
+  provide(source: Source): void {
+    this.#source = source;
+  }
+
+  /** Ids of agents by the id of the tool, in the order of their names. */
+  async of(accountId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    if (!this.#source) throw new Error('nobody knows which agents use a tool');
+    return this.#source(accountId);
+  }
+}

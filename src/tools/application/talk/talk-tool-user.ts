@@ -1,0 +1,248 @@
+import { Logger } from '@nestjs/common';
+import type { ToolTalk, ToolUser } from '../../../conversation';
+import type { Clock } from '../../../platform/clock';
+import { newId } from '../../../platform/ids';
+import { describeError } from '../../../platform/logging';
+import {
+  SCHEDULE_CALLBACK,
+  type ToolAnswer,
+  type ToolError,
+  type ToolSpec,
+} from '../../../shared-kernel/tool-use';
+import { readArguments } from '../../domain/arguments';
+import { Invocation, type InvocationState, type ToolState } from '../../domain/tool';
+import { Dropped } from '../../infrastructure/http-tool.client';
+import type { InvocationRepository } from '../../infrastructure/invocation.repository';
+import type { ToolMetrics } from '../../infrastructure/tool-metrics';
+import type { ToolRepository } from '../../infrastructure/tool.repository';
+import type { CallOfTalk } from '../call-of-talk';
+import { CallbackScheduler } from './callback-scheduler';
+import { answerOf, describeUse, keyOf, problemText } from './use-texts';
+import type { ToolRunner } from '../tool-runner';
+
+type Call = Parameters<ToolUser['use']>[0];
+
+export interface TalkServices {
+  readonly clock: Clock;
+  readonly tools: ToolRepository;
+  readonly invocations: InvocationRepository;
+  readonly runner: ToolRunner;
+  readonly calls: CallOfTalk;
+  readonly metrics: ToolMetrics;
+}
+
+interface RunningUse {
+  readonly invocation: Invocation;
+  over: Promise<ToolAnswer>;
+}
+
+/** Of talk, that a mock takes. */
+const MOCK_MS = 300;
+const LOGGER = new Logger('Tools');
+
+/** The tools of one talk. Each use is a row before its request leaves. */
+export class TalkToolUser implements ToolUser {
+  readonly #over = new AbortController();
+  /** Writes by what they do. */
+  readonly #writes = new Map<string, RunningUse>();
+  readonly #callbacks: CallbackScheduler;
+  #ordinal = 0;
+
+  constructor(
+    private readonly services: TalkServices,
+    private readonly talk: ToolTalk,
+  ) {
+    this.#callbacks = new CallbackScheduler(services.clock, services.calls, talk.tools);
+  }
+
+  get specs(): readonly ToolSpec[] {
+    return this.talk.tools.specs;
+  }
+
+  async use(call: Call): Promise<ToolAnswer> {
+    try {
+      return await this.#use(call);
+    } catch (error) {
+      // Nothing was sent: a row is stored before its request.
+      LOGGER.warn(`a use of a tool, call ${this.talk.tools.callId}: ${JSON.stringify(describeError(error))}`);
+      const failure = { code: 'not_sent', message: 'The service could not use the tool.', statusCode: null };
+      return { invocationId: null, status: 'failed', result: null, error: failure, say: null, talkMs: null };
+    }
+  }
+
+  skip(call: Call): Promise<ToolAnswer> {
+    const message = 'Too many functions were called: go on without.';
+    return this.#ended(call, null, 'skipped', { code: 'too_many', message, statusCode: null });
+  }
+
+  note(message: string): void {
+    void this.services.calls.calls.note(this.talk.tools.callId, message).catch(() => undefined);
+  }
+
+  end(): void {
+    this.#over.abort(new Dropped());
+  }
+
+  async #use(call: Call): Promise<ToolAnswer> {
+    const { accountId } = this.talk.tools;
+    const spec = this.specs.find(({ name }) => name === call.name);
+    if (!spec)
+      return this.#ended(call, null, 'invalid', failure('unknown_tool', 'There is no such function.'));
+    const read = readArguments(call.arguments);
+    if ('problems' in read) return this.#invalid(call, null, problemText(read.problems));
+    if (spec.toolId === null) return this.#schedule(call, read.value);
+    const tool = await this.services.tools.find(accountId, spec.toolId);
+    if (!tool?.settings.enabled)
+      return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'), spec);
+    const prepared = await this.services.runner.prepare(tool, spec, read.value, this.talk.tools);
+    if ('problems' in prepared) return this.#invalid(call, tool, problemText(prepared.problems));
+    const { effect, isMocked, sent, whole } = prepared;
+    const key = keyOf(call.name, whole);
+    const state = { ...this.#row(call, tool, key), effect, arguments: sent, simulated: isMocked };
+    if (effect !== 'write') return this.#run(new Invocation(state), tool, prepared);
+    const known = this.#writes.get(key);
+    if (known?.invocation.answersEqualUses) return this.#repeat(known, state, tool);
+    if (known?.invocation.mayHaveActed) {
+      const { invocation } = known;
+      invocation.sendAgain();
+      known.over = this.#run(invocation, tool, prepared, true);
+      return known.over;
+    }
+    const invocation = new Invocation(state);
+    const over = this.#run(invocation, tool, prepared);
+    this.#writes.set(key, { invocation, over });
+    return over;
+  }
+
+  /** The first answer is that of its equals. */
+  async #repeat(
+    { invocation, over }: RunningUse,
+    state: InvocationState,
+    tool: ToolState,
+  ): Promise<ToolAnswer> {
+    const answer = await over;
+    const { status, result, error } = invocation.state;
+    const repeated = { ...state, status, result, error, attempts: 0, repeatedOf: invocation.state.id };
+    await this.#store({ ...repeated, endMs: this.#nowMs() }, false);
+    return { ...answer, invocationId: state.id, say: tool.settings.speech.failed };
+  }
+
+  async #run(
+    invocation: Invocation,
+    tool: ToolState,
+    prepared: Parameters<ToolRunner['send']>[1],
+    isAgain = false,
+  ): Promise<ToolAnswer> {
+    const say = tool.settings.speech.failed;
+    const { isMocked } = prepared;
+    if (isMocked) {
+      const startMs = invocation.state.startMs ?? 0;
+      invocation.finish('succeed', { result: prepared.mock, attempts: 0, endMs: startMs + MOCK_MS });
+      await this.#store(invocation.state, false);
+      return answerOf(invocation.state, say, MOCK_MS);
+    }
+    await this.#store(invocation.state, isAgain);
+    const began = performance.now();
+    const { trigger, result, error, attempts } = await this.services.runner.send(tool, prepared, {
+      invocation: invocation.state,
+      dropped: invocation.state.effect === 'read' ? this.#over.signal : new AbortController().signal,
+      mayBegin: () => !this.#over.signal.aborted,
+    });
+    const ms = performance.now() - began;
+    invocation.finish(trigger, { result, error, attempts, endMs: this.#nowMs() });
+    await this.#store(invocation.state, true).catch((reason: unknown) => {
+      LOGGER.warn(`the end of a use of a tool was not stored: ${JSON.stringify(describeError(reason))}`);
+    });
+    this.services.metrics.ended(invocation.state, ms);
+    this.note(describeUse(invocation.state, ms));
+    return answerOf(invocation.state, say, null);
+  }
+
+  async #schedule(call: Call, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer> {
+    const { test } = this.talk.tools;
+    const scheduled = await this.#callbacks.schedule(sent, test);
+    const state: InvocationState = {
+      ...this.#row(call, null, keyOf(SCHEDULE_CALLBACK, sent)),
+      arguments: sent,
+      simulated: test,
+      status: scheduled.status,
+      result: scheduled.result,
+      error: scheduled.error,
+      attempts: 0,
+      endMs: this.#nowMs(),
+    };
+    await this.#store(state, false);
+    this.services.metrics.ended(state, null);
+    this.note(describeUse(state, null));
+    return answerOf(state, null, test ? MOCK_MS : null);
+  }
+
+  #invalid(call: Call, tool: ToolState | null, message: string): Promise<ToolAnswer> {
+    return this.#ended(call, tool, 'invalid', failure('invalid', message));
+  }
+
+  /** A use that sends nothing. */
+  async #ended(
+    call: Call,
+    tool: ToolState | null,
+    status: 'invalid' | 'skipped',
+    error: ToolError,
+    spec?: ToolSpec,
+  ): Promise<ToolAnswer> {
+    const read = readArguments(call.arguments);
+    const row = this.#row(call, tool, keyOf(call.name, {}));
+    const state = {
+      ...row,
+      toolId: row.toolId ?? spec?.toolId ?? null,
+      status,
+      error,
+      arguments: 'value' in read ? read.value : null,
+      attempts: 0,
+      endMs: this.#nowMs(),
+    };
+    await this.#store(state, false).catch(() => undefined);
+    this.services.metrics.ended(state, null);
+    this.note(describeUse(state, null));
+    return answerOf(state, tool?.settings.speech.failed ?? null, null);
+  }
+
+  #row(call: Call, tool: ToolState | null, key: string): InvocationState {
+    const { accountId, callId } = this.talk.tools;
+    this.#ordinal += 1;
+    return {
+      id: newId('tinv'),
+      accountId,
+      callId,
+      ordinal: this.#ordinal,
+      toolId: tool?.id ?? null,
+      name: call.name.slice(0, 64),
+      kind: tool?.kind ?? 'built_in',
+      effect: tool?.settings.effect ?? 'write',
+      phase: 'during',
+      key,
+      status: 'running',
+      arguments: null,
+      result: null,
+      error: null,
+      attempts: 1,
+      simulated: false,
+      repeatedOf: null,
+      at: this.services.clock.now(),
+      startMs: this.#nowMs(),
+      endMs: null,
+    };
+  }
+
+  #store(state: InvocationState, isKnown: boolean): Promise<void> {
+    const { invocations } = this.services;
+    return isKnown ? invocations.update(state) : invocations.insert(state);
+  }
+
+  #nowMs(): number {
+    return Math.max(0, Math.round(this.talk.nowMs()));
+  }
+}
+
+function failure(code: string, message: string): ToolError {
+  return { code, message, statusCode: null };
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { type ToolTalk, type ToolUser, ToolUsers } from '../../../conversation';
+import { Clock } from '../../../platform/clock';
+import { InvocationRepository } from '../../infrastructure/invocation.repository';
+import { ToolMetrics } from '../../infrastructure/tool-metrics';
+import { ToolRepository } from '../../infrastructure/tool.repository';
+import { CallOfTalk } from '../call-of-talk';
+import { ToolRunner } from '../tool-runner';
+import { TalkToolUser } from './talk-tool-user';
+
+/** Provides talks with their tools. */
+@Injectable()
+export class TalkTools extends ToolUsers {
+  constructor(
+    private readonly clock: Clock,
+    private readonly tools: ToolRepository,
+    private readonly invocations: InvocationRepository,
+    private readonly runner: ToolRunner,
+    private readonly calls: CallOfTalk,
+    private readonly metrics: ToolMetrics,
+  ) {
+    super();
+  }
+
+  override of(talk: ToolTalk): ToolUser {
+    const { clock, tools, invocations, runner, calls, metrics } = this;
+    return new TalkToolUser({ clock, tools, invocations, runner, calls, metrics }, talk);
+  }
+}

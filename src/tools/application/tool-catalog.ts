@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { SCHEDULE_CALLBACK, type ToolSpec } from '../../shared-kernel/tool-use';
+import type { ToolState } from '../domain/tool';
+import { ToolRepository } from '../infrastructure/tool.repository';
+
+const CALLBACK_SPEC: ToolSpec = {
+  toolId: null,
+  name: SCHEDULE_CALLBACK,
+  function: null,
+  description:
+    'Queues a call back to this contact. Use it once the contact has named a day or time; the answer says whether it was queued.',
+  parameters: {
+    type: 'object',
+    properties: {
+      at: {
+        type: 'string',
+        description:
+          "When to call: 5 minutes to 30 days ahead, in the contact's local time as 2026-01-31T18:00, or with an offset.",
+      },
+    },
+    required: ['at'],
+  },
+  speech: { waiting: null, failed: null },
+  offline: null,
+};
+
+/** The tools of agents, for talks. */
+@Injectable()
+export class ToolCatalog {
+  constructor(private readonly tools: ToolRepository) {}
+
+  /** What a talk offers, in the agent's order; tools that are off or asked before the talk are left out. */
+  async specsOf(
+    accountId: string,
+    {
+      toolIds,
+      builtInTools,
+    }: { readonly toolIds: readonly string[]; readonly builtInTools: readonly string[] },
+  ): Promise<readonly ToolSpec[]> {
+    const tools = await this.tools.ofIds(accountId, toolIds);
+    return [
+      ...tools.flatMap(offeredBy),
+      ...(builtInTools.includes(SCHEDULE_CALLBACK) ? [CALLBACK_SPEC] : []),
+    ];
+  }
+
+  /** Tools that are asked before the talk, in the agent's order. */
+  async beforeTools(accountId: string, toolIds: readonly string[]): Promise<readonly ToolState[]> {
+    const tools = await this.tools.ofIds(accountId, toolIds);
+    return tools.filter(
+      ({ kind, settings }) => kind === 'http' && settings.enabled && settings.when === 'before',
+    );
+  }
+
+  /** Placeholders that tools fill before the talk. */
+  async providedNames(accountId: string, toolIds: readonly string[]): Promise<readonly string[]> {
+    return (await this.beforeTools(accountId, toolIds)).flatMap(({ settings }) => settings.provides);
+  }
+
+  /** What test calls get, by the id of the tool. */
+  async mockResults(accountId: string, toolIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    const tools = await this.tools.ofIds(accountId, toolIds);
+    return new Map(tools.map(({ id, settings }) => [id, settings.mockResult]));
+  }
+
+  /** As {@link mockResults}, by the name of the tool. */
+  async mockResultsByName(
+    accountId: string,
+    toolIds: readonly string[],
+  ): Promise<ReadonlyMap<string, unknown>> {
+    const tools = await this.tools.ofIds(accountId, toolIds);
+    return new Map(tools.map(({ name, settings }) => [name, settings.mockResult]));
+  }
+
+  /** Those of the ids that name tools of the account, kept until the end of the transaction. */
+  existing(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return ids.length === 0 ? Promise.resolve(new Set()) : this.tools.keyShare(accountId, ids);
+  }
+
+  /** The first tool that only a model can use; null: there is none. */
+  async needsModel(accountId: string, toolIds: readonly string[]): Promise<number | null> {
+    const tools = await this.tools.ofIds(accountId, toolIds);
+    const needy = tools.find(
+      ({ kind, settings }) => kind === 'mcp' || (settings.when === 'during' && !settings.offline),
+    );
+    return needy ? toolIds.indexOf(needy.id) : null;
+  }
+}
+
+function offeredBy({ id, kind, name, settings, listed }: ToolState): ToolSpec[] {
+  const { enabled, when, description, parameters, speech, offline, allowedTools } = settings;
+  if (!enabled || (kind === 'http' && when === 'before')) return [];
+  if (kind === 'http') {
+    const text = description ?? '';
+    return [
+      { toolId: id, name, function: null, description: text, parameters: parameters ?? {}, speech, offline },
+    ];
+  }
+  return listed
+    .filter((one) => one.problem === null && allowedTools.includes(one.name))
+    .map((one) => ({
+      toolId: id,
+      name: one.function,
+      function: one.name,
+      description: one.description,
+      parameters: one.parameters,
+      speech,
+      offline: null,
+    }));
+}

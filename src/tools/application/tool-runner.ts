@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { formatInstant } from '../../platform/kernel/instant';
+import { filledText } from '../../shared-kernel/placeholders';
+import type { TalkTools, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
+import { type Arguments, checkArguments } from '../domain/arguments';
+import type { ParameterProblem } from '../domain/parameters';
+import { keptResult } from '../domain/results';
+import type { InvocationState, ToolEffect, ToolState } from '../domain/tool';
+import { type BuiltRequest, buildRequest, type EnvelopeCall } from '../domain/tool-request';
+import type { SendResult } from '../infrastructure/http-tool.client';
+import { ToolSender } from '../infrastructure/tool-sender';
+import { CallOfTalk, type TalkCall } from './call-of-talk';
+
+export interface PreparedUse {
+  readonly effect: ToolEffect;
+  /** As recorded. */
+  readonly sent: Arguments;
+  /** Fixed ones included. */
+  readonly whole: Arguments;
+  readonly isMocked: boolean;
+  readonly mock: unknown;
+  readonly call: EnvelopeCall | null;
+}
+
+export interface UseEnd {
+  readonly trigger: 'succeed' | 'fail' | 'time_out' | 'skip';
+  readonly result: unknown;
+  readonly error: ToolError | null;
+  readonly attempts: number;
+}
+
+interface UseInCourse {
+  readonly invocation: Pick<InvocationState, 'id' | 'attempts' | 'at'>;
+  readonly dropped: AbortSignal;
+  readonly mayBegin: () => boolean;
+}
+
+const TALK_OVER: ToolError = { code: 'talk_over', message: 'The talk was over.', statusCode: null };
+
+/** Checks what a tool is used with, and sends its request. */
+@Injectable()
+export class ToolRunner {
+  constructor(
+    private readonly clock: Clock,
+    private readonly sender: ToolSender,
+    private readonly calls: CallOfTalk,
+  ) {}
+
+  /** For a talk. */
+  async prepare(
+    tool: ToolState,
+    _spec: ToolSpec,
+    sent: Arguments,
+    { accountId, callId, test }: TalkTools,
+  ): Promise<PreparedUse | { readonly problems: readonly ParameterProblem[] }> {
+    const { settings } = tool;
+    const checked = checkArguments(settings.parameters, sent);
+    if ('problems' in checked) return checked;
+    const call = await this.calls.calls.find(accountId, callId);
+    if (!call) throw new Error('the call of a talk is gone');
+    const fixed = Object.entries(settings.fixedArguments).map(([name, text]) => [
+      name,
+      filledText(text, call.values),
+    ]);
+    const whole = { ...checked.value, ...(Object.fromEntries(fixed) as Arguments) };
+    const isMocked = test && settings.inTests === 'mock';
+    const prepared = {
+      effect: settings.effect,
+      sent: checked.value,
+      whole,
+      isMocked,
+      mock: isMocked ? keptResult(settings.mockResult) : null,
+      call: envelopeCall(callId, call),
+    };
+    return isMocked ? prepared : (this.#urlProblem(tool, prepared) ?? prepared);
+  }
+
+  /** Fixed arguments may be among what is sent; they are empty otherwise. */
+  prepareTrial(
+    tool: ToolState,
+    sent: Arguments,
+  ): PreparedUse | { readonly problems: readonly ParameterProblem[] } {
+    const { parameters, fixedArguments, effect } = tool.settings;
+    const isFixed = (name: string) => Object.hasOwn(fixedArguments, name);
+    const free = Object.fromEntries(Object.entries(sent).filter(([name]) => !isFixed(name)));
+    const checked = checkArguments(parameters, free);
+    if ('problems' in checked) return checked;
+    const fixed = Object.keys(fixedArguments).map((name) => [name, textOf(sent[name])]);
+    const whole = { ...checked.value, ...(Object.fromEntries(fixed) as Arguments) };
+    const prepared = { effect, sent: checked.value, whole, isMocked: false, mock: null, call: null };
+    return this.#urlProblem(tool, prepared) ?? prepared;
+  }
+
+  async send(
+    tool: ToolState,
+    prepared: PreparedUse,
+    { invocation, dropped, mayBegin }: UseInCourse,
+  ): Promise<UseEnd> {
+    const request = this.#build(tool, prepared, invocation);
+    if ('name' in request) throw new Error('the arguments of a tool do not fit its URL');
+    const before = invocation.attempts - 1;
+    let sent = 0;
+    const result = await this.sender.send({
+      tool,
+      request,
+      dropped,
+      invocationId: invocation.id,
+      now: this.clock.now(),
+      onSend: () => {
+        if (!mayBegin()) return false;
+        sent += 1;
+        return true;
+      },
+    });
+    return endOf(result, before + sent);
+  }
+
+  #urlProblem(
+    tool: ToolState,
+    prepared: PreparedUse,
+  ): { readonly problems: readonly ParameterProblem[] } | null {
+    const built = this.#build(tool, prepared, { id: '', attempts: 1, at: this.clock.now() });
+    return 'name' in built ? { problems: [{ path: built.name, message: built.message }] } : null;
+  }
+
+  #build(
+    tool: ToolState,
+    { whole, call }: PreparedUse,
+    { id, attempts, at }: UseInCourse['invocation'],
+  ): BuiltRequest {
+    return buildRequest(tool, {
+      id,
+      arguments: whole,
+      call,
+      attempt: attempts,
+      createdAt: formatInstant(at),
+    });
+  }
+}
+
+function endOf(result: SendResult, attempts: number): UseEnd {
+  switch (result.kind) {
+    case 'succeeded':
+      return { trigger: 'succeed', result: result.result, error: null, attempts };
+    case 'failed':
+      return { trigger: 'fail', result: result.result ?? null, error: result.error, attempts };
+    case 'timed_out':
+      return { trigger: 'time_out', result: null, error: result.error, attempts };
+    case 'dropped':
+      return { trigger: 'skip', result: null, error: TALK_OVER, attempts };
+  }
+}
+
+function envelopeCall(id: string, call: TalkCall): EnvelopeCall {
+  return {
+    id,
+    agent_id: call.agentId,
+    direction: call.direction,
+    test: call.test,
+    phone_number: call.phoneNumber,
+    contact: call.contact,
+    variables: call.variables,
+    metadata: call.metadata,
+  };
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

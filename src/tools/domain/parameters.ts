@@ -1,0 +1,134 @@
+import { utf8Length } from '../../platform/kernel/text';
+
+/** A place below the schema or the arguments, and what is wrong there. */
+export interface ParameterProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export type ParameterSchema = Readonly<Record<string, unknown>>;
+
+const MAX_SCHEMA_BYTES = 16_384;
+const MAX_PROPERTIES = 20;
+const MAX_NAME_LENGTH = 64;
+/** Of objects and lists; the schema itself is the first. */
+const MAX_LEVELS = 3;
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u;
+const PARAMETER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
+const FORMATS = ['date', 'date-time', 'time', 'email'];
+
+const isText = (value: unknown) => typeof value === 'string';
+const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
+const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+
+/** What the value of a keyword must be; keywords that hold schemas are read beside. */
+const KEYWORDS = new Map<string, readonly [(value: unknown) => boolean, string]>([
+  [
+    'type',
+    [
+      (value) => (PARAMETER_TYPES as readonly unknown[]).includes(value),
+      `one of ${PARAMETER_TYPES.join(', ')}`,
+    ],
+  ],
+  ['description', [isText, 'a string']],
+  ['title', [isText, 'a string']],
+  ['additionalProperties', [(value) => value === false, 'false']],
+  ['properties', [isObject, 'a JSON object']],
+  ['items', [isObject, 'a schema']],
+  ['required', [(value) => Array.isArray(value) && value.every(isText), 'an array of names']],
+  [
+    'enum',
+    [(value) => Array.isArray(value) && value.length > 0 && value.every(isScalar), 'an array of values'],
+  ],
+  ['minItems', [isCount, 'a whole number']],
+  ['maxItems', [isCount, 'a whole number']],
+  ['minLength', [isCount, 'a whole number']],
+  ['maxLength', [isCount, 'a whole number']],
+  ['minimum', [isNumber, 'a number']],
+  ['maximum', [isNumber, 'a number']],
+  ['format', [(value) => FORMATS.includes(value as string), `one of ${FORMATS.join(', ')}`]],
+]);
+
+/** Problems of the schema of a tool's parameters. */
+export function schemaProblems(schema: unknown): string | ParameterProblem[] | undefined {
+  if (!isObject(schema)) return 'must be a JSON Schema of an object';
+  if (isDeep(schema)) return 'must be nested less deeply';
+  if (utf8Length(JSON.stringify(schema)) > MAX_SCHEMA_BYTES) return 'must be at most 16 KiB as JSON';
+  if (schema['type'] !== 'object') return [{ path: '.type', message: 'must be object' }];
+  const problems = schemaAt(schema, '', 1);
+  return problems.length > 0 ? problems : undefined;
+}
+
+export function requiredNames(schema: ParameterSchema | null): readonly string[] {
+  return (schema?.['required'] as readonly string[] | undefined) ?? [];
+}
+
+export function propertyNames(schema: ParameterSchema | null): readonly string[] {
+  return Object.keys((schema?.['properties'] as object | undefined) ?? {});
+}
+
+function schemaAt(schema: ParameterSchema, path: string, level: number): ParameterProblem[] {
+  const problems: ParameterProblem[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    const rule = KEYWORDS.get(keyword);
+    if (!rule) problems.push({ path: `${path}.${keyword}`, message: 'is not a known keyword' });
+    else if (!rule[0](value)) problems.push({ path: `${path}.${keyword}`, message: `must be ${rule[1]}` });
+  }
+  if (problems.length > 0) return problems;
+  const { properties, items, type } = schema as { properties?: object; items?: object; type?: string };
+  const isContainer =
+    type === 'object' || type === 'array' || properties !== undefined || items !== undefined;
+  if (isContainer && level > MAX_LEVELS) {
+    return [
+      { path: path === '' ? '.type' : path, message: `must be nested at most ${MAX_LEVELS} levels deep` },
+    ];
+  }
+  return [
+    ...propertyProblems(schema, path, level),
+    ...(isObject(items) ? schemaAt(items, `${path}.items`, level + 1) : []),
+  ];
+}
+
+function propertyProblems(schema: ParameterSchema, path: string, level: number): ParameterProblem[] {
+  const properties = Object.entries((schema['properties'] as object | undefined) ?? {});
+  const problems: ParameterProblem[] = [];
+  if (properties.length > MAX_PROPERTIES) {
+    problems.push({ path: `${path}.properties`, message: `must have at most ${MAX_PROPERTIES} properties` });
+  }
+  for (const [name, property] of properties.slice(0, MAX_PROPERTIES)) {
+    const at = `${path}.properties.${name}`;
+    if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
+      problems.push({
+        path: at,
+        message: 'must have a name of letters, digits and _, at most 64, that begins with no digit',
+      });
+    } else if (!isObject(property)) problems.push({ path: at, message: 'must be a schema' });
+    else problems.push(...schemaAt(property, at, level + 1));
+  }
+  const known = new Set(properties.map(([name]) => name));
+  requiredNames(schema).forEach((name, at) => {
+    if (!known.has(name))
+      problems.push({ path: `${path}.required[${at}]`, message: 'must be one of the properties' });
+  });
+  return problems;
+}
+
+/** Before anything recurses. */
+function isDeep(root: object): boolean {
+  let level: object[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > 4 * MAX_LEVELS) return true;
+    level = level
+      .flatMap((item): unknown[] => Object.values(item))
+      .filter((item) => typeof item === 'object' && item !== null) as object[];
+  }
+  return false;
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

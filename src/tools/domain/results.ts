@@ -1,0 +1,37 @@
+import { firstCodePoints, storable } from '../../platform/kernel/text';
+import { depthOf } from './arguments';
+
+const MAX_RESULT_LENGTH = 4_000;
+/** Deeper JSON is handed on as text. */
+const MAX_DEPTH = 64;
+
+/** Text as JSON; undefined when it is none, or too deep to be read. */
+export function parsedResult(text: string): unknown {
+  if (depthOf(text) > MAX_DEPTH) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without control characters; what is too long is text, and cut. @param value JSON at most `MAX_DEPTH` deep */
+export function keptResult(value: unknown, length = MAX_RESULT_LENGTH): unknown {
+  const clean = cleaned(value);
+  if (typeof clean === 'string') return firstCodePoints(clean, length);
+  const text = JSON.stringify(clean ?? null);
+  return text.length > length ? firstCodePoints(text, length) : (clean ?? null);
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [cleanText(name), cleaned(item)]));
+}
+
+function cleanText(text: string): string {
+  return storable(text)
+    .replace(/[\t\n\r]+/gu, ' ')
+    .replace(/\p{Cc}/gu, '');
+}

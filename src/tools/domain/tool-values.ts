@@ -1,0 +1,108 @@
+import { spoiltPlaces } from '../../platform/kernel/json-tree';
+import { urlProblem } from '../../platform/kernel/network/endpoint-url';
+import {
+  codePointLength,
+  controlProblem,
+  hasForbiddenCharacters,
+  utf8Length,
+} from '../../platform/kernel/text';
+import { isObject, type ParameterProblem } from './parameters';
+import { plainUrl } from './url-template';
+
+type Problem = string | ParameterProblem[] | undefined;
+
+export const MAX_HEADERS = 20;
+export const MAX_HEADER_LENGTH = 4_096;
+const MAX_HEADER_NAME_LENGTH = 128;
+const MAX_MOCK_BYTES = 8_192;
+const MAX_MOCK_DEPTH = 32;
+export const MAX_FIXED = 20;
+const MAX_FIXED_LENGTH = 500;
+
+const REFUSED_HEADER =
+  /^(?:host|connection|content-.*|transfer-encoding|accept-encoding|idempotency-key|webhook-.*)$/iu;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u;
+
+/** An item without a value keeps that of its name. */
+export interface SentHeader {
+  readonly name: string;
+  readonly value?: string;
+}
+
+/** Completes "url …". */
+export function toolUrlProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  if (codePointLength(value) > 2_048)
+    return `must have at most 2048 characters (it has ${codePointLength(value)})`;
+  return urlProblem(plainUrl(value));
+}
+
+/** @param keeps items may lack their value */
+export function headersProblem(value: unknown, keeps: boolean): Problem {
+  if (!Array.isArray(value)) return 'must be an array of {name, value}';
+  if (value.length > MAX_HEADERS) return `must have at most ${MAX_HEADERS} items (it has ${value.length})`;
+  const names = new Set<string>();
+  const problems = value.flatMap((item: unknown, at): ParameterProblem[] => {
+    const problem = headerProblem(item, keeps, names);
+    return problem ? [{ ...problem, path: `[${at}]${problem.path}` }] : [];
+  });
+  return problems.length > 0 ? problems : undefined;
+}
+
+function headerProblem(item: unknown, keeps: boolean, names: Set<string>): ParameterProblem | null {
+  if (!isObject(item)) return { path: '', message: 'must be {name, value}' };
+  const unknown = Object.keys(item).find((key) => key !== 'name' && key !== 'value' && key !== 'value_set');
+  if (unknown !== undefined) return { path: `.${unknown}`, message: 'is not a known field' };
+  const { name, value } = item;
+  if (typeof name !== 'string' || !HEADER_NAME.test(name) || name.length > MAX_HEADER_NAME_LENGTH) {
+    return { path: '.name', message: 'must be the name of a header' };
+  }
+  if (REFUSED_HEADER.test(name))
+    return { path: '.name', message: 'is a header that the service sets itself' };
+  if (names.has(name.toLowerCase())) return { path: '.name', message: 'must be there once' };
+  names.add(name.toLowerCase());
+  if (value === undefined || value === null) return keeps ? null : { path: '.value', message: 'is required' };
+  const isRight = typeof value === 'string' && HEADER_VALUE.test(value) && value.length <= MAX_HEADER_LENGTH;
+  return isRight
+    ? null
+    : { path: '.value', message: `must have 1 to ${MAX_HEADER_LENGTH} visible ASCII characters` };
+}
+
+export function mockProblem(value: unknown): Problem {
+  if (isDeep(value)) return `must be nested at most ${MAX_MOCK_DEPTH} levels deep`;
+  const places = spoiltPlaces(value);
+  if (places.length > 0) return places;
+  return utf8Length(JSON.stringify(value)) > MAX_MOCK_BYTES ? 'must be at most 8 KiB as JSON' : undefined;
+}
+
+export function fixedArgumentsProblem(value: unknown): Problem {
+  if (!isObject(value)) return 'must be an object of names and texts';
+  const entries = Object.entries(value);
+  if (entries.length > MAX_FIXED) return `must have at most ${MAX_FIXED} names (it has ${entries.length})`;
+  const problems = entries.flatMap(([name, text]): ParameterProblem[] => {
+    const message = fixedProblem(name, text);
+    return message === undefined ? [] : [{ path: `.${name}`, message }];
+  });
+  return problems.length > 0 ? problems : undefined;
+}
+
+function fixedProblem(name: string, text: unknown): string | undefined {
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/u.test(name))
+    return 'must have a name of letters, digits and _, at most 64';
+  if (typeof text !== 'string') return 'must be a string';
+  if (hasForbiddenCharacters(text)) return 'must not hold the NUL character or half of a surrogate pair';
+  if (codePointLength(text) > MAX_FIXED_LENGTH) return `must have at most ${MAX_FIXED_LENGTH} characters`;
+  return controlProblem(text);
+}
+
+function isDeep(root: unknown): boolean {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_MOCK_DEPTH) return true;
+    level = level.flatMap((item): unknown[] =>
+      typeof item === 'object' && item !== null ? Object.values(item) : [],
+    );
+  }
+  return false;
+}

@@ -1,0 +1,232 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
+import type { OperationLimit } from '../../platform/http/rate-limit/operation-limit';
+import type { IdempotencyKey, ServiceRequest } from '../../platform/http/request-context';
+import { entityTag, expectedVersion, matchesVersion } from '../../platform/kernel/resource-version';
+import { ToolEditor } from '../application/tool-editor';
+import { ToolReader } from '../application/tool-reader';
+import { ToolTrial } from '../application/tool-trial';
+import type { ToolView } from '../application/tool.view';
+import { newToolOf, toolPatchOf } from './tool-input';
+import { CREATED_TOOL, INVOCATION, REMOVED_TOOL, ROTATED_TOOL, TOOL, TOOL_LIST } from './tool.answers';
+import {
+  ChangeToolRequest,
+  CreateToolRequest,
+  MAX_OVERLAP_SECONDS,
+  RotateToolSecretRequest,
+  TryToolRequest,
+} from './tool.requests';
+
+const TOOL_ID = ApiParam({ name: 'id', description: 'The id of a tool.', example: TOOL.example.id });
+
+/** Refresh and try count together. */
+const REQUEST_LIMITS: readonly OperationLimit[] = [
+  {
+    kind: 'tool-requests',
+    of: 'sender',
+    max: 30,
+    windowMs: 60_000,
+    label: 'tries and refreshes of tools in a minute',
+  },
+  {
+    kind: 'tool-requests',
+    of: 'account',
+    max: 200,
+    windowMs: 86_400_000,
+    label: 'tries and refreshes of tools in 24 hours in one account',
+  },
+];
+
+const NEW_TOOLS = {
+  order_status: {
+    kind: 'http',
+    name: 'order_status',
+    description: 'Reads where an order is, by its number.',
+    url: 'https://example.com/orders/{order_id}',
+    method: 'GET',
+    effect: 'read',
+    parameters: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
+    mock_result: { status: 'shipped' },
+  },
+  book_slot: {
+    kind: 'http',
+    name: 'book_slot',
+    description: 'Books a campus visit for the contact.',
+    url: 'https://example.com/visits',
+    headers: [{ name: 'Authorization', value: 'Bearer abc' }],
+    parameters: {
+      type: 'object',
+      properties: { day: { type: 'string', format: 'date' } },
+      required: ['day'],
+    },
+    fixed_arguments: { phone: '{{phone_number}}' },
+    speech: { waiting: 'Ek second, slot dekhti hoon.', failed: null },
+  },
+};
+
+function changeProblems(request: ServiceRequest, body: unknown) {
+  return versionOf(request.headers['if-match'], body as ChangeToolRequest).problems;
+}
+
+function versionOf(ifMatch: string | undefined, body: Partial<ChangeToolRequest> | undefined) {
+  const sent: unknown = body?.expected_updated_at;
+  const expectedUpdatedAt = typeof sent === 'string' ? sent : undefined;
+  return expectedVersion({ ifMatch, expectedUpdatedAt, noun: 'tool' });
+}
+
+@ApiTags('Tools')
+@Controller('v1/tools')
+export class ToolsController {
+  constructor(
+    private readonly editor: ToolEditor,
+    private readonly reader: ToolReader,
+    private readonly trial: ToolTrial,
+  ) {}
+
+  @Post()
+  @Operation({
+    access: ['agents:manage'],
+    confirmed: true,
+    id: 'createTool',
+    summary: 'Make a tool',
+    description:
+      'The answer has the signing secret, which is shown once; 200 when an Idempotency-Key is replayed.',
+    idempotent: true,
+    versioned: true,
+    answer: { 201: CREATED_TOOL, 200: CREATED_TOOL },
+    bodies: NEW_TOOLS,
+    errors: ['tool_name_taken'],
+  })
+  async create(
+    @AccountId() accountId: string,
+    @Body() body: CreateToolRequest,
+    @Idempotency() key: IdempotencyKey | null,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const view = await this.editor.create(accountId, newToolOf(body), key);
+    response.status(view.idempotent_replay ? 200 : 201);
+    return tagged(response, view);
+  }
+
+  @Get()
+  @Operation({
+    access: ['agents:manage'],
+    id: 'listTools',
+    summary: 'List every tool, by name',
+    answer: TOOL_LIST,
+  })
+  list(@AccountId() accountId: string) {
+    return this.reader.list(accountId);
+  }
+
+  @Get(':id')
+  @TOOL_ID
+  @Operation({
+    access: ['agents:manage'],
+    id: 'getTool',
+    summary: 'Read a tool',
+    versioned: true,
+    answer: TOOL,
+    errors: ['not_found'],
+  })
+  async read(
+    @AccountId() accountId: string,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return tagged(response, await this.reader.view(accountId, id));
+  }
+
+  @Patch(':id')
+  @TOOL_ID
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: "The tool's updated_at as last read, bare or in quotes (its ETag), or *.",
+    example: '"2026-11-20T09:15:00.123Z"',
+  })
+  @Operation({
+    access: ['agents:manage'],
+    id: 'changeTool',
+    summary: 'Change a tool; only what is sent changes',
+    description: 'A change of the origin of url needs all values of headers anew.',
+    versioned: true,
+    answer: TOOL,
+    bodies: { off: { enabled: false } },
+    moreProblems: changeProblems,
+    errors: ['not_found', 'version_conflict', 'tool_name_taken'],
+  })
+  async change(
+    @AccountId() accountId: string,
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() body: ChangeToolRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { version } = versionOf(ifMatch, body);
+    const matches = (updatedAt: Date) => matchesVersion(version, updatedAt);
+    return tagged(response, await this.editor.change(accountId, id, toolPatchOf(body), matches));
+  }
+
+  @Delete(':id')
+  @TOOL_ID
+  @Operation({
+    access: ['agents:manage'],
+    id: 'deleteTool',
+    summary: 'Remove a tool that no agent uses',
+    answer: REMOVED_TOOL,
+    errors: ['not_found', 'tool_in_use'],
+  })
+  remove(@AccountId() accountId: string, @Param('id') id: string) {
+    return this.editor.remove(accountId, id);
+  }
+
+  @Post(':id/rotate-secret')
+  @TOOL_ID
+  @HttpCode(200)
+  @ApiBody({ type: RotateToolSecretRequest, required: false })
+  @Operation({
+    access: ['agents:manage'],
+    confirmed: true,
+    id: 'rotateToolSecret',
+    summary: 'Issue a new signing secret',
+    description: 'Until the old secret ends, each request carries both signatures, the newest first.',
+    optionalBody: true,
+    answer: ROTATED_TOOL,
+    bodies: { overlap_of_an_hour: { previous_valid_for_seconds: 3_600 } },
+    errors: ['not_found'],
+  })
+  rotateSecret(
+    @AccountId() accountId: string,
+    @Param('id') id: string,
+    @Body() body: RotateToolSecretRequest,
+  ) {
+    return this.editor.rotateSecret(accountId, id, body.previous_valid_for_seconds ?? MAX_OVERLAP_SECONDS);
+  }
+
+  @Post(':id/try')
+  @TOOL_ID
+  @HttpCode(200)
+  @ApiBody({ type: TryToolRequest, required: false })
+  @Operation({
+    access: ['agents:manage'],
+    limits: REQUEST_LIMITS,
+    id: 'tryTool',
+    summary: 'Use a tool once: one real request, which is not stored',
+    description: '200 whatever came of it.',
+    optionalBody: true,
+    answer: INVOCATION,
+    bodies: { an_order: { arguments: { order_id: '4711' } } },
+    errors: ['not_found'],
+  })
+  try(@AccountId() accountId: string, @Param('id') id: string, @Body() body: TryToolRequest) {
+    return this.trial.run(accountId, id, body.arguments ?? {}, body.function);
+  }
+}
+
+function tagged<View extends ToolView>(response: Response, view: View): View {
+  response.setHeader('ETag', entityTag(new Date(view.updated_at)));
+  return view;
+}

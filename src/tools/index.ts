@@ -1,0 +1,12 @@
+export { ToolsModule } from './tools.module';
+export { AgentUses } from './application/agent-uses';
+export {
+  type CallbackResult,
+  CallOfTalk,
+  type NewCallback,
+  type TalkCall,
+  type TalkCalls,
+} from './application/call-of-talk';
+export { EarlyTools, type EarlyValues } from './application/early-tools';
+export { Invocations } from './application/invocations';
+export { ToolCatalog } from './application/tool-catalog';

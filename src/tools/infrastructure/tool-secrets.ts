@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { newSecret } from '../../platform/outbound/signature';
+import { SecretBox } from '../../platform/secrets';
+import type { SealedHeader, ToolState } from '../domain/tool';
+
+/** Encrypts signing secrets and header values. The tool is part of the encryption, so none can be copied to another. */
+@Injectable()
+export class ToolSecrets {
+  constructor(private readonly box: SecretBox) {}
+
+  /** @returns the secret to be shown once, and what is stored */
+  make(toolId: string): {
+    readonly shown: string;
+    readonly stored: Pick<ToolState, 'secret' | 'secretLast4'>;
+  } {
+    const shown = newSecret();
+    return {
+      shown,
+      stored: { secret: this.box.seal(shown, contextOf(toolId)), secretLast4: shown.slice(-4) },
+    };
+  }
+
+  sealHeader(toolId: string, name: string, value: string): SealedHeader {
+    return { name, value: this.box.seal(value, contextOf(toolId)) };
+  }
+
+  /** Newest first; at most two. */
+  signing({ id, secret, previousSecret, previousSecretUntil }: ToolState, now: Date): string[] {
+    const overlap = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
+    return (overlap ? [secret, previousSecret] : [secret]).map((sealed) =>
+      this.box.open(sealed, contextOf(id)),
+    );
+  }
+
+  headersOf({ id, headers }: ToolState): Record<string, string> {
+    return Object.fromEntries(
+      headers.map(({ name, value }) => [name.toLowerCase(), this.box.open(value, contextOf(id))]),
+    );
+  }
+
+  resealed(tool: ToolState): ToolState {
+    const context = contextOf(tool.id);
+    const reseal = (sealed: string) => this.box.seal(this.box.open(sealed, context), context);
+    return {
+      ...tool,
+      secret: reseal(tool.secret),
+      previousSecret: tool.previousSecret && reseal(tool.previousSecret),
+      headers: tool.headers.map(({ name, value }) => ({ name, value: reseal(value) })),
+    };
+  }
+}
+
+function contextOf(toolId: string): string {
+  return `tool ${toolId}`;
+}

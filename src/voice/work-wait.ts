@@ -1,0 +1,42 @@
+import { type AwaitedWork, type Spoken, type WaitResult, type WorkWait, written } from '../conversation';
+import type { InputLine } from './next-input';
+
+/** `waitForWork` checks at this interval whether the contact has finished to speak. */
+const POLL_INTERVAL_MS = 100;
+
+/** Speaks phrases while work runs, and collects what the contact says. */
+export async function waitForWork<T>(
+  { clock, changes, speechInput, progress }: InputLine,
+  work: AwaitedWork<T>,
+  wait: WorkWait,
+  speak: (text: AsyncIterable<string>) => Promise<Spoken | null>,
+): Promise<WaitResult<T>> {
+  let done: { readonly value: T } | null = null;
+  void work.over.then((value) => {
+    done = { value };
+    changes.changed();
+  });
+  let dueMs = clock.nowMs() + wait.firstMs;
+  for (;;) {
+    const endedBy = clock.cutBy;
+    if (endedBy) return { endedBy };
+    const input = speechInput.next();
+    if (input) {
+      progress.received(input);
+      if (input.kind === 'speech') {
+        const { text, startMs, endMs } = input;
+        wait.onHeard({ text, startMs, endMs });
+      }
+      continue;
+    }
+    const { isBusy } = speechInput;
+    if (done && !isBusy) return done;
+    const leftMs = dueMs - clock.nowMs();
+    if (leftMs > 0 || isBusy) await changes.wait(isBusy ? POLL_INTERVAL_MS : leftMs);
+    else {
+      dueMs += wait.everyMs;
+      const spoken = await speak(written(wait.phrase()));
+      if (spoken) wait.onSpoken(spoken);
+    }
+  }
+}

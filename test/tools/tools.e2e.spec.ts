@@ -1,0 +1,318 @@
+import { Webhook } from 'standardwebhooks';
+import { type TestAccount, TestApp } from '../harness/app';
+import { makeAgent } from '../harness/builders';
+import { answerJson, ToolServer } from '../harness/tool-server';
+
+type Json = Record<string, any>;
+
+let server: ToolServer;
+let url: string;
+let service: TestApp;
+let account: TestAccount;
+
+beforeAll(async () => {
+  server = new ToolServer();
+  url = await server.start();
+  service = await TestApp.start({ TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true' });
+});
+afterAll(async () => {
+  await service.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await service.account();
+  server.requests.length = 0;
+  server.answer = answerJson({ status: 'shipped' });
+});
+
+const http = () => service.http(account);
+const tool = (fields: object = {}) => ({
+  kind: 'http',
+  name: 'order_status',
+  description: 'Reads an order.',
+  url: `${url}/orders`,
+  ...fields,
+});
+const make = async (fields: object = {}) =>
+  (await http().post('/tools').send(tool(fields)).expect(201)).body as Json;
+const problems = (body: Json) =>
+  Object.fromEntries(
+    (body['error'].details.errors as { field: string; message: string }[]).map(({ field, message }) => [
+      field,
+      message,
+    ]),
+  );
+const tried = async (fields: object, sent: object = {}) => {
+  const { id } = await make(fields);
+  return (await http().post(`/tools/${id}/try`).send({ arguments: sent }).expect(200)).body as Json;
+};
+
+describe('POST /tools', () => {
+  it('makes a tool with its defaults, and shows the secret once', async () => {
+    const made = await make({ headers: [{ name: 'Authorization', value: 'Bearer abc' }] });
+    expect(made).toMatchObject({
+      object: 'tool',
+      kind: 'http',
+      enabled: true,
+      headers: [{ name: 'Authorization', value_set: true }],
+      timeout_seconds: 8,
+      effect: 'write',
+      speech: { waiting: null, failed: null },
+      in_tests: 'mock',
+      mock_result: null,
+      method: 'POST',
+      send: 'envelope',
+      parameters: null,
+      fixed_arguments: {},
+      when: 'during',
+      provides: [],
+      offline: null,
+      agent_ids: [],
+    });
+    expect(made['secret']).toMatch(/^whsec_/);
+    expect(made['secret_last4']).toBe(made['secret'].slice(-4));
+    const read = (await http().get(`/tools/${made['id']}`).expect(200)).body;
+    expect(read).not.toHaveProperty('secret');
+    expect(JSON.stringify(read)).not.toContain('abc');
+  });
+
+  it('replays an Idempotency-Key without the secret', async () => {
+    const post = () => http().post('/tools').set('Idempotency-Key', 'k1').send(tool());
+    const first = (await post().expect(201)).body;
+    const again = (await post().expect(200)).body;
+    expect(again).toMatchObject({ id: first.id, secret: null, idempotent_replay: true });
+  });
+
+  it.each<[string, object, string]>([
+    ['a name with two __', { name: 'a__b' }, 'name'],
+    ['a built-in name', { name: 'schedule_callback' }, 'name'],
+    ['no description', { description: null }, 'description'],
+    ['a header of ours', { headers: [{ name: 'Webhook-Id', value: 'x' }] }, 'headers[0].name'],
+    [
+      'a header twice',
+      {
+        headers: [
+          { name: 'X-A', value: 'x' },
+          { name: 'x-a', value: 'y' },
+        ],
+      },
+      'headers[1].name',
+    ],
+    ['a header without value', { headers: [{ name: 'X-A' }] }, 'headers[0].value'],
+    ['an unknown name in the URL', { url: 'https://example.com/{id}' }, 'url'],
+    ['a name within a segment', { url: 'https://example.com/a{id}', fixed_arguments: { id: 'x' } }, 'url'],
+    [
+      'a pattern',
+      { parameters: { type: 'object', properties: { city: { type: 'string', pattern: 'x' } } } },
+      'parameters.properties.city.pattern',
+    ],
+    [
+      'a fixed parameter',
+      { parameters: { type: 'object', properties: { a: { type: 'string' } } }, fixed_arguments: { a: 'x' } },
+      'fixed_arguments.a',
+    ],
+    ['a write before the talk', { when: 'before' }, 'when'],
+    ['provides without before', { provides: ['a'] }, 'provides'],
+    [
+      'offline with required parameters',
+      {
+        parameters: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+        offline: { phrases: ['mera order'], say: 'x' },
+      },
+      'offline',
+    ],
+    ['a field of the other kind', { allowed_tools: ['a'] }, 'allowed_tools'],
+    ['a timeout that is too long', { timeout_seconds: 16 }, 'timeout_seconds'],
+  ])('refuses %s', async (_, fields, field) => {
+    const { body } = await http().post('/tools').send(tool(fields)).expect(400);
+    expect(Object.keys(problems(body))).toContain(field);
+  });
+
+  it('refuses a taken name, and an address that is not public', async () => {
+    const { id } = await make();
+    const { body } = await http().post('/tools').send(tool()).expect(409);
+    expect(body.error).toMatchObject({ code: 'tool_name_taken', details: { tool_id: id } });
+    const refused = await http()
+      .post('/tools')
+      .send(tool({ name: 'b', url: 'https://169.254.169.254/' }))
+      .expect(400);
+    expect(problems(refused.body)).toHaveProperty('url');
+  });
+});
+
+describe('PATCH /tools/{id}', () => {
+  it('keeps the values of headers, but not for another origin', async () => {
+    const { id } = await make({ headers: [{ name: 'X-A', value: 'one' }] });
+    const patch = (body: object, status: number) => http().patch(`/tools/${id}`).send(body).expect(status);
+    await patch({ headers: [{ name: 'X-A' }, { name: 'X-B', value: 'two' }] }, 200);
+    expect(problems((await patch({ url: 'https://example.com/x' }, 400)).body)).toHaveProperty('headers');
+    await patch({ headers: [{ name: 'X-C' }] }, 400);
+    await http().post(`/tools/${id}/try`).send({}).expect(200);
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-a': 'one', 'x-b': 'two' });
+    expect(problems((await patch({ kind: 'mcp' }, 400)).body)).toEqual({ kind: 'is read-only' });
+  });
+
+  it('is refused when the tool was saved since', async () => {
+    const { id, updated_at } = await make();
+    await http()
+      .patch(`/tools/${id}`)
+      .set('If-Match', `"${updated_at}"`)
+      .send({ enabled: false })
+      .expect(200);
+    const { body } = await http()
+      .patch(`/tools/${id}`)
+      .send({ enabled: true, expected_updated_at: updated_at })
+      .expect(409);
+    expect(body.error.code).toBe('version_conflict');
+  });
+});
+
+describe('the tools of an agent', () => {
+  it('exist, each once, and are not removed meanwhile', async () => {
+    const { id } = await make();
+    const agent = await makeAgent(service, account, { tool_ids: [id] });
+    const { body } = await http().delete(`/tools/${id}`).expect(409);
+    expect(body.error).toMatchObject({ code: 'tool_in_use', details: { agent_ids: [agent] } });
+    expect((await http().get(`/tools/${id}`)).body.agent_ids).toEqual([agent]);
+    const twice = await http()
+      .patch(`/agents/${agent}`)
+      .send({ tool_ids: [id, id] })
+      .expect(422);
+    expect(twice.body.error).toMatchObject({ code: 'invalid_agent', details: { field: 'tool_ids[1]' } });
+    const unknown = await http()
+      .patch(`/agents/${agent}`)
+      .send({ tool_ids: ['tool_x'] })
+      .expect(422);
+    expect(unknown.body.error.details.field).toBe('tool_ids[0]');
+    const changed = (await http().patch(`/agents/${agent}`).send({ pace: 1.2 }).expect(200)).body;
+    expect(changed.warnings).toEqual([
+      expect.objectContaining({ field: 'tool_ids[0]', code: 'tool_needs_model' }),
+    ]);
+    await http().patch(`/agents/${agent}`).send({ tool_ids: [] }).expect(200);
+    expect((await http().delete(`/tools/${id}`).expect(200)).body).toEqual({
+      object: 'tool',
+      id,
+      deleted: true,
+    });
+    await http().get(`/tools/${id}`).expect(404);
+  });
+});
+
+describe('POST /tools/{id}/try', () => {
+  it('sends one signed request', async () => {
+    const { id, secret } = await make();
+    const { body } = await http().post(`/tools/${id}/try`).send({}).expect(200);
+    expect(body).toMatchObject({
+      object: 'tool_invocation',
+      call_id: null,
+      status: 'succeeded',
+      result: { status: 'shipped' },
+      attempts: 1,
+    });
+    const [request] = server.requests;
+    expect(request?.json).toMatchObject({
+      id: body.id,
+      object: 'tool_invocation',
+      tool: { id, name: 'order_status' },
+      call: null,
+    });
+    expect(request?.headers).toMatchObject({ 'idempotency-key': body.id, 'webhook-id': body.id });
+    const headers = request?.headers as Record<string, string>;
+    expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
+    const rotated = (
+      await http().post(`/tools/${id}/rotate-secret`).send({ previous_valid_for_seconds: 60 }).expect(200)
+    ).body;
+    await http().post(`/tools/${id}/try`).send({}).expect(200);
+    expect(server.requests[1]?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(2);
+    expect(rotated.secret).not.toBe(secret);
+  });
+
+  it('puts arguments into the URL, converted and encoded', async () => {
+    const parameters = {
+      type: 'object',
+      properties: { order_id: { type: 'string' }, count: { type: 'integer' } },
+      required: ['order_id'],
+    };
+    const get = {
+      method: 'GET',
+      effect: 'read',
+      url: `${url}/orders/{order_id}?phone={phone}`,
+      parameters,
+      fixed_arguments: { phone: '{{phone_number}}' },
+    };
+    const { status } = await tried(get, { order_id: 'a/b', count: '3', phone: '+91' });
+    expect(status).toBe('succeeded');
+    expect(server.requests[0]).toMatchObject({
+      method: 'GET',
+      path: '/orders/a%2Fb?phone=%2B91&count=3',
+      body: '',
+    });
+  });
+
+  it.each<[string, object]>([
+    ['.. in the URL', { order_id: '..' }],
+    ['an unknown argument', { order_id: '1', x: 1 }],
+    ['a missing argument', {}],
+  ])('does not send %s', async (_, sent) => {
+    const parameters = {
+      type: 'object',
+      properties: { order_id: { type: 'string' } },
+      required: ['order_id'],
+    };
+    const answer = await tried({ url: `${url}/{order_id}`, parameters }, sent);
+    expect(answer).toMatchObject({ status: 'invalid', attempts: 0 });
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each<[string, ToolServer['answer'], object]>([
+    [
+      'a redirect',
+      (response) => response.writeHead(302, { Location: 'http://169.254.169.254/' }).end(),
+      { code: 'refused_status', status_code: 302 },
+    ],
+    ['an error', answerJson({ why: 'gone' }, 404), { code: 'refused_status', status_code: 404 }],
+    [
+      'compression',
+      (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('x'),
+      { code: 'bad_answer' },
+    ],
+    ['too much', (response) => response.writeHead(200).end('x'.repeat(70_000)), { code: 'bad_answer' }],
+    [
+      'no UTF-8',
+      (response) => response.writeHead(200).end(Buffer.from([0xff, 0xfe])),
+      { code: 'bad_answer' },
+    ],
+    ['a lost connection', (response) => void response.destroy(), { code: 'connection_failed' }],
+  ])('says so of %s', async (_, answer, error) => {
+    server.answer = answer;
+    expect(await tried({})).toMatchObject({ status: 'failed', attempts: 1, error });
+  });
+
+  it('sends a read whose connection failed once more', async () => {
+    let count = 0;
+    server.answer = (response, request) => {
+      count += 1;
+      if (count === 1) response.destroy();
+      else answerJson({ ok: true })(response, request);
+    };
+    expect(await tried({ effect: 'read' })).toMatchObject({ status: 'succeeded', attempts: 2 });
+    const [first, second] = server.requests;
+    expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
+  });
+
+  it('gives up in time', async () => {
+    server.answer = () => undefined;
+    expect(await tried({ timeout_seconds: 1 })).toMatchObject({
+      status: 'timed_out',
+      error: { code: 'timed_out' },
+    });
+  });
+
+  it('hands on text, without control characters and cut', async () => {
+    server.answer = (response) =>
+      response.writeHead(200, { 'Content-Type': 'text/plain' }).end(`a\u0007b\n${'x'.repeat(5_000)}`);
+    const { result } = await tried({});
+    expect(result).toMatch(/^ab x+$/);
+    expect(result).toHaveLength(4_000);
+  });
+});
