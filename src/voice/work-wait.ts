@@ -11,9 +11,9 @@ export async function waitForWork<T>(
   wait: WorkWait,
   speak: (text: AsyncIterable<string>) => Promise<Spoken | null>,
 ): Promise<WaitResult<T>> {
-  let done: { readonly value: T } | null = null;
+  const ended: { readonly value: T }[] = [];
   void work.over.then((value) => {
-    done = { value };
+    ended.push({ value });
     changes.changed();
   });
   let dueMs = clock.nowMs() + wait.firstMs;
@@ -30,6 +30,7 @@ export async function waitForWork<T>(
       continue;
     }
     const { isBusy } = speechInput;
+    const [done] = ended;
     if (done && !isBusy) return done;
     const leftMs = dueMs - clock.nowMs();
     if (leftMs > 0 || isBusy) await changes.wait(isBusy ? POLL_INTERVAL_MS : leftMs);

@@ -58,7 +58,7 @@ test('compares agents, outcomes and hours, with what they cost; tests count apar
     .filter(({ type }: { type: string }) => type === 'ai_call')
     .reduce((sum: number, { amount }: { amount: number }) => sum - amount, 0);
   expect(charged).toBeGreaterThan(0);
-  expect(first.credits + second.credits).toBeCloseTo(charged, 4);
+  expect(Number(first.credits) + Number(second.credits)).toBeCloseTo(charged, 4);
   expect(figures.outcomes[0].credits).toBeCloseTo(charged, 4);
   expect((await insights(`?agent_id=${other}`)).agents).toEqual([second]);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await engines.close();
+  engines.close();
 });
 
 const VOICE = {

@@ -22,7 +22,10 @@ afterAll(() => service.stop());
 
 type Era = 'legacy' | 'modern';
 
-async function connected(key = account.key, { era = 'modern' as Era, headers = {} } = {}): Promise<Client> {
+async function connected(
+  key = account.key,
+  { era = 'modern', headers = {} }: { era?: Era; headers?: Record<string, string> } = {},
+): Promise<Client> {
   const mode = era === 'modern' ? 'auto' : 'legacy';
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const url = new URL(`${service.origin}/mcp`);

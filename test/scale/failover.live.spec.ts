@@ -36,7 +36,7 @@ beforeEach(async () => {
   agentId = (await service.api(account).post('/agents', AGENT)).id;
 }, 120_000);
 afterEach(async () => {
-  await service?.stop();
+  await service.stop();
   await database.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }, 60_000);
@@ -75,9 +75,9 @@ async function untilQueued(begin: number): Promise<{ id: string; ms: number }> {
 
 test('the primary is killed and its standby promoted: nothing acknowledged is lost, the API and dispatch are back in time', async () => {
   const acknowledged: string[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const load = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { status, id } = await queue().catch(() => ({ status: 0, id: null }));
       if (status === 200 && id !== null) acknowledged.push(id);
       await wait(20);
@@ -99,7 +99,7 @@ test('the primary is killed and its standby promoted: nothing acknowledged is lo
     expect(row?.attempt).toBe(1);
   }, 30_000);
   expect(performance.now() - promotedAt).toBeLessThan(DISPATCH_MS + API_MS);
-  isOver = true;
+  over.abort();
   await load;
   const stored = (await database.sql(database.standbyUrl, 'SELECT id FROM calls')) as { id: string }[];
   const ids = new Set(stored.map((row) => row.id));

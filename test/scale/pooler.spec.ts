@@ -16,7 +16,7 @@ beforeEach(async () => {
   url = await createDatabase();
 });
 afterEach(async () => {
-  await pooler?.stop();
+  await pooler.stop();
   await dropDatabase(url);
 });
 
@@ -45,7 +45,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   const access = accessTo(environment['DATABASE_URL'] ?? '', config.database);
   return prepareDatabase(config, access).then(
     () => 'starts',
-    (error: Error) => `${error.name}: ${error.message}`,
+    (error: unknown) => `${(error as Error).name}: ${(error as Error).message}`,
   );
 }
 

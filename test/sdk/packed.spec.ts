@@ -125,7 +125,7 @@ void client.calls.create({});
       for (const name of ['express', '@types'])
         symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
       const { stdout } = await run(process.execPath, [TSC, '-p', folder]).catch(
-        (error: { stdout: string }) => error,
+        (error: unknown) => error as { stdout: string },
       );
       expect(stdout).toBe('');
     },

@@ -7,7 +7,9 @@ import { TestApp } from '../harness/app';
 const run = promisify(execFile);
 const FOLDER = join(resolve(__dirname, '../..'), 'examples/python');
 
-const version = /^Python 3\.(\d+)/.exec(spawnSync('python3', ['--version']).stdout?.toString() ?? '')?.[1];
+const version = /^Python 3\.(\d+)/.exec(
+  spawnSync('python3', ['--version'], { encoding: 'utf8' }).output.join(''),
+)?.[1];
 const hasPython = Number(version ?? 0) >= 10;
 if (!hasPython) console.log('skipped: the Python example needs python3 3.10 or later');
 const describeWithPython = hasPython ? describe : describe.skip;

@@ -58,7 +58,7 @@ describe('verifyWebhook', () => {
             : Uint8Array.from(Buffer.from(body)).buffer;
       await expect(verifyWebhook({ body: raw, headers, secret: SECRET })).resolves.toEqual(JSON.parse(body));
       // The other way: what this package accepts they accept.
-      expect(() => [standard.verify(body, headers), svix.verify(body, headers)]).not.toThrow();
+      for (const library of [standard, svix]) expect(() => void library.verify(body, headers)).not.toThrow();
       const changed = body.replace('}', ' }');
       await expect(problemOf({ body: changed, headers, secret: SECRET })).resolves.toBe('no_match');
     }

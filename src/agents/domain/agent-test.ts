@@ -1,3 +1,5 @@
+import { own } from '../../platform/kernel/own';
+
 /** A conversation with what is expected of it. */
 export interface AgentTest {
   readonly name: string;
@@ -109,7 +111,7 @@ export function agentTestProblems(value: unknown): readonly TestProblem[] {
 function testProblems(test: unknown, path: TestProblem['path']): readonly TestProblem[] {
   if (!isObject(test)) return [{ path, message: 'must be a test' }];
   const missing = ['name', 'talk'].flatMap((name) =>
-    test[name] === undefined ? [{ path: [...path, name], message: 'is required' }] : [],
+    own(test, name) === undefined ? [{ path: [...path, name], message: 'is required' }] : [],
   );
   const { talk, expect, mocks } = test;
   return [

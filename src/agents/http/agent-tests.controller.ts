@@ -69,6 +69,7 @@ export class AgentTestsController {
     errors: ['agent_not_found'],
   })
   run(@AccountId() accountId: string, @Param('id') id: string, @Body() body: RunAgentTestsRequest) {
-    return this.tests.run(accountId, id, { ...body, engine: body.engine ?? 'offline' });
+    const { tests, only, engine } = body;
+    return this.tests.run(accountId, id, { tests, only, engine: engine ?? 'offline' });
   }
 }

@@ -14,7 +14,6 @@ import type { RunningRound, ToolRounds } from './tool-rounds';
 import { TalkRecord } from './talk-record';
 import {
   BY_AGENT,
-  BY_CONTACT,
   CANCELED,
   endOfCut,
   endOfListening,

@@ -141,7 +141,7 @@ function cueOf(turns: readonly TypedTurn[]): DialogueCue {
 }
 
 function typedUse({ name, arguments: sent, answer }: ToolUse): TypedUse {
-  return { name, arguments: (readSent(sent) ?? null) as Json, result: (answer.result ?? null) as Json };
+  return { name, arguments: (readSent(sent) ?? null), result: (answer.result ?? null) };
 }
 
 function readSent(sent: unknown): unknown {

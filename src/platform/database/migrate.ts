@@ -106,8 +106,10 @@ async function refuseNewer(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** TypeORM's names end in the timestamp. */
-const timestampOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
+/** TypeORM's names end in the timestamp, in milliseconds. */
+const TIMESTAMP_DIGITS = 13;
+
+const timestampOf = (name: string): number => Number(name.slice(-TIMESTAMP_DIGITS));
 
 async function readableFrom(dataSource: DataSource): Promise<number> {
   const [table] = await dataSource.query<{ name: string | null }[]>(

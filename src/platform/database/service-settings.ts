@@ -1,3 +1,5 @@
+import { own } from '../kernel/own';
+
 /** Bounds how long a vanished worker blocks rows, and how long a statement on a dead connection occupies the pool. */
 export const SERVICE_LIMITS = { statementMs: 20_000, pauseMs: 10_000 } as const;
 
@@ -22,7 +24,7 @@ export const REQUIRED_NAMES = Object.keys(REQUIRED);
 export function differingSettings(found: ReadonlyMap<string, string>): [name: string, value: string][] {
   return REQUIRED_NAMES.flatMap((name) => {
     const value = found.get(name) ?? 'unset';
-    return value === REQUIRED[name] ? [] : [[name, value]];
+    return value === own(REQUIRED, name) ? [] : [[name, value]];
   });
 }
 
@@ -32,7 +34,7 @@ export function roleSettings(databaseUrl: string, names: readonly string[] = REQ
   const role = identifier(decodeURIComponent(username) || 'postgres');
   const database = identifier(decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username));
   return names.map(
-    (name) => `ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${REQUIRED[name] ?? ''}';`,
+    (name) => `ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${own(REQUIRED, name) ?? ''}';`,
   );
 }
 

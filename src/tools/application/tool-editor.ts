@@ -69,7 +69,12 @@ export class ToolEditor {
       const { kind, name, settings } = input;
       const previous = { previousSecret: null, previousSecretUntil: null };
       const tool: ToolState = {
-        ...{ id, accountId, kind, name, settings, headers },
+        id,
+        accountId,
+        kind,
+        name,
+        settings,
+        headers,
         ...stored,
         ...previous,
         listed: [],

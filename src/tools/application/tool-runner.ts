@@ -1,3 +1,4 @@
+import { own } from '../../platform/kernel/own';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { formatInstant } from '../../platform/kernel/instant';
@@ -86,7 +87,7 @@ export class ToolRunner {
     const free = Object.fromEntries(Object.entries(sent).filter(([name]) => !isFixed(name)));
     const checked = checkArguments(parameters, free);
     if ('problems' in checked) return checked;
-    const fixed = Object.keys(fixedArguments).map((name) => [name, textOf(sent[name])]);
+    const fixed = Object.keys(fixedArguments).map((name) => [name, textOf(own(sent, name))]);
     const whole = { ...checked.value, ...(Object.fromEntries(fixed) as Arguments) };
     const prepared = { effect, sent: checked.value, whole, isMocked: false, mock: null, call: null };
     return this.#urlProblem(tool, prepared) ?? prepared;

@@ -120,7 +120,7 @@ function isDeep(root: object): boolean {
     if (depth > 4 * MAX_LEVELS) return true;
     level = level
       .flatMap((item): unknown[] => Object.values(item))
-      .filter((item) => typeof item === 'object' && item !== null) as object[];
+      .filter((item): item is object => typeof item === 'object' && item !== null);
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { own } from '../../platform/kernel/own';
 import { codePointLength } from '../../platform/kernel/text';
 import type { Arguments } from './arguments';
 
@@ -17,7 +18,7 @@ export function plainUrl(url: string): string {
 /** Completes "url …". */
 export function templateProblem(url: string, known: ReadonlySet<string>): string | undefined {
   const [path = '', ...behind] = url.split(/[?#]/u);
-  const [, origin = '', segments = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(.*)$/iu.exec(path) ?? [];
+  const [, origin = '', segments = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)((?:\/.*)?)$/iu.exec(path) ?? [];
   if (/[{}]/u.test(origin)) return 'must have no {name} in its host';
   const query = url.includes('?') ? (behind[0] ?? '') : '';
   const places = [
@@ -40,7 +41,7 @@ export type FilledUrl =
 
 export function fillUrl(template: string, values: Arguments): FilledUrl {
   for (const name of namesInUrl(template)) {
-    const text = textOf(values[name]);
+    const text = textOf(own(values, name));
     if (text === '' || text === '.' || text === '..' || codePointLength(text) > MAX_VALUE_LENGTH) {
       return {
         name,
@@ -48,7 +49,7 @@ export function fillUrl(template: string, values: Arguments): FilledUrl {
       };
     }
   }
-  const url = template.replace(PLACE, (_, name: string) => encoded(textOf(values[name])));
+  const url = template.replace(PLACE, (_, name: string) => encoded(textOf(own(values, name))));
   return { url, used: new Set(namesInUrl(template)) };
 }
 

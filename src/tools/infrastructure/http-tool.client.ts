@@ -52,7 +52,7 @@ export class HttpToolClient {
       connection.dispatch(
         {
           path: `${url.pathname}${url.search}`,
-          method: request.method as 'GET',
+          method: request.method,
           headers,
           body: request.body,
         },

@@ -1,3 +1,4 @@
+import { own } from '../../platform/kernel/own';
 import type { Dispatcher } from 'undici';
 
 const MAX_BODY_BYTES = 65_536;
@@ -47,7 +48,7 @@ export class ToolExchange implements Dispatcher.DispatchHandler {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
     if (statusCode < 200) return;
-    const header = (name: string) => String(headers[name] ?? '').toLowerCase();
+    const header = (name: string) => String(own(headers, name) ?? '').toLowerCase();
     const encoding = header('content-encoding');
     this.#head = {
       statusCode,

@@ -1,3 +1,4 @@
+import { own } from '../../../platform/kernel/own';
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import {
   outcomeView,
@@ -139,7 +140,7 @@ async function runOne(
 }
 
 function mockOf({ mockResults }: TestedAgent, { mocks = {} }: AgentTest, name: string) {
-  const mock = Object.hasOwn(mocks, name) ? mocks[name] : undefined;
+  const mock = own(mocks, name);
   if (mock) return mock.error === undefined ? { result: mock.result ?? null } : { error: mock.error };
   if (name === SCHEDULE_CALLBACK) return { result: {} };
   const result = mockResults.get(name) ?? null;
@@ -154,5 +155,5 @@ function providedBy(tested: TestedAgent, test: AgentTest): Record<string, string
     const entries = Object.entries((typeof result === 'object' ? result : null) ?? {});
     return entries.filter(([key, value]) => provides.includes(key) && typeof value !== 'object');
   });
-  return Object.fromEntries(values) as Record<string, string | number | boolean>;
+  return Object.fromEntries<string | number | boolean>(values);
 }

@@ -71,7 +71,7 @@ export class ToolCalls implements TalkCalls {
       const { id } = await this.calls.queue(accountId, callbackTo(call, at), null);
       return { callId: id };
     } catch (error) {
-      if (error instanceof DomainError) return { code: error.code, message: error.message };
+      if (error instanceof DomainError) return { code: error.code as string, message: error.message };
       throw error;
     }
   }

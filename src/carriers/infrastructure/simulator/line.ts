@@ -144,7 +144,10 @@ export class SimulatedLine implements TextLine {
     const leftMs = Math.min(MAX_WORK_MS, this.#limitMs - this.#nowMs);
     let stop: () => void = () => undefined;
     const ended = new Promise<typeof ENDED>((resolve) => {
-      if (this.#broken) return resolve(ENDED);
+      if (this.#broken) {
+        resolve(ENDED);
+        return;
+      }
       const cancel = this.network.timers.after(leftMs, () => {
         this.#advance(leftMs);
         resolve(ENDED);

@@ -58,14 +58,14 @@ export function tellingOf({ specs }: { readonly specs: readonly ToolSpec[] }, us
 const RESULT = /\{\{\s*result((?:\.\w+)*)\s*\}\}/gu;
 
 function filled(say: string, result: unknown): string | null {
-  let isWhole = true;
+  const missing: string[] = [];
   const text = say.replace(RESULT, (_, path: string) => {
     const value = path.split('.').slice(1).reduce(partOf, result);
     const shown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    if (!shown || String(value).trim() === '') isWhole = false;
+    if (!shown || String(value).trim() === '') missing.push(path);
     return shown ? firstCodePoints(String(value), MAX_VALUE_LENGTH) : '';
   });
-  return isWhole ? text : null;
+  return missing.length === 0 ? text : null;
 }
 
 function partOf(value: unknown, name: string): unknown {

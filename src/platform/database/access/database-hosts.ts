@@ -8,7 +8,7 @@ export interface DatabaseHosts {
 const PROTOCOL = 'a URL that begins with postgres:// or postgresql://';
 
 /** Scheme, user with its password, hosts, and the rest. */
-const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)(.*)$/su;
+const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)((?:[/?#].*)?)$/su;
 
 /** libpq's names for a server that accepts writes. */
 const WRITABLE = ['read-write', 'primary'];
