@@ -54,6 +54,31 @@ export interface paths {
          */
         delete: operations["removeDoNotCall"];
     };
+    "/v1/agents/{id}/tests": {
+        parameters: {};
+        /**
+         * Read the tests of an agent
+         * @description Scope: `agents:manage`.
+         */
+        get: operations["getAgentTests"];
+        /**
+         * Replace the tests of an agent
+         * @description They are no part of its version.
+         *
+         *     Scope: `agents:manage`.
+         */
+        put: operations["storeAgentTests"];
+    };
+    "/v1/agents/{id}/tests/run": {
+        parameters: {};
+        /**
+         * Run tests of an agent: no call, no request of a tool, no charge
+         * @description Within 20 s; the rest is skipped. With engine model one test a request, within 55 s.
+         *
+         *     Scope: `agents:manage`.
+         */
+        post: operations["runAgentTests"];
+    };
     "/v1/agents": {
         parameters: {};
         /**
@@ -116,6 +141,69 @@ export interface paths {
          * @description Scope: `calls:read` or `agents:manage`.
          */
         get: operations["listVoices"];
+    };
+    "/v1/tools": {
+        parameters: {};
+        /**
+         * List every tool, by name
+         * @description Scope: `agents:manage`.
+         */
+        get: operations["listTools"];
+        /**
+         * Make a tool
+         * @description The answer has the signing secret, which is shown once; 200 when an Idempotency-Key is replayed.
+         *
+         *     Scope: `agents:manage`.
+         */
+        post: operations["createTool"];
+    };
+    "/v1/tools/{id}": {
+        parameters: {};
+        /**
+         * Read a tool
+         * @description Scope: `agents:manage`.
+         */
+        get: operations["getTool"];
+        /**
+         * Remove a tool that no agent uses
+         * @description Scope: `agents:manage`.
+         */
+        delete: operations["deleteTool"];
+        /**
+         * Change a tool; only what is sent changes
+         * @description A change of the origin of url needs all values of headers anew.
+         *
+         *     Scope: `agents:manage`.
+         */
+        patch: operations["changeTool"];
+    };
+    "/v1/tools/{id}/rotate-secret": {
+        parameters: {};
+        /**
+         * Issue a new signing secret
+         * @description Until the old secret ends, each request carries both signatures, the newest first.
+         *
+         *     Scope: `agents:manage`.
+         */
+        post: operations["rotateToolSecret"];
+    };
+    "/v1/tools/{id}/try": {
+        parameters: {};
+        /**
+         * Use a tool once: one real request, which is not stored
+         * @description 200 whatever came of it.
+         *
+         *     Scope: `agents:manage`.
+         */
+        post: operations["tryTool"];
+    };
+    "/v1/calls/{id}/tools": {
+        parameters: {};
+        /**
+         * List every use of tools in a call, oldest first
+         * @description Scope: `calls:read`.
+         */
+        get: operations["listCallTools"];
     };
     "/v1/webhook": {
         parameters: {};
@@ -506,6 +594,10 @@ export interface components {
                 /** @description As it is spoken. */
                 say: string;
             }[];
+            /** @description Tools that it uses in talks, in order. */
+            tool_ids: string[];
+            /** @description Tools of the service itself. */
+            built_in_tools: "schedule_callback"[];
             /** @description true for the account's default agent. */
             is_default: boolean;
             /**
@@ -552,6 +644,77 @@ export interface components {
         AgentListItemList: {
             data: components["schemas"]["AgentListItem"][];
         } & components["schemas"]["WholeList"];
+        /** @description What came of tests. */
+        AgentTestRun: {
+            /**
+             * @description Always agent_test_run.
+             * @constant
+             */
+            object: "agent_test_run";
+            /**
+             * @description Who led and read the talks.
+             * @enum {string}
+             */
+            engine: "offline" | "model" | (string & {});
+            /** @description Tests that passed. */
+            passed: number;
+            /** @description Tests that failed. */
+            failed: number;
+            /** @description Tests that were not run. */
+            skipped: number;
+            /** @description How long it took. */
+            duration_ms: number;
+            /** @description In the order of the tests. */
+            results: {
+                /** @description Its name. */
+                name: string;
+                /**
+                 * @description What came of it.
+                 * @enum {string}
+                 */
+                status: "passed" | "failed" | "skipped" | (string & {});
+                /** @description Why it was skipped. */
+                reason: string | null;
+                /** @description Empty when it passed. */
+                failures: {
+                    /** @description A place of the test, such as talk[2] or expect.tools. */
+                    step: string;
+                    /** @description What was expected. */
+                    expected: string;
+                    /** @description What was found. */
+                    found: string;
+                }[];
+                /** @description What was said. */
+                transcript: {
+                    [key: string]: unknown;
+                }[];
+                /** @description Uses of tools, by mocks. */
+                tools: {
+                    [key: string]: unknown;
+                }[];
+                /** @description As of a call, without its transcript; null when it was skipped. */
+                outcome: unknown;
+            }[];
+        };
+        /** @description The tests of an agent. */
+        AgentTests: {
+            /**
+             * @description Always agent_tests.
+             * @constant
+             */
+            object: "agent_tests";
+            /** @description The agent. */
+            agent_id: string;
+            /** @description As they were stored. */
+            tests: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Format: date-time
+             * @description When they were stored; null: there are none.
+             */
+            updated_at: string | null;
+        };
         /** @description What every attempt to deliver an event has. */
         AttemptFields: {
             /** @description The event, as in the Service-Event-Id header. */
@@ -754,6 +917,8 @@ export interface components {
             };
             /** @description Set when the call belongs to a batch. */
             batch_id?: string;
+            /** @description The call in which the agent promised this one. */
+            callback_of?: string;
             /** @description Whether it runs on the simulator, at once and free of charge. */
             test: boolean;
             /** @description Whole seconds from answer to hang-up. */
@@ -854,6 +1019,23 @@ export interface components {
                     /** @description What kind of meeting. */
                     type: string | null;
                 } | null;
+                /** @description Uses of tools, as they stood when the outcome was made. */
+                tools: {
+                    /** @description As GET /calls/{id}/tools has it. */
+                    id: string;
+                    /** @description Of the tool. */
+                    name: string;
+                    /** @description What came of it. */
+                    status: string;
+                    /** @description What it was used with. */
+                    arguments: unknown;
+                    /** @description At most 1,000 characters. */
+                    result: unknown;
+                    /** @description Since the answer. */
+                    start_ms: number | null;
+                    /** @description Since the answer. */
+                    end_ms: number | null;
+                }[];
                 /** @description What was said, in order. */
                 transcript: components["schemas"]["TranscriptEntry"][];
             } | null;
@@ -949,6 +1131,15 @@ export interface components {
                 say: string;
             }[];
             /**
+             * @description Tools that it uses in talks, in order.
+             * @example [
+             *       "tool_01kaf5t2c8e4r6y0u2i4o6p8at"
+             *     ]
+             */
+            tool_ids?: string[];
+            /** @description Tools of the service itself. */
+            built_in_tools?: "schedule_callback"[];
+            /**
              * Format: date-time
              * @description The agent's updated_at as last read; when it was saved since, the change is refused with 409.
              * @example 2026-11-20T09:15:00.123Z
@@ -963,6 +1154,88 @@ export interface components {
             carrier_extension?: string | null;
             /** @description false deactivates, true reactivates. */
             active?: boolean;
+        };
+        ChangeToolRequest: {
+            /** @description By which the model calls it; unique in the account. At most 20 characters for mcp. */
+            name?: string;
+            /** @description What the model reads. Required for http. */
+            description?: string | null;
+            /** @description false: it is offered to nobody. */
+            enabled?: boolean;
+            /** @description From the resolution of the name to the end of the answer. */
+            timeout_seconds?: number;
+            /**
+             * @description A write is never sent twice in a talk.
+             * @enum {string}
+             */
+            effect?: "write" | "read";
+            /** @description The agent's words; null: the engine's own. */
+            speech?: {
+                /**
+                 * @description While it runs.
+                 * @default null
+                 */
+                waiting?: string | null;
+                /**
+                 * @description When it fails.
+                 * @default null
+                 */
+                failed?: string | null;
+            };
+            /**
+             * @description What test calls do.
+             * @enum {string}
+             */
+            in_tests?: "mock" | "send";
+            /**
+             * @description http: the method of the request.
+             * @enum {string}
+             */
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            /**
+             * @description http: the invocation with its call, or the arguments alone.
+             * @enum {string}
+             */
+            send?: "envelope" | "arguments";
+            /**
+             * @description http: before is asked before the talk; only with effect read and without required parameters.
+             * @enum {string}
+             */
+            when?: "during" | "before";
+            /** @description http, with before: the placeholders that the result fills. */
+            provides?: string[];
+            /** @description http: how an agent uses it without a model. */
+            offline?: {
+                /** @description Any of them in a turn. */
+                phrases: string[];
+                /** @description Then the agent says this, with {{result.a.b}}. */
+                say: string;
+            } | null;
+            /** @description mcp: the tools of the server that are used. */
+            allowed_tools?: string[];
+            /** @description HTTPS, at a public address. http: {name} of a required parameter or fixed argument may be a path segment or query value. */
+            url?: string;
+            /** @description Replaces the list; an item without value keeps that of its name. */
+            headers?: {
+                name: string;
+                value?: string;
+            }[];
+            /** @description Any JSON of at most 8 KiB: what test calls get. */
+            mock_result?: Record<string, never> | null;
+            /** @description http: a JSON Schema of an object, at most 16 KiB, 20 properties and 3 levels. null means none. */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description http: filled by the service, never by the model; {{placeholders}} of the agent, {{phone_number}}, {{external_id}} and {{call_id}}. */
+            fixed_arguments?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description The tool's updated_at as last read; when it was saved since, the change is refused with 409.
+             * @example 2026-11-20T09:15:00.123Z
+             */
+            expected_updated_at?: string;
         };
         /** @description The agent, with what the change brought about. */
         ChangedAgent: {
@@ -1131,12 +1404,125 @@ export interface components {
                 /** @description As it is spoken. */
                 say: string;
             }[] | null;
+            /**
+             * @description Tools that it uses in talks, in order.
+             * @example [
+             *       "tool_01kaf5t2c8e4r6y0u2i4o6p8at"
+             *     ]
+             */
+            tool_ids?: string[] | null;
+            /** @description Tools of the service itself. */
+            built_in_tools?: "schedule_callback"[] | null;
+        };
+        CreateToolRequest: {
+            /** @description By which the model calls it; unique in the account. At most 20 characters for mcp. */
+            name: string;
+            /** @description What the model reads. Required for http. */
+            description?: string | null;
+            /**
+             * @description false: it is offered to nobody.
+             * @default true
+             */
+            enabled?: boolean | null;
+            /**
+             * @description From the resolution of the name to the end of the answer.
+             * @default 8
+             */
+            timeout_seconds?: number | null;
+            /**
+             * @description A write is never sent twice in a talk.
+             * @default write
+             * @enum {string|null}
+             */
+            effect?: "write" | "read" | null;
+            /**
+             * @description The agent's words; null: the engine's own.
+             * @default {
+             *       "waiting": null,
+             *       "failed": null
+             *     }
+             */
+            speech?: {
+                /**
+                 * @description While it runs.
+                 * @default null
+                 */
+                waiting?: string | null;
+                /**
+                 * @description When it fails.
+                 * @default null
+                 */
+                failed?: string | null;
+            } | null;
+            /**
+             * @description What test calls do.
+             * @default mock
+             * @enum {string|null}
+             */
+            in_tests?: "mock" | "send" | null;
+            /**
+             * @description http: the method of the request.
+             * @default POST
+             * @enum {string|null}
+             */
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | null;
+            /**
+             * @description http: the invocation with its call, or the arguments alone.
+             * @default envelope
+             * @enum {string|null}
+             */
+            send?: "envelope" | "arguments" | null;
+            /**
+             * @description http: before is asked before the talk; only with effect read and without required parameters.
+             * @default during
+             * @enum {string|null}
+             */
+            when?: "during" | "before" | null;
+            /** @description http, with before: the placeholders that the result fills. */
+            provides?: string[] | null;
+            /** @description http: how an agent uses it without a model. */
+            offline?: {
+                /** @description Any of them in a turn. */
+                phrases: string[];
+                /** @description Then the agent says this, with {{result.a.b}}. */
+                say: string;
+            } | null;
+            /** @description mcp: the tools of the server that are used. */
+            allowed_tools?: string[] | null;
+            /**
+             * @description A request of yours. It never changes.
+             * @constant
+             */
+            kind: "http";
+            /** @description HTTPS, at a public address. http: {name} of a required parameter or fixed argument may be a path segment or query value. */
+            url: string;
+            /** @description Sent with each request; a value is never shown again. */
+            headers?: {
+                name: string;
+                value: string;
+            }[] | null;
+            /** @description Any JSON of at most 8 KiB: what test calls get. */
+            mock_result?: Record<string, never> | null;
+            /** @description http: a JSON Schema of an object, at most 16 KiB, 20 properties and 3 levels. null means none. */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description http: filled by the service, never by the model; {{placeholders}} of the agent, {{phone_number}}, {{external_id}} and {{call_id}}. */
+            fixed_arguments?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description The agent, with what creating it brought up. */
         CreatedAgent: {
             warnings: components["schemas"]["Warnings"];
             idempotent_replay: components["schemas"]["IdempotentReplay"];
         } & WithRequired<components["schemas"]["AgentFields"], "system_prompt" | "handoff_numbers" | "booking_page_id" | "send_rules">;
+        /** @description The tool, with its signing secret. */
+        CreatedTool: {
+            /** @description http: shown once; null on a replay. */
+            secret?: string | null;
+            idempotent_replay: components["schemas"]["IdempotentReplay"];
+        } & components["schemas"]["ToolFields"];
         /** @description One entry of the append-only ledger. */
         CreditTransaction: {
             /** @description Starts with txn_. */
@@ -1302,7 +1688,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | (string & {});
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "tool_name_taken" | "tool_in_use" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | (string & {});
                 /** @description For people; wording may change. */
                 message: string;
                 /** @description Also in the X-Request-Id header. */
@@ -1321,11 +1707,15 @@ export interface components {
                     status?: string;
                     /**
                      * Format: date-time
-                     * @description version_conflict: the agent's current version.
+                     * @description version_conflict: the current version.
                      */
                     updated_at?: string;
                     /** @description agent_not_found, agent_disabled, agent_inbound_only, agent_cannot_talk; agent_name_taken: of the other agent. */
                     agent_id?: string;
+                    /** @description tool_name_taken: of the other tool. */
+                    tool_id?: string;
+                    /** @description tool_in_use: the agents that use it. */
+                    agent_ids?: string[];
                     /** @description insufficient_credits: what is there. */
                     available?: number;
                     /** @description insufficient_credits: the price of one minute. */
@@ -1736,10 +2126,10 @@ export interface components {
              */
             role: "all" | "api" | "worker" | "media" | (string & {});
             /**
-             * @description Whether the database answers.
+             * @description Whether the database answers. not replicating: its standby is away, and it takes no writes; reads go on.
              * @enum {string}
              */
-            database: "ok" | "no answer" | (string & {});
+            database: "ok" | "not replicating" | "no answer" | (string & {});
             /** @description How the language model is, where one is used; the service can do without it. */
             model?: string;
             /** @description How the trunks are, where there are any: ok, or which are down. In processes with real calls alone. */
@@ -1772,6 +2162,18 @@ export interface components {
             };
             warnings: components["schemas"]["Warnings"];
         } & WithRequired<components["schemas"]["CounsellorFields"], "mobile_number" | "carrier_extension">;
+        /** @description The tool is gone. */
+        RemovedTool: {
+            /** @description Starts with tool_. */
+            id: string;
+            /**
+             * @description Always tool.
+             * @constant
+             */
+            object: "tool";
+            /** @description Always true. */
+            deleted: boolean;
+        };
         /** @description The endpoint is gone; what was pending is dropped. */
         RemovedWebhook: {
             /**
@@ -1789,6 +2191,23 @@ export interface components {
              */
             previous_valid_for_seconds?: number | null;
         };
+        RotateToolSecretRequest: {
+            /**
+             * @description The old secret signs beside the new one for so many seconds.
+             * @default 86400
+             */
+            previous_valid_for_seconds?: number | null;
+        };
+        /** @description The tool, with its new signing secret. */
+        RotatedTool: {
+            /** @description Shown once. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then the old secret signs, too.
+             */
+            previous_secret_valid_until: string;
+        } & components["schemas"]["ToolFields"];
         /** @description The endpoint with its new signing secret. */
         RotatedWebhook: {
             /** @description The signing secret, shown this once. */
@@ -1799,6 +2218,20 @@ export interface components {
              */
             previous_secret_valid_until: string;
         } & components["schemas"]["WebhookFields"];
+        RunAgentTestsRequest: {
+            /** @description Those to run; the stored ones when left out. */
+            tests?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
+             * @description model runs one test a request.
+             * @default offline
+             * @enum {string|null}
+             */
+            engine?: "offline" | "model" | null;
+            /** @description The name of one test. */
+            only?: string | null;
+        };
         /** @description The endpoint; the first setting shows the signing secret. */
         SetWebhook: {
             /** @description The signing secret, shown this once. */
@@ -1810,6 +2243,12 @@ export interface components {
              * @description HTTPS, at a public address, without user name and password.
              */
             url: string;
+        };
+        StoreAgentTestsRequest: {
+            /** @description Conversations with what is expected of them; docs/agent-tests.md describes them. At most 256 KiB as JSON. */
+            tests: {
+                [key: string]: unknown;
+            }[];
         };
         /** @description Every decision about a call, oldest first, whole. */
         Timeline: {
@@ -1826,12 +2265,191 @@ export interface components {
              * @description What kind of decision; trunk, media, speech, amd, dtmf and transfer are details of real calls.
              * @enum {string}
              */
-            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer" | "listening" | "retry" | (string & {});
+            type: "accepted" | "held" | "released" | "line_taken" | "carrier_asked" | "carrier_refused" | "ringing" | "answered" | "ended" | "analysed" | "canceled" | "expired" | "event_made" | "event_attempt" | "trunk" | "media" | "speech" | "amd" | "dtmf" | "transfer" | "listening" | "retry" | "tool" | (string & {});
             /** @description In plain words. */
             message: string;
             /** @description On event_made and event_attempt. */
             event_id?: string;
         };
+        /** @description What an agent looks up or does in a talk. */
+        Tool: components["schemas"]["ToolFields"];
+        /** @description What every Tool has. */
+        ToolFields: {
+            /** @description Starts with tool_. */
+            id: string;
+            /**
+             * @description Always tool.
+             * @constant
+             */
+            object: "tool";
+            /**
+             * @description A request of yours, or a server of MCP.
+             * @enum {string}
+             */
+            kind: "http" | "mcp" | (string & {});
+            /** @description By which the model calls it; unique in the account. At most 20 characters for mcp. */
+            name: string;
+            /** @description What the model reads. Required for http. */
+            description: string | null;
+            /** @description false: it is offered to nobody. */
+            enabled: boolean;
+            /** @description From the resolution of the name to the end of the answer. */
+            timeout_seconds: number;
+            /**
+             * @description A write is never sent twice in a talk.
+             * @enum {string}
+             */
+            effect: "write" | "read" | (string & {});
+            /** @description The agent's words; null: the engine's own. */
+            speech: {
+                /** @description While it runs. */
+                waiting: string | null;
+                /** @description When it fails. */
+                failed: string | null;
+            };
+            /**
+             * @description What test calls do.
+             * @enum {string}
+             */
+            in_tests: "mock" | "send" | (string & {});
+            /** @description Where requests go. */
+            url: string;
+            /** @description Sent with each request. */
+            headers: {
+                /** @description Its name. */
+                name: string;
+                /** @description Always true; the value is never shown. */
+                value_set: boolean;
+            }[];
+            /** @description What test calls get. */
+            mock_result: unknown;
+            /**
+             * @description http: the method of the request.
+             * @enum {string}
+             */
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | (string & {});
+            /**
+             * @description http: the invocation with its call, or the arguments alone.
+             * @enum {string}
+             */
+            send?: "envelope" | "arguments" | (string & {});
+            /** @description http: a JSON Schema; null means none. */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description http: filled by the service. */
+            fixed_arguments?: {
+                [key: string]: string;
+            };
+            /**
+             * @description http: before is asked before the talk; only with effect read and without required parameters.
+             * @enum {string}
+             */
+            when?: "during" | "before" | (string & {});
+            /** @description http, with before: the placeholders that the result fills. */
+            provides?: string[];
+            /** @description http: how an agent uses it without a model. */
+            offline?: {
+                /** @description Any of them in a turn. */
+                phrases: string[];
+                /** @description Then the agent says this, with {{result.a.b}}. */
+                say: string;
+            } | null;
+            /** @description mcp: the tools of the server that are used. */
+            allowed_tools?: string[];
+            /** @description mcp: what the last refresh found. */
+            tools?: {
+                /** @description As the server names it. */
+                name: string;
+                /** @description By which the model calls it. */
+                function: string;
+                /** @description What the model reads. */
+                description: string;
+                /**
+                 * @description read: the server says that it only reads.
+                 * @enum {string}
+                 */
+                effect: "read" | "write" | (string & {});
+                /** @description Whether allowed_tools names it. */
+                allowed: boolean;
+                /** @description Why it cannot be used. */
+                problem: string | null;
+            }[];
+            /** @description http: the end of the signing secret. */
+            secret_last4?: string;
+            /** @description Agents that use it. */
+            agent_ids: string[];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last saved; its version for If-Match.
+             */
+            updated_at: string;
+        };
+        /** @description One use of a tool. */
+        ToolInvocation: {
+            /** @description Starts with tinv_; the Idempotency-Key of its request. */
+            id: string;
+            /**
+             * @description Always tool_invocation.
+             * @constant
+             */
+            object: "tool_invocation";
+            /** @description Its call; null for a try. */
+            call_id: string | null;
+            /** @description null for a built-in tool. */
+            tool_id: string | null;
+            /** @description By which it was called. */
+            name: string;
+            /**
+             * @description Before the talk, or in it.
+             * @enum {string}
+             */
+            phase: "before" | "during" | (string & {});
+            /**
+             * @description What came of it; unknown after a crash.
+             * @enum {string}
+             */
+            status: "running" | "succeeded" | "failed" | "timed_out" | "invalid" | "skipped" | "unknown" | (string & {});
+            /** @description Without fixed ones. */
+            arguments: unknown;
+            /** @description At most 4,000 characters; what is longer is text, and cut. */
+            result: unknown;
+            /** @description Why it failed. */
+            error: {
+                /** @description Stable, such as refused_status, connection_failed, address_refused, bad_answer, timed_out, invalid. */
+                code: string;
+                /** @description For people. */
+                message: string;
+                /** @description HTTP. */
+                status_code: number | null;
+            } | null;
+            /** @description Requests that were sent. */
+            attempts: number;
+            /** @description Whether nothing was sent, as in test calls. */
+            simulated: boolean;
+            /** @description The equal use whose result this one has. */
+            repeated_of: string | null;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            at: string;
+            /** @description Milliseconds since the answer; null before it. */
+            start_ms: number | null;
+            /** @description Milliseconds since the answer; null while it runs. */
+            end_ms: number | null;
+        };
+        ToolInvocationList: {
+            data: components["schemas"]["ToolInvocation"][];
+        } & components["schemas"]["WholeList"];
+        ToolList: {
+            data: components["schemas"]["Tool"][];
+        } & components["schemas"]["WholeList"];
         /** @description One utterance. */
         TranscriptEntry: {
             /**
@@ -1847,6 +2465,16 @@ export interface components {
             end_ms: number;
             /** @description On the agent's entries of real AI calls: milliseconds from the end of the contact's speech to the agent's first audio. */
             response_ms?: number;
+            /** @description On the agent's first entry after uses of tools: their ids. */
+            tool_invocations?: string[];
+        };
+        TryToolRequest: {
+            /** @description What the tool is used with, fixed arguments, too. */
+            arguments?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description mcp: the server's tool, or its name for the model. */
+            function?: string | null;
         };
         /** @description A voice of an engine. */
         Voice: {
@@ -1910,7 +2538,7 @@ export interface components {
         Warning: {
             /** @description The field meant, as a path such as variables.date. */
             field: string;
-            /** @description Stable. Known values: reserved_variable, missing_variable, value_shortened, mobile_number_missing, not_supported_by_engine, stt_unavailable, tts_unavailable, default_agent_cannot_call, welcome_email_limit; more may come. */
+            /** @description Stable. Known values: reserved_variable, missing_variable, value_shortened, mobile_number_missing, not_supported_by_engine, stt_unavailable, tts_unavailable, tool_needs_model, default_agent_cannot_call, welcome_email_limit; more may come. */
             code: string;
             /** @description For people; wording may change. */
             message: string;
@@ -2004,6 +2632,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The tests of an agent. */
+        AgentTests: {
+            content: {
+                "application/json": components["schemas"]["AgentTests"];
+            };
+        };
         /** @description `auth_unavailable` */
         AuthUnavailable: {
             content: {
@@ -2026,6 +2660,12 @@ export interface components {
         CreatedAgent: {
             content: {
                 "application/json": components["schemas"]["CreatedAgent"];
+            };
+        };
+        /** @description The tool, with its signing secret. */
+        CreatedTool: {
+            content: {
+                "application/json": components["schemas"]["CreatedTool"];
             };
         };
         /** @description The agent of calls that name none. */
@@ -2104,6 +2744,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description What an agent looks up or does in a talk. */
+        Tool: {
+            content: {
+                "application/json": components["schemas"]["Tool"];
+            };
+        };
         /** @description `missing_api_key`, `invalid_api_key` */
         Unauthorized: {
             content: {
@@ -2165,6 +2811,11 @@ export interface components {
         limit: number;
         /** @description Id of the last item of the previous page. */
         starting_after: string;
+        /**
+         * @description The id of a tool.
+         * @example tool_01kaf5t2c8e4r6y0u2i4o6p8at
+         */
+        "tools.id": string;
         /**
          * @description The id of the event, the same for each attempt: skip ids already handled.
          * @example evt_01kaf5z6a9s2d5f8g1h4j7k0l3
@@ -2315,6 +2966,84 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getAgentTests: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of an agent.
+                 * @example agent_01kaf5t2c8e4r6y0u2i4o6p8as
+                 */
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AgentTests"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    storeAgentTests: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of an agent.
+                 * @example agent_01kaf5t2c8e4r6y0u2i4o6p8as
+                 */
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreAgentTestsRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AgentTests"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    runAgentTests: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of an agent.
+                 * @example agent_01kaf5t2c8e4r6y0u2i4o6p8as
+                 */
+                id: components["parameters"]["agents.id"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunAgentTestsRequest"];
+            };
+        };
+        responses: {
+            /** @description What came of tests. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentTestRun"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AgentNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -2506,6 +3235,229 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listTools: {
+        parameters: {};
+        responses: {
+            /** @description The whole list. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ToolList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    createTool: {
+        parameters: {
+            header?: {
+                /** @description The same key and body within 24 hours return the first result; the same key with another body is 409. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateToolRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CreatedTool"];
+            201: components["responses"]["CreatedTool"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `idempotency_key_reused`, `tool_name_taken` */
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getTool: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of a tool.
+                 * @example tool_01kaf5t2c8e4r6y0u2i4o6p8at
+                 */
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tool"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    deleteTool: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of a tool.
+                 * @example tool_01kaf5t2c8e4r6y0u2i4o6p8at
+                 */
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        responses: {
+            /** @description The tool is gone. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RemovedTool"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `tool_in_use` */
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    changeTool: {
+        parameters: {
+            header?: {
+                /** @description The tool's updated_at as last read, bare or in quotes (its ETag), or *. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a tool.
+                 * @example tool_01kaf5t2c8e4r6y0u2i4o6p8at
+                 */
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeToolRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tool"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `version_conflict`, `tool_name_taken` */
+            409: {
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    rotateToolSecret: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of a tool.
+                 * @example tool_01kaf5t2c8e4r6y0u2i4o6p8at
+                 */
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateToolSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The tool, with its new signing secret. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RotatedTool"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    tryTool: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of a tool.
+                 * @example tool_01kaf5t2c8e4r6y0u2i4o6p8at
+                 */
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TryToolRequest"];
+            };
+        };
+        responses: {
+            /** @description One use of a tool. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ToolInvocation"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listCallTools: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of a call.
+                 * @example call_01kaf5v7m2q9x3t8w4z6c1b0dn
+                 */
+                id: components["parameters"]["calls.id"];
+            };
+        };
+        responses: {
+            /** @description The whole list. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ToolInvocationList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];
@@ -3644,6 +4596,8 @@ export interface ErrorDetails {
     agent_inbound_only: Required<Pick<Details, "agent_id">>;
     agent_cannot_talk: Required<Pick<Details, "agent_id" | "field" | "reason">>;
     agent_name_taken: Required<Pick<Details, "agent_id">>;
+    tool_name_taken: Required<Pick<Details, "tool_id">>;
+    tool_in_use: Required<Pick<Details, "agent_ids">>;
     version_conflict: Required<Pick<Details, "updated_at">>;
     counsellor_unavailable: Required<Pick<Details, "reason">>;
     email_in_use_elsewhere: undefined;
