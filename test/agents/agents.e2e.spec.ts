@@ -51,6 +51,8 @@ describe('POST /agents', () => {
       patience: 'normal',
       keyterms: [],
       pronunciations: [],
+      tool_ids: [],
+      built_in_tools: [],
       is_default: true,
       speech_cache_mode: 'off',
       configuration: 'full',

@@ -73,6 +73,7 @@ test('a saved agent is tried turn by turn, as the model leads calls; nothing is 
     object: 'test_turn',
     text: 'Saved opening.',
     ended: false,
+    tools: [],
   });
   expect(server.turns).toHaveLength(0);
   const turns = [{ speaker: 'agent', text: 'Saved opening.' }, YES];
@@ -81,6 +82,7 @@ test('a saved agent is tried turn by turn, as the model leads calls; nothing is 
     object: 'test_turn',
     text: 'Which course is it?',
     ended: false,
+    tools: [],
   });
   const [asked] = server.turns;
   expect(asked?.messages[0]?.content).toContain('Talk about MBA, r@example.com.');
@@ -132,6 +134,7 @@ test('the outcome is that of a call, under the own questions and labels of the a
     follow_up: 'CALL',
     follow_up_note: null,
     meeting: null,
+    tools: [],
     transcript: [
       { speaker: 'agent', text: 'Which MBA is it about?', start_ms: 0, end_ms: expect.any(Number) },
       {

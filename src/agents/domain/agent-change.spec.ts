@@ -7,7 +7,7 @@ import { type ExpectedVersion, expectedVersion } from '../../platform/kernel/res
 const known = {
   bookingPages: new Set(['bpage_1']),
   whatsappTemplates: new Set(['welcome']),
-  tools: new Set<string>(),
+  tools: new Set(['tool_1']),
 };
 const CREATED = new Date('2026-11-20T09:15:00.123Z');
 const LATER = new Date('2026-11-20T10:00:00.000Z');

@@ -9,7 +9,7 @@ import { ENGINE_IDS, engineOf, enginesSpeaking, voicesSpeaking } from './voice-c
 const known = {
   bookingPages: new Set(['bpage_1']),
   whatsappTemplates: new Set(['welcome']),
-  tools: new Set<string>(),
+  tools: new Set(['tool_1', 'tool_2']),
 };
 const none = {
   bookingPages: new Set<string>(),
@@ -69,6 +69,8 @@ describe('a new agent', () => {
       patience: 'normal',
       keyterms: [],
       pronunciations: [],
+      toolIds: [],
+      builtInTools: [],
       speechCacheMode: 'off',
       usesContactName: true,
       variables: [],
@@ -100,6 +102,8 @@ describe('a new agent', () => {
       voiceModulation: 2.5,
       bookingPageId: 'bpage_1',
       sendRules: [{ action_type: 'send_whatsapp', template_name: 'welcome', when: {} }],
+      toolIds: ['tool_2', 'tool_1'],
+      builtInTools: ['schedule_callback'],
     };
     expect(create(input).state).toMatchObject({ ...input, name: 'Straße', nameFolded: 'strasse' });
   });

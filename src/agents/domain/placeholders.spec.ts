@@ -132,13 +132,13 @@ describe('placeholdersOf', () => {
     ['a long name and a long blank', `{{${'a'.repeat(size / 2)}${' '.repeat(size / 2 - 2)}`],
     ['placeholders', '{{a1}}'.repeat(size / 6)],
   ])('takes less than 50 ms for 60,000 characters of %s', (_, text) => {
-    const times = [1, 2, 3].map(() => {
+    const times = Array.from({ length: 10 }).map(() => {
       const start = performance.now();
       placeholdersOf(text);
       fillPlaceholders('openingLine', text, new Map());
       return performance.now() - start;
     });
-    // Other load affects single runs, but hardly the best of three.
+    // Other load affects single runs, but hardly the best of ten.
     expect(Math.min(...times)).toBeLessThan(50);
   });
 });

@@ -69,7 +69,7 @@ describe('the next turn', () => {
   it('is the opening line first, then the text of the engine', async () => {
     const talk = typed(new OfflineDialogue());
     const opening = await talk.answer(BRIEF, []);
-    expect(opening).toEqual({ text: BRIEF.openingLine, ended: false });
+    expect(opening).toEqual({ text: BRIEF.openingLine, ended: false, tools: [] });
     const turns = [agent(opening.text), contact('Yes, tell me.')];
     expect((await talk.answer(BRIEF, turns)).text).toContain('what is your budget');
     const refused = [agent(opening.text), contact('Never call me again!')];
@@ -83,7 +83,10 @@ describe('the next turn', () => {
     ['goes on', say(' And? \0\ud800'), { text: 'And?', ended: false }],
     ['hangs up without a word', say('', 'hang_up'), { text: '', ended: true }],
   ])('tells whether the talk is over when the agent %s', async (_, step, expected) => {
-    expect(await typed(new ScriptedEngine([step])).answer(BRIEF, [contact('Yes')])).toEqual(expected);
+    expect(await typed(new ScriptedEngine([step])).answer(BRIEF, [contact('Yes')])).toEqual({
+      ...expected,
+      tools: [],
+    });
   });
 
   it.each<[string, readonly TypedTurn[], number, number, boolean]>([
