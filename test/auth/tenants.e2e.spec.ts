@@ -27,6 +27,7 @@ const DECIDED: Readonly<Record<string, readonly Scope[]>> = {
   'GET /calls': READ,
   'GET /calls/{id}': READ,
   'GET /calls/{id}/timeline': READ,
+  'GET /calls/{id}/tools': READ,
   'GET /batches': READ,
   'GET /batches/{id}': READ,
   'GET /do-not-call': READ,
@@ -43,6 +44,16 @@ const DECIDED: Readonly<Record<string, readonly Scope[]>> = {
   'POST /agents': AGENTS,
   'PATCH /agents/{id}': AGENTS,
   'POST /agents/{id}/disable': AGENTS,
+  'GET /agents/{id}/tests': AGENTS,
+  'PUT /agents/{id}/tests': AGENTS,
+  'POST /agents/{id}/tests/run': AGENTS,
+  'GET /tools': AGENTS,
+  'GET /tools/{id}': AGENTS,
+  'POST /tools': AGENTS,
+  'PATCH /tools/{id}': AGENTS,
+  'DELETE /tools/{id}': AGENTS,
+  'POST /tools/{id}/rotate-secret': AGENTS,
+  'POST /tools/{id}/try': AGENTS,
   'PUT /settings/default-agent': AGENTS,
   'POST /counsellors': PEOPLE,
   'PATCH /counsellors/{id}': PEOPLE,
@@ -159,6 +170,13 @@ describe('what belongs to another account', () => {
     ];
     ids['counsellors'] = await calls.counsellor();
     ids['human-calls'] = (await calls.call({ counsellor_id: ids['counsellors'] }))['id'];
+    const tool = {
+      kind: 'http',
+      name: 'orders',
+      description: 'Reads orders.',
+      url: 'https://example.com/orders',
+    };
+    ids['tools'] = (await made('POST /tools', tool))['id'];
     await made('PUT /do-not-call/+919876540008', {});
     ids['do-not-call'] = '+919876540008';
     ids['webhook'] = (await made('POST /webhook/test', {}))['event_id'];
@@ -171,10 +189,15 @@ describe('what belongs to another account', () => {
     jest.restoreAllMocks();
   });
 
+  const TEST = { name: 'Hello', talk: [{ contact: 'Haan ji.' }], expect: { ended_by: 'contact' } };
   /** Bodies that would succeed, so that nothing but the id can be at fault. */
   const BODIES: Readonly<Record<string, object>> = {
     'PATCH /agents/{id}': { name: 'Taken over' },
     'PATCH /counsellors/{id}': { name: 'Taken over' },
+    'PUT /agents/{id}/tests': { tests: [TEST] },
+    'POST /agents/{id}/tests/run': { tests: [TEST] },
+    'PATCH /tools/{id}': { enabled: false },
+    'POST /tools/{id}/try': { arguments: {} },
     'PUT /human-calls/{id}/disposition': { label: 'Taken over' },
   };
   const routes = Object.keys(DECIDED).filter(
@@ -256,6 +279,8 @@ describe('what belongs to another account', () => {
       name: 'Meera Nair',
       status: 'active',
     });
+    expect(await read(`tools/${ids['tools']}`)).toMatchObject({ name: 'orders', enabled: true });
+    expect(await read(`agents/${ids['agents']}/tests`)).toMatchObject({ tests: [] });
     expect(await read('do-not-call')).toMatchObject({ data: [{ phone_number: '+919876540008' }] });
     await eventually(async () => {
       expect(await read(`human-calls/${ids['human-calls']}`)).toMatchObject({

@@ -45,6 +45,18 @@ async function addLeg(callId: string, phone: string, kind = 'contact'): Promise<
   ]);
 }
 
+/** A use of a tool in a talk, with what it was told of the contact. */
+async function addToolUse(callId: string, phone: string): Promise<void> {
+  await hooks.service.unitOfWork.rows(
+    `INSERT INTO tool_invocations (id, account_id, call_id, ordinal, tool_id, name, kind, effect, phase, key, status,
+       arguments, result, error, attempts, simulated, at)
+     VALUES ('tinv_' || $2, $1, $2, 0, 'tool_x', 'find_lead', 'http', 'read', 'during', 'k', 'failed',
+       json_build_object('phone', $3::text), json_build_object('name', 'Zutshi'),
+       json_build_object('code', 'refused_status', 'message', 'No ' || $3), 1, false, now())`,
+    [account.id, callId, phone],
+  );
+}
+
 const ledger = async () =>
   (await tests.http().get('/credits/transactions?limit=100').expect(200)).body as { data: Json[] };
 
@@ -102,6 +114,7 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     expect(await hooks.deliveries(account)).toHaveLength(5);
   });
   await addLeg(call, phone);
+  await addToolUse(call, phone);
   // Another contact was transferred to this person.
   await addLeg(other, phone, 'transfer');
   const spent = await ledger();
@@ -134,6 +147,7 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     dials: 3,
     leads: 1,
     rejected_batch_rows: 4,
+    tool_invocations: 1,
     do_not_call_entries_kept: 1,
   });
   expect(await tests.erase(phone)).toEqual({ ...look, dry_run: false });
@@ -189,5 +203,6 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     dials: 0,
     leads: 0,
     recordings: 0,
+    tool_invocations: 0,
   });
 });

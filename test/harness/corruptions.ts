@@ -42,6 +42,11 @@ const leg = (channels: number, ended: string, id = '1') =>
   `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, began_at, ended_at)
      SELECT 'leg_' || id || '_${id}', account_id, id, 1, ${id}, 'trunk_' || id, 'contact', ${channels}, now(), ${ended}
      FROM ${ofEither}`;
+const toolUse = (id: string, status: string, attempts: number, at = 'now()') =>
+  `INSERT INTO tool_invocations (id, account_id, call_id, ordinal, name, kind, effect, phase, key, status, attempts,
+       simulated, at)
+     SELECT 'tinv_' || id || '_${id}', account_id, id, 0, 'book', 'http', 'write', 'during', 'k', '${status}', ${attempts},
+       false, ${at} FROM ${ofEither}`;
 const LATER = `now() + interval '1 minute'`;
 const recording = (state: string, table = 'calls') =>
   `UPDATE ${table} SET ended_at = now() - interval '46 minutes', recording = ${state} WHERE id = $1`;
@@ -151,6 +156,19 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
     { ai: [leg(10, 'now()'), recording(`'awaited'`)] },
     { ai: [leg(10, 'now()'), recording(`'none'`), policy('recording', 'true')] },
     { human: [leg(10, 'now()'), recording(`'awaited'`, 'human_calls')] },
+  ],
+  each_tool_ended: [
+    {
+      ai: [
+        toolUse('1', 'running', 1),
+        `UPDATE calls SET ended_at = now() - interval '11 minutes' WHERE id = $1`,
+      ],
+    },
+  ],
+  no_write_sent_twice: [
+    { ai: [toolUse('1', 'succeeded', 3)] },
+    { ai: [toolUse('1', 'succeeded', 1), toolUse('2', 'succeeded', 1)] },
+    { ai: [toolUse('1', 'timed_out', 1), toolUse('2', 'unknown', 1)] },
   ],
   nothing_reserved_for_what_is_over: [
     { ai: [reserved('id')] },

@@ -5,6 +5,7 @@ import { operationsOf } from '../harness/documented-operations';
 import { HumanCallTests } from '../harness/human-calls';
 
 const AGENT_EXAMPLE = 'agent_01kaf5t2c8e4r6y0u2i4o6p8as';
+const TOOL_EXAMPLE = 'tool_01kaf5t2c8e4r6y0u2i4o6p8at';
 const COUNSELLOR_EXAMPLE = 'csl_01kaf5s1w3e5r7t9y2u4i6o8p0';
 const HUMAN_CALL_EXAMPLE = 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0';
 
@@ -37,11 +38,19 @@ describe('the examples of requests', () => {
       .post('/human-calls')
       .send({ phone_number: '+919876540099', counsellor_id: added.body.id })
       .expect(201);
+    const tool = {
+      kind: 'http',
+      name: 'orders',
+      description: 'Reads orders.',
+      url: 'https://example.com/orders',
+    };
+    const { body: made } = await service.http(account).post('/tools').send(tool).expect(201);
     // The demo account's page has its own ids in their place.
     const ids: Record<string, string> = {
       [AGENT_EXAMPLE]: agentId,
       [HUMAN_CALL_EXAMPLE]: queued.body.id,
       [COUNSELLOR_EXAMPLE]: added.body.id,
+      [TOOL_EXAMPLE]: made.id,
     };
     const failures: string[] = [];
     for (const { method, path, operation } of operationsOf(document).filter(({ operation: { tags } }) =>
