@@ -34,8 +34,10 @@ test('the build context holds whatever the Dockerfile copies', () => {
 });
 
 test('and nothing else', () => {
-  const web = readdirSync(join(ROOT, 'web')).map((name) => `web/${name}`);
-  const roots = [...readdirSync(ROOT), ...web].filter(isKept);
+  const ofWorkspaces = ['web', 'sdk'].flatMap((workspace) =>
+    readdirSync(join(ROOT, workspace)).map((name) => `${workspace}/${name}`),
+  );
+  const roots = [...readdirSync(ROOT), ...ofWorkspaces].filter(isKept);
   expect(roots.sort()).toEqual([...copied].sort());
   for (const file of ['.git/config', 'data/secret.key', '.env', 'node_modules/x', 'src/a.spec.ts']) {
     expect([file, isKept(file)]).toEqual([file, false]);
