@@ -14,6 +14,7 @@ import {
 /** A client of one account, which its key names. */
 export class AiCalling {
   readonly agents: Resource<'agents'>;
+  readonly tools: Resource<'tools'>;
   readonly calls: Resource<'calls'> & CallWaits;
   readonly batches: Resource<'batches'> & BatchWaits;
   readonly humanCalls: Resource<'humanCalls'> & HumanCallWaits;
@@ -44,6 +45,7 @@ export class AiCalling {
     const made = makeResources(new Transport({ ...options, apiKey, baseUrl: originOf(baseUrl) }));
     const resources = made as unknown as Omit<AiCalling, never>;
     this.agents = resources.agents;
+    this.tools = resources.tools;
     this.calls = { ...resources.calls, ...callWaits(resources.calls.get) };
     this.batches = { ...resources.batches, ...batchWaits(resources.batches.get) };
     this.humanCalls = { ...resources.humanCalls, ...humanCallWaits(resources.humanCalls.get) };

@@ -42,7 +42,7 @@ describe('the examples of requests', () => {
       kind: 'http',
       name: 'orders',
       description: 'Reads orders.',
-      url: 'https://example.com/orders',
+      url: 'https://nobody.invalid/orders',
     };
     const { body: made } = await service.http(account).post('/tools').send(tool).expect(201);
     // The demo account's page has its own ids in their place.

@@ -27,6 +27,14 @@ afterAll(() => tests.stop());
 
 const AGENT = { opening_line: 'Namaste.', system_prompt: 'Be brief.', dispositions: ['Interested'] };
 
+const TEST = { name: 'Hello', talk: [{ contact: 'Haan ji, boliye.' }], expect: { ended_by: 'agent' } };
+const TOOL = {
+  kind: 'http',
+  name: 'orders',
+  description: 'Reads orders.',
+  url: 'https://nobody.invalid/orders',
+} as const;
+
 /** Every method, in an order in which each has what it needs. */
 const METHODS: Readonly<Record<OperationId, () => PromiseLike<unknown>>> = {
   getLiveness: () => client.health.live(),
@@ -36,6 +44,23 @@ const METHODS: Readonly<Record<OperationId, () => PromiseLike<unknown>>> = {
   listAgents: () => client.agents.list(),
   getAgent: () => client.agents.get(made['agent']!),
   changeAgent: () => client.agents.update(made['agent']!, { pace: 1.1 }),
+  storeAgentTests: () => client.agents.setTests(made['agent']!, { tests: [TEST] }),
+  getAgentTests: () => client.agents.tests(made['agent']!),
+  runAgentTests: async () => {
+    const { passed } = await client.agents.runTests(made['agent']!, { only: TEST.name });
+    expect(passed).toBe(1);
+  },
+  createTool: async () => {
+    const { id, secret } = await client.tools.create(TOOL);
+    expect(secret).toMatch(/^whsec_/);
+    made['tool'] = id;
+  },
+  listTools: () => client.tools.list(),
+  getTool: () => client.tools.get(made['tool']!),
+  changeTool: () => client.tools.update(made['tool']!, { timeout_seconds: 2 }),
+  rotateToolSecret: () => client.tools.rotateSecret(made['tool']!, { previous_valid_for_seconds: 60 }),
+  tryTool: () => client.tools.try(made['tool']!, { arguments: {} }),
+  deleteTool: () => client.tools.delete(made['tool']!),
   setDefaultAgent: () => client.defaultAgent.set({ agent_id: made['agent']! }),
   getDefaultAgent: () => client.defaultAgent.get(),
   setWebhook: () => client.webhook.set({ url: made['endpoint']! }),
@@ -50,6 +75,7 @@ const METHODS: Readonly<Record<OperationId, () => PromiseLike<unknown>>> = {
     made['recording'] = done.recording_url ?? '';
   },
   getCall: () => client.calls.get(made['call']!),
+  listCallTools: () => client.calls.tools(made['call']!),
   getCallTimeline: () => client.calls.timeline(made['call']!),
   listCalls: () => client.calls.list({ limit: 1, status: 'completed' }),
   getRecording: () => client.recordings.get(new URL(made['recording']!).pathname.split('/').at(-1)!),
