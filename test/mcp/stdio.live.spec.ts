@@ -40,7 +40,7 @@ describe('MCP over stdio', () => {
     'has the same tools (%s)',
     async (mode) => {
       const client = await connected([], mode);
-      expect((await client.listTools()).tools).toHaveLength(26);
+      expect((await client.listTools()).tools).toHaveLength(27);
       const [agent] = (
         (await client.callTool({ name: 'list_agents', arguments: {} })).structuredContent as any
       ).data;

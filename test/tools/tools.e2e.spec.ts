@@ -1,4 +1,3 @@
-import { Webhook } from 'standardwebhooks';
 import { type TestAccount, TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { answerJson, ToolServer } from '../harness/tool-server';
@@ -42,10 +41,6 @@ const problems = (body: Json) =>
       message,
     ]),
   );
-const tried = async (fields: object, sent: object = {}) => {
-  const { id } = await make(fields);
-  return (await http().post(`/tools/${id}/try`).send({ arguments: sent }).expect(200)).body as Json;
-};
 
 describe('POST /tools', () => {
   it('makes a tool with its defaults, and shows the secret once', async () => {
@@ -195,124 +190,5 @@ describe('the tools of an agent', () => {
       deleted: true,
     });
     await http().get(`/tools/${id}`).expect(404);
-  });
-});
-
-describe('POST /tools/{id}/try', () => {
-  it('sends one signed request', async () => {
-    const { id, secret } = await make();
-    const { body } = await http().post(`/tools/${id}/try`).send({}).expect(200);
-    expect(body).toMatchObject({
-      object: 'tool_invocation',
-      call_id: null,
-      status: 'succeeded',
-      result: { status: 'shipped' },
-      attempts: 1,
-    });
-    const [request] = server.requests;
-    expect(request?.json).toMatchObject({
-      id: body.id,
-      object: 'tool_invocation',
-      tool: { id, name: 'order_status' },
-      call: null,
-    });
-    expect(request?.headers).toMatchObject({ 'idempotency-key': body.id, 'webhook-id': body.id });
-    const headers = request?.headers as Record<string, string>;
-    expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
-    const rotated = (
-      await http().post(`/tools/${id}/rotate-secret`).send({ previous_valid_for_seconds: 60 }).expect(200)
-    ).body;
-    await http().post(`/tools/${id}/try`).send({}).expect(200);
-    expect(server.requests[1]?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(2);
-    expect(rotated.secret).not.toBe(secret);
-  });
-
-  it('puts arguments into the URL, converted and encoded', async () => {
-    const parameters = {
-      type: 'object',
-      properties: { order_id: { type: 'string' }, count: { type: 'integer' } },
-      required: ['order_id'],
-    };
-    const get = {
-      method: 'GET',
-      effect: 'read',
-      url: `${url}/orders/{order_id}?phone={phone}`,
-      parameters,
-      fixed_arguments: { phone: '{{phone_number}}' },
-    };
-    const { status } = await tried(get, { order_id: 'a/b', count: '3', phone: '+91' });
-    expect(status).toBe('succeeded');
-    expect(server.requests[0]).toMatchObject({
-      method: 'GET',
-      path: '/orders/a%2Fb?phone=%2B91&count=3',
-      body: '',
-    });
-  });
-
-  it.each<[string, object]>([
-    ['.. in the URL', { order_id: '..' }],
-    ['an unknown argument', { order_id: '1', x: 1 }],
-    ['a missing argument', {}],
-  ])('does not send %s', async (_, sent) => {
-    const parameters = {
-      type: 'object',
-      properties: { order_id: { type: 'string' } },
-      required: ['order_id'],
-    };
-    const answer = await tried({ url: `${url}/{order_id}`, parameters }, sent);
-    expect(answer).toMatchObject({ status: 'invalid', attempts: 0 });
-    expect(server.requests).toEqual([]);
-  });
-
-  it.each<[string, ToolServer['answer'], object]>([
-    [
-      'a redirect',
-      (response) => response.writeHead(302, { Location: 'http://169.254.169.254/' }).end(),
-      { code: 'refused_status', status_code: 302 },
-    ],
-    ['an error', answerJson({ why: 'gone' }, 404), { code: 'refused_status', status_code: 404 }],
-    [
-      'compression',
-      (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('x'),
-      { code: 'bad_answer' },
-    ],
-    ['too much', (response) => response.writeHead(200).end('x'.repeat(70_000)), { code: 'bad_answer' }],
-    [
-      'no UTF-8',
-      (response) => response.writeHead(200).end(Buffer.from([0xff, 0xfe])),
-      { code: 'bad_answer' },
-    ],
-    ['a lost connection', (response) => void response.destroy(), { code: 'connection_failed' }],
-  ])('says so of %s', async (_, answer, error) => {
-    server.answer = answer;
-    expect(await tried({})).toMatchObject({ status: 'failed', attempts: 1, error });
-  });
-
-  it('sends a read whose connection failed once more', async () => {
-    let count = 0;
-    server.answer = (response, request) => {
-      count += 1;
-      if (count === 1) response.destroy();
-      else answerJson({ ok: true })(response, request);
-    };
-    expect(await tried({ effect: 'read' })).toMatchObject({ status: 'succeeded', attempts: 2 });
-    const [first, second] = server.requests;
-    expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
-  });
-
-  it('gives up in time', async () => {
-    server.answer = () => undefined;
-    expect(await tried({ timeout_seconds: 1 })).toMatchObject({
-      status: 'timed_out',
-      error: { code: 'timed_out' },
-    });
-  });
-
-  it('hands on text, without control characters and cut', async () => {
-    server.answer = (response) =>
-      response.writeHead(200, { 'Content-Type': 'text/plain' }).end(`a\u0007b\n${'x'.repeat(5_000)}`);
-    const { result } = await tried({});
-    expect(result).toMatch(/^ab x+$/);
-    expect(result).toHaveLength(4_000);
   });
 });

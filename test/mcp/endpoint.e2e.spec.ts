@@ -1,0 +1,120 @@
+import { type TestAccount, TestApp } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+import { McpClients, useTool as use } from '../harness/mcp-clients';
+
+let service: TestApp;
+let account: TestAccount;
+const clients = new McpClients();
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  account = await service.account();
+});
+afterEach(() => clients.close());
+afterAll(() => service.stop());
+
+const connected = (key = account.key) => clients.connect(service, key);
+
+describe('the endpoint', () => {
+  const post = (
+    headers: Record<string, string>,
+    body: string | object = { jsonrpc: '2.0', id: 1, method: 'ping' },
+  ) =>
+    fetch(`${service.origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  it('identifies the key as /v1 does', async () => {
+    for (const [headers, code] of [
+      [{}, 'missing_api_key'],
+      [{ 'X-API-Key': 'wrong' }, 'invalid_api_key'],
+    ] as const) {
+      const response = await post(headers);
+      expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+      expect(((await response.json()) as any).error.code).toBe(code);
+    }
+    expect((await post({ Authorization: `Bearer ${account.key}` })).status).toBe(200);
+  });
+
+  it('takes POST alone', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const response = await fetch(`${service.origin}/mcp`, {
+        method,
+        headers: { 'X-API-Key': account.key },
+      });
+      expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST']);
+    }
+  });
+
+  it('refuses the Origin of another site before the key, without a body', async () => {
+    const response = await post({ Origin: 'https://evil.example' });
+    expect([response.status, await response.text()]).toEqual([403, '']);
+    expect((await post({ Origin: service.origin, 'X-API-Key': account.key })).status).toBe(200);
+  });
+
+  it('counts one request of the key for each POST', async () => {
+    const { key } = await service.account();
+    const left = async () => {
+      const response = await post({ 'X-API-Key': key });
+      return Number(/r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1]);
+    };
+    const before = await left();
+    const call = { name: 'check_number', arguments: { phone_number: number() } };
+    await post({ 'X-API-Key': key }, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+    expect(before - (await left())).toBe(2);
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    '7',
+    '"x"',
+    'null',
+    '['.repeat(10_000),
+    '{"jsonrpc":"2.0","id":{},"method":"x"}',
+    '{"jsonrpc":"2.0","id":1,"method":"no/such"}',
+  ])('answers %p without a 5xx', async (body) => {
+    const response = await post({ 'X-API-Key': account.key }, body);
+    expect(response.status).toBeLessThan(500);
+  });
+
+  it('refuses bodies of more than 1 MiB', async () => {
+    expect((await post({ 'X-API-Key': account.key }, `"${'x'.repeat(1_024 ** 2)}"`)).status).toBe(413);
+  });
+
+  it('names the assistant in the audit log', async () => {
+    const client = await connected();
+    const made = await use(client, 'create_agent', {
+      name: `Via ${number()}`,
+      opening_line: 'Hi.',
+      system_prompt: 'X.',
+    });
+    const row = await service.unitOfWork.row<{ via: string; who_kind: string; address: string }>(
+      "SELECT via, who_kind, address FROM audit_log WHERE action = 'createAgent' AND subject_id = $1",
+      [made.value['id']],
+    );
+    expect(row).toEqual({ via: 'mcp', who_kind: 'key', address: '127.0.0.1' });
+  });
+
+  it('counts uses, by tool and result', async () => {
+    const agent_id = await makeAgent(service, account);
+    await use(await connected(), 'place_call', { phone_number: number(), agent_id });
+    const text = await (await fetch(`${service.origin}/metrics`)).text();
+    expect(text).toMatch(/aics_mcp_requests_total\{tool="place_call",result="needs_confirmation"\} \d+/);
+  });
+});
+
+it('is not there when it is turned off', async () => {
+  const other = await TestApp.start({ MCP: 'off' });
+  const { key } = await other.account();
+  const response = await fetch(`${other.origin}/mcp`, { method: 'POST', headers: { 'X-API-Key': key } });
+  expect(response.status).toBe(404);
+  await other.stop();
+});
