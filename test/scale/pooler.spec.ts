@@ -10,13 +10,14 @@ import { TransactionPooler } from '../fakes/database/transaction-pooler.mjs';
 const SHARED = { SECRET_KEY: '5'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:3000' };
 
 let url: string;
-let pooler: TransactionPooler;
+let pooler: TransactionPooler | undefined;
 
 beforeEach(async () => {
   url = await createDatabase();
 });
 afterEach(async () => {
-  await pooler.stop();
+  await pooler?.stop();
+  pooler = undefined;
   await dropDatabase(url);
 });
 
@@ -89,7 +90,7 @@ describe('a start', () => {
     );
     for (const statement of message.match(/ALTER ROLE [^;]+;/gu) ?? []) await query(statement);
     // Connections that the pooler has keep what they began with.
-    await pooler.stop();
+    await pooler?.stop();
     const anew = await open();
     expect(await refusal({ ROLE: 'api', DATABASE_URL: anew, DATABASE_POOLING: 'transaction' })).toBe(
       'starts',
