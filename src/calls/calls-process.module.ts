@@ -19,6 +19,7 @@ import { CallAdmission } from './application/dispatch/call-admission';
 import { InboundCallAdmission } from './application/inbound-call-admission';
 import { InboundCallDecision } from './application/inbound-call-decision';
 import { InboundCallStore } from './application/inbound-call-store';
+import { InboundPlaces } from './application/inbound-places';
 import { CallDialer } from './application/dispatch/call-dialer';
 import { CallDispatcher } from './application/dispatch/call-dispatcher';
 import { CallEndHandler } from './application/call-end-handler';
@@ -39,6 +40,7 @@ import { AgentWaitingCalls } from './application/agent-waiting-calls';
 import { CallAnalysis } from './application/call-analysis';
 import { CallToolUses } from './application/talks/call-tool-uses';
 import { TalkPreparation } from './application/talks/talk-preparation';
+import { TalkReader } from './application/talks/talk-reader';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallRetention } from './application/call-retention';
 import { CallMaintenance } from './application/call-maintenance';
@@ -73,6 +75,7 @@ class CallsHttpModule {}
     InboundCallAdmission,
     InboundCallDecision,
     InboundCallStore,
+    InboundPlaces,
     CallDialer,
     CallDispatcher,
     CallDispatchRound,
@@ -123,6 +126,7 @@ class CallsDialingModule implements OnModuleInit {
   providers: [
     CallAnalysis,
     CallToolUses,
+    TalkReader,
     CallMetrics,
     CallRetention,
     CallMaintenance,

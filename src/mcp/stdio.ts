@@ -23,7 +23,7 @@ function options(): { readonly url?: string | undefined; readonly 'read-only'?: 
   }
 }
 
-/** Confirmations hold for this process. */
+/** Confirmations are valid in this process. */
 function signer() {
   const secret = randomBytes(32);
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
@@ -48,5 +48,5 @@ const tools = offeredTools(null, isReadOnly);
 serveStdio(() => makeServer(API_VERSION, tools, calls, user), {
   onerror: (error) => process.stderr.write(`${error.message}\n`),
 });
-// Requests under way keep the process alive for nobody.
+// Requests under way would delay the exit for nobody.
 process.stdin.once('end', () => process.exit(0));

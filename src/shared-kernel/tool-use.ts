@@ -3,16 +3,16 @@ export const SCHEDULE_CALLBACK = 'schedule_callback';
 
 /** How a tool is used in a talk without a model. */
 export interface OfflineUse {
-  /** Any of these as whole words of the contact's turn. */
+  /** Any of these, whole, in the contact's turn. */
   readonly phrases: readonly string[];
   /** With `{{result.a.b}}`. */
   readonly say: string;
 }
 
 export interface ToolSpeech {
-  /** null: the engine's words. */
+  /** null: the engine's phrases. */
   readonly waiting: string | null;
-  /** null: the engine's words. */
+  /** null: the engine's phrases. */
   readonly failed: string | null;
 }
 
@@ -64,12 +64,12 @@ export interface ToolAnswer {
   /** Of the row; null: nothing is stored. */
   readonly invocationId: string | null;
   readonly status: Exclude<InvocationStatus, 'running'>;
-  /** JSON. After a failure, what the server said about it. */
+  /** JSON. After a failure, the server's text about it. */
   readonly result: unknown;
   readonly error: ToolError | null;
-  /** The tool's words after a failure. */
+  /** The tool's phrase after a failure. */
   readonly say: string | null;
-  /** Of talk, where no time passed; null: as long as it took. */
+  /** Of talk, where no time passed; null: its real duration. */
   readonly talkMs: number | null;
 }
 
@@ -85,6 +85,6 @@ export interface ToolUse {
 /** The uses of one answer of the engine, each with what came of it. */
 export interface ToolRound {
   readonly uses: readonly ToolUse[];
-  /** The answer had words, too: the turn before. */
-  readonly hadWords: boolean;
+  /** The answer had text, too: the turn before. */
+  readonly hadText: boolean;
 }

@@ -8,7 +8,7 @@ import type { PendingLine } from './pending-line';
 import { VoiceSession } from './voice-session';
 import type { VoiceSessionOptions } from './voice-session-options';
 
-/** A call that comes in is answered within 3 s: so long it waits for tools that fill the brief. */
+/** A call that comes in is answered within 3 s, its longest wait for tools that fill the brief. */
 const EARLY_MS = 2_000;
 
 export interface PreparedLineOptions extends Pick<

@@ -43,7 +43,7 @@ export class VoiceSession implements VoiceLine {
   readonly #stopListening: () => void;
   #hasSpoken = false;
   #isRecorded = false;
-  /** Its phrases take the place of the fillers. */
+  /** Its phrases replace the fillers. */
   #isWaiting = false;
   readonly #holdTimer = new HoldTimer(() => this.nowMs());
   #transfer: Transfer | null = null;

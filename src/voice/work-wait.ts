@@ -4,7 +4,7 @@ import type { InputLine } from './next-input';
 /** `waitForWork` checks at this interval whether the contact has finished to speak. */
 const POLL_INTERVAL_MS = 100;
 
-/** Speaks phrases while work runs, and collects what the contact says. */
+/** Speaks phrases while work runs, and collects the contact's turns. */
 export async function waitForWork<T>(
   { clock, changes, speechInput, progress }: InputLine,
   work: AwaitedWork<T>,

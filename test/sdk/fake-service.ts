@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../sdk/src/options.ts';
 
 export type Reply = Response | Error | 'silence';
 
-export interface SentRequest {
+interface SentRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;

@@ -40,7 +40,7 @@ export class AgentResources {
     return { object: 'agent_resources' as const, booking_pages: pages, whatsapp_templates: templates };
   }
 
-  /** References that an agent of the account may have; the tools are kept until the end of the transaction. */
+  /** References that an agent of the account may have; the tools are locked until the end of the transaction. */
   async targets(accountId: string, toolIds: readonly string[] = []): Promise<RuleTargets> {
     const [targets, tools] = await Promise.all([
       this.resources.targets(accountId),

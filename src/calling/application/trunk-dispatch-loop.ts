@@ -52,7 +52,7 @@ const LOST_PAUSE_MS = 20;
 
 /**
  * Dispatches calls over trunks in media processes: when notified, when a channel or slot is freed, and every second.
- * Accounts take turns, the longest waiting first, so that a free channel or slot goes to it.
+ * Accounts have their turns in order, the longest waiting first, so that a free channel or slot goes to it.
  */
 @Injectable()
 export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {

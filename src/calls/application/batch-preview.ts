@@ -77,32 +77,33 @@ export class BatchPreview {
     const now = this.clock.now();
     const start = scheduledFor && scheduledFor > now ? scheduledFor : now;
     const calls = numbers.length;
-    const held = test
-      ? scheduleHeld(start, now, calls)
-      : await this.#held(accountId, rules, dialedToday, start, numbers);
+    const onHold = test
+      ? scheduledRows(start, now, calls)
+      : await this.#onHold(accountId, rules, dialedToday, start, numbers);
     const price = test ? 0n : agent.price((await this.credits.rates(accountId)).aiCall);
     const short = await this.#uncovered(accountId, price, calls);
-    if (short > 0) held.push({ reason: 'insufficient_credits', until: null, count: short });
+    if (short > 0) onHold.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds, ...ends } = await this.#experience(agent.id);
     const forecast = new AttemptForecast(calls, retry, ends);
     const byLines = rules.finishEstimate({ calls: forecast.attempts, lineSeconds, dialedToday }, start, test);
     // A row on hold for its number is dialed when its call hold ends, even while lines are free.
-    const holds = held.flatMap(({ reason, until }) =>
+    const callHolds = onHold.flatMap(({ reason, until }) =>
       until && reason !== 'would_expire' ? [Date.parse(until)] : [],
     );
-    const afterHolds = Math.max(0, ...holds) + (holds.length > 0 ? mean(lineSeconds) * 1_000 : 0);
+    const afterCallHolds = Math.max(0, ...callHolds) + (callHolds.length > 0 ? mean(lineSeconds) * 1_000 : 0);
     const afterWaits = rules.opening(new Date(start.getTime() + forecast.waitMs), test).getTime();
-    const finish = byLines && new Date(Math.max(byLines.getTime(), afterHolds, calls > 0 ? afterWaits : 0));
+    const finish =
+      byLines && new Date(Math.max(byLines.getTime(), afterCallHolds, calls > 0 ? afterWaits : 0));
     const cost = calls * answerRate * forecast.attemptsPerRow * minutes * numberOf(price);
     return {
-      held,
+      held: onHold,
       estimatedAttempts: forecast.attempts,
       estimatedCredits: Math.round(cost * 10_000) / 10_000,
       estimatedFinishAt: finish && formatInstant(finish),
     };
   }
 
-  async #held(
+  async #onHold(
     accountId: string,
     rules: CallingRules,
     dialedToday: number,
@@ -115,12 +116,17 @@ export class BatchPreview {
     const today = localDay(now, rules.timeZone);
     const expiry = rules.expiry(start);
     const judge = (number: string | null, accountToday: number) => {
-      const hold = rules.callHold(facts(number ?? '', accountToday), now, start > now ? start : null, false);
-      return { hold, isToday: localDay(hold?.until ?? now, rules.timeZone) === today };
+      const callHold = rules.callHold(
+        facts(number ?? '', accountToday),
+        now,
+        start > now ? start : null,
+        false,
+      );
+      return { callHold, isToday: localDay(callHold?.until ?? now, rules.timeZone) === today };
     };
     // Without a number, calls differ only by whether the account's calls of the day are used up.
     const unnamed = new Map<boolean, ReturnType<typeof judge>>();
-    const held = new Map<string, RowsOnHold>();
+    const onHold = new Map<string, RowsOnHold>();
     const slices = new TimeSlices();
     let accountToday = dialedToday;
     for (const number of numbers) {
@@ -128,16 +134,17 @@ export class BatchPreview {
       const isFull = accountToday >= rules.policy.dailyLimit;
       const judged = (number === null ? unnamed.get(isFull) : undefined) ?? judge(number, accountToday);
       if (number === null) unnamed.set(isFull, judged);
-      const { hold, isToday } = judged;
+      const { callHold, isToday } = judged;
       if (isToday) accountToday += 1;
-      if (!hold) continue;
-      const [reason, until] = hold.until >= expiry ? ['would_expire', expiry] : [hold.rule, hold.until];
+      if (!callHold) continue;
+      const [reason, until] =
+        callHold.until >= expiry ? ['would_expire', expiry] : [callHold.rule, callHold.until];
       const key = `${reason} ${until.getTime()}`;
-      const group = held.get(key) ?? { reason, until: formatInstant(until), count: 0 };
+      const group = onHold.get(key) ?? { reason, until: formatInstant(until), count: 0 };
       group.count += 1;
-      held.set(key, group);
+      onHold.set(key, group);
     }
-    return [...held.values()];
+    return [...onHold.values()];
   }
 
   async #uncovered(accountId: string, price: bigint, rows: number): Promise<number> {
@@ -153,7 +160,7 @@ export class BatchPreview {
   }
 }
 
-function scheduleHeld(start: Date, now: Date, count: number): RowsOnHold[] {
+function scheduledRows(start: Date, now: Date, count: number): RowsOnHold[] {
   return start > now && count > 0 ? [{ reason: 'scheduled', until: formatInstant(start), count }] : [];
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, DoNotCallList } from '../../accounts';
-import { Agents, type CallableAgent } from '../../agents';
+import { DoNotCallList } from '../../accounts';
+import type { CallableAgent } from '../../agents';
 import { TalkAnalysisTries } from '../../calling';
-import { readTalk, TalkAnalyst, type TalkAnalysis } from '../../conversation';
+import { type TalkAnalysis, TalkAnalyst } from '../../conversation';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Turn } from '../../shared-kernel/talk';
@@ -10,8 +10,7 @@ import { ANONYMOUS, type CallState } from '../domain/call-state';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 import { CallFinisher } from './call-finisher';
-import { CallToolUses } from './talks/call-tool-uses';
-import { valuesOf } from './talks/talk-brief';
+import { TalkReader } from './talks/talk-reader';
 
 interface Claim {
   readonly call: CallState;
@@ -29,14 +28,11 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
   constructor(
     clock: Clock,
     private readonly unitOfWork: UnitOfWork,
-    private readonly accounts: Accounts,
     private readonly doNotCall: DoNotCallList,
-    private readonly agents: Agents,
-    private readonly analyst: TalkAnalyst,
     private readonly calls: CallRepository,
     private readonly talks: TalkRepository,
     private readonly finisher: CallFinisher,
-    private readonly toolUses: CallToolUses,
+    private readonly reader: TalkReader,
   ) {
     super(clock);
   }
@@ -52,7 +48,7 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     if (!claimed) return null;
     const call = claimed.state;
     const turns = (await this.talks.find([callId])).get(callId)?.turns ?? [];
-    const agent = call.agentVersion ? await this.agents.version(call.agentId, call.agentVersion) : null;
+    const agent = await this.reader.agentOf(call);
     const why = nothingToRead(call, turns);
     const claim = { call, turns, agent };
     if (why === null) return claim;
@@ -60,14 +56,9 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     return null;
   }
 
-  protected override async read({ call, turns, agent }: Claim, signal: AbortSignal): Promise<TalkAnalysis> {
-    const { timezone: timeZone, dispositions } = await this.accounts.get(call.accountId);
+  protected override read({ call, turns, agent }: Claim, signal: AbortSignal): Promise<TalkAnalysis> {
     const now = call.dialedAt ?? call.answeredAt ?? this.clock.now();
-    const version = agent ?? (await this.agents.version(call.agentId, call.agentVersion ?? now));
-    const provided = await this.toolUses.provided(call, version);
-    const script = version.fill(valuesOf(call, provided), now, timeZone);
-    const { questions } = version;
-    return readTalk(this.analyst, { turns, script, questions, now, dispositions, timeZone }, signal);
+    return this.reader.read(call, turns, agent, now, signal);
   }
 
   protected override finish(claim: Claim, reading: TalkAnalysis | null): Promise<void> {
@@ -93,7 +84,7 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     { optedOut, ...reading }: TalkAnalysis,
     message: string,
   ): Promise<void> {
-    const tools = await this.toolUses.forOutcome(state, agent);
+    const tools = await this.reader.toolsOf(state, agent);
     const listed = optedOut && !state.test && state.phoneNumber !== ANONYMOUS;
     await this.unitOfWork.run(async () => {
       if (listed) await this.doNotCall.lock(state.accountId);

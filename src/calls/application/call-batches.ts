@@ -94,8 +94,8 @@ export class CallBatches {
     const { rows, rejected } = await this.#sift(accountId, test, sent);
     const waiting = await this.#waiting(accountId, test, rows);
     const free = rows.filter(({ call }) => !waiting.has(call.phoneNumber));
-    const taken = rows.filter(({ call }) => waiting.has(call.phoneNumber));
-    rejected.push(...taken.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber))));
+    const alreadyWaiting = rows.filter(({ call }) => waiting.has(call.phoneNumber));
+    rejected.push(...alreadyWaiting.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber))));
     return this.previews.of({ ...request, rows: free, rejected: rejected.sort((a, b) => a.index - b.index) });
   }
 

@@ -46,7 +46,7 @@ export class CallReader extends CallViewReader<CallState, CallView, CallFilter> 
       talked.length === 0 ? new Map<string, Talk>() : await this.talks.find(talked.map(({ id }) => id));
     return calls.map((call) =>
       callView(call, {
-        hold: reasons.get(call.id),
+        callHold: reasons.get(call.id),
         talk: talks.get(call.id),
         recording: this.recordings.linkTo(call, talks.get(call.id)),
       }),

@@ -9,16 +9,16 @@ import type { TimelineEntry } from '../domain/timeline';
 import type { ShownCallHold } from './dispatch/call-wait-reasons';
 
 export interface CallSurroundings {
-  readonly hold?: ShownCallHold | undefined;
+  readonly callHold?: ShownCallHold | undefined;
   readonly talk?: Talk | undefined;
   readonly recording?: RecordingLink | undefined;
 }
 
 export type CallView = ReturnType<typeof callView>;
 
-export function callView(call: CallState, { hold, talk, recording }: CallSurroundings = {}) {
-  const reason = call.status === 'queued' ? hold?.reason : call.statusReason;
-  const scheduledFor = call.status === 'queued' ? hold?.until : null;
+export function callView(call: CallState, { callHold, talk, recording }: CallSurroundings = {}) {
+  const reason = call.status === 'queued' ? callHold?.reason : call.statusReason;
+  const scheduledFor = call.status === 'queued' ? callHold?.until : null;
   return {
     id: call.id,
     object: 'call' as const,

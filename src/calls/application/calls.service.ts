@@ -59,17 +59,17 @@ export class Calls {
       await this.#refuseWaiting(call);
       credits.requireOneMinute(price);
     }
-    // Read before the commit: a worker may dial the call after it, and the call would count as its own hold.
+    // Read before the commit: a worker may dial the call after it, and the call would count as its own call hold.
     const [, held] = await Promise.all([this.#insert(call), this.waitReasons.ofNew(call, account)]);
-    const hold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
+    const callHold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     // Freeing a line wakes the dispatcher, so a call that waits only for a line needs no reminder.
     await Promise.all([
       this.intake.record([call]),
-      hold?.waitsFor !== 'line' && this.intake.remind(accountId),
+      callHold?.waitsFor !== 'line' && this.intake.remind(accountId),
     ]);
     return {
       resourceId: call.id,
-      made: callView(call, { hold }),
+      made: callView(call, { callHold }),
       first: { warnings: await this.prerequisites.warningsOf(agent, request) },
     };
   }

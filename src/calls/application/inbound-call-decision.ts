@@ -23,7 +23,7 @@ export class InboundCallDecision {
     private readonly calls: InboundCallStore,
   ) {}
 
-  /** @param hasRoom whether this process can take the call's media */
+  /** @param hasRoom whether this process has room for the call's media */
   async decide(offer: RoutedInboundCall, hasRoom: boolean): Promise<InboundAnswer> {
     const { accountId, agentId, interpretation: reading } = offer;
     const { standing, account, rules } = await this.accounts.lock(accountId);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Accounts, CallingLines, type CallingRules, People, spokenNotice } from '../../accounts';
+import { People, spokenNotice } from '../../accounts';
 import type { CallableAgent } from '../../agents';
 import { ringingDeadline, writeReference } from '../../calling';
 import {
@@ -14,7 +14,6 @@ import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { decimalOf } from '../../platform/kernel/amount';
 import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
-import { InboundChannels } from '../../trunks';
 import type { Call } from '../domain/call';
 import { ANONYMOUS } from '../domain/call-state';
 import {
@@ -25,19 +24,13 @@ import {
 } from '../domain/inbound-call';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallFinisher } from './call-finisher';
+import { InboundPlaces, type LockedOffer } from './inbound-places';
 import { TalkPreparation } from './talks/talk-preparation';
 
 interface Refusal {
   readonly why: InboundRejection;
   /** Where the refusal has no reason of its own. */
   readonly reason?: string;
-}
-
-/** An offer whose account's line row is locked. */
-export interface LockedOffer {
-  readonly offer: RoutedInboundCall;
-  readonly account: Awaited<ReturnType<Accounts['get']>>;
-  readonly rules: CallingRules;
 }
 
 interface Answering {
@@ -53,8 +46,7 @@ export class InboundCallStore {
     private readonly clock: Clock,
     private readonly people: People,
     private readonly credits: Credits,
-    private readonly lines: CallingLines,
-    private readonly channels: InboundChannels,
+    private readonly places: InboundPlaces,
     private readonly calls: CallRepository,
     private readonly finisher: CallFinisher,
     private readonly talks: TalkPreparation,
@@ -87,7 +79,7 @@ export class InboundCallStore {
       { now, timeZone: rules.timeZone, accountName: account.name, notice },
       (begin) => this.finisher.afterCommit(begin),
     );
-    await this.#occupy(locked, legId, speech, now);
+    await this.places.occupy(locked, legId, speech, now);
     return {
       kind: 'admitted',
       call: {
@@ -103,50 +95,17 @@ export class InboundCallStore {
   }
 
   async refuse(
-    { offer, account, rules }: LockedOffer,
+    locked: LockedOffer,
     { why, reason }: Refusal,
     arrived?: NewInboundCall,
   ): Promise<InboundAnswer> {
-    const { accountId, callId } = offer;
+    const { offer } = locked;
     const { becomes, reason: known } = INBOUND_REFUSALS[why];
     const at = this.clock.now();
     const refused = arrived ?? (await this.#arrived(offer));
     await this.#store(refusedInboundCall(refused, becomes, reason ?? known ?? '', at));
-    const dials = [{ callId, attempt: INBOUND_ATTEMPT, phoneNumber: offer.interpretation.caller }];
-    const policy = { ...rules.policy, recording: account.recording };
-    await this.lines.turnAway({ accountId, policy, at, dials });
+    await this.places.turnAway(locked, at);
     return { kind: 'refused', why };
-  }
-
-  async #occupy(
-    { offer, account, rules }: LockedOffer,
-    legId: string,
-    speech: SpeechStreamPair,
-    at: Date,
-  ): Promise<void> {
-    const { callId, accountId } = offer;
-    const { caller, called, trunkId } = offer.interpretation;
-    const dial = { callId, attempt: INBOUND_ATTEMPT };
-    await Promise.all([
-      this.lines.occupy({
-        accountId,
-        kind: 'inbound',
-        test: false,
-        at,
-        dials: [{ ...dial, phoneNumber: caller }],
-        policy: { ...rules.policy, recording: account.recording },
-      }),
-      this.channels.occupy({
-        id: legId,
-        accountId,
-        ...dial,
-        trunkId,
-        shownNumber: called,
-        phoneNumber: caller === ANONYMOUS ? null : caller,
-        beganAt: at,
-        speech,
-      }),
-    ]);
   }
 
   async #store(call: Call): Promise<void> {

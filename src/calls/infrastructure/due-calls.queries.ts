@@ -2,8 +2,7 @@ import { STOPPED, WAITS } from './waits';
 
 /**
  * Matches calls that are on hold for another call to their number which has ended by now (`$1`). Ending a call only wakes
- * the dispatcher, which evaluates this under the lock of the account's line row, so it cannot miss a call that is being
- * held at the same moment. `(due_at <= $1) IS FALSE` keeps the planner from choosing an index on due calls.
+ * the dispatcher, which evaluates this under the lock of the account's line row, so it cannot miss a call that is put on hold at the same moment. `(due_at <= $1) IS FALSE` stops the planner from choosing an index on due calls.
  */
 const NUMBER_IS_FREE = `${WAITS} AND held_by = 'number_in_use' AND (due_at <= $1) IS FALSE
   AND NOT EXISTS (SELECT FROM line_use_for_dispatch l

@@ -44,7 +44,7 @@ export class DueCallsRepository {
 
   /**
    * Accounts with due calls and no account hold, longest waiting first. The value identifies the state (earliest due
-   * call of each kind, end of the last hold): while it stays equal, the account has had no turn. Of accounts on one of the
+   * call of each kind, end of the last account hold): while it stays equal, the account has had no turn. Of accounts on one of the
    * carriers `overTrunks` test calls alone count: media processes dial the others.
    */
   async accountsWithDueCalls(now: Date, overTrunks: readonly string[]): Promise<Map<string, string>> {
@@ -69,7 +69,7 @@ export class DueCallsRepository {
     return this.unitOfWork.row(queries.NEXT_OVER_TRUNKS, [now, recheckBefore, overTrunks, trunkIds, seen]);
   }
 
-  /** Accounts off hold whose calls wait for a free number because the wake-up was lost; none on `overTrunks`. */
+  /** Accounts without account hold whose calls wait for a free number because the wake-up was lost; none on `overTrunks`. */
   accountsWithFreedNumbers(now: Date, overTrunks: readonly string[]): Promise<string[]> {
     return this.#ids(queries.ACCOUNTS_WITH_FREED_NUMBERS, [now, overTrunks]);
   }
@@ -99,8 +99,9 @@ export class DueCallsRepository {
       after.id,
       limit,
     ]);
-    const held = later.filter(({ heldBy }) => heldBy === 'rule' || heldBy === 'number_in_use');
-    if (held.length > 0) await this.unitOfWork.affected(queries.MAKE_DUE, [held.map(({ id }) => id), now]);
+    const onHold = later.filter(({ heldBy }) => heldBy === 'rule' || heldBy === 'number_in_use');
+    if (onHold.length > 0)
+      await this.unitOfWork.affected(queries.MAKE_DUE, [onHold.map(({ id }) => id), now]);
     return later.length < limit ? null : (later.at(-1) ?? null);
   }
 

@@ -41,7 +41,7 @@ export class TalkRepository extends TalkRows {
     );
   }
 
-  /** The outcome keeps which tools were used, without what was said to them and found. */
+  /** The outcome retains which tools were used, without their arguments and results. */
   override async clearTranscript(callIds: readonly string[]): Promise<void> {
     await super.clearTranscript(callIds);
     await this.unitOfWork.enqueue(

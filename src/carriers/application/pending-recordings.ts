@@ -7,7 +7,7 @@ import { PendingRecordingRepository } from '../infrastructure/recordings/pending
 export class PendingRecordings {
   constructor(private readonly recordings: PendingRecordingRepository) {}
 
-  /** Takes effect with the caller's transaction, in any media process. Idempotent. */
+  /** Applies with the caller's transaction, in any media process. Idempotent. */
   async schedule(recording: PendingRecording): Promise<void> {
     await this.recordings.add(recording);
   }

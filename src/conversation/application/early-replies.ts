@@ -4,7 +4,7 @@ import { Reply } from './reply';
 
 /** Of one turn: each is a request to the engine that may be for nothing. */
 const MAX_REQUESTS = 2;
-/** Of a talk: so many requests may be for nothing, or this share of the contact's turns. */
+/** Of a talk: at most this number of requests may be for nothing, or this share of the contact's turns. */
 const MAX_WASTED = 3;
 const MAX_WASTED_SHARE = 0.3;
 

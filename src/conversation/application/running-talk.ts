@@ -98,21 +98,21 @@ export class RunningTalk {
     return action.do !== 'hang_up' && !givesUp ? null : BY_AGENT;
   }
 
-  /** The engine answers what the contact said meanwhile, too. */
-  async #await(round: RunningRound, reply: Reply, hadWords: boolean): Promise<TalkEnd | null> {
+  /** The engine answers what the contact spoke meanwhile, too. */
+  async #await(round: RunningRound, reply: Reply, hadText: boolean): Promise<TalkEnd | null> {
     const { tools, line } = this;
     if (!tools || reply.action.do !== 'use_tools') return null;
     const calls = reply.action.calls.map(({ name }) => name);
     const place = this.#record.items.length;
     const waited = await line.waitFor(round, {
-      ...tools.waitOf({ calls, hadWords }),
+      ...tools.waitOf({ calls, hadText }),
       onSpoken: (spoken) => this.#record.addWaiting(spoken),
       onHeard: (turn) => this.#record.add({ speaker: 'contact', ...turn }),
     });
     const over = this.#stopReason();
     if (over) return over;
     if ('endedBy' in waited) return endOfWait(waited.endedBy);
-    this.#record.addRound(place, tools.outcomeOf(waited.value, hadWords));
+    this.#record.addRound(place, tools.outcomeOf(waited.value, hadText));
     this.#cue = round.isLast ? { ...SPOKE, withoutTools: true } : SPOKE;
     return this.#answer();
   }

@@ -6,7 +6,7 @@ export const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, tr
 /** Consecutive silences of the contact, and how long the agent waits for words. */
 export class Silences {
   #count = 0;
-  /** The contact asked the agent to wait. */
+  /** The contact wants the agent to wait. */
   isWaitRequested = false;
 
   constructor(private readonly times: TalkTimes) {}

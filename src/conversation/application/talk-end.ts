@@ -9,7 +9,7 @@ export interface TalkEnd {
 }
 
 export const BY_AGENT: TalkEnd = { cause: 'hung_up', by: 'agent' };
-export const BY_CONTACT: TalkEnd = { cause: 'hung_up', by: 'contact' };
+const BY_CONTACT: TalkEnd = { cause: 'hung_up', by: 'contact' };
 const BY_HUMAN: TalkEnd = { cause: 'hung_up', by: 'human' };
 export const LIMIT: TalkEnd = { cause: 'limit_of_minutes', by: 'agent' };
 const LOST: TalkEnd = { cause: 'connection_lost', by: 'carrier' };

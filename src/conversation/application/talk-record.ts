@@ -3,7 +3,7 @@ import type { HistoryItem } from '../../shared-kernel/talk-history';
 import type { Spoken } from '../domain/text-line';
 import type { RoundOutcome } from './tool-rounds';
 
-/** What was said and done in a talk so far. */
+/** What was spoken and done in a talk so far. */
 export class TalkRecord {
   readonly #items: HistoryItem[] = [];
   /** Uses of tools since the agent's last answer. */
@@ -36,7 +36,7 @@ export class TalkRecord {
     this.onTurn(turn);
   }
 
-  /** Before what was said while its tools ran. */
+  /** Before what was spoken while its tools ran. */
   addRound(place: number, { round, invocations }: RoundOutcome): void {
     this.#items.splice(place, 0, round);
     this.#invocations = [...this.#invocations, ...invocations];

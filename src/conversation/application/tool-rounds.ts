@@ -48,18 +48,18 @@ export class ToolRounds {
   }
 
   /** When the phrases of a wait come, and which. */
-  waitOf({ calls, hadWords }: { readonly calls: readonly string[]; readonly hadWords: boolean }) {
+  waitOf({ calls, hadText }: { readonly calls: readonly string[]; readonly hadText: boolean }) {
     const own = this.user.specs.find(({ name, speech }) => calls.includes(name) && speech.waiting !== null);
     return {
-      firstMs: hadWords ? FIRST_PHRASE_MS : 0,
+      firstMs: hadText ? FIRST_PHRASE_MS : 0,
       everyMs: NEXT_PHRASE_MS,
       phrase: () => own?.speech.waiting ?? this.#nextPhrase(),
     };
   }
 
-  outcomeOf(uses: readonly ToolUse[], hadWords: boolean): RoundOutcome {
+  outcomeOf(uses: readonly ToolUse[], hadText: boolean): RoundOutcome {
     return {
-      round: { uses, hadWords },
+      round: { uses, hadText },
       invocations: uses.flatMap(({ answer }) => answer.invocationId ?? []),
     };
   }

@@ -28,7 +28,7 @@ type Json = string | number | boolean | object | null;
 export interface TypedTurn {
   readonly speaker: 'agent' | 'contact';
   readonly text: string;
-  /** Of the agent: what it used before it said this. */
+  /** Of the agent: what it used before this turn. */
   readonly tools?: readonly TypedUse[];
 }
 
@@ -141,7 +141,7 @@ function cueOf(turns: readonly TypedTurn[]): DialogueCue {
 }
 
 function typedUse({ name, arguments: sent, answer }: ToolUse): TypedUse {
-  return { name, arguments: (readSent(sent) ?? null), result: (answer.result ?? null) };
+  return { name, arguments: readSent(sent) ?? null, result: answer.result ?? null };
 }
 
 function readSent(sent: unknown): unknown {
@@ -162,7 +162,7 @@ function historyOf(turns: readonly TypedTurn[]): HistoryItem[] {
       const done = { invocationId: null, error: null, say: null, talkMs: null };
       return { ...use, key: String(place), answer: { ...done, status: 'succeeded', result: use.result } };
     });
-    return [{ uses, hadWords: false }, turn];
+    return [{ uses, hadText: false }, turn];
   });
 }
 

@@ -15,7 +15,7 @@ export type DialogueAction =
   | { readonly do: 'hang_up' }
   | { readonly do: 'transfer'; readonly number: string }
   | { readonly do: 'leave_message' }
-  /** The engine is asked again with their answers. */
+  /** The engine is called again with their answers. */
   | { readonly do: 'use_tools'; readonly calls: readonly [ToolCall, ...ToolCall[]] };
 
 /** The action is the last chunk. */

@@ -105,7 +105,7 @@ export interface TextLine {
   /** Waits at most `forMs` for the contact to begin to speak; resolves when the contact has finished. */
   listen(forMs: number, early?: EarlyListener): Promise<ListenResult>;
   awaitBeep(): Promise<void>;
-  /** Until the work or the line is over. What the contact says meanwhile ends no work. */
+  /** Until the work or the line is over. What the contact speaks meanwhile ends no work. */
   waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>>;
   /**
    * Connects the contact to the first E.164 number that answers. Resolves at the end of their talk, or without an

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelconte
 import type { ToolUser, OfferedTool, ToolCalls } from './tool-calls';
 
 /** What the model reads of the server; 600 characters at most. */
-export const INSTRUCTIONS =
+const INSTRUCTIONS =
   'Works with one account of an AI calling service. Calls wait in a queue: calling hours, daily limits, the do-not-call list, ' +
   'lines and credits can hold them; explain_call says why. Calls to real phones cost credits by the minute, test calls are free ' +
   'and run on a simulator. Tools that call people or remove something first answer with a preview and a confirmation: show the ' +

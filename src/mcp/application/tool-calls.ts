@@ -46,7 +46,7 @@ export function offeredTools(scopes: ReadonlySet<string> | null, isReadOnly: boo
   );
 }
 
-/** Runs tools: checks arguments, asks for confirmations, and turns what the API answers into results. */
+/** Runs tools: checks arguments, requires confirmations, and turns what the API answers into results. */
 export class ToolCalls {
   readonly #confirmations: Confirmations;
 
@@ -92,7 +92,7 @@ export class ToolCalls {
     }
     const preview = await row.acts.preview(caller, wanted);
     if (preview === null) return succeeded(await row.run(caller, wanted), row);
-    return this.#asking(approval, preview, verdict);
+    return this.#confirming(approval, preview, verdict);
   }
 
   #verdict(approval: Approval, confirmation: unknown): ConfirmationVerdict | 'none' {
@@ -102,18 +102,18 @@ export class ToolCalls {
       : 'other';
   }
 
-  #asking(approval: Approval, preview: Json, verdict: Exclude<ConfirmationVerdict, 'valid'> | 'none') {
+  #confirming(approval: Approval, preview: Json, verdict: Exclude<ConfirmationVerdict, 'valid'> | 'none') {
     const { confirmation, expiresAt } = this.#confirmations.issue(approval, this.nowMs());
-    const asked = { needs_confirmation: true, preview, confirmation, expires_at: expiresAt.toISOString() };
-    if (verdict === 'none') return { result: resultOf(asked), outcome: 'needs_confirmation' as const };
+    const question = { needs_confirmation: true, preview, confirmation, expires_at: expiresAt.toISOString() };
+    if (verdict === 'none') return { result: resultOf(question), outcome: 'needs_confirmation' as const };
     const message = VERDICTS[verdict];
-    const result = resultOf({ error: { code: 'confirmation_refused', message }, ...asked }, message);
+    const result = resultOf({ error: { code: 'confirmation_refused', message }, ...question }, message);
     return { result: { ...result, isError: true as const }, outcome: 'error' as const };
   }
 }
 
 function succeeded(value: Json, row: ToolRow) {
-  return { result: resultOf(value, row.hasWords && DATA_NOTICE), outcome: 'ok' as const };
+  return { result: resultOf(value, row.hasPersonalText && DATA_NOTICE), outcome: 'ok' as const };
 }
 
 function failed(envelope: Json) {

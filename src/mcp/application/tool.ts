@@ -22,8 +22,8 @@ export interface ToolRow {
   readonly own?: Readonly<Record<string, OwnArgument>>;
   /** Of the operation, but not offered. */
   readonly without?: readonly string[];
-  /** The result has words of people: it is marked as data. */
-  readonly hasWords?: true;
+  /** The result has text of people: it is marked as data. */
+  readonly hasPersonalText?: true;
   /** Absent for tools that only read. */
   readonly acts?: Action;
   readonly run: (caller: Caller, args: Json) => Promise<Json>;

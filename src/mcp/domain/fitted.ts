@@ -3,11 +3,11 @@ import { own } from '../../platform/kernel/own';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Bytes of a result as JSON. */
-export const MAX_RESULT_BYTES = 65_536;
+const MAX_RESULT_BYTES = 65_536;
 /** For `truncated`, and for what stands around the cut list. */
 const RESERVED_BYTES = 1_024;
 
-/** The value, with its longest list cut where it is larger than a result may be. `truncated` then says how to read on. */
+/** The value, with its longest list cut where it is larger than a result may be. `truncated` then states how to read on. */
 export function fitted(value: Json, maxBytes = MAX_RESULT_BYTES): Json {
   const size = bytesOf(value);
   if (size <= maxBytes) return value;
@@ -15,8 +15,8 @@ export function fitted(value: Json, maxBytes = MAX_RESULT_BYTES): Json {
   if (!path) return { truncated: `The result has ${size} bytes, more than ${maxBytes}: read it by the API.` };
   const list = listAt(value, path);
   const room = maxBytes - RESERVED_BYTES - (size - bytesOf(list));
-  const kept = list.slice(0, countWithin(list, room));
-  const cut = { ...withListAt(value, path, kept), truncated: described(path, kept, list.length) };
+  const remaining = list.slice(0, countWithin(list, room));
+  const cut = { ...withListAt(value, path, remaining), truncated: described(path, remaining, list.length) };
   // Something else is too large, too.
   return bytesOf(cut) <= maxBytes ? cut : fitted(withListAt(value, path, []), maxBytes);
 }
@@ -34,6 +34,7 @@ const LISTS: readonly Path[] = [
   ['attempts'],
   ['preview', 'rejected'],
   ['rejected'],
+  ['results'],
 ];
 
 function longestList(value: Json): Path | undefined {
@@ -60,12 +61,12 @@ function countWithin(list: readonly unknown[], bytes: number): number {
   return at < 0 ? list.length : at;
 }
 
-function described(path: Path, kept: readonly unknown[], all: number): string {
+function described(path: Path, remaining: readonly unknown[], all: number): string {
   const name = path.join('.');
-  const last = kept.at(-1) as { id?: unknown } | undefined;
+  const last = remaining.at(-1) as { id?: unknown } | undefined;
   const goOn =
     typeof last?.id === 'string' ? `go on with starting_after ${last.id}` : 'read the rest by the API';
-  return `${name} has ${kept.length} of ${all} entries: ${goOn}.`;
+  return `${name} has ${remaining.length} of ${all} entries: ${goOn}.`;
 }
 
 function bytesOf(value: unknown): number {

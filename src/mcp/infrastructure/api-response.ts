@@ -20,7 +20,7 @@ export async function readApiResponse(
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return { status, body: body as ApiResponse['body'] };
   } catch {
-    // Said below.
+    // Reported below.
   }
   return {
     status: 502,

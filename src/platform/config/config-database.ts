@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from './config-values';
 
-export type Pooling = 'session' | 'transaction';
+type Pooling = 'session' | 'transaction';
 
 export interface DatabaseConfig {
   /** Past the pooler. `null`: DATABASE_URL leads to the server itself. */

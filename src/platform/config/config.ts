@@ -127,9 +127,7 @@ export function readConfig(env: Environment): Config {
     logLevel: read(env, 'LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
     logFormat: read(env, 'LOG_FORMAT', null, oneOf<'json' | 'text'>(['json', 'text'])),
     simulatorSpeed: read(env, 'SIMULATOR_SPEED', 1, speed),
-    webhookRetrySchedule: read(env, 'WEBHOOK_RETRY_SCHEDULE', WEBHOOK_RETRY_DELAYS_MS, (value) =>
-      value.split(',').map((item) => duration(item.trim())),
-    ),
+    webhookRetrySchedule: read(env, 'WEBHOOK_RETRY_SCHEDULE', WEBHOOK_RETRY_DELAYS_MS, durations),
     webhookAllowCidrs: read(env, 'WEBHOOK_ALLOW_CIDRS', [], ranges),
     webhookAllowHttp: read(env, 'WEBHOOK_ALLOW_HTTP', false, flag),
     toolsAllowCidrs: read(env, 'TOOLS_ALLOW_CIDRS', [], ranges),
@@ -175,6 +173,10 @@ function speed(value: string): number {
     throw new Error('a number above 0 (1 = real time, 100 = a hundred times faster) or max');
   }
   return number;
+}
+
+function durations(value: string): number[] {
+  return value.split(',').map((item) => duration(item.trim()));
 }
 
 function duration(value: string): number {

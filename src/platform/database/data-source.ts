@@ -6,7 +6,7 @@ import { SERVICE_LIMITS, SERVICE_SETTINGS } from './service-settings';
 import { clientWithTimeout } from './timeout-client';
 import { connectionTo } from './start-parameters';
 
-export const CONNECT_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 
 const COMMAND_POOL_SIZE = 20;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** What requests of tools say about the call of a talk. */
+/** What requests of tools state about the call of a talk. */
 export interface TalkCall {
   readonly agentId: string;
   readonly direction: string;

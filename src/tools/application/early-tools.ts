@@ -14,7 +14,7 @@ import { describeUse, keyOf } from './talk/use-texts';
 import { ToolCatalog } from './tool-catalog';
 import { ToolRunner } from './tool-runner';
 
-/** The first ones of an agent are asked. */
+/** The first ones of an agent are requested. */
 const MAX_TOOLS = 3;
 const MAX_VALUE_LENGTH = 500;
 
@@ -22,7 +22,7 @@ export type EarlyCall = Pick<TalkTools, 'accountId' | 'callId' | 'attempt' | 'te
 
 export type EarlyValues = Readonly<Record<string, string | number | boolean>>;
 
-/** Asks tools before the talk; their results fill placeholders. */
+/** Requests tools before the talk; their results fill placeholders. */
 @Injectable()
 export class EarlyTools {
   readonly #logger = new Logger(EarlyTools.name);
@@ -40,7 +40,7 @@ export class EarlyTools {
   async fetch(call: EarlyCall, toolIds: readonly string[]): Promise<EarlyValues> {
     try {
       const tools = (await this.catalog.beforeTools(call.accountId, toolIds)).slice(0, MAX_TOOLS);
-      const values = await Promise.all(tools.map((tool, at) => this.#ask(call, tool, at)));
+      const values = await Promise.all(tools.map((tool, at) => this.#request(call, tool, at)));
       return merged(values);
     } catch (error) {
       this.#logger.warn(`tools before call ${call.callId}: ${JSON.stringify(describeError(error))}`);
@@ -52,16 +52,16 @@ export class EarlyTools {
   async ofCall(accountId: string, callId: string, toolIds: readonly string[]): Promise<EarlyValues> {
     const tools = await this.catalog.beforeTools(accountId, toolIds);
     if (tools.length === 0) return {};
-    const asked = (await this.invocations.ofCall(callId)).filter(({ phase }) => phase === 'before');
+    const requested = (await this.invocations.ofCall(callId)).filter(({ phase }) => phase === 'before');
     return merged(
       tools.map((tool) => {
-        const used = asked.findLast(({ toolId, status }) => toolId === tool.id && status === 'succeeded');
+        const used = requested.findLast(({ toolId, status }) => toolId === tool.id && status === 'succeeded');
         return used ? provided(tool, used.result) : {};
       }),
     );
   }
 
-  async #ask(call: EarlyCall, tool: ToolState, at: number): Promise<EarlyValues> {
+  async #request(call: EarlyCall, tool: ToolState, at: number): Promise<EarlyValues> {
     const spec = {
       toolId: tool.id,
       name: tool.name,

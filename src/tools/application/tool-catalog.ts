@@ -29,7 +29,7 @@ const CALLBACK_SPEC: ToolSpec = {
 export class ToolCatalog {
   constructor(private readonly tools: ToolRepository) {}
 
-  /** What a talk offers, in the agent's order; tools that are off or asked before the talk are left out. */
+  /** What a talk offers, in the agent's order; tools that are off or requested before the talk are left out. */
   async specsOf(
     accountId: string,
     {
@@ -44,7 +44,7 @@ export class ToolCatalog {
     ];
   }
 
-  /** Tools that are asked before the talk, in the agent's order. */
+  /** Tools that are requested before the talk, in the agent's order. */
   async beforeTools(accountId: string, toolIds: readonly string[]): Promise<readonly ToolState[]> {
     const tools = await this.tools.ofIds(accountId, toolIds);
     return tools.filter(
@@ -72,7 +72,7 @@ export class ToolCatalog {
     return new Map(tools.map(({ name, settings }) => [name, settings.mockResult]));
   }
 
-  /** Those of the ids that name tools of the account, kept until the end of the transaction. */
+  /** Those of the ids that name tools of the account, locked until the end of the transaction. */
   existing(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return ids.length === 0 ? Promise.resolve(new Set()) : this.tools.keyShare(accountId, ids);
   }

@@ -81,7 +81,7 @@ export class ToolEditor {
         createdAt: now,
         updatedAt: now,
       };
-      if (!(await this.tools.insert(tool))) throw await this.#nameTaken(accountId, name);
+      if (!(await this.tools.insert(tool))) throw await this.#nameInUse(accountId, name);
       secret = kind === 'http' ? shown : null;
       return { resourceId: id, first: {} };
     });
@@ -103,7 +103,7 @@ export class ToolEditor {
       const locked = await this.tools.lock(accountId, id);
       if (!locked) throw toolNotFound();
       if (+locked.updatedAt !== +before.updatedAt) throw versionConflict(locked.updatedAt);
-      if (!(await this.tools.update(this.#stamped(next)))) throw await this.#nameTaken(accountId, next.name);
+      if (!(await this.tools.update(this.#stamped(next)))) throw await this.#nameInUse(accountId, next.name);
     });
     return this.reader.view(accountId, id);
   }
@@ -137,13 +137,13 @@ export class ToolEditor {
       const now = this.clock.now();
       const until = new Date(now.getTime() + overlapSeconds * 1_000);
       const made = this.secrets.make(id);
-      const keeps = overlapSeconds > 0;
+      const overlaps = overlapSeconds > 0;
       await this.tools.update(
         this.#stamped({
           ...tool,
           ...made.stored,
-          previousSecret: keeps ? tool.secret : null,
-          previousSecretUntil: keeps ? until : null,
+          previousSecret: overlaps ? tool.secret : null,
+          previousSecretUntil: overlaps ? until : null,
         }),
       );
       return { shown: made.shown, until };
@@ -153,7 +153,7 @@ export class ToolEditor {
   }
 
   #changed(before: ToolState, { name, settings, headers }: ToolPatch): ToolState {
-    const kept = new Map(before.headers.map((header) => [header.name.toLowerCase(), header.value]));
+    const stored = new Map(before.headers.map((header) => [header.name.toLowerCase(), header.value]));
     const sent = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
     return {
       ...before,
@@ -162,7 +162,7 @@ export class ToolEditor {
       headers:
         headers?.map((header) =>
           header.value === undefined
-            ? { name: header.name, value: kept.get(header.name.toLowerCase()) ?? '' }
+            ? { name: header.name, value: stored.get(header.name.toLowerCase()) ?? '' }
             : this.secrets.sealHeader(before.id, header.name, header.value),
         ) ?? before.headers,
     };
@@ -179,8 +179,8 @@ export class ToolEditor {
       if (value !== undefined || known.has(name.toLowerCase())) return;
       problems.push({ field: `headers[${at}].value`, message: 'is required' });
     });
-    const keepsAny = headers ? headers.some(({ value }) => value === undefined) : before.headers.length > 0;
-    if (keepsAny && !sameOrigin(before.settings.url, next.settings.url)) {
+    const reusesAny = headers ? headers.some(({ value }) => value === undefined) : before.headers.length > 0;
+    if (reusesAny && !sameOrigin(before.settings.url, next.settings.url)) {
       problems.push({
         field: 'headers',
         message: 'must be sent with all values when the origin of url changes',
@@ -201,7 +201,7 @@ export class ToolEditor {
     return { ...tool, updatedAt: new Date(Math.max(this.clock.nowMs(), +tool.updatedAt + 1)) };
   }
 
-  async #nameTaken(accountId: string, name: string): Promise<DomainError> {
+  async #nameInUse(accountId: string, name: string): Promise<DomainError> {
     const other = await this.tools.idByName(accountId, name);
     return new DomainError(
       'tool_name_taken',

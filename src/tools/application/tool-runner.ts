@@ -6,7 +6,7 @@ import { filledText } from '../../shared-kernel/placeholders';
 import type { TalkTools, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
 import { type Arguments, checkArguments } from '../domain/arguments';
 import type { ParameterProblem } from '../domain/parameters';
-import { keptResult } from '../domain/results';
+import { storedResult } from '../domain/results';
 import type { InvocationState, ToolEffect, ToolState } from '../domain/tool';
 import { type BuiltRequest, buildRequest, type EnvelopeCall } from '../domain/tool-request';
 import type { SendResult } from '../infrastructure/http-tool.client';
@@ -71,7 +71,7 @@ export class ToolRunner {
       sent: checked.value,
       whole,
       isMocked,
-      mock: isMocked ? keptResult(settings.mockResult) : null,
+      mock: isMocked ? storedResult(settings.mockResult) : null,
       call: envelopeCall(callId, call),
     };
     return isMocked ? prepared : (this.#urlProblem(tool, prepared) ?? prepared);

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../platform/kernel/instant';
-import { keptResult } from '../domain/results';
+import { storedResult } from '../domain/results';
 import type { InvocationState, ToolKind, ToolSettings, ToolState } from '../domain/tool';
 
 /** Of clients, models and servers. */
@@ -119,7 +119,7 @@ export function outcomeTool({ id, name, status, arguments: sent, result, startMs
     name,
     status,
     arguments: (sent ?? null) as Json,
-    result: keptResult(result ?? null, MAX_OUTCOME_RESULT_LENGTH) as Json,
+    result: storedResult(result ?? null, MAX_OUTCOME_RESULT_LENGTH) as Json,
     start_ms: startMs,
     end_ms: endMs,
   };

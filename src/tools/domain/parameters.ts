@@ -21,7 +21,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 
-/** What the value of a keyword must be; keywords that hold schemas are read beside. */
+/** What the value of a keyword must be; keywords that contain schemas are read beside. */
 const KEYWORDS = new Map<string, readonly [(value: unknown) => boolean, string]>([
   [
     'type',

@@ -16,7 +16,7 @@ export function parsedResult(text: string): unknown {
 }
 
 /** Without control characters; what is too long is text, and cut. @param value JSON at most `MAX_DEPTH` deep */
-export function keptResult(value: unknown, length = MAX_RESULT_LENGTH): unknown {
+export function storedResult(value: unknown, length = MAX_RESULT_LENGTH): unknown {
   const clean = cleaned(value);
   if (typeof clean === 'string') return firstCodePoints(clean, length);
   const text = JSON.stringify(clean ?? null);

@@ -15,7 +15,7 @@ export function kindProblems(kind: ToolKind, sent: readonly string[]): FieldProb
     .map((field) => ({ field, message: `is for tools of the kind ${kind === 'http' ? 'mcp' : 'http'}` }));
 }
 
-/** What several fields of a whole tool say together. */
+/** What several fields of a whole tool mean together. */
 export function toolProblems(kind: ToolKind, name: string, settings: ToolSettings): FieldProblem[] {
   if (kind === 'mcp') {
     return name.length > MAX_MCP_NAME_LENGTH

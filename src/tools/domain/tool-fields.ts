@@ -12,7 +12,7 @@ function nameProblem(name: string): string | undefined {
   return BUILT_IN.includes(name) ? 'is the name of a built-in tool' : undefined;
 }
 
-function sayProblem(say: string): string | undefined {
+function phraseProblem(say: string): string | undefined {
   const names = say.match(/\{\{[^{}]*\}\}/gu) ?? [];
   if (names.length > MAX_RESULT_NAMES) return `must have at most ${MAX_RESULT_NAMES} names in braces`;
   const wrong = names.find((name) => !/^\{\{\s*result(?:\.\w+)*\s*\}\}$/u.test(name));
@@ -80,7 +80,7 @@ export const TOOL_FIELDS = {
       say: text({
         required: true,
         max: 500,
-        problemOf: sayProblem,
+        problemOf: phraseProblem,
         description: 'Then the agent says this, with {{result.a.b}}.',
       }),
     },

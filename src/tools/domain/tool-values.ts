@@ -24,7 +24,7 @@ const REFUSED_HEADER =
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u;
 
-/** An item without a value keeps that of its name. */
+/** An item without a value has the stored one of its name. */
 export interface SentHeader {
   readonly name: string;
   readonly value?: string;
@@ -38,19 +38,19 @@ export function toolUrlProblem(value: unknown): string | undefined {
   return urlProblem(plainUrl(value));
 }
 
-/** @param keeps items may lack their value */
-export function headersProblem(value: unknown, keeps: boolean): Problem {
+/** @param isChange items may lack their value */
+export function headersProblem(value: unknown, isChange: boolean): Problem {
   if (!Array.isArray(value)) return 'must be an array of {name, value}';
   if (value.length > MAX_HEADERS) return `must have at most ${MAX_HEADERS} items (it has ${value.length})`;
   const names = new Set<string>();
   const problems = value.flatMap((item: unknown, at): ParameterProblem[] => {
-    const problem = headerProblem(item, keeps, names);
+    const problem = headerProblem(item, isChange, names);
     return problem ? [{ ...problem, path: `[${at}]${problem.path}` }] : [];
   });
   return problems.length > 0 ? problems : undefined;
 }
 
-function headerProblem(item: unknown, keeps: boolean, names: Set<string>): ParameterProblem | null {
+function headerProblem(item: unknown, isChange: boolean, names: Set<string>): ParameterProblem | null {
   if (!isObject(item)) return { path: '', message: 'must be {name, value}' };
   const unknown = Object.keys(item).find((key) => key !== 'name' && key !== 'value' && key !== 'value_set');
   if (unknown !== undefined) return { path: `.${unknown}`, message: 'is not a known field' };
@@ -62,7 +62,8 @@ function headerProblem(item: unknown, keeps: boolean, names: Set<string>): Param
     return { path: '.name', message: 'is a header that the service sets itself' };
   if (names.has(name.toLowerCase())) return { path: '.name', message: 'must be there once' };
   names.add(name.toLowerCase());
-  if (value === undefined || value === null) return keeps ? null : { path: '.value', message: 'is required' };
+  if (value === undefined || value === null)
+    return isChange ? null : { path: '.value', message: 'is required' };
   const isRight = typeof value === 'string' && HEADER_VALUE.test(value) && value.length <= MAX_HEADER_LENGTH;
   return isRight
     ? null

@@ -107,7 +107,7 @@ const TRANSITIONS: TransitionTable<InvocationStatus, Trigger> = {
 
 const MAX_ATTEMPTS = 2;
 
-/** Failures after which the server may have acted: asking again is the same invocation. */
+/** Failures after which the server may have acted: another attempt is the same invocation. */
 const MAY_HAVE_ACTED = new Set(['timed_out', 'connection_failed', 'bad_answer']);
 
 /** One use of a tool; its `#move` is the only writer of the status. */

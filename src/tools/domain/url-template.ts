@@ -10,7 +10,7 @@ function namesInUrl(url: string): readonly string[] {
   return [...url.matchAll(PLACE)].map(([, name = '']) => name);
 }
 
-/** The URL with a plain word in each place, as it is checked. */
+/** The URL with a plain text in each place, as it is checked. */
 export function plainUrl(url: string): string {
   return url.replace(PLACE, 'x');
 }

@@ -39,8 +39,8 @@ const URL_TEXT = {
   problemOf: toolUrlProblem,
 } as const;
 
-const HEADERS = (keeps: boolean) => ({
-  description: keeps
+const HEADERS = (isChange: boolean) => ({
+  description: isChange
     ? 'Replaces the list; an item without value keeps that of its name.'
     : 'Sent with each request; a value is never shown again.',
   example: [{ name: 'Authorization', value: 'Bearer abc' }],
@@ -49,11 +49,11 @@ const HEADERS = (keeps: boolean) => ({
     maxItems: MAX_HEADERS,
     items: {
       type: 'object',
-      required: keeps ? ['name'] : ['name', 'value'],
+      required: isChange ? ['name'] : ['name', 'value'],
       properties: { name: { type: 'string' }, value: { type: 'string', maxLength: MAX_HEADER_LENGTH } },
     },
   } as ApiPropertyOptions,
-  problemOf: (value: unknown) => headersProblem(value, keeps),
+  problemOf: (value: unknown) => headersProblem(value, isChange),
 });
 
 const MOCK = {

@@ -4,7 +4,7 @@ import { originOf } from '../../platform/kernel/network/url-host';
 import { RefusedAddress } from '../../platform/outbound/address-guard';
 import { AnswerTooLarge, Connection } from '../../platform/outbound/connections';
 import type { ToolError } from '../../shared-kernel/tool-use';
-import { keptResult, parsedResult } from '../domain/results';
+import { storedResult, parsedResult } from '../domain/results';
 import { ToolAddressGuard } from './tool-address-guard';
 import { BodyTooLarge, ToolExchange, type ToolResponse } from './tool-exchange';
 
@@ -74,7 +74,7 @@ function resultOf({ statusCode, contentType, isCompressed, body }: ToolResponse)
     const text = isCompressed ? null : textOf(body);
     const parsed = text === null ? undefined : parsedResult(text);
     const result =
-      typeof parsed === 'object' && parsed !== null ? keptResult(parsed, MAX_ERROR_BODY_LENGTH) : null;
+      typeof parsed === 'object' && parsed !== null ? storedResult(parsed, MAX_ERROR_BODY_LENGTH) : null;
     const message = `The server answered with status ${statusCode}${isRedirect(statusCode) ? '; redirects are not followed' : ''}.`;
     return { kind: 'failed', error: { code: 'refused_status', message, statusCode }, result };
   }
@@ -86,7 +86,7 @@ function resultOf({ statusCode, contentType, isCompressed, body }: ToolResponse)
   if (parsed === undefined && contentType.includes('json')) {
     return badAnswer('The answer is no JSON, though its type says so.', statusCode);
   }
-  return { kind: 'succeeded', result: keptResult(parsed === undefined ? text : parsed) };
+  return { kind: 'succeeded', result: storedResult(parsed === undefined ? text : parsed) };
 }
 
 function isRedirect(status: number): boolean {

@@ -62,7 +62,7 @@ export class InvocationRepository {
     );
   }
 
-  /** Takes what was said and found from before an instant, at most `limit`. */
+  /** Removes arguments and results from before an instant, at most `limit`. */
   forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE tool_invocations SET arguments = NULL, result = NULL, error = NULL WHERE ctid IN (

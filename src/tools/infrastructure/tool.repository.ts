@@ -84,7 +84,7 @@ export class ToolRepository {
     return found.filter((tool) => tool !== null);
   }
 
-  /** The ids of those that exist, kept until the end of the transaction. */
+  /** The ids of those that exist, locked until the end of the transaction. */
   async keyShare(accountId: string, ids: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       'SELECT id FROM tools WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR KEY SHARE',

@@ -2,7 +2,7 @@
 export const LULL_MS = 200;
 /** A pause after "and" or a digit is usually shorter than the quiet that ends the turn: its words settle later. */
 const SETTLED_BEFORE_END_MS = 300;
-/** The detector reports speech so long after it began. */
+/** The delay after which the detector reports speech. */
 const VOICED_LATE_MS = 100;
 
 /** Remembers the pauses that a contact went on after: who made longer pauses may make another. */

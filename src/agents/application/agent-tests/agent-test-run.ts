@@ -13,7 +13,7 @@ import type { AgentTest } from '../../domain/agent-test';
 import type { CallableAgent } from '../../domain/callable-agent';
 import { failedExpectations } from './test-expectations';
 
-/** A tool that is asked before the talk. */
+/** A tool that is requested before the talk. */
 interface BeforeTool {
   readonly name: string;
   readonly provides: readonly string[];

@@ -12,7 +12,7 @@ import { TestedAgents } from './tested-agents';
 const OFFLINE = { withinMs: 20_000, most: Infinity };
 /** A model answers slowly. */
 const BY_MODEL = { withinMs: 55_000, most: 1 };
-/** Of a test, unless its file says otherwise. */
+/** Of a test, unless its file states another. */
 const NOW = new Date('2026-01-05T10:00:00+05:30');
 
 export interface AgentTestRequest {

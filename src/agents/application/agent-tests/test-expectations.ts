@@ -52,8 +52,8 @@ const CHECKS: { readonly [Name in keyof Required<TestExpectations>]: Check<Name>
     same('tools', (expected ?? []).join(', '), uses.map(({ name }) => name).join(', ')),
   agent_never: (expected, { turns }) =>
     (expected ?? []).flatMap((text) => {
-      const said = turns.find((turn) => turn.speaker === 'agent' && includesText(turn.text, text));
-      return said ? [failure('agent_never', `The agent never says "${text}".`, said.text)] : [];
+      const found = turns.find((turn) => turn.speaker === 'agent' && includesText(turn.text, text));
+      return found ? [failure('agent_never', `The agent never says "${text}".`, found.text)] : [];
     }),
 };
 

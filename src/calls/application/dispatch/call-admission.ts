@@ -118,11 +118,11 @@ export class CallAdmission {
   }
 
   async #occupyChannels(accountId: string, day: string, dials: readonly Dial[]): Promise<void> {
-    const taken = dials.flatMap(({ call, leg }) => {
+    const occupied = dials.flatMap(({ call, leg }) => {
       const { id: callId, attempt, phoneNumber } = call;
       return leg ? [{ leg, callId, attempt, phoneNumber, kind: 'contact' as const }] : [];
     });
-    await this.channels.take(accountId, day, taken);
+    await this.channels.take(accountId, day, occupied);
   }
 
   async #grants(

@@ -31,9 +31,9 @@ const MESSAGES: Readonly<Record<CallHold['rule'], string>> = {
   daily_account_limit: 'The account has made its calls of the day',
 };
 
-export function describeCallHold(hold: CallHold, timeZone: string): string {
-  const { rule, until } = hold;
-  if (CallingRules.isEndless(hold))
+export function describeCallHold(callHold: CallHold, timeZone: string): string {
+  const { rule, until } = callHold;
+  if (CallingRules.isEndless(callHold))
     return 'The operator lets this account make no calls: the limit of a day is 0.';
   return `${MESSAGES[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
 }
@@ -43,8 +43,8 @@ export function describeReason(reason: string, until: Date | null, timeZone: str
   if (reason.endsWith('.')) return reason;
   if (reason === 'insufficient_credits') return WAITS_FOR_CREDITS;
   const known: Readonly<Record<string, string>> = { ...MESSAGES, no_free_line: 'Waiting for a free line' };
-  const words = own(known, reason) ?? reason;
-  return until ? `${words}: will be called from ${describeLocalTime(until, timeZone)}` : `${words}.`;
+  const message = own(known, reason) ?? reason;
+  return until ? `${message}: will be called from ${describeLocalTime(until, timeZone)}` : `${message}.`;
 }
 
 const NUMBER_IN_USE: ShownCallHold = {
@@ -77,18 +77,18 @@ export class CallWaitReasons {
   async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownCallHold>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
-    const holds = await this.#holdsExceptCredits(await this.accounts.get(accountId), waiting);
-    const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
-    for (const { id } of await this.#withoutCredits(accountId, free)) holds.set(id, NO_CREDITS);
-    return holds;
+    const callHolds = await this.#callHoldsExceptCredits(await this.accounts.get(accountId), waiting);
+    const free = waiting.filter(({ id, test }) => !callHolds.has(id) && !test);
+    for (const { id } of await this.#withoutCredits(accountId, free)) callHolds.set(id, NO_CREDITS);
+    return callHolds;
   }
 
   /** The call hold of a call that is being queued, apart from credits, which the caller has already checked. */
   async ofNew(call: CallState, account: Account): Promise<ShownCallHold | undefined> {
-    return (await this.#holdsExceptCredits(account, [call])).get(call.id);
+    return (await this.#callHoldsExceptCredits(account, [call])).get(call.id);
   }
 
-  async #holdsExceptCredits(
+  async #callHoldsExceptCredits(
     account: Account,
     waiting: readonly CallState[],
   ): Promise<Map<string, ShownCallHold>> {
@@ -97,26 +97,30 @@ export class CallWaitReasons {
     const { state, facts } = await this.lines.standing(account.id, rules.policy, numbers);
     const trunk = await this.#trunkReason(account, rules.timeZone);
     const now = this.clock.now();
-    const holds = new Map<string, ShownCallHold>();
+    const callHolds = new Map<string, ShownCallHold>();
     for (const call of waiting) {
-      const hold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
+      const callHold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
       const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
-      if (hold) {
-        const until = CallingRules.isEndless(hold) ? null : hold.until;
-        holds.set(call.id, { waitsFor: 'time', reason: reasonOf(call, hold, rules), until });
+      if (callHold) {
+        const until = CallingRules.isEndless(callHold) ? null : callHold.until;
+        callHolds.set(call.id, { waitsFor: 'time', reason: reasonOf(call, callHold, rules), until });
       } else if (!call.test && facts(call.phoneNumber).inUse) {
-        holds.set(call.id, NUMBER_IN_USE);
+        callHolds.set(call.id, NUMBER_IN_USE);
       } else if (used >= rules.lines(call.test)) {
-        holds.set(call.id, { waitsFor: 'line', reason: waitsForLine(rules.lines(call.test)), until: null });
+        callHolds.set(call.id, {
+          waitsFor: 'line',
+          reason: waitsForLine(rules.lines(call.test)),
+          until: null,
+        });
       } else if (!call.test && trunk !== null) {
-        holds.set(call.id, { waitsFor: 'trunk', reason: trunk, until: null });
+        callHolds.set(call.id, { waitsFor: 'trunk', reason: trunk, until: null });
       }
     }
-    const free = waiting.filter(({ id, test }) => !holds.has(id) && !test);
+    const free = waiting.filter(({ id, test }) => !callHolds.has(id) && !test);
     for (const { id } of await this.#withoutSpeech(account, free)) {
-      holds.set(id, { waitsFor: 'trunk', reason: NO_FREE_SPEECH, until: null });
+      callHolds.set(id, { waitsFor: 'trunk', reason: NO_FREE_SPEECH, until: null });
     }
-    return holds;
+    return callHolds;
   }
 
   async #trunkReason(account: Account, timeZone: string): Promise<string | null> {
@@ -151,8 +155,8 @@ export function scheduleOf(call: CallState): Date | null {
   return call.queuedFrom > call.createdAt ? call.queuedFrom : null;
 }
 
-function reasonOf(call: CallState, hold: CallHold, rules: CallingRules): string {
-  if (hold.rule === 'scheduled' && call.heldBy === 'refused' && call.statusReason !== null)
+function reasonOf(call: CallState, callHold: CallHold, rules: CallingRules): string {
+  if (callHold.rule === 'scheduled' && call.heldBy === 'refused' && call.statusReason !== null)
     return call.statusReason;
-  return describeCallHold(hold, rules.timeZone);
+  return describeCallHold(callHold, rules.timeZone);
 }

@@ -38,8 +38,8 @@ export class DialEligibility {
         return false;
       }
       const known = facts(phoneNumber, today);
-      const hold = rules.callHold(known, now, scheduleOf(call.state), false);
-      const message = hold && describeCallHold(hold, rules.timeZone);
+      const callHold = rules.callHold(known, now, scheduleOf(call.state), false);
+      const message = callHold && describeCallHold(callHold, rules.timeZone);
       if (known.inUse) {
         // A call to the number is going on. The other rules wait until it is over, because a refused dial does not
         // count (R23).
@@ -47,8 +47,8 @@ export class DialEligibility {
         call.putOnHold('number_in_use', until, message ?? WAITS_FOR_NUMBER, now);
         return false;
       }
-      if (hold && message) {
-        call.putOnHold('rule', hold.until, message, now);
+      if (callHold && message) {
+        call.putOnHold('rule', callHold.until, message, now);
         return false;
       }
       return true;

@@ -36,11 +36,11 @@ export class CallHistory {
       );
       return inIt.flatMap(({ reason, since, expectedUntil, until }, at) => {
         const message = describeReason(reason, expectedUntil, timeZone);
-        const held = accountEntry(call, since > wait.from ? since : wait.from, 'held', message);
+        const onHold = accountEntry(call, since > wait.from ? since : wait.from, 'held', message);
         const over = until && until <= wait.to ? until : wait.dialed ? wait.to : null;
         // When another account hold follows at once, the call is not released in between.
-        if (over === null || inIt[at + 1]?.since.getTime() === over.getTime()) return [held];
-        return [held, accountEntry(call, over, 'released', 'What held the account is over.')];
+        if (over === null || inIt[at + 1]?.since.getTime() === over.getTime()) return [onHold];
+        return [onHold, accountEntry(call, over, 'released', 'What held the account is over.')];
       });
     });
   }
@@ -78,8 +78,8 @@ const accountEntry = (
 const WAITS_AFTER: readonly TimelineEntry['type'][] = ['accepted', 'carrier_refused'];
 
 /** Within one instant: the start of a wait, then account holds, then everything else. */
-function merged(own: readonly TimelineEntry[], held: TimelineEntry[]): TimelineEntry[] {
-  const left = [...held];
+function merged(own: readonly TimelineEntry[], onHold: TimelineEntry[]): TimelineEntry[] {
+  const left = [...onHold];
   const all = own.flatMap((entry) => {
     const at = left.findIndex(
       (one) =>

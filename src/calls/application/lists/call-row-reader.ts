@@ -26,7 +26,7 @@ export class CallRowReader {
     private readonly rows: CallRowRepository,
     private readonly calls: CallRepository,
     private readonly talks: TalkRepository,
-    private readonly holds: CallWaitReasons,
+    private readonly callHolds: CallWaitReasons,
   ) {}
 
   /** Newest first. @throws DomainError invalid_request for an unknown `after` or a `to` before `from` */
@@ -72,15 +72,15 @@ export class CallRowReader {
 
   async #live(accountId: string, call: CallState) {
     if (call.finishedAt !== null) return null;
-    const [talks, holds] = [await this.talks.find([call.id]), await this.holds.of(accountId, [call])];
-    return liveView(call, holds.get(call.id), talks.get(call.id)?.turns ?? [], this.clock.now());
+    const [talks, callHolds] = [await this.talks.find([call.id]), await this.callHolds.of(accountId, [call])];
+    return liveView(call, callHolds.get(call.id), talks.get(call.id)?.turns ?? [], this.clock.now());
   }
 
   async #views(accountId: string, calls: readonly CallState[]) {
     const ids = calls.map(({ id }) => id);
     const batchIds = [...new Set(calls.flatMap(({ batchId }) => batchId ?? []))];
-    const [holds, names, charges, talks, batches] = await Promise.all([
-      this.holds.of(accountId, calls),
+    const [callHolds, names, charges, talks, batches] = await Promise.all([
+      this.callHolds.of(accountId, calls),
       this.agents.names([...new Set(calls.map(({ agentId }) => agentId))]),
       this.credits.charges(ids),
       this.talks.ratings(calls.flatMap(({ id, disposition }) => (disposition === null ? [] : [id]))),
@@ -88,7 +88,7 @@ export class CallRowReader {
     ]);
     return calls.map((call) =>
       callRow(call, {
-        hold: holds.get(call.id),
+        callHold: callHolds.get(call.id),
         agentName: names.get(call.agentId) ?? '',
         credits: charges.get(call.id) ?? 0,
         leadRating: talks.get(call.id) ?? null,

@@ -4,7 +4,7 @@ import type { CallState } from '../../domain/call-state';
 import type { ShownCallHold } from '../dispatch/call-wait-reasons';
 
 export interface RowSurroundings {
-  readonly hold: ShownCallHold | undefined;
+  readonly callHold: ShownCallHold | undefined;
   readonly agentName: string;
   readonly credits: number;
   readonly leadRating: number | null;
@@ -12,14 +12,17 @@ export interface RowSurroundings {
   readonly batchId: string | null;
 }
 
-export function callRow(call: CallState, { hold, agentName, credits, leadRating, batchId }: RowSurroundings) {
-  const until = call.status === 'queued' ? hold?.until : null;
+export function callRow(
+  call: CallState,
+  { callHold, agentName, credits, leadRating, batchId }: RowSurroundings,
+) {
+  const until = call.status === 'queued' ? callHold?.until : null;
   return {
     object: 'call_row' as const,
     id: call.id,
     status: call.status,
     direction: call.direction ?? ('outbound' as const),
-    status_reason: (call.status === 'queued' ? hold?.reason : call.statusReason) ?? null,
+    status_reason: (call.status === 'queued' ? callHold?.reason : call.statusReason) ?? null,
     scheduled_for: until ? formatInstant(until) : null,
     phone_number: call.phoneNumber,
     contact_name: call.contactName,
@@ -38,14 +41,14 @@ export function callRow(call: CallState, { hold, agentName, credits, leadRating,
 
 export function liveView(
   call: CallState,
-  hold: ShownCallHold | undefined,
+  callHold: ShownCallHold | undefined,
   turns: readonly Turn[],
   now: Date,
 ) {
   const end = call.endedAt ?? now;
   return {
     status: call.status,
-    status_reason: (call.status === 'queued' ? hold?.reason : call.statusReason) ?? null,
+    status_reason: (call.status === 'queued' ? callHold?.reason : call.statusReason) ?? null,
     elapsed_seconds: call.answeredAt
       ? Math.max(0, Math.floor((end.getTime() - call.answeredAt.getTime()) / 1_000))
       : null,

@@ -14,7 +14,7 @@ import { valuesOf } from './talk-brief';
 
 const MAX_IN_A_ROW = 3;
 
-/** Calls as tools need them: what requests say of one, and the calls back that agents promise. */
+/** Calls as tools need them: what requests state of one, and the calls back that agents promise. */
 @Injectable()
 export class ToolCalls implements TalkCalls {
   constructor(

@@ -8,7 +8,7 @@ import { talkOf, type TalkTerms } from './talk-brief';
 
 export interface PreparedTalk {
   readonly talk: TalkBrief;
-  /** Absent: no tool is asked before the talk. */
+  /** Absent: no tool is requested before the talk. */
   readonly early?: EarlyBrief;
 }
 
@@ -20,7 +20,7 @@ export class TalkPreparation {
     private readonly earlyTools: EarlyTools,
   ) {}
 
-  /** Asks the tools that fill placeholders. @param whenStored begins that at once, or after a commit */
+  /** Requests the tools that fill placeholders. @param whenStored begins that at once, or after a commit */
   async prepare(
     call: CallState,
     agent: CallableAgent,

@@ -103,7 +103,7 @@ class ScriptedContact implements Contact {
   }
 }
 
-/** Says the phrase of a tool first, then answers questions. */
+/** Speaks the phrase of a tool first, then answers questions. */
 class AskingContact extends ScriptedContact {
   #hasAsked = false;
 

@@ -106,7 +106,7 @@ export class SimulatedLine implements TextLine {
     return Promise.resolve();
   }
 
-  /** Work in real time counts one to one. What is said meanwhile is placed at its times once the work is over. */
+  /** Work in real time counts one to one. What is spoken meanwhile is placed at its times once the work is over. */
   async waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>> {
     const { now } = this.network;
     const [fromMs, began] = [this.#nowMs, now().getTime()];
@@ -119,7 +119,7 @@ export class SimulatedLine implements TextLine {
     else await this.#pass(passed);
     const workedMs = this.#nowMs - fromMs;
     for (let atMs = wait.firstMs; atMs < workedMs; atMs += wait.everyMs)
-      this.#sayWaiting(fromMs + atMs, wait);
+      this.#speakWaiting(fromMs + atMs, wait);
     if (this.#reaction.do === 'speak' && this.#reaction.afterMs < workedMs) {
       const heard = await this.listen(workedMs);
       if (heard.kind === 'speech') wait.onHeard(heard);
@@ -128,7 +128,7 @@ export class SimulatedLine implements TextLine {
     return this.#nowMs >= this.#limitMs ? { endedBy: 'limit' } : { value };
   }
 
-  #sayWaiting(startMs: number, wait: WorkWait): void {
+  #speakWaiting(startMs: number, wait: WorkWait): void {
     const playedText = wait.phrase();
     const endMs = Math.min(this.#limitMs, startMs + this.#durationOf(playedText, this.brief.pace ?? 1));
     wait.onSpoken({ startMs, endMs, playedText, cutBy: null });

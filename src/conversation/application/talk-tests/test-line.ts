@@ -25,7 +25,7 @@ export class TestLine implements TextLine {
   #at = 0;
   #hasSpoken = false;
   /** Since the contact's last step. */
-  #said: string[] = [];
+  #spoken: string[] = [];
   #used: TestUse[] = [];
 
   constructor(private readonly steps: readonly TestStep[]) {}
@@ -46,7 +46,7 @@ export class TestLine implements TextLine {
     const text = await wholeText(words);
     if (text === null) return null;
     this.#hasSpoken = true;
-    this.#said.push(text);
+    this.#spoken.push(text);
     const startMs = this.#nowMs;
     this.#pass(MS_A_CHARACTER * text.length);
     return {
@@ -63,7 +63,7 @@ export class TestLine implements TextLine {
     this.#check();
     const step = this.steps[this.#at];
     this.#at += 1;
-    [this.#said, this.#used] = [[], []];
+    [this.#spoken, this.#used] = [[], []];
     if (!step || 'hang_up' in step) return Promise.resolve({ kind: 'hung_up' });
     if ('silence' in step) {
       this.#pass(forMs);
@@ -117,12 +117,13 @@ export class TestLine implements TextLine {
     excludes = [],
     one_of: oneOf = [],
   }: Extract<TestStep, { agent: unknown }>['agent']): void {
-    const said = this.#said.join(' ');
-    for (const text of includes) if (!includesText(said, text)) this.#fail(`The agent says "${text}".`, said);
+    const spoken = this.#spoken.join(' ');
+    for (const text of includes)
+      if (!includesText(spoken, text)) this.#fail(`The agent says "${text}".`, spoken);
     for (const text of excludes)
-      if (includesText(said, text)) this.#fail(`The agent does not say "${text}".`, said);
-    if (oneOf.length > 0 && !oneOf.some((text) => includesText(said, text))) {
-      this.#fail(`The agent says one of ${oneOf.map((text) => `"${text}"`).join(', ')}.`, said);
+      if (includesText(spoken, text)) this.#fail(`The agent does not say "${text}".`, spoken);
+    if (oneOf.length > 0 && !oneOf.some((text) => includesText(spoken, text))) {
+      this.#fail(`The agent says one of ${oneOf.map((text) => `"${text}"`).join(', ')}.`, spoken);
     }
   }
 

@@ -43,9 +43,9 @@ function firstOfNewest(items: readonly HistoryItem[]): number {
 function messagesOf(item: HistoryItem, items: readonly HistoryItem[], at: number): readonly ModelMessage[] {
   if (!isRound(item)) {
     const next = items[at + 1];
-    return next && isRound(next) && next.hadWords && item.speaker === 'agent' ? [] : [messageOf(item)];
+    return next && isRound(next) && next.hadText && item.speaker === 'agent' ? [] : [messageOf(item)];
   }
-  const before = item.hadWords ? items[at - 1] : undefined;
+  const before = item.hadText ? items[at - 1] : undefined;
   const words = before && !isRound(before) && before.speaker === 'agent' ? before.text : null;
   return roundMessages(item, `call_${at}`, words);
 }

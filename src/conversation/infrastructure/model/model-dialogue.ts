@@ -21,7 +21,7 @@ const MAX_CHARACTERS = 1_500;
 export class ModelDialogue extends DialogueEngine {
   /** Decided at the first turn, so that no talk changes engines. */
   readonly #byModel = new WeakMap<TalkBrief, boolean>();
-  /** Talks whose timeline says that the endpoint refuses tools. */
+  /** Talks whose timeline records that the endpoint refuses tools. */
   readonly #withoutTools = new WeakSet<TalkBrief>();
 
   constructor(
@@ -98,10 +98,10 @@ export class ModelDialogue extends DialogueEngine {
   }
 }
 
-/** Statuses of an endpoint that cannot take `tools`. */
+/** Statuses of an endpoint that does not accept `tools`. */
 const REFUSALS = new Set([400, 404, 422, 501]);
 
-/** Calls take the place of an action: the model is asked again with their answers. */
+/** Calls replace an action: the model is requested again with their answers. */
 async function* chunksOf(
   answer: AsyncIterable<ModelPiece>,
   { handoffNumbers }: TalkBrief,

@@ -73,11 +73,11 @@ export function nextMove(
   if (cue.transferFailed) return { kind: 'part', as: 'person_later', when: null, requestedTopic: null };
   const progress = progressOf(plan, turns);
   const use = freshUse(history);
-  const asks = use ? null : toolFor(brief, history, remark);
+  const wanted = use ? null : toolFor(brief, history, remark);
   const away = redirected(brief, plan, progress, remark);
-  if (away && !(asks && away.kind === 'introduce')) return scheduled(brief, history, away, use, cue);
+  if (away && !(wanted && away.kind === 'introduce')) return scheduled(brief, history, away, use, cue);
   if (use) return { kind: 'tell', use, question: unasked(plan, progress) };
-  return (cue.withoutTools ? null : asks) ?? away ?? nextQuestion(plan, progress, remark);
+  return (cue.withoutTools ? null : wanted) ?? away ?? nextQuestion(plan, progress, remark);
 }
 
 /** A wish to be called at a time that is understood is queued before the goodbye. */

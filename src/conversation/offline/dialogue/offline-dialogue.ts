@@ -6,7 +6,7 @@ import {
 } from '../../domain/dialogue-engine';
 import { spokenLanguage } from '../../../shared-kernel/language';
 import { type Move, nextMove, type Plan, type Reaction } from './next-move';
-import { tellingOf } from './tool-move';
+import { reportOf } from './tool-move';
 import { sentencesOf } from '../lexicon/sentences';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
@@ -103,7 +103,7 @@ class Wording {
       case 'use':
         return '';
       case 'tell':
-        return this.#tell(move);
+        return this.#report(move);
       case 'ask':
         return this.#nextQuestion(move);
       case 'part':
@@ -125,11 +125,11 @@ class Wording {
     return this.#question(variants, question);
   }
 
-  #tell({ use, question }: Extract<Move, { kind: 'tell' }>): string {
+  #report({ use, question }: Extract<Move, { kind: 'tell' }>): string {
     const { phrases } = this.script;
     const { tools } = this.brief;
-    const said = (tools && tellingOf(tools, use)) ?? use.answer.say ?? this.#one(phrases.willTellOther);
-    return question === null ? said : `${said} ${this.#question(phrases.next, question, said)}`;
+    const spoken = (tools && reportOf(tools, use)) ?? use.answer.say ?? this.#one(phrases.willTellOther);
+    return question === null ? spoken : `${spoken} ${this.#question(phrases.next, question, spoken)}`;
   }
 
   #nextQuestion({ question, reaction, requestedTopic }: Extract<Move, { kind: 'ask' }>): string {
@@ -190,7 +190,7 @@ function fill(phrase: string, place: string, value: string): string {
   return phrase.replace(place, () => value);
 }
 
-/** For the contact's words within the agent's sentence; days and months keep their capital. */
+/** For the contact's words within the agent's sentence; days and months retain their capital. */
 function lowerFirstUnlessName(when: string): string {
   return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|^(?:January|February|March|April|May|June|July|August)\b|^[A-Z][a-z]+ber\b/u.test(
     when,

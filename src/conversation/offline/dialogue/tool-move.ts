@@ -50,16 +50,16 @@ export function freshUse(history: readonly HistoryItem[]): ToolUse | null {
 }
 
 /** null: the use failed, or the result lacks a value. */
-export function tellingOf({ specs }: { readonly specs: readonly ToolSpec[] }, use: ToolUse): string | null {
-  const say = specs.find(({ name }) => name === use.name)?.offline?.say;
-  return say === undefined || use.answer.status !== 'succeeded' ? null : filled(say, use.answer.result);
+export function reportOf({ specs }: { readonly specs: readonly ToolSpec[] }, use: ToolUse): string | null {
+  const phrase = specs.find(({ name }) => name === use.name)?.offline?.say;
+  return phrase === undefined || use.answer.status !== 'succeeded' ? null : filled(phrase, use.answer.result);
 }
 
 const RESULT = /\{\{\s*result((?:\.\w+)*)\s*\}\}/gu;
 
-function filled(say: string, result: unknown): string | null {
+function filled(phrase: string, result: unknown): string | null {
   const missing: string[] = [];
-  const text = say.replace(RESULT, (_, path: string) => {
+  const text = phrase.replace(RESULT, (_, path: string) => {
     const value = path.split('.').slice(1).reduce(partOf, result);
     const shown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     if (!shown || String(value).trim() === '') missing.push(path);

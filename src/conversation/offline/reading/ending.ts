@@ -18,7 +18,7 @@ const GOODBYE = rule(
   '(zaroor|bilkul|sure) ',
   ...OTHER.thanks,
 );
-/** Said while one side waits, so no goodbye. */
+/** Spoken while one side waits, so no goodbye. */
 const REQUESTS_WAIT = rule(
   '(line par|line pe|on the line|hold|take your time|wait|ruki|ruka|intezaar|i am here|im here)',
 );

@@ -38,7 +38,7 @@ export const ACCOUNT_TOOLS: readonly ToolRow[] = [
     description: 'Says whether a number is on the do-not-call list, and which call waits for it. Free.',
     scope: 'calls:read',
     own: NUMBER,
-    hasWords: true,
+    hasPersonalText: true,
     run: checkNumber,
   },
   {
@@ -48,7 +48,7 @@ export const ACCOUNT_TOOLS: readonly ToolRow[] = [
       'Lists attempts to deliver events to the webhook, newest first, with what the endpoint answered. Free.',
     scope: 'webhooks:manage',
     operation: 'listDeliveries',
-    hasWords: true,
+    hasPersonalText: true,
     run: (caller, args) => caller.get('/webhook/deliveries', args),
   },
   {

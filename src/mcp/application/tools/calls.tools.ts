@@ -1,10 +1,12 @@
 import { own } from '../../../platform/kernel/own';
 import type { Json } from '../../domain/fitted';
 import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
-import { type ActionArguments, FLAT_CONTACT, keyOf, type ToolRow, withContact } from '../tool';
+import { type ToolRow, withContact } from '../tool';
+import { callList, newCall, oneCall } from './call-rows';
 
-const CALL_ID = {
-  call_id: { type: 'string', description: 'The id of the call, call_….', required: true },
+const CALL_ID = { name: 'call_id', description: 'The id of the call, call_….' };
+const BY_CALL_ID = {
+  [CALL_ID.name]: { type: 'string', description: CALL_ID.description, required: true },
 } as const;
 
 /** How one row fares in a batch's dry run: the same checks as of a call that is queued. */
@@ -78,24 +80,24 @@ async function deliveriesOf(caller: Caller, callId: unknown): Promise<unknown> {
 }
 
 export const CALL_TOOLS: readonly ToolRow[] = [
-  {
-    name: 'list_calls',
-    title: 'List calls',
-    description: 'Finds AI calls, newest first, by status, agent, number, batch or time. Free.',
-    scope: 'calls:read',
-    operation: 'listCalls',
-    hasWords: true,
-    run: (caller, args) => caller.get('/calls', args),
-  },
-  {
-    name: 'get_call',
-    title: 'Read a call',
-    description: 'Reads one AI call with its outcome and transcript. Free.',
-    scope: 'calls:read',
-    own: CALL_ID,
-    hasWords: true,
-    run: (caller, { call_id: id }) => caller.get(`/calls/${segment(id)}`),
-  },
+  callList(
+    {
+      name: 'list_calls',
+      title: 'List calls',
+      description: 'Finds AI calls, newest first, by status, agent, number, batch or time. Free.',
+    },
+    'listCalls',
+    '/calls',
+  ),
+  oneCall(
+    {
+      name: 'get_call',
+      title: 'Read a call',
+      description: 'Reads one AI call with its outcome and transcript. Free.',
+    },
+    '/calls',
+    CALL_ID,
+  ),
   {
     name: 'explain_call',
     title: 'Explain a call',
@@ -103,30 +105,28 @@ export const CALL_TOOLS: readonly ToolRow[] = [
       'Explains why a call waits or how it ended: status, reason, timeline, attempts, tools used and, with webhooks:manage, ' +
       'deliveries of its event. Free.',
     scope: 'calls:read',
-    own: CALL_ID,
-    hasWords: true,
+    own: BY_CALL_ID,
+    hasPersonalText: true,
     run: explain,
   },
-  {
-    name: 'place_call',
-    title: 'Place a call',
-    description:
-      'Queues one AI call. With test true it runs on the simulator at once and free; else it rings a real phone, costs ' +
-      'credits a minute, and needs a confirmation.',
-    scope: 'calls:write',
-    operation: 'queueCall',
-    own: FLAT_CONTACT,
-    without: ['contact'],
-    acts: { isOpenWorld: true, preview: previewCall },
-    run: (caller, args: ActionArguments) =>
-      caller.send({ method: 'POST', path: '/calls', body: withContact(args), ...keyOf(args) }),
-  },
+  newCall(
+    {
+      name: 'place_call',
+      title: 'Place a call',
+      description:
+        'Queues one AI call. With test true it runs on the simulator at once and free; else it rings a real phone, costs ' +
+        'credits a minute, and needs a confirmation.',
+    },
+    'queueCall',
+    '/calls',
+    previewCall,
+  ),
   {
     name: 'cancel_call',
     title: 'Cancel a call',
     description: 'Cancels a call that still waits. A call that rings or talks cannot be canceled.',
     scope: 'calls:write',
-    own: CALL_ID,
+    own: BY_CALL_ID,
     acts: { isDestructive: true, isIdempotent: true, preview: null },
     run: (caller, { call_id: id }) => caller.send({ method: 'POST', path: `/calls/${segment(id)}/cancel` }),
   },

@@ -1,6 +1,7 @@
 import type { Json } from '../../domain/fitted';
 import { type Caller, segment } from '../../domain/api';
-import { type ActionArguments, FLAT_CONTACT, keyOf, type ToolRow, withContact } from '../tool';
+import { type ToolRow, withContact } from '../tool';
+import { callList, newCall, oneCall } from './call-rows';
 import { findListed } from './number';
 
 async function previewHumanCall(caller: Caller, args: Json): Promise<Json> {
@@ -16,26 +17,24 @@ async function previewHumanCall(caller: Caller, args: Json): Promise<Json> {
 }
 
 export const PEOPLE_TOOLS: readonly ToolRow[] = [
-  {
-    name: 'list_human_calls',
-    title: 'List human calls',
-    description: 'Finds calls between counsellors and contacts, newest first. Free.',
-    scope: 'calls:read',
-    operation: 'listHumanCalls',
-    hasWords: true,
-    run: (caller, args) => caller.get('/human-calls', args),
-  },
-  {
-    name: 'get_human_call',
-    title: 'Read a human call',
-    description: 'Reads one human call with its disposition and analysis. Free.',
-    scope: 'calls:read',
-    own: {
-      human_call_id: { type: 'string', description: 'The id of the human call, hcall_….', required: true },
+  callList(
+    {
+      name: 'list_human_calls',
+      title: 'List human calls',
+      description: 'Finds calls between counsellors and contacts, newest first. Free.',
     },
-    hasWords: true,
-    run: (caller, { human_call_id: id }) => caller.get(`/human-calls/${segment(id)}`),
-  },
+    'listHumanCalls',
+    '/human-calls',
+  ),
+  oneCall(
+    {
+      name: 'get_human_call',
+      title: 'Read a human call',
+      description: 'Reads one human call with its disposition and analysis. Free.',
+    },
+    '/human-calls',
+    { name: 'human_call_id', description: 'The id of the human call, hcall_….' },
+  ),
   {
     name: 'list_counsellors',
     title: 'List counsellors',
@@ -43,17 +42,15 @@ export const PEOPLE_TOOLS: readonly ToolRow[] = [
     scope: 'calls:read',
     run: (caller) => caller.get('/counsellors'),
   },
-  {
-    name: 'start_human_call',
-    title: 'Start a human call',
-    description:
-      "Rings a counsellor's phone, then connects the contact. Costs as the account's carrier does. Needs a confirmation.",
-    scope: 'calls:write',
-    operation: 'queueHumanCall',
-    own: FLAT_CONTACT,
-    without: ['contact'],
-    acts: { isOpenWorld: true, preview: previewHumanCall },
-    run: (caller, args: ActionArguments) =>
-      caller.send({ method: 'POST', path: '/human-calls', body: withContact(args), ...keyOf(args) }),
-  },
+  newCall(
+    {
+      name: 'start_human_call',
+      title: 'Start a human call',
+      description:
+        "Rings a counsellor's phone, then connects the contact. Costs as the account's carrier does. Needs a confirmation.",
+    },
+    'queueHumanCall',
+    '/human-calls',
+    previewHumanCall,
+  ),
 ];

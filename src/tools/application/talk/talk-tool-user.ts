@@ -36,7 +36,7 @@ interface RunningUse {
   over: Promise<ToolAnswer>;
 }
 
-/** Of talk, that a mock takes. */
+/** The duration of a mock, in talk time. */
 const MOCK_MS = 300;
 const LOGGER = new Logger('Tools');
 

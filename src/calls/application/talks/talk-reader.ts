@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Accounts } from '../../../accounts';
+import { Agents, type CallableAgent } from '../../../agents';
+import { readTalk, type TalkAnalysis, TalkAnalyst } from '../../../conversation';
+import type { Turn } from '../../../shared-kernel/talk';
+import type { CallState } from '../../domain/call-state';
+import type { OutcomeTool } from '../../domain/outcome';
+import { CallToolUses } from './call-tool-uses';
+import { valuesOf } from './talk-brief';
+
+/** Analyzes transcripts under the agent's version of the call and its account. */
+@Injectable()
+export class TalkReader {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly agents: Agents,
+    private readonly analyst: TalkAnalyst,
+    private readonly toolUses: CallToolUses,
+  ) {}
+
+  /** null: the call was never dialed with an agent. */
+  async agentOf({ agentId, agentVersion }: CallState): Promise<CallableAgent | null> {
+    return agentVersion ? this.agents.version(agentId, agentVersion) : null;
+  }
+
+  /** @param now the instant to which the contact's days and times refer */
+  async read(
+    call: CallState,
+    turns: readonly Turn[],
+    agent: CallableAgent | null,
+    now: Date,
+    signal: AbortSignal,
+  ): Promise<TalkAnalysis> {
+    const { timezone: timeZone, dispositions } = await this.accounts.get(call.accountId);
+    const version = agent ?? (await this.agents.version(call.agentId, call.agentVersion ?? now));
+    const provided = await this.toolUses.provided(call, version);
+    const script = version.fill(valuesOf(call, provided), now, timeZone);
+    const { questions } = version;
+    return readTalk(this.analyst, { turns, script, questions, now, dispositions, timeZone }, signal);
+  }
+
+  /** null: the agent had no tools. */
+  toolsOf(call: CallState, agent: CallableAgent | null): Promise<readonly OutcomeTool[] | null> {
+    return this.toolUses.forOutcome(call, agent);
+  }
+}
