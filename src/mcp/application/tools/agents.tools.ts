@@ -66,6 +66,17 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     run: (caller, args) => caller.get('/voices', args),
   },
   {
+    name: 'test_agent',
+    title: 'Test an agent',
+    description:
+      'Runs the stored tests of an agent offline: conversations with what is expected of them. Calls nobody, free, up to 20 s.',
+    scope: 'agents:manage',
+    own: AGENT_ID,
+    hasWords: true,
+    run: (caller, { agent_id: id }) =>
+      caller.send({ method: 'POST', path: `/agents/${segment(id)}/tests/run`, body: { engine: 'offline' } }),
+  },
+  {
     name: 'create_agent',
     title: 'Make an agent',
     description: 'Makes a new agent. It calls nobody until calls are queued with it. Free.',
