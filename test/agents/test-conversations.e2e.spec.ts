@@ -67,23 +67,15 @@ async function rowCounts(): Promise<unknown> {
   return service.unitOfWork.rows(counts.join(' UNION ALL '));
 }
 
+const turn = (text: string) => ({ object: 'test_turn', text, ended: false, tools: [] });
+
 test('a saved agent is tried turn by turn, as the model leads calls; nothing is stored or charged', async () => {
   const before = await rowCounts();
-  expect(await post({ agent_id: agentId })).toEqual({
-    object: 'test_turn',
-    text: 'Saved opening.',
-    ended: false,
-    tools: [],
-  });
+  expect(await post({ agent_id: agentId })).toEqual(turn('Saved opening.'));
   expect(server.turns).toHaveLength(0);
   const turns = [{ speaker: 'agent', text: 'Saved opening.' }, YES];
   const values = { contact: { name: 'Rohan', email: 'r@example.com' }, variables: { course: 'MBA' } };
-  expect(await post({ agent_id: agentId, turns, ...values })).toEqual({
-    object: 'test_turn',
-    text: 'Which course is it?',
-    ended: false,
-    tools: [],
-  });
+  expect(await post({ agent_id: agentId, turns, ...values })).toEqual(turn('Which course is it?'));
   const [asked] = server.turns;
   expect(asked?.messages[0]?.content).toContain('Talk about MBA, r@example.com.');
   expect(asked?.messages.slice(1)).toEqual([

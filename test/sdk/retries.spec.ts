@@ -16,6 +16,8 @@ async function settled<T>(promise: PromiseLike<T>): Promise<{ value?: T; error?:
   return end;
 }
 
+const TOOL = { kind: 'http', name: 'orders', url: 'https://example.com/orders' } as const;
+
 type Send = (client: AiCalling) => PromiseLike<unknown>;
 
 /** What may be done twice. */
@@ -35,6 +37,10 @@ const ONCE: readonly [string, Send][] = [
   ['redeliver', (client) => client.webhook.redeliver('evt_1')],
   ['a test of the webhook', (client) => client.webhook.test()],
   ['rotate', (client) => client.webhook.rotateSecret()],
+  ['rotate of a tool', (client) => client.tools.rotateSecret('tool_1')],
+  ['a trial of a tool', (client) => client.tools.try('tool_1')],
+  ['a run of tests', (client) => client.agents.runTests('agent_1')],
+  ['POST /tools, which shows a secret', (client) => client.tools.create(TOOL)],
   ['PUT /webhook, which shows a secret', (client) => client.webhook.set({ url: 'https://example.com' })],
   [
     'PATCH with expected_updated_at',

@@ -1,0 +1,62 @@
+import type { Scope } from '../../src/platform/http/scopes';
+
+const READ = ['calls:read'] as const;
+const WRITE = ['calls:write'] as const;
+const AGENTS = ['agents:manage'] as const;
+const PEOPLE = ['counsellors:manage'] as const;
+const WEBHOOKS = ['webhooks:manage'] as const;
+
+/** The table of decisions, section 2: a key needs one of the scopes. */
+export const DECIDED: Readonly<Record<string, readonly Scope[]>> = {
+  'GET /agents': READ,
+  'GET /agents/{id}': [...READ, ...AGENTS],
+  'GET /voices': [...READ, ...AGENTS],
+  'GET /settings/default-agent': [...READ, ...AGENTS],
+  'GET /credits': READ,
+  'GET /credits/transactions': READ,
+  'GET /counsellors': [...READ, ...PEOPLE],
+  'GET /counsellors/{id}': [...READ, ...PEOPLE],
+  'GET /human-calls': READ,
+  'GET /human-calls/{id}': READ,
+  'GET /calls': READ,
+  'GET /calls/{id}': READ,
+  'GET /calls/{id}/timeline': READ,
+  'GET /calls/{id}/tools': READ,
+  'GET /batches': READ,
+  'GET /batches/{id}': READ,
+  'GET /do-not-call': READ,
+  'GET /numbers': READ,
+  'POST /calls': WRITE,
+  'POST /calls/{id}/cancel': WRITE,
+  'POST /batches': WRITE,
+  'POST /batches/{id}/cancel': WRITE,
+  'POST /human-calls': WRITE,
+  'POST /human-calls/{id}/cancel': WRITE,
+  'PUT /human-calls/{id}/disposition': WRITE,
+  'PUT /do-not-call/{number}': WRITE,
+  'DELETE /do-not-call/{number}': WRITE,
+  'POST /agents': AGENTS,
+  'PATCH /agents/{id}': AGENTS,
+  'POST /agents/{id}/disable': AGENTS,
+  'GET /agents/{id}/tests': AGENTS,
+  'PUT /agents/{id}/tests': AGENTS,
+  'POST /agents/{id}/tests/run': AGENTS,
+  'GET /tools': AGENTS,
+  'GET /tools/{id}': AGENTS,
+  'POST /tools': AGENTS,
+  'PATCH /tools/{id}': AGENTS,
+  'DELETE /tools/{id}': AGENTS,
+  'POST /tools/{id}/rotate-secret': AGENTS,
+  'POST /tools/{id}/try': AGENTS,
+  'PUT /settings/default-agent': AGENTS,
+  'POST /counsellors': PEOPLE,
+  'PATCH /counsellors/{id}': PEOPLE,
+  'DELETE /counsellors/{id}': PEOPLE,
+  'GET /webhook': WEBHOOKS,
+  'PUT /webhook': WEBHOOKS,
+  'DELETE /webhook': WEBHOOKS,
+  'POST /webhook/rotate-secret': WEBHOOKS,
+  'POST /webhook/test': WEBHOOKS,
+  'GET /webhook/deliveries': WEBHOOKS,
+  'POST /webhook/deliveries/{event_id}/redeliver': WEBHOOKS,
+};
