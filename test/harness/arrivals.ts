@@ -1,4 +1,4 @@
-import { InboundCallAdmission } from '../../src/calls/application/inbound-call-admission';
+import { InboundCallAdmission } from '../../src/calls/application/inbound/inbound-call-admission';
 import { CallProgress } from '../../src/calls/application/call-progress';
 import { newId } from '../../src/platform/ids';
 import type { InboundAnswer } from '../../src/carriers';

@@ -3,27 +3,40 @@ import { type Action, type ActionArguments, FLAT_CONTACT, keyOf, type ToolRow, w
 
 type Named = Pick<ToolRow, 'name' | 'title' | 'description'>;
 
-/** Lists calls of one kind, which are at `path`. */
-export const callList = (named: Named, operation: string, path: string): ToolRow => ({
-  ...named,
-  scope: 'calls:read',
-  operation,
-  hasPersonalText: true,
-  run: (caller, args) => caller.get(path, args),
-});
+interface CallKind {
+  readonly kind: 'call' | 'human_call';
+  readonly path: string;
+  readonly operation: string;
+  readonly idPrefix: string;
+  /** Descriptions of both tools. */
+  readonly list: string;
+  readonly read: string;
+}
 
-/** Reads one call of those at `path`, by the argument `id`. */
-export const oneCall = (
-  named: Named,
-  path: string,
-  id: { readonly name: string; readonly description: string },
-): ToolRow => ({
-  ...named,
-  scope: 'calls:read',
-  own: { [id.name]: { type: 'string', description: id.description, required: true } },
-  hasPersonalText: true,
-  run: (caller, args) => caller.get(`${path}/${segment(args[id.name])}`),
-});
+/** Lists the calls of one kind, and reads one of them. */
+export function readingRows({ kind, path, operation, idPrefix, list, read }: CallKind): readonly ToolRow[] {
+  const [id, noun] = [`${kind}_id`, kind.replace('_', ' ')];
+  return [
+    {
+      name: `list_${kind}s`,
+      title: `List ${noun}s`,
+      description: list,
+      scope: 'calls:read',
+      operation,
+      hasPersonalText: true,
+      run: (caller, args) => caller.get(path, args),
+    },
+    {
+      name: `get_${kind}`,
+      title: `Read a ${noun}`,
+      description: read,
+      scope: 'calls:read',
+      own: { [id]: { type: 'string', description: `The id of the ${noun}, ${idPrefix}_….`, required: true } },
+      hasPersonalText: true,
+      run: (caller, args) => caller.get(`${path}/${segment(args[id])}`),
+    },
+  ];
+}
 
 /** Queues a call to a contact, by a POST to `path`. */
 export const newCall = (

@@ -2,11 +2,10 @@ import { own } from '../../../platform/kernel/own';
 import type { Json } from '../../domain/fitted';
 import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
 import { type ToolRow, withContact } from '../tool';
-import { callList, newCall, oneCall } from './call-rows';
+import { newCall, readingRows } from './call-rows';
 
-const CALL_ID = { name: 'call_id', description: 'The id of the call, call_….' };
-const BY_CALL_ID = {
-  [CALL_ID.name]: { type: 'string', description: CALL_ID.description, required: true },
+const CALL_ID = {
+  call_id: { type: 'string', description: 'The id of the call, call_….', required: true },
 } as const;
 
 /** How one row fares in a batch's dry run: the same checks as of a call that is queued. */
@@ -80,24 +79,14 @@ async function deliveriesOf(caller: Caller, callId: unknown): Promise<unknown> {
 }
 
 export const CALL_TOOLS: readonly ToolRow[] = [
-  callList(
-    {
-      name: 'list_calls',
-      title: 'List calls',
-      description: 'Finds AI calls, newest first, by status, agent, number, batch or time. Free.',
-    },
-    'listCalls',
-    '/calls',
-  ),
-  oneCall(
-    {
-      name: 'get_call',
-      title: 'Read a call',
-      description: 'Reads one AI call with its outcome and transcript. Free.',
-    },
-    '/calls',
-    CALL_ID,
-  ),
+  ...readingRows({
+    kind: 'call',
+    path: '/calls',
+    operation: 'listCalls',
+    idPrefix: 'call',
+    list: 'Finds AI calls, newest first, by status, agent, number, batch or time. Free.',
+    read: 'Reads one AI call with its outcome and transcript. Free.',
+  }),
   {
     name: 'explain_call',
     title: 'Explain a call',
@@ -105,7 +94,7 @@ export const CALL_TOOLS: readonly ToolRow[] = [
       'Explains why a call waits or how it ended: status, reason, timeline, attempts, tools used and, with webhooks:manage, ' +
       'deliveries of its event. Free.',
     scope: 'calls:read',
-    own: BY_CALL_ID,
+    own: CALL_ID,
     hasPersonalText: true,
     run: explain,
   },
@@ -126,7 +115,7 @@ export const CALL_TOOLS: readonly ToolRow[] = [
     title: 'Cancel a call',
     description: 'Cancels a call that still waits. A call that rings or talks cannot be canceled.',
     scope: 'calls:write',
-    own: BY_CALL_ID,
+    own: CALL_ID,
     acts: { isDestructive: true, isIdempotent: true, preview: null },
     run: (caller, { call_id: id }) => caller.send({ method: 'POST', path: `/calls/${segment(id)}/cancel` }),
   },

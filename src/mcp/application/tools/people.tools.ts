@@ -1,7 +1,7 @@
 import type { Json } from '../../domain/fitted';
 import { type Caller, segment } from '../../domain/api';
 import { type ToolRow, withContact } from '../tool';
-import { callList, newCall, oneCall } from './call-rows';
+import { newCall, readingRows } from './call-rows';
 import { findListed } from './number';
 
 async function previewHumanCall(caller: Caller, args: Json): Promise<Json> {
@@ -17,24 +17,14 @@ async function previewHumanCall(caller: Caller, args: Json): Promise<Json> {
 }
 
 export const PEOPLE_TOOLS: readonly ToolRow[] = [
-  callList(
-    {
-      name: 'list_human_calls',
-      title: 'List human calls',
-      description: 'Finds calls between counsellors and contacts, newest first. Free.',
-    },
-    'listHumanCalls',
-    '/human-calls',
-  ),
-  oneCall(
-    {
-      name: 'get_human_call',
-      title: 'Read a human call',
-      description: 'Reads one human call with its disposition and analysis. Free.',
-    },
-    '/human-calls',
-    { name: 'human_call_id', description: 'The id of the human call, hcall_….' },
-  ),
+  ...readingRows({
+    kind: 'human_call',
+    path: '/human-calls',
+    operation: 'listHumanCalls',
+    idPrefix: 'hcall',
+    list: 'Finds calls between counsellors and contacts, newest first. Free.',
+    read: 'Reads one human call with its disposition and analysis. Free.',
+  }),
   {
     name: 'list_counsellors',
     title: 'List counsellors',

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ActiveLegs } from '../../calling';
+import { ActiveLegs } from '../../../calling';
 import {
   Carriers,
   type InboundAnswer,
@@ -7,10 +7,10 @@ import {
   InboundRouter,
   MediaCapacity,
   type RoutedInboundCall,
-} from '../../carriers';
-import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { INBOUND_ATTEMPT } from '../domain/inbound-call';
-import { CallProgress } from './call-progress';
+} from '../../../carriers';
+import { UnitOfWork } from '../../../platform/database/unit-of-work';
+import { INBOUND_ATTEMPT } from '../../domain/inbound-call';
+import { CallProgress } from '../call-progress';
 import { InboundCallDecision } from './inbound-call-decision';
 
 /** Admits calls that come in, each in one transaction, and runs their legs. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Accounts, CallingLines, type CallingRules } from '../../accounts';
-import type { RoutedInboundCall } from '../../carriers';
-import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
-import { InboundChannels } from '../../trunks';
-import { ANONYMOUS } from '../domain/call-state';
-import { INBOUND_ATTEMPT } from '../domain/inbound-call';
+import { type Accounts, CallingLines, type CallingRules } from '../../../accounts';
+import type { RoutedInboundCall } from '../../../carriers';
+import type { SpeechStreamPair } from '../../../shared-kernel/leg-allocation';
+import { InboundChannels } from '../../../trunks';
+import { ANONYMOUS } from '../../domain/call-state';
+import { INBOUND_ATTEMPT } from '../../domain/inbound-call';
 
 /** An offer whose account's line row is locked. */
 export interface LockedOffer {

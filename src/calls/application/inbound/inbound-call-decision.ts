@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Agents, type CallableAgent } from '../../agents';
-import { LockAccount } from '../../calling';
-import { Carriers, type InboundAnswer, type RoutedInboundCall } from '../../carriers';
-import { InboundChannels, SpeechReadiness, SpeechStreamLimits } from '../../trunks';
+import { Agents, type CallableAgent } from '../../../agents';
+import { LockAccount } from '../../../calling';
+import { Carriers, type InboundAnswer, type RoutedInboundCall } from '../../../carriers';
+import { InboundChannels, SpeechReadiness, SpeechStreamLimits } from '../../../trunks';
 import { InboundCallStore } from './inbound-call-store';
 
 const CANNOT_ANSWER = {

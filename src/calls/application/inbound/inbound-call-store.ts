@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { People, spokenNotice } from '../../accounts';
-import type { CallableAgent } from '../../agents';
-import { ringingDeadline, writeReference } from '../../calling';
+import { People, spokenNotice } from '../../../accounts';
+import type { CallableAgent } from '../../../agents';
+import { ringingDeadline, writeReference } from '../../../calling';
 import {
   type Carrier,
   INBOUND_REFUSALS,
   type InboundAnswer,
   type InboundRejection,
   type RoutedInboundCall,
-} from '../../carriers';
-import { Credits } from '../../credits';
-import { Clock } from '../../platform/clock';
-import { newId } from '../../platform/ids';
-import { decimalOf } from '../../platform/kernel/amount';
-import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
-import type { Call } from '../domain/call';
-import { ANONYMOUS } from '../domain/call-state';
+} from '../../../carriers';
+import { Credits } from '../../../credits';
+import { Clock } from '../../../platform/clock';
+import { newId } from '../../../platform/ids';
+import { decimalOf } from '../../../platform/kernel/amount';
+import type { SpeechStreamPair } from '../../../shared-kernel/leg-allocation';
+import type { Call } from '../../domain/call';
+import { ANONYMOUS } from '../../domain/call-state';
 import {
   INBOUND_ATTEMPT,
   inboundCall,
   type NewInboundCall,
   refusedInboundCall,
-} from '../domain/inbound-call';
-import { CallRepository } from '../infrastructure/call.repository';
-import { CallFinisher } from './call-finisher';
+} from '../../domain/inbound-call';
+import { CallRepository } from '../../infrastructure/call.repository';
+import { CallFinisher } from '../call-finisher';
 import { InboundPlaces, type LockedOffer } from './inbound-places';
-import { TalkPreparation } from './talks/talk-preparation';
+import { TalkPreparation } from '../talks/talk-preparation';
 
 interface Refusal {
   readonly why: InboundRejection;
