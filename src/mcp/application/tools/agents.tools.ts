@@ -72,7 +72,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
       'Runs the stored tests of an agent offline: conversations with what is expected of them. Calls nobody, free, up to 20 s.',
     scope: 'agents:manage',
     own: AGENT_ID,
-    hasWords: true,
+    hasPersonalText: true,
     run: (caller, { agent_id: id }) =>
       caller.send({ method: 'POST', path: `/agents/${segment(id)}/tests/run`, body: { engine: 'offline' } }),
   },
