@@ -1,7 +1,11 @@
+import { resolve } from 'node:path';
 import { type TestAccount, TestApp } from '../harness/app';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
 import { SpeechServer } from '../harness/speech-server';
-import { sampleText } from '../../src/live/application/voice-samples';
+import { sampleText, VoiceSamples } from '../../src/live/application/voice-samples';
+import { SpeechEngines } from '../../src/speech';
+
+process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
 let service: TestApp;
 let engines: SpeechServer;
@@ -39,16 +43,23 @@ test('a voice speaks the first sentence of the opening line', async () => {
   expect(wav.length).toBeGreaterThan(1_000);
 });
 
-test('an engine without a key says so; bad fields and other roles are refused', async () => {
-  const http = tests.http(admin.headers);
-  const { body } = await http
-    .post('/voice-samples')
-    .send({ ...VOICE, tts_model: 'google' })
-    .expect(409);
-  expect(body.error).toMatchObject({
+test('the offline voice speaks for an engine without a key', async () => {
+  const sample = { ...VOICE, tts_model: 'google' };
+  const { body } = await tests.http(admin.headers).post('/voice-samples').send(sample).expect(200);
+  expect(body.engine).toBe('local');
+});
+
+test('an engine without a key says so where no other speaks', async () => {
+  const samples = new VoiceSamples(new SpeechEngines([], []));
+  const settings = { language: null, voice: null, pace: null, temperature: null, modulation: null };
+  await expect(samples.speak({ text: 'Hello.', ttsModel: 'google', ...settings })).rejects.toMatchObject({
     code: 'agent_cannot_talk',
     details: { field: 'tts_model', reason: 'The TTS engine google has no key.' },
   });
+});
+
+test('bad fields and other roles are refused', async () => {
+  const http = tests.http(admin.headers);
   await http.post('/voice-samples').send({}).expect(400);
   await http
     .post('/voice-samples')
