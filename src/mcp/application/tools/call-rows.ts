@@ -1,3 +1,4 @@
+import { own } from '../../../platform/kernel/own';
 import { segment } from '../../domain/api';
 import { type Action, type ActionArguments, FLAT_CONTACT, keyOf, type ToolRow, withContact } from '../tool';
 
@@ -33,7 +34,7 @@ export function readingRows({ kind, path, operation, idPrefix, list, read }: Cal
       scope: 'calls:read',
       own: { [id]: { type: 'string', description: `The id of the ${noun}, ${idPrefix}_….`, required: true } },
       hasPersonalText: true,
-      run: (caller, args) => caller.get(`${path}/${segment(args[id])}`),
+      run: (caller, args) => caller.get(`${path}/${segment(own(args, id))}`),
     },
   ];
 }
