@@ -83,7 +83,7 @@ test('the primary is killed and its standby promoted: nothing acknowledged is lo
       await wait(20);
     }
   })();
-  await wait(1_500);
+  while (acknowledged.length <= 10) await wait(50);
   database.killPrimary();
   await wait(3_000);
   await database.promote();
