@@ -29,7 +29,8 @@ async function runSuites() {
   const flaky = [];
   let isRed = false;
   for (const suite of failed) {
-    const rerun = await runJest(['--runInBand', '--runTestsByPath', suite.name]);
+    // Without workers, a handle that a failed test leaves open would keep the run from ending.
+    const rerun = await runJest(['--runInBand', '--forceExit', '--runTestsByPath', suite.name]);
     if (rerun.code === 0) flaky.push(suite);
     else isRed = true;
   }

@@ -39,6 +39,11 @@ export class Clock {
     return this.nowMs() + Math.max(0, this.hostJumpMs);
   }
 
+  /** In epoch milliseconds. Changes only when the database's clock corrects this one. */
+  get epochAtZeroMs(): number {
+    return this.#epochAtZero;
+  }
+
   /** Milliseconds that the host's clock gained since startReading: a suspension, or a clock that was set. */
   get hostJumpMs(): number {
     return Math.round(Date.now() + this.#aheadOfHostMs - this.#exactMs);

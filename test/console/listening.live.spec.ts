@@ -165,7 +165,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     await says(ENDED);
     await callStatus('completed');
     await hasFocus(page().getByRole('heading', { level: 1 }));
-    expect(await part().getByRole('button').count()).toBe(0);
+    await expectSoon(() => part().getByRole('button').count()).toBe(0);
     await isWellMade();
     const { ended_by } = await isOver(id);
     expect(ended_by).toBe('human');
@@ -198,7 +198,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     // The service puts listeners out.
     await set({ listening: 'off' });
     await says('You may not listen to calls any more: an admin or the operator has changed who may.');
-    expect(await part().getByRole('button').count()).toBe(0);
+    await expectSoon(() => part().getByRole('button').count()).toBe(0);
     await isWellMade();
   }, 60_000);
 

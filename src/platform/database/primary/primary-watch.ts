@@ -75,7 +75,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.#watched.length === 0) return false;
     if (this.standing !== 'primary') return true;
     if (performance.now() - this.#beganAt < SETTLE_MS) return true;
-    return Math.abs(this.#clockZero() - this.#clockAtZero) > MAX_CLOCK_CORRECTION_MS;
+    return Math.abs(this.clock.epochAtZeroMs - this.#clockAtZero) > MAX_CLOCK_CORRECTION_MS;
   }
 
   /** Milliseconds since the present generation began. */
@@ -96,7 +96,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
   onApplicationBootstrap(): void {
     if (this.#watched.length === 0) return;
     this.#lookedAt = performance.now();
-    this.#clockAtZero = this.#clockZero();
+    this.#clockAtZero = this.clock.epochAtZeroMs;
     this.#timer = setInterval(() => void this.#look(), LOOK_INTERVAL_MS).unref();
   }
 
@@ -134,13 +134,13 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
         this.#logger.warn(`the primary is ${change.standing}: ${change.reason}`);
       }
     }
-    this.#clockAtZero = this.#clockZero();
+    this.#clockAtZero = this.clock.epochAtZeroMs;
   }
 
   async #begin({ reason }: PrimaryChange): Promise<void> {
     this.#generation++;
     this.#beganAt = performance.now();
-    this.#clockAtZero = this.#clockZero();
+    this.#clockAtZero = this.clock.epochAtZeroMs;
     this.#logger.warn(`generation ${this.#generation} of the database begins: ${reason}`);
     await Promise.all(
       this.#hooks.map(async (hook) => {
@@ -156,10 +156,5 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
   #remember(answer: HostAnswer): void {
     this.#answer = answer;
     for (const hook of this.#firstHooks.splice(0)) hook();
-  }
-
-  /** Changes only when the clock is corrected. */
-  #clockZero(): number {
-    return this.clock.nowMs() - performance.now();
   }
 }
