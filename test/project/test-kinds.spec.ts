@@ -27,6 +27,7 @@ const LIVE_BY_THEMSELVES = [
   'host-resolver.live.spec.ts',
   'human-calls-races.live.spec.ts',
   'human-calls-states.live.spec.ts',
+  'inspector.live.spec.ts',
   'media-legs.live.spec.ts',
   'node-dns.live.spec.ts',
   'readme.live.spec.ts',

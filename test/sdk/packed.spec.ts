@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
-import { build } from 'vite';
+import { bundledSdk, SIGNED } from '../harness/sdk-bundle';
 import { temporaryFolder } from '../harness/temporary-folder';
 
 const run = promisify(execFile);
@@ -136,19 +136,6 @@ void client.calls.create({});
 it('needs nothing but what the web has', async () => {
   const folder = madeFolder();
   cpSync(join(app, 'node_modules/ai-calling-service-sdk/dist/esm'), folder, { recursive: true });
-  const result = await build({
-    configFile: false,
-    root: folder,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: join(folder, 'index.js'), formats: ['iife'], name: 'sdk' },
-    },
-  });
-  const [{ output }] = [result].flat() as { output: { code: string }[] }[] as [
-    { output: [{ code: string }] },
-  ];
   const web = {
     fetch,
     Headers,
@@ -160,13 +147,10 @@ it('needs nothing but what the web has', async () => {
     setTimeout,
     clearTimeout,
   };
-  const code = `${output[0].code}
+  const code = `${await bundledSdk(folder)}
 (async () => {
   const client = new sdk.AiCalling({ apiKey: 'key_1', baseUrl: ${JSON.stringify(baseUrl)} });
-  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-  const headers = { 'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek', 'webhook-timestamp': '1614265330',
-    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=' };
-  const event = await sdk.verifyWebhook({ body: '{"test": 2432232314}', headers, secret, now: 1614265330000 });
+  const event = await sdk.verifyWebhook(${JSON.stringify(SIGNED)});
   const { data } = await client.calls.list();
   await client.calls.create({ phone_number: '+91' });
   return JSON.stringify({ data, event });

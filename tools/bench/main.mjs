@@ -21,6 +21,7 @@ const PARTS = [
   'talks',
   'campaigns',
   'sdk',
+  'mcp',
   'deliveries',
   'latency',
   'start',

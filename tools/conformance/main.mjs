@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
+import { pythonClient } from './python-client.mjs';
 import { specmatic } from './specmatic.mjs';
 
 /**
  * `npm run conformance`: openapi.yaml before the linters of others, and before Specmatic, which sends its examples to a running
- * service. All at pinned versions; exit 1 when one of them blames something.
+ * service, and before a generator of clients. All at pinned versions; exit 1 when one of them blames something.
  */
 const DOCUMENT = resolve('openapi.yaml');
 const folder = mkdtempSync(join(tmpdir(), 'aics-conformance-'));
@@ -53,6 +54,8 @@ try {
   console.log('\n== Specmatic, requests to a service of its own');
   await buildWhenNeeded();
   if (!(await specmatic({ document: DOCUMENT, folder }))) process.exitCode = 1;
+  console.log('\n== A typed client in Python, made by a public generator');
+  if (!(await pythonClient({ document: DOCUMENT, folder }))) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { resolved } from '../lib/openapi.mjs';
+import { MCP_PATH, mcpProblem } from './mcp.mjs';
 
 /** Checks what every answer must fulfil, whatever was sent. */
 export class AnswerCheck {
@@ -23,7 +24,11 @@ export class AnswerCheck {
     this.#seen.add(ids[0]);
     if (path.startsWith('/v1/') && String(headers['cache-control']) !== 'no-store')
       return 'no Cache-Control: no-store';
-    return status < 400 || method === 'HEAD' ? undefined : this.#envelopeProblem(answer, ids[0], body);
+    if (method === 'HEAD') return undefined;
+    const isMcp = path === MCP_PATH && method === 'POST';
+    if (status < 400) return isMcp ? mcpProblem(answer) : undefined;
+    const envelope = this.#envelopeProblem(answer, ids[0], body);
+    return envelope && isMcp ? mcpProblem(answer) && envelope : envelope;
   }
 
   #envelopeProblem({ status, headers }, requestId, body) {

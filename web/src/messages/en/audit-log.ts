@@ -94,6 +94,7 @@ export const auditLog = {
   action: 'Action',
   anyAction: 'Any action',
   key: 'API key',
+  byAssistant: 'by an assistant',
   empty: 'No entries yet.',
   noMatch: 'No entries match.',
   operation: (id: string) => `Operation: ${id}`,

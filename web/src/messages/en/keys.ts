@@ -1,6 +1,7 @@
 export const keys = {
   title: 'API keys',
   create: 'Create key',
+  connect: 'Connect an assistant',
   name: 'Name',
   prefix: 'Starts with',
   scopes: 'Scopes',

@@ -30,9 +30,10 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<AuditEnt
     key: 'who',
     head: texts.who,
     isMain: true,
-    cell: ({ who }) => (
+    cell: ({ who, via }) => (
       <span className={styles.who}>
         <Name>{whoIs(who)}</Name>
+        {via === 'mcp' && <span className={styles.via}>{texts.byAssistant}</span>}
       </span>
     ),
   },

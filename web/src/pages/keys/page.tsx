@@ -18,13 +18,15 @@ import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
 
 const CreateKey = lazyPart(() => import('./create-key'));
+const ConnectAssistant = lazyPart(() => import('./connect-assistant'));
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['keys'] });
 
 export default function Keys(): ReactNode {
   const { after } = useAddress();
   const zone = useContext(Zone);
-  const [isCreating, setCreating] = useState(false);
+  const [open, setOpen] = useState<'none' | 'create' | 'connect'>('none');
+  const close = () => setOpen('none');
   const keys = useLive({ key: ['keys', after], load: (signal) => requests.keys(after, signal), keep: true });
   return (
     <ListPage
@@ -33,12 +35,20 @@ export default function Keys(): ReactNode {
       list={keys}
       columns={columns(dayOf(nowMs(), zone))}
       empty={t.keys.empty}
-      actions={<AddButton words={t.keys.create} dialog={CreateKey} onOpen={() => setCreating(true)} />}
+      actions={
+        <>
+          <Button onPointerEnter={() => void ConnectAssistant.preload()} onClick={() => setOpen('connect')}>
+            {t.keys.connect}
+          </Button>
+          <AddButton words={t.keys.create} dialog={CreateKey} onOpen={() => setOpen('create')} />
+        </>
+      }
     >
-      {isCreating && (
+      {open === 'connect' && <ConnectAssistant onClose={close} />}
+      {open === 'create' && (
         <CreateKey
           onClose={() => {
-            setCreating(false);
+            close();
             refresh();
           }}
         />
