@@ -4,7 +4,7 @@ export const MCP_PATH = '/mcp';
 const LEGACY = '2025-11-25';
 const MODERN = '2026-07-28';
 
-/** What a client of the older protocol sends, and what no client sends. */
+/** What a client of the older protocol sends, and what no client sends. @type {any[]} */
 const MESSAGES = [
   { jsonrpc: '2.0', id: 1, method: 'ping' },
   { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
