@@ -26,6 +26,7 @@ import { CallRecordings } from './application/call-recordings';
 import { CallPrices } from './application/call-prices';
 import { CallPrerequisites } from './application/call-prerequisites';
 import { CallReader } from './application/call-reader';
+import { CallContextReader, LiveCallReader } from './application/lists/call-context-reader';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
@@ -51,6 +52,7 @@ const SERVICES = [
   CallReader,
   CallRecordings,
   CallRepository,
+  CallContextReader,
   CallRowReader,
   Calls,
   CallTimeline,
@@ -84,6 +86,7 @@ const REPOSITORIES = [
     ...SERVICES,
     ...REPOSITORIES,
     BatchPreview,
+    LiveCallReader,
     CallEraser,
     RestoredCalls,
     CallHistory,

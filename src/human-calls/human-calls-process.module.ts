@@ -13,6 +13,7 @@ import { Clock } from '../platform/clock';
 import { Sweeps } from '../platform/sweeps';
 import { TrunkChannels } from '../trunks';
 import type { ProcessRoles } from '../platform/config/process-roles';
+import { ConsoleHumanCallsController } from './http/console-human-calls.controller';
 import { ConsoleMyCallsController } from './http/console-my-calls.controller';
 import { HumanCallsController } from './http/human-calls.controller';
 import { HumanCallsModule } from './human-calls.module';
@@ -43,7 +44,10 @@ const LEFT_OPEN_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
 
-@Module({ imports: [HumanCallsModule], controllers: [HumanCallsController, ConsoleMyCallsController] })
+@Module({
+  imports: [HumanCallsModule],
+  controllers: [HumanCallsController, ConsoleHumanCallsController, ConsoleMyCallsController],
+})
 class HumanCallsHttpModule {}
 
 @Module({

@@ -11,6 +11,7 @@ import { CounsellorWaitingCalls } from './application/counsellor-waiting-calls';
 import { HumanCallCancellation } from './application/human-call-cancellation';
 import { HumanCallDispositions } from './application/human-call-dispositions';
 import { RestoredHumanCalls } from './application/restored-human-calls';
+import { HumanCallContextReader } from './application/human-call-context-reader';
 import { HumanCallEraser } from './application/human-call-eraser';
 import { HumanCallFinisher } from './application/human-call-finisher';
 import { HumanCallRecordings } from './application/human-call-recordings';
@@ -28,6 +29,7 @@ import { HumanTalkRepository } from './infrastructure/human-talk.repository';
 const CONTEXTS = [AccountsModule, CarriersModule, ConversationModule, CounsellorsModule, CreditsModule];
 const SERVICES = [
   HumanCallCancellation,
+  HumanCallContextReader,
   HumanCallDispositions,
   HumanCallFinisher,
   HumanCallReader,

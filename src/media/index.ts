@@ -9,7 +9,7 @@ export type {
   RtpLeg,
   StreamLeg,
 } from './domain/media-leg';
-export type { RtpRemote } from './domain/rtp/rtp-session';
+export type { RtpRemote } from './domain/rtp/rtp-remote';
 export type { StreamEncoding } from './domain/stream-path';
 export * as tones from './domain/tones/tone';
 export * as wav from './domain/wav';

@@ -15,6 +15,7 @@ export class Metrics {
     registers: [this.registry],
   });
   readonly #counters = new Map<string, Counter>();
+  readonly #histograms = new Map<string, Histogram>();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -35,6 +36,21 @@ export class Metrics {
       this.#counters.set(name, counter);
     }
     counter.inc(labels, by);
+  }
+
+  /** @param buckets their upper bounds */
+  observe(
+    { name, help, buckets }: { readonly name: string; readonly help: string; readonly buckets: number[] },
+    labels: Record<string, string>,
+    value: number,
+  ): void {
+    let histogram = this.#histograms.get(name);
+    if (!histogram) {
+      const labelNames = Object.keys(labels);
+      histogram = new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
+      this.#histograms.set(name, histogram);
+    }
+    histogram.observe(labels, value);
   }
 
   gauge(name: string, help: string, measure: () => number | Promise<number>): void {

@@ -38,6 +38,9 @@ export {
   type OrphanedLeg,
   SILENT_STATUS,
 } from './infrastructure/leg.repository';
+export { LineRepository } from './infrastructure/line.repository';
+export { LineFigures } from './application/line-figures';
+export { line } from './http/line.answers';
 export {
   DEAD_AFTER_MS,
   type KnownTrunk,

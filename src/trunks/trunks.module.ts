@@ -4,6 +4,7 @@ import { AccountTrunks } from './application/account-trunks';
 import { CallTraces } from './application/call-traces';
 import { InboundChannels } from './application/inbound-channels';
 import { HumanCallPriority } from './application/human-call-priority';
+import { LineFigures } from './application/line-figures';
 import { LegEraser } from './application/leg-eraser';
 import { Numbers } from './application/numbers';
 import { AdditionalLegs } from './application/additional-legs';
@@ -18,6 +19,7 @@ import { AccountTrunkRepository } from './infrastructure/account-trunk.repositor
 import { ChannelReservationRepository } from './infrastructure/channel-reservation.repository';
 import { CallAudioRepository } from './infrastructure/call-audio.repository';
 import { LegRepository } from './infrastructure/leg.repository';
+import { LineRepository } from './infrastructure/line.repository';
 import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
@@ -43,6 +45,8 @@ const SERVICES = [
   TrunkHealthRegistry,
   CallAudioRepository,
   LegRepository,
+  LineFigures,
+  LineRepository,
   CarrierQuotaRepository,
   MediaProcessRepository,
   NumberRepository,

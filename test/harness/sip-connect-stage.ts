@@ -107,6 +107,7 @@ export function connectStage({
     },
     names: () => ({ callId: `hcall_1.1-${trials++}` }),
     rang: () => undefined,
+    measured: () => undefined,
     answered: () => Promise.resolve(),
     ended: (last: LegEndReport) => Promise.resolve(void freed.push({ who, last })),
   });

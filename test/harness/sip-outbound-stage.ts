@@ -77,6 +77,7 @@ function recordIn(ended: unknown[]): SipRecord {
     moveTo: () => Promise.resolve(true),
     names: () => ({ callId: `call_1.1-${attempts++}` }),
     rang: () => undefined,
+    measured: () => undefined,
     answered: () => Promise.resolve(),
     ended: (report) => Promise.resolve(void ended.push(report)),
   };

@@ -75,6 +75,7 @@ export async function sipTransferStage(
   const contact = new SipAnsweredLeg(contactSession, AUDIO, leg, {
     timers: time,
     sources: [],
+    onLine: () => undefined,
     keysByInfo: byInfo,
   });
   const told: string[] = [];
@@ -115,6 +116,7 @@ function channelOf(records: string[], keysByInfo: boolean): TransferChannel {
       moveTo: () => Promise.resolve(false),
       names: () => ({ callId: 'call_1.1-x' }),
       rang: () => undefined,
+      measured: () => undefined,
       answered: () => Promise.resolve(void records.push('answered')),
       ended: ({ response }) => Promise.resolve(void records.push(`ended ${response ?? 'silently'}`)),
     },

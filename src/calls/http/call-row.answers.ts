@@ -16,11 +16,13 @@ import {
 } from '../../platform/http/answers/answer';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 import type { CallCancellation } from '../application/call-cancellation';
+import { line } from '../../trunks';
+import type { CallContextReader } from '../application/lists/call-context-reader';
 import type { CallRowReader } from '../application/lists/call-row-reader';
 import { CALL_STATUSES } from '../domain/call-status';
 
 type Row = Awaited<ReturnType<CallRowReader['list']>>['data'][number];
-type Context = Awaited<ReturnType<CallRowReader['context']>>;
+type Context = Awaited<ReturnType<CallContextReader['read']>>;
 type Live = NonNullable<Context['live']>;
 
 type Canceled = Awaited<ReturnType<CallCancellation['ofIds']>>;
@@ -110,6 +112,7 @@ export const CALL_CONTEXT = answer<Context>(
         ),
       }),
     ),
+    line: line('How good the line is, at most 10 s ago; null without RTP.'),
   },
   {
     object: 'call_context',
@@ -123,6 +126,7 @@ export const CALL_CONTEXT = answer<Context>(
     batch: null,
     credits: 12,
     live: null,
+    line: null,
   },
 );
 

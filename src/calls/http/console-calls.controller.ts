@@ -6,6 +6,7 @@ import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/oper
 import type { AccountPrincipal } from '../../platform/http/request-context';
 import { CallCancellation } from '../application/call-cancellation';
 import { CallExports } from '../application/lists/call-exports';
+import { CallContextReader } from '../application/lists/call-context-reader';
 import { CallRowReader } from '../application/lists/call-row-reader';
 import { CALL_CONTEXT, CALL_ROWS, CANCELED_CALLS } from './call-row.answers';
 import {
@@ -21,6 +22,7 @@ import {
 export class ConsoleCallsController {
   constructor(
     private readonly reader: CallRowReader,
+    private readonly contexts: CallContextReader,
     private readonly exports: CallExports,
     private readonly cancellation: CallCancellation,
   ) {}
@@ -81,6 +83,6 @@ export class ConsoleCallsController {
     errors: ['not_found'],
   })
   context(@CurrentPrincipal() { accountId, scopes }: AccountPrincipal, @Param('id') id: string) {
-    return this.reader.context(accountId, id, { withScript: scopes.has('agents:manage') });
+    return this.contexts.read(accountId, id, { withScript: scopes.has('agents:manage') });
   }
 }

@@ -32,7 +32,7 @@ export class Carriers {
     clock: Clock,
     events: CarrierEventRouter,
     { talk, lines, recordings, transcriber, audio }: TalkServices,
-    { legs, channels, additionalLegs, streams }: LegOccupancy,
+    { legs, channels, additionalLegs, streams, legLines }: LegOccupancy,
     { stack, gateway, inbound, traces, sign }: CarrierNetworks,
   ) {
     this.#legs = legs;
@@ -44,6 +44,7 @@ export class Carriers {
       legs,
       channels,
       additionalLegs,
+      legLines,
       streams,
       inbound,
       traces,

@@ -10,7 +10,7 @@ import type {
   RtpLeg,
 } from '../domain/media-leg';
 import { Player } from '../domain/player';
-import type { RtpRemote } from '../domain/rtp/rtp-session';
+import type { RtpRemote } from '../domain/rtp/rtp-remote';
 import { LegRecordings } from './leg-recordings';
 import type { CreateRecording } from './recording-files';
 

@@ -1,3 +1,5 @@
+import type { LineQuality } from '../../shared-kernel/line-quality';
+
 /** Transports a leg's audio over RTP or a carrier's stream. Called once a tick, first to receive, then to send. */
 export interface AudioPath {
   receive(frame: Int16Array, nowMs: number): void;
@@ -29,6 +31,8 @@ export interface PathStatistics {
   /** Since the last RTP or RTCP packet; null when none came. */
   readonly silentMs: number | null;
   readonly dropped: Readonly<Record<DropReason, number>>;
+  /** Of RTP; null while nothing was received. */
+  readonly line?: LineQuality | null;
   /** Of a stream: received and not played yet. */
   readonly waitingMs?: number;
 }

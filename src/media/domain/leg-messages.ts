@@ -2,7 +2,7 @@ import type { RtpTotals } from './media-figures';
 import type { TappedBlock } from './leg-tap';
 import type { Direction, LegStatistics } from './media-leg';
 import type { LatenessFigures } from './pacing';
-import type { RtpRemote } from './rtp/rtp-session';
+import type { RtpRemote } from './rtp/rtp-remote';
 import type { PaceName } from './stream-pace';
 import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tones/tone-detector';

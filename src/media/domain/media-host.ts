@@ -1,7 +1,7 @@
 import type { AudioPath } from './audio-path';
 import type { KeyMove } from './tones/dtmf';
 import type { LegOptions, MediaEvent } from './leg-messages';
-import type { RtpRemote } from './rtp/rtp-session';
+import type { RtpRemote } from './rtp/rtp-remote';
 import type { StreamPath } from './stream-path';
 import type { MakeVoiceDetector } from './voice-detector';
 

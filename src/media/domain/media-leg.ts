@@ -1,5 +1,5 @@
 import type { PathStatistics } from './audio-path';
-import type { RtpRemote } from './rtp/rtp-session';
+import type { RtpRemote } from './rtp/rtp-remote';
 import type { StreamEncoding } from './stream-path';
 import type { DetectedTone } from './tones/tone-detector';
 

@@ -4,10 +4,16 @@ import { optionValues, type TrunkState } from '../domain/trunk';
 import type { OptionValue } from '../domain/option-readers';
 import { optionsOf } from '../domain/trunk-kinds';
 import type { TrunkStanding } from '../infrastructure/media-process.repository';
+import type { TrunkQualityView } from './line-figures';
 import type { TrunkUse } from '../infrastructure/trunk.repository';
 
 /** Secrets are named and never shown. */
-export function trunkView(trunk: TrunkState, standings: readonly TrunkStanding[], use: TrunkUse) {
+export function trunkView(
+  trunk: TrunkState,
+  standings: readonly TrunkStanding[],
+  use: TrunkUse,
+  quality: TrunkQualityView | null,
+) {
   const { id, kind, name } = trunk;
   return {
     id,
@@ -21,6 +27,7 @@ export function trunkView(trunk: TrunkState, standings: readonly TrunkStanding[]
       reason,
       since: formatInstant(since),
     })),
+    quality,
     channels_in_use: use.channelsInUse,
     accounts: use.accounts,
     numbers: use.numbers,

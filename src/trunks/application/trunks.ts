@@ -10,6 +10,7 @@ import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-kinds';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
+import { LineFigures } from './line-figures';
 import { trunkView } from './trunk.view';
 
 /** 256 bits. */
@@ -26,6 +27,7 @@ export class Trunks {
     private readonly trunks: TrunkRepository,
     private readonly processes: MediaProcessRepository,
     private readonly secrets: TrunkSecrets,
+    private readonly lines: LineFigures,
   ) {}
 
   /** Missing options get their defaults. @throws OptionConflictError, SetupError when the name is in use */
@@ -123,12 +125,18 @@ export class Trunks {
   async #views(trunks: readonly TrunkState[]): Promise<TrunkView[]> {
     const ids = trunks.map(({ id }) => id);
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
-    const [standings, use] = await Promise.all([this.processes.standings(ids, live), this.trunks.uses(ids)]);
+    const overSip = trunks.filter(({ kind }) => kind === 'sip').map(({ id }) => id);
+    const [standings, use, quality] = await Promise.all([
+      this.processes.standings(ids, live),
+      this.trunks.uses(ids),
+      this.lines.ofTrunks(overSip),
+    ]);
     return trunks.map((trunk) =>
       trunkView(
         trunk,
         standings.filter(({ trunkId }) => trunkId === trunk.id),
         use(trunk.id),
+        trunk.kind === 'sip' ? quality(trunk.id) : null,
       ),
     );
   }

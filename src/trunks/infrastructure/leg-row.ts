@@ -1,4 +1,5 @@
 import type { DialogRecord, InviteRecord } from '../../sip';
+import type { LineQuality } from '../../shared-kernel/line-quality';
 import type { SpeechStreamPair } from '../../shared-kernel/leg-allocation';
 
 export type LegKind = 'contact' | 'counsellor' | 'transfer' | 'inbound';
@@ -45,6 +46,8 @@ export interface LegResult {
   readonly q850: number | null;
   /** null before audio flowed. */
   readonly packets: { readonly sent: number; readonly received: number; readonly lost: number } | null;
+  /** null without RTP. */
+  readonly line: LineQuality | null;
 }
 
 /** A leg whose process died before it could hang up. */

@@ -73,12 +73,14 @@ export class LegRepository {
 
   /** Frees the channel. False when the leg had ended: the first end counts. */
   async end(leg: LegResult): Promise<boolean> {
-    const { id, endedAt, result, noCapacity, lastStatus, q850, packets } = leg;
+    const { id, endedAt, result, noCapacity, lastStatus, q850, packets, line } = leg;
+    const figures = [packets?.sent, packets?.received, packets?.lost, line && JSON.stringify(line)];
     const written = await this.unitOfWork.affected(
       `UPDATE legs SET ended_at = $2, result = $3, no_capacity = $4, last_status = $5, q850 = $6, packets_sent = $7,
-         packets_received = $8, packets_lost = $9
+         packets_received = $8, packets_lost = $9,
+         line = coalesce($10, line)
        WHERE id = $1 AND ended_at IS NULL`,
-      [id, endedAt, result, noCapacity, lastStatus, q850, packets?.sent, packets?.received, packets?.lost],
+      [id, endedAt, result, noCapacity, lastStatus, q850, ...figures],
     );
     return written === 1;
   }

@@ -1,6 +1,7 @@
 import type { KeyMove } from '../../../src/media/domain/tones/dtmf';
 import { emptyPacket, readRtp, writeRtpHeader } from '../../../src/media/domain/rtp/rtp-packet';
-import { type RtpRemote, RtpSession } from '../../../src/media/domain/rtp/rtp-session';
+import type { RtpRemote } from '../../../src/media/domain/rtp/rtp-remote';
+import { RtpSession } from '../../../src/media/domain/rtp/rtp-session';
 
 interface Datagram {
   readonly bytes: Uint8Array;

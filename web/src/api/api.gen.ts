@@ -321,6 +321,10 @@ export interface paths {
         parameters: {};
         post: operations["consoleMemberLink"];
     };
+    "/console/api/human-calls/{id}/context": {
+        parameters: {};
+        get: operations["consoleHumanCallContext"];
+    };
     "/console/api/my-calls": {
         parameters: {};
         get: operations["consoleMyCalls"];
@@ -1526,6 +1530,23 @@ export interface components {
                     end_ms: number;
                 }[];
             } | null;
+            line: {
+                codec: string | null;
+                encrypted: boolean;
+                in: {
+                    mos: number;
+                    jitter_ms: number;
+                    lost_percent: number;
+                    late_percent: number;
+                };
+                out: {
+                    mos: number;
+                    lost_percent: number;
+                    jitter_ms: number;
+                } | null;
+                round_trip_ms: number | null;
+                delay_ms: number;
+            } | null;
         };
         CallFilterFields: {
             status?: string | null;
@@ -1781,6 +1802,45 @@ export interface components {
                 batch: boolean;
                 webhook: boolean;
                 team: boolean;
+            };
+        };
+        HumanCallContext: {
+            object: "human_call_context";
+            lines: {
+                counsellor: {
+                    codec: string | null;
+                    encrypted: boolean;
+                    in: {
+                        mos: number;
+                        jitter_ms: number;
+                        lost_percent: number;
+                        late_percent: number;
+                    };
+                    out: {
+                        mos: number;
+                        lost_percent: number;
+                        jitter_ms: number;
+                    } | null;
+                    round_trip_ms: number | null;
+                    delay_ms: number;
+                } | null;
+                contact: {
+                    codec: string | null;
+                    encrypted: boolean;
+                    in: {
+                        mos: number;
+                        jitter_ms: number;
+                        lost_percent: number;
+                        late_percent: number;
+                    };
+                    out: {
+                        mos: number;
+                        lost_percent: number;
+                        jitter_ms: number;
+                    } | null;
+                    round_trip_ms: number | null;
+                    delay_ms: number;
+                } | null;
             };
         };
         Insights: {
@@ -4803,6 +4863,27 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleError"];
                 };
             };
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleHumanCallContext: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["HumanCallContext"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
             404: components["responses"]["ConsoleNotFound"];
             429: components["responses"]["ConsoleRateLimited"];
             500: components["responses"]["ConsoleInternalError"];

@@ -78,6 +78,8 @@ export const requests = {
     bodyOf(v1.GET('/v1/calls/{id}', { params: { path: { id } }, ...(signal && { signal }) })),
   callContext: (id: string, signal: AbortSignal) =>
     bodyOf(consoleApi.GET('/console/api/calls/{id}/context', { params: { path: { id } }, signal })),
+  humanCallContext: (id: string, signal: AbortSignal) =>
+    bodyOf(consoleApi.GET('/console/api/human-calls/{id}/context', { params: { path: { id } }, signal })),
   timeline: (id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/calls/{id}/timeline', { params: { path: { id } }, signal })),
   cancelCall: (id: string) => bodyOf(v1.POST('/v1/calls/{id}/cancel', { params: { path: { id } } })),

@@ -1,24 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Agents } from '../../../agents';
 import { Credits } from '../../../credits';
-import { Clock } from '../../../platform/clock';
 import { listView, pageAfter } from '../../../platform/http/answers/lists';
-import { formatInstant } from '../../../platform/kernel/instant';
 import type { CallState } from '../../domain/call-state';
 import { CallRowRepository } from '../../infrastructure/call-row.repository';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { TalkRepository } from '../../infrastructure/talk.repository';
 import { BatchNames } from './batch-names';
-import { callNotFound } from '../call-errors';
 import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
-import { callRow, liveView } from './call-row.view';
+import { callRow } from './call-row.view';
 import { CallWaitReasons } from '../dispatch/call-wait-reasons';
 
-/** Calls as the console shows them: rows of a list, and what surrounds one call. */
+/** Calls as rows of the console's list. */
 @Injectable()
 export class CallRowReader {
   constructor(
-    private readonly clock: Clock,
     private readonly filters: CallRowFilters,
     private readonly agents: Agents,
     private readonly credits: Credits,
@@ -39,41 +35,9 @@ export class CallRowReader {
     return listView(await this.#views(accountId, page.rows), page.hasMore);
   }
 
-  /** @throws DomainError not_found */
-  async context(accountId: string, id: string, { withScript }: { readonly withScript: boolean }) {
-    const call = await this.calls.find(accountId, id);
-    if (!call) throw callNotFound();
-    const { batchId } = call;
-    const [agent, batches, charges, live] = await Promise.all([
-      this.agents.shown(call.agentId, call.agentVersion),
-      batchId === null ? null : this.batches.of(accountId, [batchId]),
-      this.credits.charges([id]),
-      this.#live(accountId, call),
-    ]);
-    return {
-      object: 'call_context' as const,
-      agent: {
-        id: call.agentId,
-        name: agent.name,
-        version: call.agentVersion && formatInstant(call.agentVersion),
-        current: call.agentVersion && call.agentVersion.getTime() === agent.savedAt.getTime(),
-        ...(withScript ? { script: agent.script } : {}),
-      },
-      batch: batchId === null ? null : (batches?.get(batchId) ?? { id: batchId, name: null }),
-      credits: charges.get(id) ?? 0,
-      live,
-    };
-  }
-
   /** Fills the labels of calls from before they were stored with the call; returns how many. */
   fillDispositions(limit: number): Promise<number> {
     return this.rows.fillDispositions(limit);
-  }
-
-  async #live(accountId: string, call: CallState) {
-    if (call.finishedAt !== null) return null;
-    const [talks, callHolds] = [await this.talks.find([call.id]), await this.callHolds.of(accountId, [call])];
-    return liveView(call, callHolds.get(call.id), talks.get(call.id)?.turns ?? [], this.clock.now());
   }
 
   async #views(accountId: string, calls: readonly CallState[]) {

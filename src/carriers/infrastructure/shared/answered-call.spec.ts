@@ -93,6 +93,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>) {
   const connected = new SipAnsweredLeg(session as unknown as Session, AUDIO, leg, {
     timers: time,
     sources: [],
+    onLine: () => undefined,
   });
   const call = new AnsweredCall(connected, {
     talk: talk as unknown as TextTalk,

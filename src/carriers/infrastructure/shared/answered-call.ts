@@ -91,7 +91,7 @@ export class AnsweredCall {
     const recording = await this.#recording;
     recording?.stop();
     const statistics = await this.phone.close();
-    emit({ type: 'timeline', kind: 'media', message: mediaSummary(statistics) });
+    for (const message of mediaSummary(statistics)) emit({ type: 'timeline', kind: 'media', message });
     const latency = this.#responses.describe();
     if (latency !== null) emit({ type: 'timeline', kind: 'speech', message: latency });
     return {

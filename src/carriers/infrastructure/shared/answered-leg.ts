@@ -1,3 +1,4 @@
+import { describeLine } from '../../../shared-kernel/line-quality';
 import type { LegStatistics, MediaLeg } from '../../../media';
 
 export interface AnsweredLegListener {
@@ -19,8 +20,10 @@ export interface AnsweredLeg {
   close(): Promise<LegStatistics | null>;
 }
 
-export function mediaSummary(statistics: LegStatistics | null): string {
-  if (!statistics) return 'The audio ended with its thread.';
-  const { codec, received, lost, sent } = statistics;
-  return `Codec ${codec ?? 'unknown'}; packets received ${received}, lost ${lost}, sent ${sent}.`;
+/** Sentences for the timeline. */
+export function mediaSummary(statistics: LegStatistics | null): readonly string[] {
+  if (!statistics) return ['The audio ended with its thread.'];
+  const { codec, received, lost, sent, line } = statistics;
+  const packets = `Codec ${codec ?? 'unknown'}; packets received ${received}, lost ${lost}, sent ${sent}.`;
+  return [packets, ...(line ? [describeLine(line)] : [])];
 }

@@ -26,7 +26,7 @@ function failing() {
     legs: { ring: fails, answer: fails, connect: fails, name: fails } as never,
     channels: { end: fails, failOver: fails } as never,
   } as unknown as LegServicesOptions);
-  const order = { id: 'leg_1', accountId: 'acct_1', beganAt: AT, routes: [] } as never;
+  const order = { id: 'leg_1', accountId: 'acct_1', beganAt: AT, routes: [{ trunkId: 'trunk_1' }] } as never;
   return {
     sip: new SipLegStore(tools.rows(TRACE), (text) => text, order, DIAL),
     cloud: new CloudLegStore(tools.rows(TRACE), order, DIAL),

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { describeError } from '../../../platform/logging';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
+import type { LineQuality } from '../../../shared-kernel/line-quality';
 import { breakerResult } from '../../domain/leg-result';
 import type { LegKind, LegRepository, LegResult, NewLeg } from '../../../trunks';
 import type { DialTrace } from './dial-traces';
@@ -14,9 +15,16 @@ export interface ChannelOperations {
   delayNextSlot(trunkId: string): Promise<void>;
 }
 
+/** Where the quality of the lines of all legs goes. */
+export interface LegLines {
+  report(legId: string, line: LineQuality): void;
+  ended(legId: string, trunkId: string, line: LineQuality): void;
+}
+
 export interface LegRowStoreOptions {
   readonly channels: ChannelOperations;
   readonly legs: LegRepository;
+  readonly lines: LegLines;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly trace: DialTrace;
@@ -36,6 +44,7 @@ export interface DialedLeg {
 export class LegRowStore implements LegStore {
   readonly #logger = new Logger(LegRowStore.name);
   #id: string;
+  #trunkId: string;
   #trunkAttempt = 1;
   #rang = false;
   /** Until the first request has left: the trunk's next slot counts from then. */
@@ -47,6 +56,7 @@ export class LegRowStore implements LegStore {
     protected readonly dial: DialedLeg,
   ) {
     this.#id = order.id;
+    this.#trunkId = order.routes[0].trunkId;
     this.#isFirst = !(dial.isSecond ?? false);
   }
 
@@ -66,7 +76,8 @@ export class LegRowStore implements LegStore {
       return false;
     });
     if (!hasMoved) return false;
-    [this.#id, this.#trunkAttempt, this.#rang, this.#isFirst] = [id, trunkAttempt, false, false];
+    [this.#id, this.#trunkId, this.#trunkAttempt] = [id, trunkId, trunkAttempt];
+    [this.#rang, this.#isFirst] = [false, false];
     return true;
   }
 
@@ -78,7 +89,13 @@ export class LegRowStore implements LegStore {
       .catch((error: unknown) => this.unstored('ringing', error));
   }
 
+  measured(line: LineQuality): void {
+    this.options.lines.report(this.#id, line);
+  }
+
   async ended(last: LegEndReport): Promise<void> {
+    const line = last.packets?.line;
+    if (line) this.options.lines.ended(this.#id, this.#trunkId, line);
     await Promise.all([
       this.options.channels.end(this.#result(last)).catch((error: unknown) => {
         // The later end of the call, or its recovery, frees the channel, too.
@@ -126,6 +143,7 @@ export class LegRowStore implements LegStore {
       lastStatus: response,
       q850,
       packets: packets && { sent: packets.sent, received: packets.received, lost: packets.lost },
+      line: packets?.line ?? null,
     };
   }
 }

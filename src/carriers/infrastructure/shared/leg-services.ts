@@ -13,13 +13,14 @@ import type { LineStreams, VoiceLineFactory } from '../../../voice';
 import type { DialTrace } from './dial-traces';
 import type { TrunkCallOptions } from './trunk-call';
 import type { DialRecording } from './leg-store';
-import type { ChannelOperations, DialedLeg, LegRowStoreOptions } from './leg-row-store';
+import type { ChannelOperations, DialedLeg, LegLines, LegRowStoreOptions } from './leg-row-store';
 
 export interface LegServicesOptions {
   readonly events: CarrierEventSink;
   readonly now: () => Date;
   readonly legs: LegRepository;
   readonly channels: ChannelOperations;
+  readonly legLines: LegLines;
   readonly recordings: RecordingSpool;
   readonly transcriber: Transcriber;
   readonly talk: TextTalk;
@@ -56,10 +57,11 @@ export class LegServices {
   }
 
   rows(trace: DialTrace): LegRowStoreOptions {
-    const { channels, legs, now } = this.options;
+    const { channels, legs, legLines, now } = this.options;
     return {
       channels,
       legs,
+      lines: legLines,
       now,
       trace,
       newId: () => newId('leg'),

@@ -1,4 +1,5 @@
 import type { LegStatistics, RecordedFile } from '../../../media';
+import type { LineQuality } from '../../../shared-kernel/line-quality';
 import type { CarrierEvent } from '../../domain/carrier';
 import type { FailureOutcome } from '../../domain/cause-map';
 import type { Route } from './route';
@@ -28,6 +29,8 @@ export interface LegStore {
   moveTo(route: Route, last: LegEndReport): Promise<boolean>;
   /** The first 18x, or the carrier's ringing status. */
   rang(): void;
+  /** How its line is now; stored a little later, with those of other legs. */
+  measured(line: LineQuality): void;
   /** Frees the channel. Never rejects. */
   ended(last: LegEndReport): Promise<void>;
 }

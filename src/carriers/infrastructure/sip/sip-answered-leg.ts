@@ -1,6 +1,7 @@
 import type { LegStatistics, RtpLeg, RtpRemote } from '../../../media';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
+import type { LineQuality } from '../../../shared-kernel/line-quality';
 import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 
 /** Without packets for this time, OPTIONS checks whether the far side still has the call. */
@@ -12,6 +13,8 @@ export interface SipAnsweredLegOptions {
   /** CIDR, besides the addresses of SDP and signaling. */
   readonly sources: readonly string[];
   readonly keysByInfo?: boolean;
+  /** Each 5 s. */
+  readonly onLine: (line: LineQuality) => void;
 }
 
 export function remoteOf(
@@ -107,7 +110,8 @@ export class SipAnsweredLeg implements AnsweredLeg {
 
   /** A call without packets and without a response is lost. */
   async #check(listener: AnsweredLegListener): Promise<void> {
-    const { silentMs, clockMs } = await this.leg.statistics();
+    const { silentMs, clockMs, line } = await this.leg.statistics();
+    if (line) this.options.onLine(line);
     if ((silentMs ?? clockMs) < SILENCE_TIMEOUT_MS) return;
     const outcome = await this.session.options();
     if (outcome.kind !== 'response' || outcome.response.status === 481) listener.onEnded('lost');

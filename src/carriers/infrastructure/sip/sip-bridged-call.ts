@@ -198,6 +198,7 @@ export class SipBridgedCall implements ActiveCall {
       timers: this.options.timers,
       sources,
       keysByInfo,
+      onLine: (line) => this.options[who].record.measured(line),
     });
     leg.listen({
       closed: () => this.#onLegEnded(who, 'lost'),

@@ -86,6 +86,7 @@ test('a trunk without a free channel is passed over', async () => {
     moveTo: ({ trunkName }: SipRoute) => Promise.resolve(trunkName === 'three'),
     names: () => ({}),
     rang: () => undefined,
+    measured: () => undefined,
     answered: () => Promise.resolve(),
     ended: () => Promise.resolve(),
   };
@@ -214,6 +215,7 @@ test.each([
   const record = {
     moveTo: () => Promise.resolve(false),
     names: () => ({}),
+    measured: () => undefined,
     rang: () => void events.push('rang'),
     answered: () => Promise.resolve(),
     ended: () => Promise.resolve(),

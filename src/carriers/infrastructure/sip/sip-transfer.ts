@@ -9,6 +9,7 @@ import {
   TRANSFER_RING_SECONDS,
   transferFailureMessage,
 } from '../shared/transfer-messages';
+import type { LineQuality } from '../../../shared-kernel/line-quality';
 import { mediaSummary } from '../shared/answered-leg';
 import { SipAnsweredLeg } from './sip-answered-leg';
 import { SipOutboundLeg } from './sip-outbound-leg';
@@ -121,7 +122,8 @@ export class SipTransfer implements Transfer {
   ): Promise<'human' | 'lost' | null> {
     const { contact, timers, onAnswered, onProgress } = this.options;
     const { mediaSources: sources, keysByInfo = false } = route;
-    const person = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo });
+    const onLine = (line: LineQuality) => record.measured(line);
+    const person = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo, onLine });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {
       this.#disconnect = () => resolve(null);
       person.listen({
@@ -147,7 +149,7 @@ export class SipTransfer implements Transfer {
     person.hangUp();
     const packets = await person.close();
     await record.ended({ ...EMPTY_REPORT, packets });
-    onProgress(`The phone of the person: ${mediaSummary(packets)}`);
+    for (const sentence of mediaSummary(packets)) onProgress(`The phone of the person: ${sentence}`);
     return endedBy;
   }
 }

@@ -24,10 +24,15 @@ interface AudioOptions {
 export function sipContact(
   { session, audio, leg }: { readonly session: Session; readonly audio: RemoteAudio; readonly leg: RtpLeg },
   { mediaSources: sources, keysByInfo = false }: AudioOptions,
-  { channel, openLeg, place, timers }: SipTransportOptions,
+  { record, channel, openLeg, place, timers }: SipTransportOptions,
   { onTransfer }: TransferEvents,
 ): { readonly leg: SipAnsweredLeg; readonly transfer: TransferControl } {
-  const contact = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo });
+  const contact = new SipAnsweredLeg(session, audio, leg, {
+    timers,
+    sources,
+    keysByInfo,
+    onLine: (line) => record.measured(line),
+  });
   const begin = startSipTransfer({ contact, channel, openLeg, place, timers, onProgress: onTransfer });
   // This process bridges transfers and records them itself.
   return { leg: contact, transfer: { begin, recording: () => null, detach: () => false } };

@@ -46,6 +46,8 @@ export class JitterBuffer {
   #longestWait = 0;
   #late = 0;
   #concealed = 0;
+  #waited = 0;
+  #packets = 0;
 
   /** The next packet begins a new stream. */
   reset(): void {
@@ -89,6 +91,8 @@ export class JitterBuffer {
     }
     this.#end = Math.max(this.#end, wait + length);
     this.#resting = false;
+    this.#waited += Math.max(0, wait);
+    this.#packets += 1;
   }
 
   /** The sender announced a pause (comfort noise, DTMF): missing audio is silence now. */
@@ -138,6 +142,11 @@ export class JitterBuffer {
 
   get counts(): JitterCounts {
     return { late: this.#late, concealed: this.#concealed };
+  }
+
+  /** The mean samples that received audio waited before it was played; 0 without any. */
+  get meanWait(): number {
+    return this.#packets === 0 ? 0 : this.#waited / this.#packets;
   }
 
   get depth(): number {

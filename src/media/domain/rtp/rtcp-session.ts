@@ -1,5 +1,5 @@
 import { readRtcp, writeRtcp } from './rtcp';
-import type { RtpReception } from './rtp-reception';
+import type { ReceptionReport, RtpReception } from './rtp-reception';
 
 /** Random numbers and names at the start of a session (RFC 3550, 5.1). */
 export interface RtpIdentity {
@@ -26,7 +26,10 @@ export class RtcpSession {
   #lostThere: number | null = null;
   #roundTripMs: number | null = null;
 
-  constructor(private readonly identity: RtpIdentity) {
+  constructor(
+    private readonly identity: RtpIdentity,
+    private readonly reported: (report: ReceptionReport) => void,
+  ) {
     this.#random = identity.ssrc;
   }
 
@@ -74,6 +77,7 @@ export class RtcpSession {
     if (rtcp.senderClock !== null) this.#lastSenderReport = { clock: rtcp.senderClock, atMs: nowMs };
     if (rtcp.ours) {
       this.#lostThere = Math.max(0, rtcp.ours.report.cumulativeLost);
+      this.reported(rtcp.ours.report);
       const { lastReport, delay } = rtcp.ours;
       if (lastReport !== 0) this.#measure((Math.round(nowMs * TICKS) - lastReport - delay) | 0);
     }

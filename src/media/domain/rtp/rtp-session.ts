@@ -1,29 +1,15 @@
+import { toTenth } from '../../../shared-kernel/line-quality';
 import { type AudioPath, type DropReason, noDrops, type PathStatistics } from '../audio-path';
 import { DtmfReceiver, DtmfSender, EVENT_BYTES, type KeyMove } from '../tones/dtmf';
-import { FRAME_MS, FRAME_SAMPLES } from '../frame';
-import { type G711, g711, type G711Name, g711OfPayload } from '../g711';
+import { FRAME_MS, FRAME_SAMPLES, SAMPLES_PER_MS } from '../frame';
+import { type G711, g711, g711OfPayload } from '../g711';
 import { JitterBuffer, MAX_PACKET_SAMPLES } from './jitter-buffer';
+import { LineMeter } from './line-meter';
 import { RtcpSession, type RtpIdentity } from './rtcp-session';
+import type { RtpRemote } from './rtp-remote';
 import { emptyPacket, readRtp, RTP_HEADER_BYTES, writeRtpHeader } from './rtp-packet';
 import { RtpReception } from './rtp-reception';
 import { SourceLatch } from './source-latch';
-
-/** The other side by its SDP, and the allowed sources of its packets. */
-export interface RtpRemote {
-  /** IPv4; null: it accepts no packets (0.0.0.0). */
-  readonly address: string | null;
-  readonly port: number;
-  readonly rtcpPort?: number;
-  readonly codec: G711Name;
-  readonly payloadType?: number;
-  readonly receive?: ReadonlyMap<number, G711Name>;
-  /** RFC 4733 payload types. `null`: keys are tones. */
-  readonly events: { readonly send: number; readonly receive: readonly number[] } | null;
-  /** Keys are sent by signalling instead. */
-  readonly keysElsewhere?: boolean;
-  /** Addresses and CIDR blocks besides `address`: of the signalling, and configured ones. */
-  readonly sources: readonly string[];
-}
 
 export interface RtpOutput {
   rtp(bytes: Uint8Array, length: number, address: string, port: number): void;
@@ -43,6 +29,7 @@ export class RtpSession implements AudioPath {
   readonly #packet = emptyPacket();
   readonly #packets = Array.from({ length: PACKETS }, () => new Uint8Array(RTP_HEADER_BYTES + FRAME_SAMPLES));
   readonly #dropped = noDrops();
+  readonly #meter = new LineMeter();
   readonly #rtcp: RtcpSession;
   #remote: RtpRemote | null = null;
   #law: G711 | null = null;
@@ -62,7 +49,7 @@ export class RtpSession implements AudioPath {
   ) {
     this.#sequence = identity.sequence & 0xffff;
     this.#timestamp = identity.timestamp >>> 0;
-    this.#rtcp = new RtcpSession(identity);
+    this.#rtcp = new RtcpSession(identity, (report) => this.#meter.reported(report, this.#sent));
   }
 
   /** Packets are sent there from now on, and the next valid packet settles the source again. */
@@ -122,6 +109,7 @@ export class RtpSession implements AudioPath {
 
   receive(frame: Int16Array, nowMs: number): void {
     this.#jitter.pull(frame);
+    if (this.#ssrc !== null) this.#meter.tick(nowMs, this.#reception.jitterMs);
     const move = this.#keys.expire(nowMs);
     if (move) this.keyMoved(move);
   }
@@ -167,18 +155,24 @@ export class RtpSession implements AudioPath {
 
   statistics(nowMs: number): PathStatistics {
     const { late, concealed } = this.#jitter.counts;
-    return {
+    const { lostThere, roundTripMs } = this.#rtcp;
+    const counts = {
       codec: this.#law?.name ?? null,
       sent: this.#sent,
       received: this.#earlier.received + this.#reception.received,
       lost: this.#earlier.lost + this.#reception.lost,
       late,
+      jitterMs: toTenth(this.#reception.jitterMs),
+      roundTripMs,
+    };
+    const bufferMs = this.#jitter.meanWait / SAMPLES_PER_MS;
+    return {
+      ...counts,
       concealedMs: concealed * FRAME_MS,
-      jitterMs: Math.round(this.#reception.jitterMs * 10) / 10,
-      lostThere: this.#rtcp.lostThere,
-      roundTripMs: this.#rtcp.roundTripMs,
+      lostThere,
       silentMs: this.#lastMs === null ? null : Math.max(0, Math.round(nowMs - this.#lastMs)),
       dropped: { ...this.#dropped },
+      line: this.#meter.quality({ ...counts, encrypted: false, bufferMs }),
     };
   }
 

@@ -21,6 +21,7 @@ import { Analysis, Cost, Details } from './details';
 import { Disposition } from './disposition';
 import styles from './human-call.module.css';
 import { Legs } from './legs';
+import { Lines } from './lines';
 import { isCancelable, isOver } from './standing';
 import { Supervised } from './supervised';
 import { Talk } from './talk';
@@ -74,6 +75,7 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
           <Talk whose={whose} call={call} />
         </div>
         <div className={styles.column}>
+          {!whose.isMine && <Lines id={id} isOver={isOver(call)} />}
           <Cost cost={call.cost} analysis={call.analysis} />
           <Details call={call} />
         </div>

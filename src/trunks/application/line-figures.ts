@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { lineView, toTenth } from '../../shared-kernel/line-quality';
+import type { LegKind } from '../infrastructure/leg-row';
+import { LineRepository } from '../infrastructure/line.repository';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface TrunkQualityView {
+  readonly calls: number;
+  readonly mos_median: number | null;
+  readonly mos_p10: number | null;
+  readonly jitter_ms: number | null;
+  readonly lost_percent: number | null;
+}
+
+const UNUSED: TrunkQualityView = {
+  calls: 0,
+  mos_median: null,
+  mos_p10: null,
+  jitter_ms: null,
+  lost_percent: null,
+};
+
+export type LineView = ReturnType<typeof lineView>;
+
+/** How good the lines of calls and of trunks are. */
+@Injectable()
+export class LineFigures {
+  constructor(
+    private readonly clock: Clock,
+    private readonly lines: LineRepository,
+  ) {}
+
+  /** By kind of leg, the last of each; without those that have no RTP. */
+  async ofCall(callId: string): Promise<ReadonlyMap<LegKind, LineView>> {
+    const found = await this.lines.ofCall(callId);
+    return new Map(found.map(({ kind, line }) => [kind, lineView(line)]));
+  }
+
+  /** Of the last 24 hours. */
+  async ofTrunks(trunkIds: readonly string[]): Promise<(id: string) => TrunkQualityView> {
+    const since = new Date(this.clock.nowMs() - DAY_MS);
+    const found = trunkIds.length === 0 ? [] : await this.lines.ofTrunks(trunkIds, since);
+    const views = new Map(
+      found.map(({ trunkId, calls, mosMedian, mosP10, jitterMs, lostPercent }) => [
+        trunkId,
+        {
+          calls,
+          mos_median: toTenth(mosMedian),
+          mos_p10: toTenth(mosP10),
+          jitter_ms: toTenth(jitterMs),
+          lost_percent: toTenth(lostPercent),
+        },
+      ]),
+    );
+    return (id) => views.get(id) ?? UNUSED;
+  }
+}

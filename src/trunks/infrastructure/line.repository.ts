@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { LineQuality } from '../../shared-kernel/line-quality';
+import type { LegKind } from './leg-row';
+
+export interface MeasuredLeg {
+  readonly id: string;
+  readonly line: LineQuality;
+}
+
+export interface TrunkQuality {
+  readonly trunkId: string;
+  /** Legs whose line was measured. */
+  readonly calls: number;
+  readonly mosMedian: number;
+  /** A tenth of the calls were worse. */
+  readonly mosP10: number;
+  readonly jitterMs: number;
+  readonly lostPercent: number;
+}
+
+/** The column `line` of `legs`. */
+@Injectable()
+export class LineRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Of legs that have not ended. */
+  async measure(legs: readonly MeasuredLeg[]): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE legs SET line = m.line FROM json_to_recordset($1::json) AS m (id text, line jsonb)
+       WHERE legs.id = m.id AND legs.ended_at IS NULL`,
+      [JSON.stringify(legs)],
+    );
+  }
+
+  /** Of a call's last legs, one of each kind. */
+  async ofCall(callId: string): Promise<{ readonly kind: LegKind; readonly line: LineQuality }[]> {
+    return this.unitOfWork.rows(
+      `SELECT DISTINCT ON (kind) kind, line FROM legs WHERE call_id = $1 AND line IS NOT NULL
+       ORDER BY kind, began_at DESC`,
+      [callId],
+    );
+  }
+
+  /** What this service received over trunks: medians, and the mean of what was lost. */
+  async ofTrunks(trunkIds: readonly string[], since: Date): Promise<TrunkQuality[]> {
+    return this.unitOfWork.rows<TrunkQuality>(
+      `SELECT trunk_id AS "trunkId", count(*)::integer AS calls,
+         percentile_cont(0.5) WITHIN GROUP (ORDER BY (line->'in'->>'mos')::float8) AS "mosMedian",
+         percentile_cont(0.1) WITHIN GROUP (ORDER BY (line->'in'->>'mos')::float8) AS "mosP10",
+         percentile_cont(0.5) WITHIN GROUP (ORDER BY (line->'in'->>'jitterMs')::float8) AS "jitterMs",
+         avg((line->'in'->>'lostPercent')::float8) AS "lostPercent"
+       FROM legs WHERE trunk_id = ANY ($1) AND began_at > $2 AND line IS NOT NULL GROUP BY trunk_id`,
+      [trunkIds, since],
+    );
+  }
+}

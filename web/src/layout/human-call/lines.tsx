@@ -1,0 +1,22 @@
+import { EVERY } from '../../api/live';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { Line } from '../../components/line/line';
+import { line as texts } from '../../messages/en/line';
+
+/** Of each phone; nothing where there is no RTP. Their last figures come with the end of the call. */
+export function Lines({ id, isOver }: { readonly id: string; readonly isOver: boolean }) {
+  const context = useLive({
+    key: ['human-call-context', id, isOver],
+    load: (signal) => requests.humanCallContext(id, signal),
+    every: isOver ? EVERY.once : EVERY.call,
+    keep: true,
+  });
+  const { counsellor, contact } = context.data?.lines ?? {};
+  return (
+    <>
+      {counsellor && <Line title={texts.counsellor} line={counsellor} />}
+      {contact && <Line title={texts.contact} line={contact} />}
+    </>
+  );
+}
