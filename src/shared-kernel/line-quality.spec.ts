@@ -8,8 +8,8 @@ describe('the mean opinion score', () => {
     [0, 0, 4.4],
     [177.3, 0, 4.3],
     [400, 0, 3.1],
-    [400, 50, 1.1],
-    [60, 100, 1],
+    [400, 50, 1],
+    [60, 100, 1.1],
     [60_000, 0, 1],
   ])('of %d ms and %d %% is %d', (delay, percent, score) => {
     expect(meanOpinionScore(delay, percent)).toBe(score);

@@ -40,6 +40,7 @@ export class RtcpSession {
 
   /** The first report is due half an interval after the start. */
   isDue(nowMs: number): boolean {
+    this.#lastMs = nowMs;
     this.#nextMs ??= nowMs + REPORT_INTERVAL_MS / 2;
     if (nowMs < this.#nextMs) return false;
     this.#random = (Math.imul(this.#random, 1_664_525) + 1_013_904_223) >>> 0;
@@ -50,10 +51,8 @@ export class RtcpSession {
   write(
     stream: { readonly ssrc: number; readonly reception: RtpReception } | null,
     timestamp: number,
-    nowMs: number,
     goodbye: boolean,
   ): Uint8Array {
-    if (Number.isFinite(nowMs)) this.#lastMs = nowMs;
     const now = this.#lastMs;
     const report = this.#lastSenderReport;
     return writeRtcp({
@@ -79,7 +78,9 @@ export class RtcpSession {
       this.#lostThere = Math.max(0, rtcp.ours.report.cumulativeLost);
       this.reported(rtcp.ours.report);
       const { lastReport, delay } = rtcp.ours;
-      if (lastReport !== 0) this.#measure((Math.round(nowMs * TICKS) - lastReport - delay) | 0);
+      // Some say goodbye with the times of the report before.
+      if (lastReport !== 0 && !rtcp.goodbye)
+        this.#measure((Math.round(nowMs * TICKS) - lastReport - delay) | 0);
     }
     return true;
   }

@@ -120,7 +120,7 @@ export class RtpSession implements AudioPath {
     if (remote?.address && law) {
       const bytes = this.#packets[this.#sequence % PACKETS] ?? this.#packets[0];
       if (bytes) this.#transmit(remote, law, bytes, frame);
-      this.#report(remote, nowMs, false);
+      this.#report(remote, nowMs);
     }
     this.#timestamp = (this.#timestamp + FRAME_SAMPLES) >>> 0;
   }
@@ -178,7 +178,7 @@ export class RtpSession implements AudioPath {
 
   /** Sends RTCP BYE. */
   close(): void {
-    if (this.#remote && this.#sent > 0) this.#report(this.#remote, Infinity, true);
+    if (this.#remote && this.#sent > 0) this.#report(this.#remote, null);
   }
 
   #lawOf(payloadType: number): G711 | undefined {
@@ -226,8 +226,10 @@ export class RtpSession implements AudioPath {
     writeRtpHeader(bytes, payloadType, marker, this.#sequence, timestamp, this.identity.ssrc);
   }
 
-  #report(remote: RtpRemote, nowMs: number, goodbye: boolean): void {
-    if (!goodbye && !this.#rtcp.isDue(nowMs)) return;
+  /** @param nowMs null: a goodbye, at once */
+  #report(remote: RtpRemote, nowMs: number | null): void {
+    if (nowMs !== null && !this.#rtcp.isDue(nowMs)) return;
+    const goodbye = nowMs === null;
     const { address, port } = this.#latch;
     const target = this.#rtcp.source ?? {
       address: address ?? remote.address,
@@ -235,6 +237,6 @@ export class RtpSession implements AudioPath {
     };
     if (target.address === null) return;
     const stream = this.#ssrc === null ? null : { ssrc: this.#ssrc, reception: this.#reception };
-    this.output.rtcp(this.#rtcp.write(stream, this.#timestamp, nowMs, goodbye), target.address, target.port);
+    this.output.rtcp(this.#rtcp.write(stream, this.#timestamp, goodbye), target.address, target.port);
   }
 }

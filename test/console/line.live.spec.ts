@@ -1,0 +1,45 @@
+import { makeAgent, number } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+
+const LINE = {
+  codec: 'PCMA',
+  encrypted: true,
+  in: { mos: 3.7, jitter_ms: 6.2, lost_percent: 4.1, late_percent: 0.3 },
+  out: { mos: 4.2, lost_percent: 0, jitter_ms: 3 },
+  round_trip_ms: 31,
+  delay_ms: 48,
+};
+
+describeWithBrowser('The line of a call')('the line of a call', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, isWellMade } = stage;
+  const line = () => page().getByTestId('line');
+
+  it('is shown with words and figures, of each phone of a human call', async () => {
+    const { service } = stage;
+    const account = stage.account;
+    const agent_id = await makeAgent(service, account);
+    const { id } = await service
+      .api(account)
+      .post('/calls', { phone_number: number(), agent_id, test: true });
+    await page().route('**/context', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), line: LINE } });
+    });
+    await stage.browser.goto(`/calls/${id}`);
+    await line().getByText('Fair (MOS 3.7)').waitFor();
+    expect(await line().getAttribute('data-mos')).toBe('3.7');
+    await line().getByText('Good (MOS 4.2)').waitFor();
+    await line().getByText('4.1 %').waitFor();
+    await line().getByText('PCMA, encrypted').waitFor();
+    await isWellMade();
+  }, 60_000);
+
+  it('is not there where there is no RTP', async () => {
+    await page().unroute('**/context');
+    await page().reload();
+    await page().getByText('What happened').waitFor();
+    expect(await line().count()).toBe(0);
+  }, 60_000);
+});
