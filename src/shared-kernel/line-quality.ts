@@ -1,4 +1,4 @@
-/** How good the sound of a phone was, in both directions, as far as RTP and RTCP tell. */
+/** How good the sound of a phone was, in both directions, as far as RTP and RTCP report it. */
 export interface LineQuality {
   readonly codec: string | null;
   readonly encrypted: boolean;
@@ -10,7 +10,7 @@ export interface LineQuality {
     /** Arrived after their time to be played. */
     readonly latePercent: number;
   };
-  /** What the far side says that it received; null before it says anything. */
+  /** What the far side reports that it received; null before its first report. */
   readonly out: { readonly mos: number; readonly lostPercent: number; readonly jitterMs: number } | null;
   readonly roundTripMs: number | null;
   /** From one side's microphone to the other's ear, as far as it is known. */

@@ -98,8 +98,7 @@ export function connectStage({
   const phones: FakePhone[] = [];
   const freed: { who: string; last: LegEndReport }[] = [];
   const moves: string[] = [];
-  let seconds = 0;
-  let trials = 0;
+  let [seconds, trials] = [0, 0];
   const record = (who: string) => ({
     moveTo: (to: { trunkName: string }) => {
       moves.push(`${who} ${to.trunkName}`);

@@ -60,13 +60,15 @@ async function withService() {
   return isGood;
 }
 
+async function requestsOf({ url }, valid, key) {
+  return [...valid.all(key), ...(await mcpRequests(url, key))];
+}
+
 async function fuzz(service) {
   const document = await (await fetch(new URL('/docs/openapi.json', service.url))).json();
   const valid = new ValidRequests(document, service.url);
   await valid.make(service.keys[0]);
-  const requests = await Promise.all(
-    service.keys.map(async (key) => [...valid.all(key), ...(await mcpRequests(service.url, key))]),
-  );
+  const requests = await Promise.all(service.keys.map((key) => requestsOf(service, valid, key)));
   const check = new AnswerCheck(document);
   const statuses = {};
   const operations = new Set();

@@ -24,7 +24,7 @@ export function line(description: string) {
         }),
       }),
       out: nullable(
-        inline<NonNullable<LineView['out']>>('What the phone says that it received; null without its word.', {
+        inline<NonNullable<LineView['out']>>('What the phone reports that it received; null before its first report.', {
           mos: MOS,
           lost_percent: LOST,
           jitter_ms: JITTER,

@@ -21,7 +21,7 @@ interface LineCounts {
   readonly bufferMs: number;
 }
 
-/** Collects what a leg's figures do not keep: the jitter of each interval, and the far side's reports. */
+/** Collects what the figures of a leg do not have: the jitter of each interval, and the far side's reports. */
 export class LineMeter {
   readonly #jitters: number[] = [];
   readonly #jittersThere: number[] = [];
@@ -34,12 +34,12 @@ export class LineMeter {
     this.#nextMs ??= nowMs + INTERVAL_MS;
     if (nowMs < this.#nextMs) return;
     this.#nextMs += INTERVAL_MS;
-    keep(this.#jitters, jitterMs);
+    append(this.#jitters, jitterMs);
   }
 
   /** @param sent packets until now, a few of which are still in transit */
   reported(report: ReceptionReport, sent: number): void {
-    keep(this.#jittersThere, report.jitter / SAMPLES_PER_MS);
+    append(this.#jittersThere, report.jitter / SAMPLES_PER_MS);
     this.#lostThere = Math.max(0, report.cumulativeLost);
     this.#sentThere = sent;
   }
@@ -75,7 +75,7 @@ export class LineMeter {
   }
 }
 
-function keep(values: number[], value: number): void {
+function append(values: number[], value: number): void {
   if (values.length < MAX_INTERVALS) values.push(value);
 }
 

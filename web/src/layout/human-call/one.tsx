@@ -40,13 +40,7 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
   });
   const { data: call, error } = query;
   if (error?.status === 404) {
-    return (
-      <Page name={whose.onePage} title={whose.oneTitle} state="error">
-        <p role="alert">{t.humanCalls.unknown}</p>
-        <br />
-        <Link to={whose.list}>{whose.toList}</Link>
-      </Page>
-    );
+    return <Unknown whose={whose} />;
   }
   const failed = error && <Failed error={error} retry={() => void query.refetch()} />;
   if (!call) {
@@ -80,6 +74,16 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
           <Details call={call} />
         </div>
       </div>
+    </Page>
+  );
+}
+
+function Unknown({ whose }: { readonly whose: Whose }) {
+  return (
+    <Page name={whose.onePage} title={whose.oneTitle} state="error">
+      <p role="alert">{t.humanCalls.unknown}</p>
+      <br />
+      <Link to={whose.list}>{whose.toList}</Link>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { Call, CallContext } from '../../api/types';
 import { Id } from '../../components/id/copy';
+import { Line } from '../../components/line/line';
 import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Facts, Part, Values } from '../../components/part/part';
@@ -7,6 +8,7 @@ import { Time } from '../../components/time/time';
 import { shownLength, shownNumber } from '../../lib/shown-time';
 import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
+import { line as lineTexts } from '../../messages/en/line';
 import { Attempts } from './attempts';
 import styles from './page.module.css';
 
@@ -34,6 +36,7 @@ export function Details({ call, context }: { readonly call: Call; readonly conte
   const time = (at: string | undefined) => at !== undefined && <Time at={at} />;
   return (
     <>
+      {context.line && <Line title={lineTexts.title} line={context.line} />}
       {call.retry && <Attempts retry={call.retry} />}
       <Part title={t.call.details}>
         <Facts

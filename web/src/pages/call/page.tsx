@@ -5,7 +5,6 @@ import { requests } from '../../api/requests';
 import type { Call as CallAnswer, CallContext } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
-import { Line } from '../../components/line/line';
 import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
@@ -15,7 +14,6 @@ import { Page } from '../../layout/page';
 import { shownLength } from '../../lib/shown-time';
 import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
-import { line as lineTexts } from '../../messages/en/line';
 import { Actions } from './actions';
 import { Deliveries } from './deliveries';
 import { AgentPart, Details } from './details';
@@ -74,7 +72,6 @@ function OneCall({ id }: { readonly id: string }) {
         </div>
         <div className={styles.column}>
           <Happened id={id} />
-          {context.data.line && <Line title={lineTexts.title} line={context.data.line} />}
           <AgentPart agent={context.data.agent} />
           <Deliveries callId={id} isOver={!live} />
           <Details call={now} context={context.data} />
