@@ -12,7 +12,7 @@ import { CallWaitReasons } from '../dispatch/call-wait-reasons';
 import { BatchNames } from './batch-names';
 import { liveView } from './call-row.view';
 
-/** What is said on a call while it goes on. */
+/** A call that goes on, with its transcript so far. */
 @Injectable()
 export class LiveCallReader {
   constructor(

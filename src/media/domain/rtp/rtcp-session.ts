@@ -78,7 +78,7 @@ export class RtcpSession {
       this.#lostThere = Math.max(0, rtcp.ours.report.cumulativeLost);
       this.reported(rtcp.ours.report);
       const { lastReport, delay } = rtcp.ours;
-      // Some say goodbye with the times of the report before.
+      // Some phones repeat the times of the report before in their goodbye.
       if (lastReport !== 0 && !rtcp.goodbye)
         this.#measure((Math.round(nowMs * TICKS) - lastReport - delay) | 0);
     }
