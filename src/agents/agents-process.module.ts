@@ -6,6 +6,7 @@ import type { ProcessRoles } from '../platform/config/process-roles';
 import { TrunksModule } from '../trunks';
 import { AgentsModule } from './agents.module';
 import { AgentTests } from './application/agent-tests/agent-tests';
+import { ModelRunLimit } from './application/agent-tests/model-run-limit';
 import { TestedAgents } from './application/agent-tests/tested-agents';
 import { AgentTrials, DraftReader } from './application/agent-trials';
 import { TestConversations } from './application/test-conversations';
@@ -14,6 +15,7 @@ import { VoiceReader } from './application/voice-reader';
 import { RequestDraftReader } from './http/agent-input';
 import { AgentTestsController } from './http/agent-tests.controller';
 import { AgentsController } from './http/agents.controller';
+import { ConsoleAgentTestsController } from './http/console-agent-tests.controller';
 import { ConsoleAgentDraftsController } from './http/console-agent-drafts.controller';
 import { ConsoleAgentsController } from './http/console-agents.controller';
 import { ConsoleTestConversationsController } from './http/console-test-conversations.controller';
@@ -30,6 +32,7 @@ import { AgentTestRepository } from './infrastructure/agent-test.repository';
     AgentTests,
     AgentTestRepository,
     MockedAgentTools,
+    ModelRunLimit,
     TestedAgents,
     TestConversations,
     VoiceReader,
@@ -41,6 +44,7 @@ import { AgentTestRepository } from './infrastructure/agent-test.repository';
     AgentsController,
     ConsoleAgentsController,
     ConsoleAgentDraftsController,
+    ConsoleAgentTestsController,
     ConsoleTestConversationsController,
     DefaultAgentController,
     VoicesController,

@@ -1,4 +1,4 @@
-import { makeAgent } from '../harness/builders';
+import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
@@ -19,6 +19,8 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
 
   beforeAll(async () => {
     url = await server.start();
+    const { loginId, email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
+    await stage.browser.enter(await stage.tests.open(loginId, email));
     agentId = await makeAgent(stage.service, stage.account, {
       name: 'Asha',
       language: 'hinglish',
@@ -60,7 +62,9 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await label('Say').fill('Aapka order {{result.status}} hai.');
     await button('Save').click();
     await page().getByText('Parameters must be JSON').waitFor();
-    await label('Parameters').fill('{"type": "object", "properties": {"city": {"type": "string", "pattern": "x"}}}');
+    await label('Parameters').fill(
+      '{"type": "object", "properties": {"city": {"type": "string", "pattern": "x"}}}',
+    );
     await button('Save').click();
     await page().getByText('parameters.properties.city.pattern is not a known keyword.').waitFor();
     await isWellMade();
@@ -125,10 +129,14 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await button('Save').click();
     await page().getByText('Saved.').waitFor();
     expect(await read()).toMatchObject({ speech: { waiting: 'Ek second.', failed: 'Ek minute.' } });
-    await stage.service.http(stage.account).patch(`/tools/${toolId}`).send({ timeout_seconds: 9 }).expect(200);
+    await stage.service
+      .http(stage.account)
+      .patch(`/tools/${toolId}`)
+      .send({ timeout_seconds: 9 })
+      .expect(200);
     await label('Description').fill('Reads an order.');
     await button('Save').click();
-    await page().getByText('The tool was saved since').waitFor();
+    await page().getByText('Somebody saved this tool meanwhile').waitFor();
     await button('Reload').click();
     await expectSoon(() => label('Timeout seconds').inputValue()).toBe('9');
     await label('Enabled').uncheck();
@@ -181,9 +189,9 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     expect(agent.tool_ids[0]).toBe(toolId);
     expect(agent).toMatchObject({ built_in_tools: ['schedule_callback'] });
     server.answer = answerJson({ status: 'packed' });
-    const calls = new CallTests(stage.service, stage.account);
-    const [call] = await calls.queue(agentId, ['+919876540016']);
-    await calls.final(call!);
+    const calls = new CallTests(stage.service, stage.account, agentId);
+    const { id: call } = await calls.queue({ phone_number: number('0016') });
+    await calls.final(call);
     await stage.browser.goto(`/calls/${call}`);
     const use = page().getByTestId('tool-invocation');
     await use.and(page().locator('[data-status="succeeded"]')).waitFor();
@@ -220,7 +228,8 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
       const path = new URL(route.request().url()).pathname;
       const sent = route.request().postDataJSON() as Record<string, unknown> | null;
       if (path.endsWith('/refresh')) return route.fulfill({ json: { ...mcp, refresh: FOUND } });
-      if (route.request().method() === 'PATCH') Object.assign(mcp, { allowed_tools: sent?.['allowed_tools'] });
+      if (route.request().method() === 'PATCH')
+        Object.assign(mcp, { allowed_tools: sent?.['allowed_tools'] });
       await route.fulfill({ json: mcp });
     });
     await stage.browser.goto('/tools/tool_mcp');

@@ -32,6 +32,9 @@ export interface TestProblem {
   readonly message: string;
 }
 
+/** Of a test, unless its file states another. */
+export const TEST_NOW = new Date('2026-01-05T10:00:00+05:30');
+
 export const MAX_TESTS = 100;
 const MAX_STEPS = 60;
 const MAX_TEXT_LENGTH = 500;

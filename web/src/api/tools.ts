@@ -1,5 +1,5 @@
 import type { components } from './api.gen';
-import { bodyOf, v1 } from './client';
+import { bodyOf, consoleApi, v1 } from './client';
 import type { Body } from './requests';
 
 type Schemas = components['schemas'];
@@ -45,6 +45,20 @@ export const toolRequests = {
     (await bodyOf<unknown>(v1.POST(REFRESH, { params: one(id) }))) as never,
   ofCall: (id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/calls/{id}/tools', { params: one(id), signal })),
+};
+
+export type AgentTest = Schemas['AgentTests']['tests'][number];
+export type AgentTestRun = Schemas['AgentTestRun'];
+export type TestResult = AgentTestRun['results'][number];
+
+/** Requests about tests of agents. */
+export const testRequests = {
+  read: (agentId: string, signal?: AbortSignal) =>
+    bodyOf(v1.GET('/v1/agents/{id}/tests', { params: one(agentId), ...(signal && { signal }) })),
+  store: (agentId: string, tests: AgentTest[]) =>
+    bodyOf(v1.PUT('/v1/agents/{id}/tests', { params: one(agentId), body: { tests } })),
+  run: (body: Body<'/console/api/agents/tests/run', 'post'>) =>
+    bodyOf(consoleApi.POST('/console/api/agents/tests/run', { body })),
 };
 
 /** With the path's parameters of the other actions. */

@@ -38,6 +38,7 @@ export function useToolSave(tool: Tool | null): Saving {
   const navigate = useNavigate();
   const makeOnce = useMakeOnce();
   const [version, setVersion] = useState(tool?.updated_at ?? '');
+  const [isStale, setStale] = useState(false);
   const [made, setMade] = useState<{ readonly id: string; readonly secret: string | null }>();
   const form = useForm<ToolForm>({ defaultValues: tool ? toolFormOf(tool) : NEW_TOOL });
   const open = (id: string) =>
@@ -46,6 +47,7 @@ export function useToolSave(tool: Tool | null): Saving {
     queryClient.setQueryData(['tool', next.id], next);
     void queryClient.invalidateQueries({ queryKey: ['tools'] });
     setVersion(next.updated_at);
+    setStale(false);
   };
   const create = async (typed: ToolForm) => {
     const body = newToolOf(typed);
@@ -73,7 +75,9 @@ export function useToolSave(tool: Tool | null): Saving {
       try {
         await (tool ? change(tool.id, typed) : create(typed));
       } catch (error) {
-        throw error instanceof ApiError ? placedName(error) : error;
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code !== 'version_conflict') throw placedName(error);
+        setStale(true);
       }
     },
     toolFieldOf,
@@ -88,7 +92,7 @@ export function useToolSave(tool: Tool | null): Saving {
     form,
     sending,
     secret: made?.secret,
-    isBehind: tool !== null && tool.updated_at > version,
+    isBehind: isStale || (tool !== null && tool.updated_at > version),
     reload,
     adopt: note,
     leave: () => made && open(made.id),
