@@ -7,7 +7,6 @@ import { TrunksModule } from '../trunks';
 import { AgentsModule } from './agents.module';
 import { AgentTests } from './application/agent-tests/agent-tests';
 import { ModelRunLimit } from './application/agent-tests/model-run-limit';
-import { TestedAgents } from './application/agent-tests/tested-agents';
 import { AgentTrials, DraftReader } from './application/agent-trials';
 import { TestConversations } from './application/test-conversations';
 import { MockedAgentTools } from './application/mocked-agent-tools';
@@ -33,7 +32,6 @@ import { AgentTestRepository } from './infrastructure/agent-test.repository';
     AgentTestRepository,
     MockedAgentTools,
     ModelRunLimit,
-    TestedAgents,
     TestConversations,
     VoiceReader,
     { provide: DraftReader, useClass: RequestDraftReader },

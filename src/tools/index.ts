@@ -9,4 +9,5 @@ export {
 } from './application/call-of-talk';
 export { EarlyTools, type EarlyValues } from './application/early-tools';
 export { Invocations } from './application/invocations';
-export { ToolCatalog } from './application/tool-catalog';
+export { isBeforeTalk, offeredTools, ToolCatalog } from './application/tool-catalog';
+export { readFileTools } from './http/file-tools';

@@ -7,6 +7,8 @@ import { CallableAgent } from '../../domain/callable-agent';
 import { AgentRepository } from '../../infrastructure/agent.repository';
 import type { TestedAgent } from './agent-test-run';
 
+export type { TestedAgent };
+
 /** Reads agents with what their tests need. */
 @Injectable()
 export class TestedAgents {
