@@ -27,13 +27,13 @@ export function readFileTools(bodies: readonly object[]): {
 function readOne(body: object, prefix: string): { tool: ToolState; problems: readonly FieldProblem[] } {
   const { value, problems } = checkFields(CreateToolRequest, { url: NO_URL, ...body }, prefix);
   const { kind, name, settings, sent } = newToolOf(value);
-  const inKind = sent.filter((field) => field in body);
+  const inKind = sent.filter((field) => Object.keys(body).includes(field));
   const more =
     problems.length > 0 ? [] : [...kindProblems(kind, inKind), ...toolProblems(kind, name, settings)];
   const now = new Date(0);
   return {
     tool: {
-      id: `tool_${String(name)}`,
+      id: `tool_${name}`,
       accountId: 'acct_file',
       kind,
       name,
