@@ -1,4 +1,6 @@
 export { AgentsModule } from './agents.module';
+export { AgentFilesModule } from './agent-files.module';
+export { FileAgentReader } from './application/agent-tests/file-agent-reader';
 export { EnginePrices } from './application/engine-prices';
 export { AgentCreation } from './application/agent-creation';
 export { AgentEditor } from './application/agent-editor';
@@ -11,4 +13,3 @@ export { type StoppedAgent, WaitingCalls } from './application/waiting-calls';
 export { type AgentTest, agentTestProblems, TEST_NOW } from './domain/agent-test';
 export { isLanguage } from './domain/languages';
 export { type CallableAgent } from './domain/callable-agent';
-export { readFileAgent } from './http/file-agent';

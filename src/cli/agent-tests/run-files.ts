@@ -3,8 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Accounts } from '../../accounts';
-import { readFileAgent, runAgentTests, type TestedAgent, TestedAgents } from '../../agents';
-import { ConversationModule, offlineEngines, type TestEngine, TestEngines } from '../../conversation';
+import {
+  AgentFilesModule,
+  FileAgentReader,
+  runAgentTests,
+  type TestedAgent,
+  TestedAgents,
+} from '../../agents';
+import { ConversationModule, type TestEngine, TestEngines } from '../../conversation';
 import { readConfig } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { DomainError } from '../../platform/kernel/domain-error';
@@ -31,22 +37,21 @@ const WITHIN_MS = { offline: 600_000, model: 3_600_000 };
 /** Runs the tests of files. @throws UsageError; ExitCode 1 when one failed, 2 for a wrong file */
 export async function runTestFiles(command: TestCommand): Promise<void> {
   const files = readFiles(command);
-  const names = files.map((file) => command.agent ?? file.agent);
-  const chosen = names.some((agent) => typeof agent === 'string')
-    ? await withContexts('settings', (contexts) => agentsOf(files, command, contexts))
-    : await agentsOf(files, command, null);
-  const runs = await withEngines(command.engine, async (engines) => {
+  const runs = await withTestContexts(command.engine, async (own) => {
+    const chosen = await chosenAgents(files, command, own.get(FileAgentReader, { strict: false }));
+    const engines = own.get(TestEngines, { strict: false });
+    const problem = await engines.problem(command.engine);
     const done: FileRun[] = [];
     for (const { file, tested } of chosen) {
-      const { only } = command;
+      const { only, engine } = command;
       const run = await runAgentTests({
         tested,
         tests: only === undefined ? file.tests : file.tests.filter(({ name }) => name === only),
         now: file.now,
-        engine: command.engine,
-        engines: engines.of,
-        problem: engines.problem,
-        withinMs: WITHIN_MS[command.engine],
+        engine,
+        engines: engines.of(engine),
+        problem,
+        withinMs: WITHIN_MS[engine],
         most: Infinity,
       });
       done.push({ file: file.name, run });
@@ -88,10 +93,18 @@ interface ChosenAgent {
   readonly tested: TestedAgent;
 }
 
+/** Opens the database only where a file names an agent of it. */
+function chosenAgents(files: readonly TestFile[], command: TestCommand, reader: FileAgentReader) {
+  const isNamed = files.some((file) => typeof (command.agent ?? file.agent) === 'string');
+  if (!isNamed) return agentsOf(files, command, reader, null);
+  return withContexts('settings', (contexts) => agentsOf(files, command, reader, contexts));
+}
+
 /** @param contexts null: no file names an agent of the database */
 async function agentsOf(
   files: readonly TestFile[],
   command: TestCommand,
+  reader: FileAgentReader,
   contexts: INestApplicationContext | null,
 ): Promise<readonly ChosenAgent[]> {
   const accountId = contexts && (await accountOf(contexts, command.account));
@@ -111,7 +124,7 @@ async function agentsOf(
         );
       continue;
     }
-    const tested = readFileAgent(agent ?? {}, file.tools);
+    const tested = reader.read(agent ?? {}, file.tools);
     if ('problems' in tested) {
       lines.push(
         ...tested.problems.map(({ field, message }) => `${file.placeOf(field)}: ${field} ${message}`),
@@ -141,31 +154,27 @@ async function accountOf(contexts: INestApplicationContext, named: string | unde
   return only.id;
 }
 
-interface Engines {
-  readonly of: ReturnType<typeof offlineEngines>;
-  readonly problem: string | null;
-}
-
 @Module({})
-class ModelModule {}
+class TestsModule {}
 
-async function withEngines<T>(engine: TestEngine, work: (engines: Engines) => Promise<T>): Promise<T> {
-  if (engine === 'offline') return work({ of: offlineEngines(), problem: null });
-  const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' });
-  const provided = { provide: CONFIG, useValue: config };
+/** Without a database. */
+async function withTestContexts<T>(
+  engine: TestEngine,
+  work: (contexts: INestApplicationContext) => Promise<T>,
+): Promise<T> {
+  const config = engine === 'model' ? readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' }) : null;
   const contexts = await NestFactory.createApplicationContext(
     {
-      module: ModelModule,
+      module: TestsModule,
       global: true,
-      imports: [ConversationModule],
-      providers: [provided],
+      imports: [AgentFilesModule, ConversationModule],
+      providers: [{ provide: CONFIG, useValue: config }],
       exports: [CONFIG],
     },
     { logger: false, abortOnError: false },
   );
   try {
-    const engines = contexts.get(TestEngines, { strict: false });
-    return await work({ of: engines.of(engine), problem: await engines.problem(engine) });
+    return await work(contexts);
   } finally {
     await contexts.close();
   }

@@ -1,5 +1,6 @@
 import { checkFields } from '../../platform/http/fields/validate';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
+import { FileToolReader } from '../application/file-tool-reader';
 import { kindProblems, toolProblems } from '../domain/tool-checks';
 import type { ToolState } from '../domain/tool';
 import { newToolOf } from './tool-input';
@@ -8,20 +9,18 @@ import { CreateToolRequest } from './tool.requests';
 /** Tests send nothing, so a file may leave it out. */
 const NO_URL = 'https://example.com/';
 
-/** Tools as files of tests have them: bodies of POST /tools, `url` optional. Nothing is stored or sent. */
-export function readFileTools(bodies: readonly object[]): {
-  readonly tools: readonly ToolState[];
-  readonly problems: readonly FieldProblem[];
-} {
-  const read = bodies.map((body, at) => readOne(body, `tools[${at}].`));
-  const names = read.map(({ tool }) => tool.name);
-  const twice = names.flatMap((name, at) =>
-    names.indexOf(name) === at ? [] : [{ field: `tools[${at}].name`, message: 'must be there once' }],
-  );
-  return {
-    tools: read.map(({ tool }) => tool),
-    problems: [...read.flatMap(({ problems }) => problems), ...twice],
-  };
+export class RequestFileToolReader extends FileToolReader {
+  override read(bodies: readonly object[]) {
+    const read = bodies.map((body, at) => readOne(body, `tools[${at}].`));
+    const names = read.map(({ tool }) => tool.name);
+    const twice = names.flatMap((name, at) =>
+      names.indexOf(name) === at ? [] : [{ field: `tools[${at}].name`, message: 'must be there once' }],
+    );
+    return {
+      tools: read.map(({ tool }) => tool),
+      problems: [...read.flatMap(({ problems }) => problems), ...twice],
+    };
+  }
 }
 
 function readOne(body: object, prefix: string): { tool: ToolState; problems: readonly FieldProblem[] } {
