@@ -48,7 +48,7 @@ export const toolRequests = {
 };
 
 export type AgentTest = Schemas['AgentTests']['tests'][number];
-export type AgentTestRun = Schemas['AgentTestRun'];
+type AgentTestRun = Schemas['AgentTestRun'];
 export type TestResult = AgentTestRun['results'][number];
 
 /** Requests about tests of agents. */

@@ -1,4 +1,4 @@
-export type MockedUse = { readonly name: string; readonly arguments: unknown; readonly result: unknown };
+type MockedUse = { readonly name: string; readonly arguments: unknown; readonly result: unknown };
 
 export interface TypedTurn {
   readonly speaker: 'agent' | 'contact';

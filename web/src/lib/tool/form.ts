@@ -1,14 +1,14 @@
 import { differencesOf } from '../differences';
 
 /** Stored values are never shown. */
-export interface HeaderForm {
+interface HeaderForm {
   readonly name: string;
   /** Empty for a stored one that stays. */
   readonly value: string;
   readonly isStored: boolean;
 }
 
-export interface FixedForm {
+interface FixedForm {
   readonly name: string;
   readonly text: string;
 }
@@ -123,7 +123,7 @@ export function toolFormOf(tool: ToolState): ToolForm {
 }
 
 /** As PATCH accepts it. Call {@link formProblems} first: text that is no JSON is sent as text. */
-export function toolDocumentOf(form: ToolForm): Readonly<Record<string, unknown>> {
+function toolDocumentOf(form: ToolForm): Readonly<Record<string, unknown>> {
   const seconds = form.timeout_seconds.trim();
   return {
     name: form.name.trim(),

@@ -259,6 +259,6 @@ function Options({ choices }: { readonly choices: ReadonlyMap<string, string> })
 }
 
 /** Of a field whose problems may lie deeper. */
-export function messageOf(error: Pick<FieldError, 'message'> | undefined): string | undefined {
+function messageOf(error: Pick<FieldError, 'message'> | undefined): string | undefined {
   return error?.message;
 }
