@@ -109,14 +109,16 @@ function RequestSection({ form, isServer }: SectionProps & { readonly isServer: 
   const { errors } = form.formState;
   return (
     <>
-      <Area
-        label={texts.url}
-        hint={isServer ? texts.serverUrlHint : texts.urlHint}
-        rows={1}
-        className={styles.code}
-        error={messageOf(errors.url)}
-        {...register('url')}
-      />
+      <div>
+        <Input
+          label={texts.url}
+          hint={isServer ? texts.serverUrlHint : texts.urlHint}
+          type="url"
+          autoComplete="off"
+          error={messageOf(errors.url)}
+          {...register('url')}
+        />
+      </div>
       {!isServer && (
         <>
           <Select label={texts.method} error={messageOf(errors.method)} {...register('method')}>
