@@ -4,6 +4,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
 import { ConsoleStage } from '../harness/console-stage';
 import { expectSoon } from '../harness/expect-soon';
+import { FOUND, LISTED, mcpTool } from '../harness/mcp-tool-answers';
 import { answerJson, ToolServer } from '../harness/tool-server';
 
 const LOCAL_TOOLS = { TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true' };
@@ -256,48 +257,3 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await expectSoon(() => page().getByRole('link', { name: 'Tools', exact: true }).count()).toBe(0);
   });
 });
-
-const LISTED = [
-  {
-    name: 'find_slot',
-    function: 'calendar__find_slot',
-    description: 'Finds a free slot.',
-    effect: 'read',
-    allowed: false,
-    problem: null,
-  },
-  {
-    name: 'book-slot',
-    function: 'calendar__book_slot',
-    description: 'Books a slot.',
-    effect: 'write',
-    allowed: false,
-    problem: 'its schema is too large',
-  },
-];
-
-const FOUND = { ok: true, error: null, added: LISTED.map(({ name }) => name), changed: [], removed: [] };
-
-/** As the API answers a tool of the kind mcp. */
-function mcpTool() {
-  return {
-    id: 'tool_mcp',
-    object: 'tool',
-    kind: 'mcp',
-    name: 'calendar',
-    description: null,
-    enabled: true,
-    url: 'https://example.com/mcp',
-    headers: [],
-    timeout_seconds: 8,
-    effect: 'write',
-    speech: { waiting: null, failed: null },
-    in_tests: 'mock',
-    mock_result: null,
-    allowed_tools: [] as unknown,
-    tools: [] as object[],
-    agent_ids: [],
-    created_at: '2026-11-20T09:15:00.123Z',
-    updated_at: '2026-11-20T09:15:00.123Z',
-  };
-}

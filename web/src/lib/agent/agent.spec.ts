@@ -94,6 +94,8 @@ describe('the form of an agent', () => {
       patience: 'normal',
       keyterms: [],
       pronunciations: [],
+      tool_ids: [],
+      built_in_tools: [],
     });
   });
 

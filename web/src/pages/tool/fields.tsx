@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Tool } from '../../api/tools';
 import { Button } from '../../components/button/button';
 import { Area, Check, Input, Select } from '../../components/field/field';
@@ -9,16 +9,14 @@ import { t } from '../../messages/en';
 import { tool as texts, tools } from '../../messages/en/tools';
 import { FixedArguments, Headers } from './entries';
 import styles from './page.module.css';
+import { messageOf, Options, type SectionProps } from './options';
 import { ServerTools } from './server-tools';
+import { TalkSection } from './talk-fields';
 
 interface ToolFieldsProps {
   readonly tool: Tool | null;
   readonly form: UseFormReturn<ToolForm>;
   readonly sending: Submitting;
-}
-
-interface SectionProps {
-  readonly form: UseFormReturn<ToolForm>;
 }
 
 export function ToolFields({ tool, form, sending }: ToolFieldsProps) {
@@ -159,61 +157,6 @@ function ArgumentsSection({ form }: SectionProps) {
   );
 }
 
-function TalkSection({ form, isServer }: SectionProps & { readonly isServer: boolean }) {
-  const { register, control } = form;
-  const { errors } = form.formState;
-  const [when, isOffline] = useWatch({ control, name: ['when', 'has_offline'] });
-  return (
-    <>
-      <Input
-        label={texts.waiting}
-        hint={texts.waitingHint}
-        error={messageOf(errors.waiting)}
-        {...register('waiting')}
-      />
-      <Input
-        label={texts.failed}
-        hint={texts.failedHint}
-        error={messageOf(errors.failed)}
-        {...register('failed')}
-      />
-      {!isServer && (
-        <>
-          <Select
-            label={texts.when}
-            hint={texts.whenHint}
-            error={messageOf(errors.when)}
-            {...register('when')}
-          >
-            <Options choices={texts.whens} />
-          </Select>
-          {when === 'before' && (
-            <Lines form={form} name="provides" label={texts.provides} hint={texts.providesHint} />
-          )}
-          <Check
-            label={texts.offline}
-            hint={texts.offlineHint}
-            error={messageOf(errors.has_offline)}
-            {...register('has_offline')}
-          />
-          {isOffline && (
-            <>
-              <Lines form={form} name="phrases" label={texts.phrases} hint={texts.phrasesHint} />
-              <Area
-                label={texts.say}
-                hint={texts.sayHint}
-                rows={2}
-                error={messageOf(errors.say)}
-                {...register('say')}
-              />
-            </>
-          )}
-        </>
-      )}
-    </>
-  );
-}
-
 function TestsSection({ form: { register, formState } }: SectionProps) {
   const { errors } = formState;
   return (
@@ -232,35 +175,4 @@ function TestsSection({ form: { register, formState } }: SectionProps) {
       />
     </>
   );
-}
-
-interface LinesProps extends SectionProps {
-  readonly name: 'provides' | 'phrases';
-  readonly label: string;
-  readonly hint: string;
-}
-
-function Lines({ form, name, label, hint }: LinesProps) {
-  return (
-    <Area
-      label={label}
-      hint={hint}
-      rows={3}
-      error={messageOf(form.formState.errors[name])}
-      {...form.register(name)}
-    />
-  );
-}
-
-function Options({ choices }: { readonly choices: ReadonlyMap<string, string> }) {
-  return [...choices].map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}
-
-/** Of a field whose problems may lie deeper. */
-function messageOf(error: Pick<FieldError, 'message'> | undefined): string | undefined {
-  return error?.message;
 }
