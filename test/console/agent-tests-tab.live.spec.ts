@@ -118,4 +118,14 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await tab('Tests').click();
     await part().getByText('Save the agent first: tests are stored beside it.').waitFor();
   });
+
+  it('an unknown tool is told, and who only works with calls has no part in tools', async () => {
+    await stage.browser.goto('/tools/tool_unknown', 'error');
+    await page().getByText('There is no such tool.').waitFor();
+    await isWellMade();
+    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
+    await stage.browser.goto('/tools');
+    await stage.browser.shows('not-allowed');
+    await expectSoon(() => page().getByRole('link', { name: 'Tools', exact: true }).count()).toBe(0);
+  });
 });
