@@ -59,7 +59,13 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
       try {
         const { text, ended, tools, problem = null } = await requests.testTurn(bodyOf(begun.turns));
         const answer: readonly TypedTurn[] = text === '' ? [] : [{ speaker: 'agent', text, tools }];
-        setConversation({ ...begun, turns: [...begun.turns, ...answer], isOver: ended, isEnded: ended, problem });
+        setConversation({
+          ...begun,
+          turns: [...begun.turns, ...answer],
+          isOver: ended,
+          isEnded: ended,
+          problem,
+        });
       } catch (thrown) {
         setConversation(before);
         throw thrown;
