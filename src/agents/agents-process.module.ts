@@ -6,7 +6,7 @@ import type { ProcessRoles } from '../platform/config/process-roles';
 import { TrunksModule } from '../trunks';
 import { AgentsModule } from './agents.module';
 import { AgentTests } from './application/agent-tests/agent-tests';
-import { TestedAgents } from './application/agent-tests/tested-agents';
+import { ModelRunLimit } from './application/agent-tests/model-run-limit';
 import { AgentTrials, DraftReader } from './application/agent-trials';
 import { TestConversations } from './application/test-conversations';
 import { MockedAgentTools } from './application/mocked-agent-tools';
@@ -14,6 +14,7 @@ import { VoiceReader } from './application/voice-reader';
 import { RequestDraftReader } from './http/agent-input';
 import { AgentTestsController } from './http/agent-tests.controller';
 import { AgentsController } from './http/agents.controller';
+import { ConsoleAgentTestsController } from './http/console-agent-tests.controller';
 import { ConsoleAgentDraftsController } from './http/console-agent-drafts.controller';
 import { ConsoleAgentsController } from './http/console-agents.controller';
 import { ConsoleTestConversationsController } from './http/console-test-conversations.controller';
@@ -30,7 +31,7 @@ import { AgentTestRepository } from './infrastructure/agent-test.repository';
     AgentTests,
     AgentTestRepository,
     MockedAgentTools,
-    TestedAgents,
+    ModelRunLimit,
     TestConversations,
     VoiceReader,
     { provide: DraftReader, useClass: RequestDraftReader },
@@ -41,6 +42,7 @@ import { AgentTestRepository } from './infrastructure/agent-test.repository';
     AgentsController,
     ConsoleAgentsController,
     ConsoleAgentDraftsController,
+    ConsoleAgentTestsController,
     ConsoleTestConversationsController,
     DefaultAgentController,
     VoicesController,

@@ -10,6 +10,7 @@ import { AgentHistory } from './application/agent-history';
 import { AgentReader } from './application/agent-reader';
 import { AgentResources } from './application/agent-resources';
 import { AgentWarnings } from './application/agent-warnings';
+import { TestedAgents } from './application/agent-tests/tested-agents';
 import { Agents } from './application/agents';
 import { DefaultAgentSetting } from './application/default-agent-setting';
 import { AgentRepository } from './infrastructure/agent.repository';
@@ -25,6 +26,7 @@ const SERVICES = [
   AgentReader,
   AgentResources,
   DefaultAgentSetting,
+  TestedAgents,
 ];
 
 /** WaitingCalls and EnginePrices are provided globally by calls, a higher context. */

@@ -1,10 +1,15 @@
 export { AgentsModule } from './agents.module';
+export { AgentFilesModule } from './agent-files.module';
+export { FileAgentReader } from './application/agent-tests/file-agent-reader';
 export { EnginePrices } from './application/engine-prices';
 export { AgentCreation } from './application/agent-creation';
 export { AgentEditor } from './application/agent-editor';
 export { AgentResources } from './application/agent-resources';
 export { AgentTrials, type TriedAgent } from './application/agent-trials';
+export { type AgentTestRun, runAgentTests } from './application/agent-tests/agent-test-run';
+export { type TestedAgent, TestedAgents } from './application/agent-tests/tested-agents';
 export { Agents } from './application/agents';
 export { type StoppedAgent, WaitingCalls } from './application/waiting-calls';
+export { type AgentTest, agentTestProblems, TEST_NOW } from './domain/agent-test';
 export { isLanguage } from './domain/languages';
 export { type CallableAgent } from './domain/callable-agent';

@@ -1,4 +1,5 @@
 export { ToolsModule } from './tools.module';
+export { ToolFilesModule } from './tool-files.module';
 export { AgentUses } from './application/agent-uses';
 export {
   type CallbackResult,
@@ -8,5 +9,6 @@ export {
   type TalkCalls,
 } from './application/call-of-talk';
 export { EarlyTools, type EarlyValues } from './application/early-tools';
+export { FileToolReader } from './application/file-tool-reader';
 export { Invocations } from './application/invocations';
-export { ToolCatalog } from './application/tool-catalog';
+export { isBeforeTalk, offeredTools, ToolCatalog } from './application/tool-catalog';

@@ -1,5 +1,8 @@
+import { RateLog } from '../../src/platform/http/rate-limit/rate-limit.guard';
 import { TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
+import { ChatServer } from '../harness/chat-server';
+import { ConsoleTests } from '../harness/console';
 
 test('tests of an agent are stored and run, and say what was not as expected', async () => {
   const service = await TestApp.start();
@@ -41,4 +44,46 @@ test('tests of an agent are stored and run, and say what was not as expected', a
     .expect(400);
   expect(bad.body.error.details.errors[0].field).toBe('tests[0].talk[0]');
   await service.stop();
+});
+
+test('a draft is tested in the console; an account has 200 runs by a model in 24 hours', async () => {
+  const server = new ChatServer();
+  server.talk = () => 'Kya aap interested hain?';
+  const service = await TestApp.start({ LLM_URL: await server.start(), LLM_MODEL: 'a-model' });
+  const tests = new ConsoleTests(service);
+  const account = await service.account();
+  const { headers } = await tests.person(account.id, ['ADMIN']);
+  const post = (body: object, as = headers) => tests.http(as).post('/agents/tests/run').send(body);
+  const draft = {
+    name: 'Draft',
+    language: 'hinglish',
+    opening_line: 'Namaste, main Ravi hoon.',
+    system_prompt: 'Ask.',
+  };
+  const opening = { name: 'Opening', talk: [{ agent: { includes: ['ravi'] } }] };
+  const { body } = await post({ draft, tests: [opening] }).expect(200);
+  expect(body).toMatchObject({ object: 'agent_test_run', passed: 1, failed: 0 });
+  const fieldsOf = async (sent: object) => {
+    const answer = await post(sent).expect(400);
+    return (answer.body.error.details.errors as { field: string }[]).map(({ field }) => field);
+  };
+  expect(await fieldsOf({ tests: [opening] })).toEqual(['agent_id']);
+  expect(await fieldsOf({ draft: { ...draft, opening_line: '' }, tests: [opening] })).toEqual([
+    'draft.opening_line',
+  ]);
+  expect(await fieldsOf({ draft, tests: [{ name: 'x', talk: [{ agent: { includes: 'x' } }] }] })).toEqual([
+    'tests[0].talk[0].agent',
+  ]);
+  const staff = await tests.person(account.id, ['STAFF']);
+  await post({ draft, tests: [opening] }, staff.headers).expect(403);
+  await post({ agent_id: 'agent_unknown' }).expect(404);
+  const log = service.app.get(RateLog, { strict: false });
+  const key = `agent-tests-model:${account.id}`;
+  for (let count = 0; count < 199; count += 1) await log.admit(key, service.clock.nowMs(), 200, 86_400_000);
+  await post({ draft, tests: [opening], engine: 'model' }).expect(200);
+  const late = await post({ draft, tests: [opening], engine: 'model' }).expect(429);
+  expect(late.body.error.message).toContain('More than 200 runs of tests by a model in 24 hours');
+  await post({ draft, tests: [opening] }).expect(200);
+  await service.stop();
+  await server.stop();
 });

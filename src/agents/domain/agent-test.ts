@@ -32,6 +32,9 @@ export interface TestProblem {
   readonly message: string;
 }
 
+/** Of a test, unless its file states another. */
+export const TEST_NOW = new Date('2026-01-05T10:00:00+05:30');
+
 export const MAX_TESTS = 100;
 const MAX_STEPS = 60;
 const MAX_TEXT_LENGTH = 500;
@@ -54,6 +57,32 @@ const texts: Check = (value) =>
     ? undefined
     : 'must be a list of texts';
 
+const textsOf =
+  (names: readonly string[]): Check =>
+  (value) => {
+    if (!isObject(value)) return `must be {${names.join(', ')}}`;
+    const wrong = Object.entries(value).find(([, item]) => texts(item) !== undefined)?.[0];
+    return (
+      onlyKeys(value, names) ?? (wrong === undefined ? undefined : `must have a list of texts in ${wrong}`)
+    );
+  };
+const numbers: Check = (value) =>
+  isObject(value) && Object.values(value).every((item) => typeof item === 'number')
+    ? onlyKeys(value, ['min', 'max'])
+    : 'must be {min, max}';
+const contact: Check = (value) =>
+  isObject(value) && Object.values(value).every((item) => typeof item === 'string')
+    ? onlyKeys(value, ['name', 'email'])
+    : 'must be {name, email}';
+const answers: Check = (value) =>
+  isObject(value) && Object.values(value).every((item) => item === null || typeof item === 'string')
+    ? undefined
+    : 'must be an object of questions and texts';
+const variables: Check = (value) =>
+  isObject(value) && Object.values(value).every((item) => typeof item !== 'object')
+    ? undefined
+    : 'must be an object of names and values';
+
 const STEPS = new Map<string, Check>([
   ['contact', text],
   [
@@ -63,33 +92,27 @@ const STEPS = new Map<string, Check>([
   ],
   ['silence', always],
   ['hang_up', always],
-  [
-    'agent',
-    (value) =>
-      isObject(value)
-        ? onlyKeys(value, ['includes', 'excludes', 'one_of'])
-        : 'must be {includes, excludes, one_of}',
-  ],
+  ['agent', textsOf(['includes', 'excludes', 'one_of'])],
   ['tool', text],
 ]);
 const EXPECT = new Map<string, Check>([
   ['ended_by', text],
   ['transferred', (value) => (typeof value === 'boolean' ? undefined : text(value))],
   ['disposition', (value) => (typeof value === 'string' ? text(value) : texts(value))],
-  ['answers', object],
+  ['answers', answers],
   ['callback_requested', flag],
   ['callback_time_text', orNull(text)],
   ['scheduled_callback', orNull(text)],
   ['follow_up', orNull(text)],
-  ['lead_rating', (value) => (isObject(value) ? onlyKeys(value, ['min', 'max']) : 'must be {min, max}')],
+  ['lead_rating', numbers],
   ['asked_not_to_call', flag],
   ['tools', texts],
   ['agent_never', texts],
 ]);
 const TEST = new Map<string, Check>([
   ['name', text],
-  ['contact', object],
-  ['variables', object],
+  ['contact', contact],
+  ['variables', variables],
   ['mocks', object],
   [
     'talk',
@@ -123,9 +146,7 @@ function testProblems(test: unknown, path: TestProblem['path']): readonly TestPr
     ...(isObject(expect) ? fieldProblems(expect, EXPECT, [...path, 'expect']) : []),
     ...(isObject(mocks)
       ? Object.entries(mocks).flatMap(([name, mock]) =>
-          isObject(mock) && onlyKeys(mock, ['result', 'error']) === undefined
-            ? []
-            : [{ path: [...path, 'mocks', name], message: 'must be {result} or {error}' }],
+          isMock(mock) ? [] : [{ path: [...path, 'mocks', name], message: 'must be {result} or {error}' }],
         )
       : []),
   ];
@@ -152,6 +173,12 @@ function fieldProblems(
     const message = check ? check(item) : 'is not known';
     return message === undefined ? [] : [{ path: [...path, name], message }];
   });
+}
+
+function isMock(mock: unknown): boolean {
+  if (!isObject(mock) || onlyKeys(mock, ['result', 'error']) !== undefined) return false;
+  const { result, error } = mock;
+  return error === undefined ? result !== undefined : result === undefined && typeof error === 'string';
 }
 
 function onlyKeys(value: object, known: readonly string[]): string | undefined {

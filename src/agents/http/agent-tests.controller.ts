@@ -11,9 +11,9 @@ const AGENT_ID = ApiParam({
   description: 'The id of an agent.',
   example: AGENT_TESTS.example.agent_id,
 });
-const MAX_BODY_BYTES = 524_288;
+export const MAX_TESTS_BODY_BYTES = 524_288;
 
-const LIMITS: readonly OperationLimit[] = [
+export const TEST_RUN_LIMITS: readonly OperationLimit[] = [
   { kind: 'agent-tests', of: 'sender', max: 30, windowMs: 60_000, label: 'runs of tests in a minute' },
 ];
 
@@ -43,7 +43,7 @@ export class AgentTestsController {
     summary: 'Replace the tests of an agent',
     description: 'They are no part of its version.',
     answer: AGENT_TESTS,
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: MAX_TESTS_BODY_BYTES,
     bodies: { one: { tests: AGENT_TESTS.example.tests } },
     errors: ['agent_not_found'],
   })
@@ -57,14 +57,14 @@ export class AgentTestsController {
   @ApiBody({ type: RunAgentTestsRequest, required: false })
   @Operation({
     access: ['agents:manage'],
-    limits: LIMITS,
+    limits: TEST_RUN_LIMITS,
     id: 'runAgentTests',
     summary: 'Run tests of an agent: no call, no request of a tool, no charge',
     description: 'Within 20 s; the rest is skipped. With engine model one test a request, within 55 s.',
     optionalBody: true,
     audited: false,
     answer: AGENT_TEST_RUN,
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: MAX_TESTS_BODY_BYTES,
     bodies: { one: { tests: AGENT_TESTS.example.tests } },
     errors: ['agent_not_found'],
   })

@@ -1,4 +1,4 @@
-import { Choice, Json, Text } from '../../platform/http/fields/fields';
+import { Choice, Json, JsonObject, Text } from '../../platform/http/fields/fields';
 import type { InnerProblem } from '../../platform/http/fields/field-registry';
 import { spoiltPlaces } from '../../platform/kernel/json-tree';
 import { utf8Length } from '../../platform/kernel/text';
@@ -40,4 +40,15 @@ export class RunAgentTestsRequest {
 
   @Text({ max: 500, description: 'The name of one test.' })
   only?: string;
+}
+
+export class RunTriedTestsRequest extends RunAgentTestsRequest {
+  @Text({ max: 64, description: 'The agent, as it is saved. Either this or draft.' })
+  agent_id?: string;
+
+  @JsonObject({
+    description: 'An agent as the body of POST /v1/agents would make it; it has no stored tests.',
+    example: { name: 'Asha', opening_line: 'Namaste {{contact_name}}', system_prompt: 'Help to choose.' },
+  })
+  draft?: object;
 }

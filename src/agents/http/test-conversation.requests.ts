@@ -62,10 +62,13 @@ function turnsProblem(value: unknown): string | InnerProblem[] | undefined {
   });
 }
 
-export function testConversationProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
+export function testConversationProblems(request: ServiceRequest, body: unknown): FieldProblem[] {
   const problems = trialProblems(body);
-  const { draft } = body as Partial<Record<keyof TestConversationRequest, unknown>>;
-  if (problems.length > 0) return problems;
+  return problems.length > 0 ? problems : draftProblems(request, body);
+}
+
+export function draftProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
+  const { draft } = body as { readonly draft?: unknown };
   if (typeof draft !== 'object' || draft === null || Array.isArray(draft)) return [];
   return draftOf({ agent: draft }, principal?.countries ?? null).problems.map(belowDraft);
 }

@@ -1,13 +1,17 @@
 import { Command } from 'commander';
 import { prints } from '../run';
 import * as values from '../values';
+import type { TestCommand } from '../agent-tests/run-files';
 import { known } from './account';
 
 const MODES = ['off', 'fixed', 'full'] as const;
 type Mode = (typeof MODES)[number];
+const ENGINES = ['offline', 'model'] as const;
 
 export function agentCommand(): Command {
-  const agent = new Command('agent').description("what the operator's support sets on agents");
+  const agent = new Command('agent').description(
+    "tests of agents, and what the operator's support sets on them",
+  );
   agent
     .command('speech-cache')
     .description('set speech_cache_mode, which is read-only in the API')
@@ -16,6 +20,22 @@ export function agentCommand(): Command {
     .action(
       prints((ops, { agent: id, mode }: { agent: string; mode: Mode }) => ops.setSpeechCache(id, mode)),
     );
+  agent
+    .command('test')
+    .description(
+      'run the tests of a file, or of all files in a folder: no call, no request of a tool, no charge',
+    )
+    .requiredOption('--file <path>', 'YAML or JSON; an object as agent needs no database')
+    .option('--account <id>', 'the account of the agent; needed when there are several')
+    .option('--agent <id>', 'an id or a name, instead of the agents of the files')
+    .option('--engine <engine>', ENGINES.join(' or '), values.choice('--engine', ENGINES), 'offline')
+    .option('--only <name>', 'the test of this name alone')
+    .option('--junit <path>', 'write the results for a CI server, too')
+    .action(async (options: TestCommand, command: Command) => {
+      const { json = false } = command.optsWithGlobals<{ json?: boolean }>();
+      const { runTestFiles } = await import('../agent-tests/run-files.js');
+      await runTestFiles({ ...options, json });
+    });
   return agent;
 }
 

@@ -37,19 +37,13 @@ export class ToolCatalog {
       builtInTools,
     }: { readonly toolIds: readonly string[]; readonly builtInTools: readonly string[] },
   ): Promise<readonly ToolSpec[]> {
-    const tools = await this.tools.ofIds(accountId, toolIds);
-    return [
-      ...tools.flatMap(offeredBy),
-      ...(builtInTools.includes(SCHEDULE_CALLBACK) ? [CALLBACK_SPEC] : []),
-    ];
+    return offeredTools(await this.tools.ofIds(accountId, toolIds), builtInTools);
   }
 
   /** Tools that are requested before the talk, in the agent's order. */
   async beforeTools(accountId: string, toolIds: readonly string[]): Promise<readonly ToolState[]> {
     const tools = await this.tools.ofIds(accountId, toolIds);
-    return tools.filter(
-      ({ kind, settings }) => kind === 'http' && settings.enabled && settings.when === 'before',
-    );
+    return tools.filter(isBeforeTalk);
   }
 
   /** Placeholders that tools fill before the talk. */
@@ -85,6 +79,20 @@ export class ToolCatalog {
     );
     return needy ? toolIds.indexOf(needy.id) : null;
   }
+}
+
+/** What a talk offers of an agent's tools. */
+export function offeredTools(
+  tools: readonly ToolState[],
+  builtInTools: readonly string[],
+): readonly ToolSpec[] {
+  const callback = builtInTools.includes(SCHEDULE_CALLBACK) ? [CALLBACK_SPEC] : [];
+  return [...tools.flatMap(offeredBy), ...callback];
+}
+
+/** Whether it is requested before the talk. */
+export function isBeforeTalk({ kind, settings }: Pick<ToolState, 'kind' | 'settings'>): boolean {
+  return kind === 'http' && settings.enabled && settings.when === 'before';
 }
 
 function offeredBy({ id, kind, name, settings, listed }: ToolState): ToolSpec[] {

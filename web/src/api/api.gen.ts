@@ -239,6 +239,10 @@ export interface paths {
         parameters: {};
         post: operations["consoleValidateAgent"];
     };
+    "/console/api/agents/tests/run": {
+        parameters: {};
+        post: operations["consoleRunAgentTests"];
+    };
     "/console/api/test-conversations": {
         parameters: {};
         post: operations["consoleTestTurn"];
@@ -1973,6 +1977,17 @@ export interface components {
             object: "saved_view";
             id: string;
             deleted: boolean;
+        };
+        RunTriedTestsRequest: {
+            tests?: {
+                [key: string]: unknown;
+            }[] | null;
+            engine?: "offline" | "model" | null;
+            only?: string | null;
+            agent_id?: string | null;
+            draft?: {
+                [key: string]: unknown;
+            } | null;
         };
         SavedView: {
             object: "saved_view";
@@ -4311,6 +4326,28 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["AgentValidation"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRunAgentTests: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunTriedTestsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentTestRun"];
                 };
             };
             400: components["responses"]["ConsoleInvalidRequest"];

@@ -17,6 +17,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/human-calls', label: t.common.pages.humanCalls, icon: 'headset', scope: 'calls:read' },
   { to: '/my-calls', label: t.common.pages.myCalls, icon: 'headset', scope: 'own_calls' },
   { to: '/agents', label: t.common.pages.agents, icon: 'agent', scope: 'calls:read' },
+  { to: '/tools', label: t.common.pages.tools, icon: 'tool', scope: 'agents:manage' },
   { to: '/phone-numbers', label: t.common.pages.numbers, icon: 'number', scope: 'calls:read' },
   { to: '/counsellors', label: t.common.pages.counsellors, icon: 'people', scope: 'calls:read' },
   { to: '/do-not-call', label: t.common.pages.doNotCall, icon: 'block', scope: 'calls:read' },
@@ -34,6 +35,7 @@ interface Entry {
     | '/human-calls'
     | '/my-calls'
     | '/agents'
+    | '/tools'
     | '/phone-numbers'
     | '/counsellors'
     | '/do-not-call'

@@ -1,6 +1,10 @@
+type MockedUse = { readonly name: string; readonly arguments: unknown; readonly result: unknown };
+
 export interface TypedTurn {
   readonly speaker: 'agent' | 'contact';
   readonly text: string;
+  /** Of the agent: what it used before it said this. */
+  readonly tools?: MockedUse[];
 }
 
 /** The service's limits; characters of a text. */
@@ -9,12 +13,13 @@ export const TEST_LIMITS = { turns: 60, text: 500 } as const;
 /** Cuts turns to the service's limits. An agent's turn ends with its question, so its end stays. */
 export function sentTurns(turns: readonly TypedTurn[]): TypedTurn[] {
   return turns
-    .map(({ speaker, text }) => {
+    .map(({ speaker, text, tools = [] }) => {
       const characters = Array.from(text);
       const { text: most } = TEST_LIMITS;
       return {
         speaker,
         text: (speaker === 'agent' ? characters.slice(-most) : characters.slice(0, most)).join(''),
+        ...(tools.length > 0 && { tools }),
       };
     })
     .filter(({ text }) => text !== '');

@@ -3,17 +3,18 @@ import { type TestEngine, TestEngines } from '../../../conversation';
 import { Clock } from '../../../platform/clock';
 import { formatInstant } from '../../../platform/kernel/instant';
 import { agentNotFound } from '../../domain/agent-errors';
-import type { AgentTest } from '../../domain/agent-test';
+import { type AgentTest, TEST_NOW } from '../../domain/agent-test';
+import { CallableAgent } from '../../domain/callable-agent';
 import { AgentTestRepository } from '../../infrastructure/agent-test.repository';
 import { AgentRepository } from '../../infrastructure/agent.repository';
-import { runAgentTests } from './agent-test-run';
+import type { TriedAgent } from '../agent-trials';
+import { type AgentTestRun, runAgentTests } from './agent-test-run';
+import { ModelRunLimit } from './model-run-limit';
 import { TestedAgents } from './tested-agents';
 
 const OFFLINE = { withinMs: 20_000, most: Infinity };
 /** A model answers slowly. */
 const BY_MODEL = { withinMs: 55_000, most: 1 };
-/** Of a test, unless its file states another. */
-const NOW = new Date('2026-01-05T10:00:00+05:30');
 
 export interface AgentTestRequest {
   /** Absent: those that are stored. */
@@ -26,7 +27,7 @@ export interface AgentTestRequest {
 /** Stores and runs the tests of agents. */
 @Injectable()
 export class AgentTests {
-  /** A run is CPU: one at a time. */
+  /** An offline run is CPU: one at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -35,6 +36,7 @@ export class AgentTests {
     private readonly rows: AgentTestRepository,
     private readonly tested: TestedAgents,
     private readonly engines: TestEngines,
+    private readonly limit: ModelRunLimit,
   ) {}
 
   /** @throws DomainError agent_not_found */
@@ -52,30 +54,46 @@ export class AgentTests {
     return view(agentId, tests, now);
   }
 
-  /** @throws DomainError agent_not_found */
-  run(accountId: string, agentId: string, request: AgentTestRequest) {
-    const run = this.#last.then(() => this.#run(accountId, agentId, request));
+  /** @throws DomainError agent_not_found, RetryLater */
+  async run(accountId: string, agentId: string, request: AgentTestRequest): Promise<AgentTestRun> {
+    const agent = new CallableAgent(await this.#require(accountId, agentId));
+    return this.runTried({ id: agentId, agent }, request);
+  }
+
+  /** A draft has no stored tests. @throws RetryLater */
+  async runTried(tried: TriedAgent, request: AgentTestRequest): Promise<AgentTestRun> {
+    const { engine } = request;
+    const problem = await this.engines.problem(engine);
+    if (engine === 'model') {
+      if (problem === null) await this.limit.count(tried.agent.accountId);
+      return this.#run(tried, request, problem);
+    }
+    const run = this.#last.then(() => this.#run(tried, request, problem));
     this.#last = run.catch(() => undefined);
     return run;
   }
 
-  async #run(accountId: string, agentId: string, { tests, engine, only }: AgentTestRequest) {
-    await this.#require(accountId, agentId);
-    const tested = await this.tested.find(accountId, agentId);
-    const all = tests ?? (await this.rows.find(agentId))?.tests ?? [];
+  async #run(
+    { id, agent }: TriedAgent,
+    { tests, engine, only }: AgentTestRequest,
+    problem: string | null,
+  ): Promise<AgentTestRun> {
+    const all = tests ?? (id === null ? [] : ((await this.rows.find(id))?.tests ?? []));
     return runAgentTests({
       ...(engine === 'model' ? BY_MODEL : OFFLINE),
-      tested,
+      tested: await this.tested.of(agent),
       tests: only === undefined ? all : all.filter(({ name }) => name === only),
-      now: NOW,
+      now: TEST_NOW,
       engine,
       engines: this.engines.of(engine),
-      problem: await this.engines.problem(engine),
+      problem,
     });
   }
 
-  async #require(accountId: string, agentId: string): Promise<void> {
-    if (!(await this.agents.find(accountId, agentId))) throw agentNotFound(agentId);
+  async #require(accountId: string, agentId: string) {
+    const state = await this.agents.find(accountId, agentId);
+    if (!state) throw agentNotFound(agentId);
+    return state;
   }
 }
 

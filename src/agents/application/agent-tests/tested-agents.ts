@@ -7,6 +7,8 @@ import { CallableAgent } from '../../domain/callable-agent';
 import { AgentRepository } from '../../infrastructure/agent.repository';
 import type { TestedAgent } from './agent-test-run';
 
+export type { TestedAgent };
+
 /** Reads agents with what their tests need. */
 @Injectable()
 export class TestedAgents {
@@ -16,12 +18,9 @@ export class TestedAgents {
     private readonly catalog: ToolCatalog,
   ) {}
 
-  /** By its id or name. @throws DomainError agent_not_found */
-  async find(accountId: string, named: string): Promise<TestedAgent & { readonly id: string }> {
-    const id = (await this.agents.idByName(accountId, foldCase(named.trim()))) ?? named;
-    const state = await this.agents.find(accountId, id);
-    if (!state) throw agentNotFound(named);
-    const agent = new CallableAgent(state);
+  /** With the tools and the settings of its account. */
+  async of(agent: CallableAgent): Promise<TestedAgent> {
+    const { accountId } = agent;
     const { toolIds } = agent.tools;
     const [account, specs, before, results] = await Promise.all([
       this.accounts.get(accountId),
@@ -30,7 +29,6 @@ export class TestedAgents {
       this.catalog.mockResultsByName(accountId, toolIds),
     ]);
     return {
-      id,
       agent,
       specs,
       before: before.map(({ name, settings }) => ({ name, provides: settings.provides })),
@@ -39,5 +37,13 @@ export class TestedAgents {
       timeZone: account.timezone,
       dispositions: account.dispositions,
     };
+  }
+
+  /** By its id or name. @throws DomainError agent_not_found */
+  async find(accountId: string, named: string): Promise<TestedAgent> {
+    const id = (await this.agents.idByName(accountId, foldCase(named.trim()))) ?? named;
+    const state = await this.agents.find(accountId, id);
+    if (!state) throw agentNotFound(named);
+    return this.of(new CallableAgent(state));
   }
 }

@@ -25,6 +25,12 @@ const LOOKS: ReadonlyMap<string, readonly [Tone, IconName]> = new Map([
   ['invited', ['wait', 'clock']],
   ['inactive', ['quiet', 'close']],
   ['revoked', ['quiet', 'close']],
+  ['running', ['run', 'wave']],
+  ['succeeded', ['good', 'check']],
+  ['passed', ['good', 'check']],
+  ['timed_out', ['bad', 'clock']],
+  ['invalid', ['bad', 'cross']],
+  ['unknown', ['warn', 'clock']],
 ]);
 
 export function statusWord(status: string): string {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { shownLength } from '../../lib/shown-time';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -20,18 +20,21 @@ interface TranscriptProps<T extends Turn> {
   /** Scrolls to the last turn during the talk. */
   readonly isLive: boolean;
   readonly onPlay?: ((turn: T) => void) | undefined;
+  /** Items of the list before a turn; after the last one for the number of turns. */
+  readonly before?: ((place: number) => ReactNode) | undefined;
   /** Shown below a turn. */
   readonly note?: ((turn: T) => ReactNode) | undefined;
 }
 
 /** The turn that plays stays in view unless the user has scrolled. */
-export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay, note }: TranscriptProps<T>) {
+export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
+  const { turns, heard, isLive, onPlay, before, note } = props;
   const list = useRef<HTMLOListElement>(null);
   const isTheirs = useRef(false);
   const wanted = isLive ? turns.length - 1 : heard;
   useEffect(() => {
     const box = list.current;
-    const turn = box?.children[wanted];
+    const turn = box?.querySelectorAll(':scope > [data-speaker]')[wanted];
     if (!box || !(turn instanceof HTMLElement) || isTheirs.current) return;
     const top = turn.offsetTop - box.offsetTop;
     if (top < box.scrollTop || top + turn.offsetHeight > box.scrollTop + box.clientHeight) {
@@ -45,7 +48,7 @@ export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay, note 
     isTheirs.current = false;
     onPlay?.(turn);
   };
-  if (turns.length === 0)
+  if (turns.length === 0 && !before)
     return <p className={styles.empty}>{isLive ? t.call.noTranscriptYet : t.call.noTranscript}</p>;
   return (
     <ol
@@ -60,19 +63,22 @@ export function Transcript<T extends Turn>({ turns, heard, isLive, onPlay, note 
       }}
     >
       {turns.map((turn, place) => (
-        <li
-          key={place}
-          className={styles.turn}
-          data-testid="turn"
-          data-speaker={turn.speaker}
-          data-response-ms={turn.response_ms}
-          data-partial={turn.isPartial}
-          {...(place === heard && { 'aria-current': true })}
-        >
-          <Body turn={turn} onPlay={onPlay && play} />
-          {note?.(turn)}
-        </li>
+        <Fragment key={place}>
+          {before?.(place)}
+          <li
+            className={styles.turn}
+            data-testid="turn"
+            data-speaker={turn.speaker}
+            data-response-ms={turn.response_ms}
+            data-partial={turn.isPartial}
+            {...(place === heard && { 'aria-current': true })}
+          >
+            <Body turn={turn} onPlay={onPlay && play} />
+            {note?.(turn)}
+          </li>
+        </Fragment>
       ))}
+      {before?.(turns.length)}
     </ol>
   );
 }

@@ -6,11 +6,8 @@ import { changesOf, documentOf, formOf, newAgentOf, rebased, typedOf } from './f
 
 import { fieldOf, problemAt, problemBelow, problemWithin } from './problems';
 
-/** What the editor changes: everything but being on, which has a button, and tools, which the API alone sets. */
-type Edited = Exclude<
-  keyof components['schemas']['ChangeAgentRequest'],
-  'enabled' | 'expected_updated_at' | 'tool_ids' | 'built_in_tools'
->;
+/** What the editor changes: everything but being on, which has a button. */
+type Edited = Exclude<keyof components['schemas']['ChangeAgentRequest'], 'enabled' | 'expected_updated_at'>;
 
 /** An agent as the API answers it, with every field set. */
 const AGENT: Record<Edited, unknown> = {
@@ -35,6 +32,8 @@ const AGENT: Record<Edited, unknown> = {
   patience: 'patient',
   keyterms: ['B.Tech'],
   pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
+  tool_ids: ['tool_2', 'tool_1'],
+  built_in_tools: ['schedule_callback'],
 };
 const form = formOf(AGENT);
 
@@ -95,6 +94,8 @@ describe('the form of an agent', () => {
       patience: 'normal',
       keyterms: [],
       pronunciations: [],
+      tool_ids: [],
+      built_in_tools: [],
     });
   });
 

@@ -6,7 +6,7 @@ export interface Codec<Typed> {
   readonly fits: (kept: unknown) => boolean;
 }
 
-const isText = (kept: unknown) => typeof kept === 'string';
+const isText = (kept: unknown): kept is string => typeof kept === 'string';
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,6 +49,13 @@ export function entriesOf(typed: string): readonly string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }
+
+/** In order. */
+export const IDS: Codec<readonly string[]> = {
+  typed: (value) => (Array.isArray(value) ? value.filter(isText) : []),
+  sent: (typed) => typed,
+  fits: isListOf(isText),
+};
 
 export interface VoicemailForm {
   readonly action: string;

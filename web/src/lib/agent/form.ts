@@ -1,4 +1,14 @@
-import { type Codec, LINES, NUMBER, OPTIONAL, PRONUNCIATIONS, SEND_RULES, TEXT, VOICEMAIL } from './codecs';
+import {
+  type Codec,
+  IDS,
+  LINES,
+  NUMBER,
+  OPTIONAL,
+  PRONUNCIATIONS,
+  SEND_RULES,
+  TEXT,
+  VOICEMAIL,
+} from './codecs';
 import { differencesOf } from '../differences';
 
 const CODECS = {
@@ -23,6 +33,8 @@ const CODECS = {
   patience: TEXT,
   keyterms: LINES,
   pronunciations: PRONUNCIATIONS,
+  tool_ids: IDS,
+  built_in_tools: IDS,
 } as const;
 
 type Typed<C> = C extends Codec<infer T> ? T : never;

@@ -15,6 +15,7 @@ export const common = {
     humanCalls: 'Human calls',
     myCalls: 'My calls',
     agents: 'Agents',
+    tools: 'Tools',
     numbers: 'Phone numbers',
     counsellors: 'Counsellors',
     doNotCall: 'Do not call',

@@ -20,6 +20,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['dispositions', 'Outcome labels'],
   ['disposition', 'Outcome'],
   ['handoff_numbers', 'Hand-off numbers'],
+  ['tool_ids', 'Tools'],
   ['max_call_minutes', 'Longest call in minutes'],
   ['recall_gap_minutes', 'Minutes between two calls to a number'],
   ['test', 'Test call'],
@@ -37,6 +38,8 @@ const PHONE = /phone|mobile|number/;
 
 /** `query.from` is "From", `calls[3].phone_number` is "Phone number". */
 export function fieldLabel(field: string): string {
+  // A place within JSON stays as it is.
+  if (/^(?:parameters|mock_result|arguments)[.[]/.test(field)) return field;
   const path = field.replace(/^(?:query|headers|draft)\./, '').replaceAll(/\[\d+\]/g, '');
   const last = path.split('.').at(-1) ?? path;
   return LABELS.get(path) ?? LABELS.get(last) ?? inWords(last);
@@ -89,6 +92,7 @@ export const failures: ReadonlyMap<string, string> = new Map([
   ['idempotency_key_reused', 'This was sent before with other values. Change something, and send it again.'],
   ['internal_error', 'Something went wrong on our side. Try again in a minute.'],
   ['auth_unavailable', 'The service cannot check who you are right now. Try again in a minute.'],
+  ['tool_in_use', 'Agents use this tool: take it from them first.'],
   ['voice_test_running', 'You are in a voice test already: end it first.'],
 ]);
 

@@ -19,7 +19,7 @@ export const webhook = {
   testFailed: (why: string) => `Not delivered: ${why}`,
   rotate: 'Rotate secret',
   oldSecret: 'Old secret',
-  oldSecretHint: 'Until it ends, each delivery carries both signatures.',
+  oldSecretHint: 'Until it ends, each request carries both signatures.',
   overlaps: [
     [0, 'ends at once'],
     [3_600, 'works for 1 hour'],

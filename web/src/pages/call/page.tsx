@@ -115,7 +115,7 @@ function useNewStatus(id: string, context: CallContext | undefined): void {
   const former = useRef(status);
   useEffect(() => {
     if (former.current !== undefined && status !== former.current) {
-      for (const part of ['call', 'timeline', 'call-deliveries']) {
+      for (const part of ['call', 'timeline', 'call-tools', 'call-deliveries']) {
         void queryClient.invalidateQueries({ queryKey: [part, id] });
       }
     }

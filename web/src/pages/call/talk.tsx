@@ -9,6 +9,7 @@ import { useRecording } from '../../components/player/use-recording';
 import { Transcript } from '../../components/transcript/transcript';
 import { joinTurns, type ShownTurn, type TalkWords } from '../../lib/live/words';
 import { turnAt } from '../../lib/turn-at';
+import { toolUsesBefore, useToolUses } from './tool-uses';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -30,6 +31,7 @@ export function Talk({ call, context, words }: TalkProps) {
   const recording = useRecording(path, call.duration_seconds ?? 0, renew);
   const turns = call.outcome?.transcript ?? context.live?.turns ?? [];
   const isLive = context.live !== null;
+  const uses = useToolUses(id, isLive);
   const shown: readonly ShownTurn[] = isLive && words ? joinTurns(turns, words) : turns;
   return (
     <div className={styles.talk}>
@@ -48,6 +50,7 @@ export function Talk({ call, context, words }: TalkProps) {
             turns={shown}
             heard={recording.isHeard ? turnAt(turns, recording.at * 1_000) : -1}
             isLive={isLive}
+            {...(uses.length > 0 && { before: toolUsesBefore(uses, shown) })}
             {...(path !== null && {
               onPlay: ({ start_ms = 0 }: { readonly start_ms?: number }) =>
                 recording.seek(start_ms / 1_000, true),

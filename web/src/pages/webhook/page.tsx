@@ -16,7 +16,7 @@ import styles from './page.module.css';
 import { Rate } from './rate';
 
 const SetEndpoint = lazyPart(() => import('./set-endpoint'));
-const RotateSecret = lazyPart(() => import('./rotate-secret'));
+const RotateSecret = lazyPart(() => import('../../layout/rotate-secret'));
 const RedeliverFailed = lazyPart(() => import('./redeliver-failed'));
 
 type Popup = 'set' | 'rotate' | 'redeliver';
@@ -99,7 +99,7 @@ export default function WebhookPage(): ReactNode {
       )}
       <Suspense>
         {popup === 'set' && <SetEndpoint url={endpoint.data?.url ?? ''} onClose={close} />}
-        {popup === 'rotate' && <RotateSecret onClose={close} />}
+        {popup === 'rotate' && <RotateSecret rotate={requests.rotateSecret} onClose={close} />}
         {popup === 'redeliver' && <RedeliverFailed onClose={close} />}
       </Suspense>
     </Page>

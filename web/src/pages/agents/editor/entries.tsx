@@ -8,7 +8,7 @@ import { t } from '../../../messages/en';
 import { useEditing } from './context';
 import { counterOf } from './counter';
 import styles from './editor.module.css';
-import { Group } from './group';
+import { Group } from '../../../components/field/group';
 
 interface EntriesProps<Entry> {
   readonly name: 'pronunciations' | 'send_rules';

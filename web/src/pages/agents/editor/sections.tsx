@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../messages/en';
 import { BookingPageField, SendRulesField } from './rule-fields';
 import { PronunciationsField, VoicemailField } from './speech-fields';
+import { BuiltInToolsField, ToolsField } from './tool-fields';
 import { Choice, Line, Lines, Numeric, Text } from './text-fields';
 import { VoiceFields } from './voice-fields';
 
@@ -36,6 +37,10 @@ export const SECTIONS: readonly Section[] = [
       <Lines key="extraction_questions" name="extraction_questions" />,
       <Lines key="dispositions" name="dispositions" />,
     ],
+  },
+  {
+    title: t.agent.tools,
+    fields: [<ToolsField key="tool_ids" />, <BuiltInToolsField key="built_in_tools" />],
   },
   {
     title: t.agent.limits,

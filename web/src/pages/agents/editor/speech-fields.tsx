@@ -7,7 +7,7 @@ import { t } from '../../../messages/en';
 import { useEditing } from './context';
 import { counterOf } from './counter';
 import { Entries } from './entries';
-import { Group } from './group';
+import { Group } from '../../../components/field/group';
 import styles from './editor.module.css';
 import { Options } from './text-fields';
 

@@ -19,6 +19,7 @@ import { useConversation } from './use-conversation';
 import { useTestCall } from './use-test-call';
 import { NO_VALUES, type CallValues, sentValues, ValueFields } from './values';
 
+const TestsPart = lazyPart(() => import('./tests-part'));
 const TalkPart = lazyPart(() => import('./talk-part'));
 
 interface TestAgentProps {
@@ -63,7 +64,8 @@ function Ways(props: WaysProps): ReactNode {
     if (key === 'talk') setOpen(true);
   };
   const contents = {
-    type: <TypePart talk={typed} />,
+    type: <TypePart talk={typed} agentId={draft === null ? null : agentId} values={values} />,
+    tests: <TestsPart {...{ agentId, tried }} />,
     talk: <TalkPart {...spoken} {...{ agentId, language, body, english }} />,
     simulate: <Simulate {...caller} call={simulated} />,
     phone: <CallPhone {...caller} call={real} />,
@@ -94,7 +96,7 @@ function Ways(props: WaysProps): ReactNode {
 /** What the offline speech kit recognizes and speaks; the voice is its default one. */
 const OFFLINE_ENGLISH = { language: 'english', tts_model: 'local', voice: undefined };
 
-const WAYS = ['type', 'talk', 'simulate', 'phone'] as const;
+const WAYS = ['type', 'talk', 'simulate', 'phone', 'tests'] as const;
 
 function useCalls(countries: WaysProps['countries'], rest: object) {
   const { mobile_number: own } = useSignedIn().session.login;

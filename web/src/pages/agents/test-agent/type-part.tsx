@@ -1,15 +1,28 @@
-import { type Ref, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button/button';
 import { Failed } from '../../../components/failed/failed';
 import { Input } from '../../../components/field/field';
 import { Found } from '../../../components/outcome/outcome';
+import { lazyPart } from '../../../components/lazy/lazy';
 import { Transcript } from '../../../components/transcript/transcript';
-import { hasRoom, TEST_LIMITS } from '../../../lib/test-talk';
+import { hasRoom, TEST_LIMITS, type TypedTurn } from '../../../lib/test-talk';
+import { shown } from '../../../lib/text';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import styles from './test-agent.module.css';
 import type { TestTalk } from './use-conversation';
+import type { CallValues } from './values';
 
-export function TypePart({ talk }: { readonly talk: TestTalk }) {
+const SaveTest = lazyPart(() => import('./save-test'));
+
+interface TypePartProps {
+  readonly talk: TestTalk;
+  /** null: it is not saved, so no test can be stored. */
+  readonly agentId: string | null;
+  readonly values: CallValues;
+}
+
+export function TypePart({ talk, agentId, values }: TypePartProps) {
+  const [isSaving, setSaving] = useState(false);
   const { turns, isOver, busy, error, problem, outcome } = talk;
   const hasBegun = turns.length > 0 || isOver;
   const isFull = !hasRoom(turns);
@@ -31,7 +44,9 @@ export function TypePart({ talk }: { readonly talk: TestTalk }) {
     <div className={styles.part}>
       <p className={styles.soft}>{texts.typeHint}</p>
       {error && <Failed error={error} />}
-      <div role="log">{hasBegun && <Transcript turns={turns} heard={-1} isLive />}</div>
+      <div role="log">
+        {hasBegun && <Transcript turns={turns} heard={-1} isLive before={usesBefore(turns)} />}
+      </div>
       <p role="status" className={styles.soft}>
         {busy === 'answer' && texts.thinking}
         {busy === 'outcome' && texts.analysing}
@@ -63,6 +78,11 @@ export function TypePart({ talk }: { readonly talk: TestTalk }) {
         <Button look={hasBegun ? 'plain' : 'main'} isBusy={busy !== null} onClick={() => void talk.start()}>
           {hasBegun ? texts.startAgain : texts.start}
         </Button>
+        {agentId !== null && turns.some(({ speaker }) => speaker === 'contact') && (
+          <Button onPointerEnter={() => void SaveTest.preload()} onClick={() => setSaving(true)}>
+            {texts.saveTest}
+          </Button>
+        )}
       </div>
       {outcome && (
         <section className={styles.part} data-testid="test-outcome">
@@ -72,8 +92,23 @@ export function TypePart({ talk }: { readonly talk: TestTalk }) {
           <Found outcome={outcome} />
         </section>
       )}
+      <Suspense>
+        {isSaving && agentId !== null && (
+          <SaveTest {...{ agentId, talk, values }} onClose={() => setSaving(false)} />
+        )}
+      </Suspense>
     </div>
   );
+}
+
+/** What the agent used before it said a turn. */
+function usesBefore(turns: readonly TypedTurn[]): (place: number) => ReactNode {
+  return (place) =>
+    turns[place]?.tools?.map((use, at) => (
+      <li key={at} data-testid="test-use" className={styles.use}>
+        {texts.used(shown(use.name))} <code>{shown(JSON.stringify(use.result))}</code>
+      </li>
+    ));
 }
 
 interface AnswerProps {

@@ -11,12 +11,14 @@ import { type CallValues, sentValues } from './values';
 interface Conversation {
   readonly turns: readonly TypedTurn[];
   readonly isOver: boolean;
+  /** By the agent. */
+  readonly isEnded: boolean;
   /** A failure of the model, in a successful response. */
   readonly problem: string | null;
   readonly outcome: TestOutcome | null;
 }
 
-const NEW: Conversation = { turns: [], isOver: false, problem: null, outcome: null };
+const NEW: Conversation = { turns: [], isOver: false, isEnded: false, problem: null, outcome: null };
 
 export type TestTalk = ReturnType<typeof useConversation>;
 
@@ -55,9 +57,15 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
     ask('answer', async () => {
       setConversation(begun);
       try {
-        const { text, ended, problem = null } = await requests.testTurn(bodyOf(begun.turns));
-        const answer: readonly TypedTurn[] = text === '' ? [] : [{ speaker: 'agent', text }];
-        setConversation({ ...begun, turns: [...begun.turns, ...answer], isOver: ended, problem });
+        const { text, ended, tools, problem = null } = await requests.testTurn(bodyOf(begun.turns));
+        const answer: readonly TypedTurn[] = text === '' ? [] : [{ speaker: 'agent', text, tools }];
+        setConversation({
+          ...begun,
+          turns: [...begun.turns, ...answer],
+          isOver: ended,
+          isEnded: ended,
+          problem,
+        });
       } catch (thrown) {
         setConversation(before);
         throw thrown;

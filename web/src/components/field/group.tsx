@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import type { Counter } from '../../../components/field/field';
-import fieldStyles from '../../../components/field/field.module.css';
-import styles from './editor.module.css';
+import type { Counter } from './field';
+import fieldStyles from './field.module.css';
+import styles from './group.module.css';
 
 interface GroupProps {
   readonly title: string;
@@ -11,6 +11,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
+/** Fields that belong together. */
 export function Group({ title, hint, counter, problem, children }: GroupProps) {
   const id = useId();
   return (

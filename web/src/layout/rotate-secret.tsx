@@ -1,21 +1,30 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { requests } from '../../api/requests';
-import { Select } from '../../components/field/field';
-import { useConfirm } from '../../layout/confirmation';
-import { DialogForm } from '../../layout/dialog-form';
-import { useSubmit } from '../../layout/form';
-import { t } from '../../messages/en';
-import { NewSecret } from './new-secret';
+import { Select } from '../components/field/field';
+import { t } from '../messages/en';
+import { useConfirm } from './confirmation';
+import { DialogForm } from './dialog-form';
+import { useSubmit } from './form';
+import { SecretDialog } from './secret-dialog';
 
-export default function RotateSecret({ onClose }: { readonly onClose: () => void }) {
+interface RotateSecretProps {
+  /** For how many seconds the old secret signs, too. */
+  readonly rotate: (previousValidForSeconds: number) => Promise<{ readonly secret: string }>;
+  readonly onClose: () => void;
+}
+
+/** Issues a signing secret and shows it once. */
+export default function RotateSecret({ rotate, onClose }: RotateSecretProps) {
   const { confirmed } = useConfirm();
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm({ defaultValues: { previous_valid_for_seconds: '86400' } });
   const sending = useSubmit(form, async ({ previous_valid_for_seconds: seconds }) => {
-    setSecret((await confirmed(() => requests.rotateSecret(Number(seconds)))).secret);
+    setSecret((await confirmed(() => rotate(Number(seconds)))).secret);
   });
-  if (secret !== null) return <NewSecret title={t.webhook.rotate} secret={secret} onClose={onClose} />;
+  if (secret !== null) {
+    const { rotate: title, made } = t.webhook;
+    return <SecretDialog title={title} text={made} secret={secret} testId="new-secret" onClose={onClose} />;
+  }
   return (
     <DialogForm words={t.webhook.rotate} sending={sending} onClose={onClose}>
       <Select

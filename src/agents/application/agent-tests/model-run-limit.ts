@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock';
+import { beyondLimit, type OperationLimit } from '../../../platform/http/rate-limit/operation-limit';
+import { RateLog } from '../../../platform/http/rate-limit/rate-limit.guard';
+
+const LIMIT: OperationLimit = {
+  kind: 'agent-tests-model',
+  of: 'account',
+  max: 200,
+  windowMs: 86_400_000,
+  label: 'runs of tests by a model in 24 hours in one account',
+};
+
+/** Bounds what the tests of an account cost at the model. */
+@Injectable()
+export class ModelRunLimit {
+  constructor(
+    private readonly log: RateLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws RetryLater */
+  async count(accountId: string): Promise<void> {
+    const { kind, max, windowMs } = LIMIT;
+    const now = this.clock.nowMs();
+    const { admitted, resetMs } = await this.log.admit(`${kind}:${accountId}`, now, max, windowMs);
+    if (!admitted) throw beyondLimit(LIMIT, resetMs);
+  }
+}

@@ -1,0 +1,131 @@
+import { makeAgent } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+
+describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, dialog, question, isWellMade } = stage;
+  let agentId: string;
+
+  beforeAll(async () => {
+    const tool = {
+      kind: 'http',
+      name: 'order_status',
+      description: 'Reads an order.',
+      url: 'https://example.com/orders',
+      effect: 'read',
+      mock_result: { status: 'shipped' },
+      offline: { phrases: ['mera order'], say: 'Aapka order {{result.status}} hai.' },
+    };
+    const http = stage.service.http(stage.account);
+    const { body } = await http.post('/tools').send(tool).expect(201);
+    agentId = await makeAgent(stage.service, stage.account, {
+      name: 'Asha',
+      language: 'hinglish',
+      opening_line: 'Namaste {{contact_name}}, main Asha bol rahi hoon. Kya abhi baat ho sakti hai?',
+      tool_ids: [body.id],
+    });
+  });
+
+  const part = () => page().getByRole('region', { name: 'Test agent' });
+  const button = (name: string) => part().getByRole('button', { name, exact: true });
+  const tab = (name: string) => part().getByRole('tab', { name, exact: true });
+  const rows = () => part().getByTestId('test-row');
+  const stored = async () =>
+    (await stage.service.http(stage.account).get(`/agents/${agentId}/tests`).expect(200)).body.tests;
+
+  it('a typed conversation with a tool is saved as a test, which passes', async () => {
+    await stage.browser.goto(`/agents/${agentId}`);
+    await tab('Tests').click();
+    await part().getByText('No tests yet.').waitFor();
+    await tab('Type').click();
+    await part().getByText('Values of the call').click();
+    await part().getByLabel('Name', { exact: true }).fill('Rohan');
+    await button('Start').click();
+    await expectSoon(() => button('Save as test').count()).toBe(0);
+    await part().getByLabel('Answer as the contact').fill('Haan ji, mera order kahan hai?');
+    await button('Send').click();
+    await part().getByTestId('test-use').getByText('{"status":"shipped"}').waitFor();
+    await part().getByText('Aapka order shipped hai.').waitFor();
+    await button('Save as test').click();
+    const form = dialog('Save as test');
+    await form.getByRole('button', { name: 'Save as test' }).click();
+    await form.getByLabel('Name').and(page().locator('[aria-invalid="true"]')).waitFor();
+    await form.getByLabel('Name').fill('Order <b>');
+    await isWellMade();
+    await form.getByRole('button', { name: 'Save as test' }).click();
+    await page().getByText('The test was saved.').waitFor();
+    expect(await stored()).toEqual([
+      {
+        name: 'Order <b>',
+        contact: { name: 'Rohan' },
+        mocks: { order_status: { result: { status: 'shipped' } } },
+        talk: [{ contact: 'Haan ji, mera order kahan hai?' }, { tool: 'order_status' }],
+        expect: { tools: ['order_status'] },
+      },
+    ]);
+    await tab('Tests').click();
+    await button('Run all').click();
+    await rows().and(page().locator('[data-status="passed"]')).waitFor();
+    await part().getByText('1 passed, 0 failed, 0 skipped').waitFor();
+  });
+
+  it('one that fails shows what was expected and found; the draft is run, saved or not', async () => {
+    await button('Edit tests').click();
+    const form = dialog('Edit tests');
+    const json = form.getByLabel('Tests');
+    await json.fill('[{');
+    await form.getByRole('button', { name: 'Edit tests' }).click();
+    await form.getByText('Tests must be JSON').waitFor();
+    await json.fill('[{"name": "x", "talk": [{"says": "y"}]}]');
+    await form.getByRole('button', { name: 'Edit tests' }).click();
+    await form.getByRole('alert').getByText('must be one of contact').waitFor();
+    const opening = {
+      name: 'Opening',
+      talk: [{ agent: { includes: ['Ravi'] } }],
+      expect: { ended_by: 'contact' },
+    };
+    await json.fill(JSON.stringify([...(await stored()), opening]));
+    await form.getByRole('button', { name: 'Edit tests' }).click();
+    await page().getByText('The tests were saved.').waitFor();
+    await button('Run Opening').click();
+    const row = rows().nth(1);
+    await row.and(page().locator('[data-status="failed"]')).waitFor();
+    await row.getByText('The agent says "Ravi".').waitFor();
+    await row.getByText('main Asha bol rahi hoon').first().waitFor();
+    await row.getByText('What was said').click();
+    await row.getByTestId('turn').first().waitFor();
+    await expectSoon(() => rows().first().getAttribute('data-status')).toBe('passed');
+    await isWellMade();
+    await page().getByLabel('Opening line').fill('Namaste, main Ravi hoon.');
+    await button('Run all').click();
+    await row.and(page().locator('[data-status="passed"]')).waitFor();
+    await part().getByLabel('Engine').selectOption('model');
+    await button('Run all').click();
+    await row.and(page().locator('[data-status="skipped"]')).waitFor();
+    await row.getByText('The service has no model: LLM_URL is not set.').waitFor();
+    await button('Remove Opening').click();
+    await question().getByRole('button', { name: 'Remove test' }).click();
+    await expectSoon(() => rows().count()).toBe(1);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('an agent that was never saved has none', async () => {
+    await page().getByRole('button', { name: 'Discard changes' }).click();
+    await question().getByRole('button', { name: 'Discard changes' }).click();
+    await stage.browser.goto('/agents/new');
+    await tab('Tests').click();
+    await part().getByText('Save the agent first: tests are stored beside it.').waitFor();
+  });
+
+  it('an unknown tool is told, and who only works with calls has no part in tools', async () => {
+    await stage.browser.goto('/tools/tool_unknown', 'error');
+    await page().getByText('There is no such tool.').waitFor();
+    await isWellMade();
+    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
+    await stage.browser.goto('/tools');
+    await stage.browser.shows('not-allowed');
+    await expectSoon(() => page().getByRole('link', { name: 'Tools', exact: true }).count()).toBe(0);
+  });
+});

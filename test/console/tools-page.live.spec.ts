@@ -1,0 +1,249 @@
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { PASSWORD } from '../harness/console';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+import { FOUND, LISTED, mcpTool } from '../harness/mcp-tool-answers';
+import { answerJson, ToolServer } from '../harness/tool-server';
+
+const LOCAL_TOOLS = { TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true' };
+const HALF_A_DAY_MS = 12 * 3_600_000;
+
+describeWithBrowser('Tools in the console')('the page Tools', () => {
+  const stage = new ConsoleStage({ environment: LOCAL_TOOLS, as: 'ADMIN' });
+  const { page, button, row, dialog, question, isWellMade } = stage;
+  const server = new ToolServer();
+  let url: string;
+  let toolId: string;
+  let agentId: string;
+
+  beforeAll(async () => {
+    url = await server.start();
+    const { loginId, email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
+    await stage.browser.enter(await stage.tests.open(loginId, email));
+    agentId = await makeAgent(stage.service, stage.account, {
+      name: 'Asha',
+      language: 'hinglish',
+      opening_line: 'Namaste, main Asha bol rahi hoon. Kya abhi baat ho sakti hai?',
+    });
+  });
+  afterAll(() => server.stop());
+
+  const label = (name: string) => page().getByLabel(name, { exact: true });
+  const read = async () => (await stage.service.http(stage.account).get(`/tools/${toolId}`)).body;
+
+  it('a tool is made, with every field; its secret is shown once', async () => {
+    await stage.browser.goto('');
+    await page().getByRole('link', { name: 'Tools', exact: true }).click();
+    await stage.browser.shows('tools');
+    await page().getByText('No tools yet.').waitFor();
+    await isWellMade();
+    await page().getByRole('link', { name: 'New tool' }).click();
+    await stage.browser.shows('tool');
+    await button('Save').click();
+    await label('Name').and(page().locator('[aria-invalid="true"]')).waitFor();
+    await label('Name').fill('order_status');
+    await label('Description').fill('Reads where an order is.');
+    await label('URL').fill(`${url}/orders`);
+    await label('Effect').selectOption('read');
+    await label('Timeout seconds').fill('5');
+    await button('Add a header').click();
+    await page().getByRole('group', { name: 'header 1' }).getByLabel('Name').fill('Authorization');
+    await page().getByRole('group', { name: 'header 1' }).getByLabel('Value').fill('Bearer abc');
+    await button('Add a fixed argument').click();
+    const fixed = page().getByRole('group', { name: 'fixed argument 1' });
+    await fixed.getByLabel('Name').fill('phone');
+    await fixed.getByLabel('Text').fill('{{phone_number}}');
+    await label('Parameters').fill('{"type": "object"');
+    await label('Mock result').fill('{"status": "shipped"}');
+    await label('Waiting').fill('Ek second.');
+    await page().getByLabel('Use it without a model').check();
+    await label('Phrases').fill('mera order\norder kahan');
+    await label('Say').fill('Aapka order {{result.status}} hai.');
+    await button('Save').click();
+    await page().getByText('Parameters must be JSON').waitFor();
+    await label('Parameters').fill(
+      '{"type": "object", "properties": {"city": {"type": "string", "pattern": "x"}}}',
+    );
+    await button('Save').click();
+    await page().getByText('parameters.properties.city.pattern is not a known keyword.').waitFor();
+    await isWellMade();
+    await label('Parameters').fill('{"type": "object", "properties": {"city": {"type": "string"}}}');
+    stage.service.clock.advance(HALF_A_DAY_MS);
+    await button('Save').click();
+    const confirm = dialog('Confirm your password');
+    await confirm.getByLabel('Password').fill(PASSWORD);
+    await button('Confirm your password', confirm).click();
+    const secret = page().getByTestId('new-secret');
+    expect(await secret.textContent()).toMatch(/^whsec_/);
+    await isWellMade();
+    await button('I have stored it').click();
+    await page().getByRole('heading', { name: 'order_status' }).waitFor();
+    toolId = page().url().split('/').at(-1) ?? '';
+    expect(await read()).toMatchObject({
+      name: 'order_status',
+      effect: 'read',
+      timeout_seconds: 5,
+      headers: [{ name: 'Authorization', value_set: true }],
+      fixed_arguments: { phone: '{{phone_number}}' },
+      parameters: { type: 'object', properties: { city: { type: 'string' } } },
+      mock_result: { status: 'shipped' },
+      speech: { waiting: 'Ek second.', failed: null },
+      offline: { phrases: ['mera order', 'order kahan'], say: 'Aapka order {{result.status}} hai.' },
+    });
+    await page().reload();
+    await stage.browser.shows('tool');
+    await expectSoon(() => secret.count()).toBe(0);
+    await isWellMade();
+  });
+
+  it('is tried once, and shows what came of it', async () => {
+    server.answer = answerJson({ status: '<b>shipped</b>' });
+    await button('Try').click();
+    const form = dialog('Try');
+    await expectSoon(() => form.getByLabel('Arguments').inputValue()).toBe('{\n  "phone": ""\n}');
+    await form.getByLabel('Arguments').fill('{"city": "Pune"');
+    await button('Try', form).click();
+    await form.getByText('Arguments must be JSON').waitFor();
+    await form.getByLabel('Arguments').fill('{"city": "Pune", "phone": "+919876500001"}');
+    await button('Try', form).click();
+    const result = form.getByTestId('try-result');
+    await result.and(page().locator('[data-status="succeeded"]')).waitFor();
+    await result.getByText('<b>shipped</b>').waitFor();
+    expect(server.requests.at(-1)?.json['arguments']).toEqual({ city: 'Pune', phone: '+919876500001' });
+    expect(server.requests.at(-1)?.headers['authorization']).toBe('Bearer abc');
+    await isWellMade();
+    server.answer = answerJson({ message: 'no such order' }, 404);
+    await button('Try', form).click();
+    await result.and(page().locator('[data-status="failed"]')).waitFor();
+    await result.getByText('no such order').waitFor();
+    await page().keyboard.press('Escape');
+  });
+
+  it('only changes are saved; what somebody else saved meanwhile is not overwritten', async () => {
+    await label('Failed').fill('Ek minute.');
+    await page().getByText('Unsaved changes').waitFor();
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await button('Stay', question()).click();
+    await page().keyboard.press('Tab');
+    await button('Save').click();
+    await page().getByText('Saved.').waitFor();
+    expect(await read()).toMatchObject({ speech: { waiting: 'Ek second.', failed: 'Ek minute.' } });
+    await stage.service
+      .http(stage.account)
+      .patch(`/tools/${toolId}`)
+      .send({ timeout_seconds: 9 })
+      .expect(200);
+    await label('Description').fill('Reads an order.');
+    await button('Save').click();
+    await page().getByText('Somebody saved this tool meanwhile').waitFor();
+    await button('Reload').click();
+    await expectSoon(() => label('Timeout seconds').inputValue()).toBe('9');
+    await label('Enabled').uncheck();
+    await button('Save').click();
+    await page().locator('[data-status="off"]').waitFor();
+    await label('Enabled').check();
+    await button('Save').click();
+    await page().locator('main [data-status="on"]').waitFor();
+    // A stored value stays; another host needs it anew.
+    expect(await read()).toMatchObject({ headers: [{ name: 'Authorization', value_set: true }] });
+    await label('URL').fill('http://127.0.0.1:9/orders');
+    await button('Save').click();
+    await page().getByText('must be sent with all values').waitFor();
+    await label('URL').fill(`${url}/orders`);
+  });
+
+  it('the secret is rotated, with the password again', async () => {
+    stage.service.clock.advance(HALF_A_DAY_MS + 1);
+    await button('Rotate secret').click();
+    const form = dialog('Rotate secret');
+    await form.getByLabel('Old secret').selectOption('ends at once');
+    await button('Rotate secret', form).click();
+    const confirm = dialog('Confirm your password');
+    await confirm.getByLabel('Password').fill(PASSWORD);
+    await button('Confirm your password', confirm).click();
+    const secret = (await page().getByTestId('new-secret').textContent()) ?? '';
+    await button('I have stored it').click();
+    await page()
+      .getByText(`ends with ${secret.slice(-4)}`)
+      .waitFor();
+    // Its version is known: the next change is saved.
+    await label('Description').fill('Reads where an order is now.');
+    await button('Save').click();
+    await page().getByText('Saved.').waitFor();
+  });
+
+  it('an agent takes tools in order, and a call shows each use', async () => {
+    const other = { kind: 'http', name: 'book_slot', description: 'Books.', url: `${url}/slots` };
+    await stage.service.http(stage.account).post('/tools').send(other).expect(201);
+    await stage.browser.goto(`/agents/${agentId}`);
+    await page().getByLabel('Add a tool').selectOption({ label: 'book_slot' });
+    await page().getByLabel('Add a tool').selectOption({ label: 'order_status' });
+    await page().getByText('The service has no model (LLM_URL)').waitFor();
+    await button('Move order_status up').click();
+    await page().getByLabel('Schedule callback').check();
+    await isWellMade();
+    await button('Save').click();
+    await page().getByText('Saved.').waitFor();
+    const { body: agent } = await stage.service.http(stage.account).get(`/agents/${agentId}`);
+    expect(agent.tool_ids[0]).toBe(toolId);
+    expect(agent).toMatchObject({ built_in_tools: ['schedule_callback'] });
+    server.answer = answerJson({ status: 'packed' });
+    const calls = new CallTests(stage.service, stage.account, agentId);
+    const { id: call } = await calls.queue({ phone_number: number('0016') });
+    await calls.final(call);
+    await stage.browser.goto(`/calls/${call}`);
+    const use = page().getByTestId('tool-invocation');
+    await use.and(page().locator('[data-status="succeeded"]')).waitFor();
+    await use.locator('summary').click();
+    await use.getByText('"status": "packed"').waitFor();
+    await isWellMade();
+  });
+
+  it('the list shows who uses it; a tool in use stays, one that no agent uses is removed', async () => {
+    await stage.browser.goto('/tools');
+    await row(toolId).getByRole('link', { name: 'Asha' }).waitFor();
+    await row(toolId).getByText('HTTP request').waitFor();
+    await row(toolId).locator('[data-status="on"]').waitFor();
+    await isWellMade();
+    await row(toolId).getByRole('link', { name: 'order_status' }).click();
+    await stage.browser.shows('tool');
+    await button('Remove tool').click();
+    await isWellMade();
+    await button('Remove tool', question()).click();
+    await page().getByText('Agents use this tool: take it from them first.').waitFor();
+    await stage.service.http(stage.account).patch(`/agents/${agentId}`).send({ tool_ids: [] }).expect(200);
+    await button('Remove tool').click();
+    await button('Remove tool', question()).click();
+    await stage.browser.shows('tools');
+    await expectSoon(() => row(toolId).count()).toBe(0);
+  });
+
+  it('a server’s tools are refreshed, allowed and tried by name', async () => {
+    const mcp = mcpTool();
+    await page().route(/\/v1\/tools\/tool_mcp(\/refresh|\/try)?$/, async (route) => {
+      const path = new URL(route.request().url()).pathname;
+      const sent = route.request().postDataJSON() as Record<string, unknown> | null;
+      if (path.endsWith('/refresh')) return route.fulfill({ json: { ...mcp, refresh: FOUND } });
+      if (route.request().method() === 'PATCH')
+        Object.assign(mcp, { allowed_tools: sent?.['allowed_tools'] });
+      await route.fulfill({ json: mcp });
+    });
+    await stage.browser.goto('/tools/tool_mcp');
+    await expectSoon(() => button('Rotate secret').count()).toBe(0);
+    await page().getByText('MCP server').waitFor();
+    await page().getByText('“Refresh” asks the server which tools it has.').waitFor();
+    mcp.tools.push(...LISTED);
+    await button('Refresh').click();
+    const result = page().getByTestId('refresh-result');
+    await result.getByText('Added: find_slot, book-slot').waitFor();
+    await page().getByLabel('find_slot', { exact: true }).check();
+    await page().getByText('its schema is too large').waitFor();
+    await isWellMade();
+    await button('Save').click();
+    await page().getByText('Saved.').waitFor();
+    expect(mcp.allowed_tools).toEqual(['find_slot']);
+    await page().unrouteAll();
+  });
+});

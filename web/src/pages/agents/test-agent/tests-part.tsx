@@ -1,0 +1,119 @@
+import { Suspense, useState } from 'react';
+import { queryClient, useLive } from '../../../api/queries';
+import { type AgentTest, testRequests } from '../../../api/tools';
+import type { TestConversation } from '../../../api/types';
+import { Button } from '../../../components/button/button';
+import { Skeleton } from '../../../components/empty/empty';
+import { Failed } from '../../../components/failed/failed';
+import { Select } from '../../../components/field/field';
+import { lazyPart } from '../../../components/lazy/lazy';
+import { useConfirm } from '../../../layout/confirmation';
+import { useAction } from '../../../layout/use-action';
+import { shownNumber } from '../../../lib/shown-time';
+import { shown } from '../../../lib/text';
+import { testAgent as texts } from '../../../messages/en/test-agent';
+import styles from './test-agent.module.css';
+import { TestRow } from './test-row';
+import { nameOf, type RunningTest, useTestRuns } from './use-test-runs';
+
+const EditTests = lazyPart(() => import('./edit-tests'));
+
+interface TestsPartProps {
+  /** null: it was never saved. */
+  readonly agentId: string | null;
+  readonly tried: Pick<TestConversation, 'agent_id' | 'draft'>;
+}
+
+export default function TestsPart({ agentId, tried }: TestsPartProps) {
+  if (agentId === null) return <p className={styles.soft}>{texts.testsUnsaved}</p>;
+  return <Tests agentId={agentId} tried={tried} />;
+}
+
+function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPartProps, 'tried'>) {
+  const stored = useLive({
+    key: ['agent-tests', agentId],
+    load: (signal) => testRequests.read(agentId, signal),
+  });
+  const tests = stored.data?.tests ?? [];
+  const { results, error, isBusy, run } = useTestRuns(tried, tests);
+  const [engine, setEngine] = useState<'offline' | 'model'>('offline');
+  const [isEditing, setEditing] = useState(false);
+  const remove = useRemove(agentId, tests);
+  return (
+    <div className={styles.part}>
+      <p className={styles.soft}>{texts.testsHint}</p>
+      {stored.error && <Failed error={stored.error} retry={() => void stored.refetch()} />}
+      {stored.isPending && <Skeleton lines={3} />}
+      {error && <Failed error={error} />}
+      {stored.data && tests.length === 0 && <p>{texts.noTests}</p>}
+      {tests.length > 0 && (
+        <Select
+          label={texts.engine}
+          value={engine}
+          onChange={({ target }) => setEngine(target.value === 'model' ? 'model' : 'offline')}
+        >
+          {[...texts.engines].map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+      {stored.data && (
+        <div className={styles.buttons}>
+          {tests.length > 0 && (
+            <Button look="main" isBusy={isBusy} onClick={() => void run(engine)}>
+              {texts.runAll}
+            </Button>
+          )}
+          <Button onPointerEnter={() => void EditTests.preload()} onClick={() => setEditing(true)}>
+            {texts.editTests}
+          </Button>
+        </div>
+      )}
+      <p role="status" className={styles.soft}>
+        {!isBusy && results.size > 0 && countsOf([...results.values()])}
+      </p>
+      {tests.length > 0 && (
+        <ol className={styles.rows}>
+          {tests.map((test, place) => (
+            <TestRow
+              key={place}
+              name={nameOf(test)}
+              result={results.get(nameOf(test))}
+              onRun={() => void run(engine, [test])}
+              onRemove={() => void remove(place)}
+            />
+          ))}
+        </ol>
+      )}
+      <Suspense>
+        {isEditing && <EditTests agentId={agentId} tests={tests} onClose={() => setEditing(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function useRemove(agentId: string, tests: AgentTest[]) {
+  const { confirm } = useConfirm();
+  const { run } = useAction();
+  return async (place: number) => {
+    const test = tests[place];
+    if (!test) return;
+    const isSure = await confirm({
+      title: texts.removeTestQuestion(shown(nameOf(test))),
+      action: texts.removeTestAction,
+    });
+    if (!isSure) return;
+    await run(async () => {
+      const rest = tests.toSpliced(place, 1);
+      queryClient.setQueryData(['agent-tests', agentId], await testRequests.store(agentId, rest));
+    });
+  };
+}
+
+function countsOf(results: readonly RunningTest[]): string {
+  const count = (status: string) =>
+    shownNumber(results.filter((result) => result !== 'running' && result.status === status).length);
+  return texts.counts(count('passed'), count('failed'), count('skipped'));
+}

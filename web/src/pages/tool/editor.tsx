@@ -1,0 +1,124 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import type { AgentRow } from '../../api/types';
+import { type Refresh, type Tool, toolRequests } from '../../api/tools';
+import { Button } from '../../components/button/button';
+import { lazyPart } from '../../components/lazy/lazy';
+import { Name } from '../../components/name/name';
+import { useLeaveGuard } from '../../layout/leave-guard';
+import { Page } from '../../layout/page';
+import { useAction } from '../../layout/use-action';
+import { tool as texts } from '../../messages/en/tools';
+import { ToolFields } from './fields';
+import { ToolHead } from './head';
+import styles from './page.module.css';
+import { RefreshResult } from './server-tools';
+import { useRemove } from './use-remove';
+import { useToolSave } from './use-save';
+
+const TryTool = lazyPart(() => import('./try-tool'));
+const RotateSecret = lazyPart(() => import('../../layout/rotate-secret'));
+const MadeSecret = lazyPart(() => import('./made-secret'));
+
+type Popup = 'try' | 'rotate';
+
+interface ToolEditorProps {
+  /** null: a new one. */
+  readonly tool: Tool | null;
+  readonly agents: readonly AgentRow[];
+}
+
+export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
+  const saving = useToolSave(tool);
+  const { form, sending, secret, adopt } = saving;
+  const [popup, setPopup] = useState<Popup | null>(null);
+  const [found, setFound] = useState<Refresh | null>(null);
+  const refreshing = useAction();
+  useLeaveGuard(sending.isChanged && !sending.isBusy && secret === undefined);
+  const refresh = () =>
+    refreshing.run(async () => {
+      if (!tool) return;
+      setFound(null);
+      const { refresh: what, ...next } = await toolRequests.refresh(tool.id);
+      adopt(next);
+      setFound(what);
+    });
+  const rotate = async (seconds: number) => {
+    const {
+      secret: made,
+      previous_secret_valid_until: _,
+      ...next
+    } = await toolRequests.rotate(tool?.id ?? '', seconds);
+    adopt(next);
+    return { secret: made };
+  };
+  const close = () => setPopup(null);
+  return (
+    <Page
+      name="tool"
+      title={tool ? tool.name : texts.newTitle}
+      heading={tool && <Name>{tool.name}</Name>}
+      isForeign={tool !== null}
+      state="ready"
+      actions={
+        tool && (
+          <Actions
+            tool={tool}
+            isBusy={refreshing.isBusy}
+            onOpen={setPopup}
+            onRefresh={() => void refresh()}
+          />
+        )
+      }
+    >
+      {tool && <ToolHead tool={tool} agents={agents} />}
+      {found && <RefreshResult found={found} />}
+      {saving.isBehind && <Conflict onReload={() => void saving.reload()} />}
+      <ToolFields tool={tool} form={form} sending={sending} />
+      <Suspense>
+        {popup === 'try' && tool && <TryTool tool={tool} isChanged={sending.isChanged} onClose={close} />}
+        {popup === 'rotate' && <RotateSecret rotate={rotate} onClose={close} />}
+        {secret !== undefined && <MadeSecret secret={secret} onClose={saving.leave} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+interface ActionsProps {
+  readonly tool: Tool;
+  readonly isBusy: boolean;
+  readonly onOpen: (popup: Popup) => void;
+  readonly onRefresh: () => void;
+}
+
+function Actions({ tool, isBusy, onOpen, onRefresh }: ActionsProps) {
+  const remove = useRemove();
+  return (
+    <>
+      <Button onPointerEnter={() => void TryTool.preload()} onClick={() => onOpen('try')}>
+        {texts.try}
+      </Button>
+      {tool.kind === 'mcp' ? (
+        <Button isBusy={isBusy} onClick={onRefresh}>
+          {texts.refresh}
+        </Button>
+      ) : (
+        <Button onPointerEnter={() => void RotateSecret.preload()} onClick={() => onOpen('rotate')}>
+          {texts.rotate}
+        </Button>
+      )}
+      <Button onClick={() => void remove(tool)}>{texts.removeTool}</Button>
+    </>
+  );
+}
+
+function Conflict({ onReload }: { readonly onReload: () => void }) {
+  return (
+    <div role="alert" className={styles.conflict}>
+      <p>
+        <strong>{texts.conflict}</strong>
+      </p>
+      <p>{texts.conflictText}</p>
+      <Button onClick={onReload}>{texts.reload}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Tool } from '../../api/tools';
+import { Button } from '../../components/button/button';
+import { Area, Check, Input, Select } from '../../components/field/field';
+import { FormError, type Submitting } from '../../layout/form';
+import type { ToolForm } from '../../lib/tool/form';
+import { t } from '../../messages/en';
+import { tool as texts, tools } from '../../messages/en/tools';
+import { FixedArguments, Headers } from './entries';
+import styles from './page.module.css';
+import { messageOf, Options, type SectionProps } from './options';
+import { ServerTools } from './server-tools';
+import { TalkSection } from './talk-fields';
+
+interface ToolFieldsProps {
+  readonly tool: Tool | null;
+  readonly form: UseFormReturn<ToolForm>;
+  readonly sending: Submitting;
+}
+
+export function ToolFields({ tool, form, sending }: ToolFieldsProps) {
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const isServer = kind === 'mcp';
+  return (
+    <form className={styles.form} onSubmit={sending.submit} noValidate>
+      <FormError error={sending.error} />
+      <Section title={texts.sections.tool}>
+        <ToolSection form={form} isNew={tool === null} />
+      </Section>
+      <Section title={texts.sections.request}>
+        <RequestSection form={form} isServer={isServer} />
+      </Section>
+      <Section title={isServer ? texts.sections.server : texts.sections.arguments}>
+        {isServer ? <ServerTools tool={tool} form={form} /> : <ArgumentsSection form={form} />}
+      </Section>
+      <Section title={texts.sections.talk}>
+        <TalkSection form={form} isServer={isServer} />
+      </Section>
+      <Section title={texts.sections.tests}>
+        <TestsSection form={form} />
+      </Section>
+      <div className={styles.bar}>
+        <Button look="main" type="submit" isBusy={sending.isBusy}>
+          {t.common.save}
+        </Button>
+        {sending.isChanged && <p className={styles.soft}>{texts.unsaved}</p>}
+      </div>
+    </form>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function ToolSection({ form: { register, formState }, isNew }: SectionProps & { readonly isNew: boolean }) {
+  const { errors } = formState;
+  return (
+    <>
+      {isNew && (
+        <Select label={tools.kind} hint={texts.kindHint} error={messageOf(errors.kind)} {...register('kind')}>
+          <Options choices={tools.kinds} />
+        </Select>
+      )}
+      <Input
+        label={tools.name}
+        hint={texts.nameHint}
+        autoComplete="off"
+        error={messageOf(errors.name)}
+        {...register('name')}
+      />
+      <Area
+        label={texts.description}
+        hint={texts.descriptionHint}
+        rows={3}
+        error={messageOf(errors.description)}
+        {...register('description')}
+      />
+      <Select
+        label={texts.effect}
+        hint={texts.effectHint}
+        error={messageOf(errors.effect)}
+        {...register('effect')}
+      >
+        <Options choices={texts.effects} />
+      </Select>
+      <Check
+        label={texts.enabled}
+        hint={texts.enabledHint}
+        error={messageOf(errors.enabled)}
+        {...register('enabled')}
+      />
+    </>
+  );
+}
+
+const METHODS = new Map(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, method]));
+
+function RequestSection({ form, isServer }: SectionProps & { readonly isServer: boolean }) {
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <>
+      <div>
+        <Input
+          label={texts.url}
+          hint={isServer ? texts.serverUrlHint : texts.urlHint}
+          type="url"
+          autoComplete="off"
+          error={messageOf(errors.url)}
+          {...register('url')}
+        />
+      </div>
+      {!isServer && (
+        <>
+          <Select label={texts.method} error={messageOf(errors.method)} {...register('method')}>
+            <Options choices={METHODS} />
+          </Select>
+          <Select label={texts.send} error={messageOf(errors.send)} {...register('send')}>
+            <Options choices={texts.sends} />
+          </Select>
+        </>
+      )}
+      <Input
+        label={texts.timeout}
+        hint={texts.timeoutHint}
+        inputMode="decimal"
+        autoComplete="off"
+        error={messageOf(errors.timeout_seconds)}
+        {...register('timeout_seconds')}
+      />
+      <Headers form={form} />
+    </>
+  );
+}
+
+function ArgumentsSection({ form }: SectionProps) {
+  return (
+    <>
+      <Area
+        label={texts.parameters}
+        hint={texts.parametersHint}
+        rows={8}
+        spellCheck={false}
+        className={styles.code}
+        error={messageOf(form.formState.errors.parameters)}
+        {...form.register('parameters')}
+      />
+      <FixedArguments form={form} />
+    </>
+  );
+}
+
+function TestsSection({ form: { register, formState } }: SectionProps) {
+  const { errors } = formState;
+  return (
+    <>
+      <Select label={texts.inTests} error={messageOf(errors.in_tests)} {...register('in_tests')}>
+        <Options choices={texts.testModes} />
+      </Select>
+      <Area
+        label={texts.mock}
+        hint={texts.mockHint}
+        rows={4}
+        spellCheck={false}
+        className={styles.code}
+        error={messageOf(errors.mock_result)}
+        {...register('mock_result')}
+      />
+    </>
+  );
+}

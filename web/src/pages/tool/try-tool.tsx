@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Tool, type ToolInvocation, toolRequests } from '../../api/tools';
+import { Button } from '../../components/button/button';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Area, Select } from '../../components/field/field';
+import formStyles from '../../components/form/form.module.css';
+import { Name } from '../../components/name/name';
+import { Status } from '../../components/status/status';
+import { FormError, useSubmit } from '../../layout/form';
+import { shownNumber } from '../../lib/shown-time';
+import { shown } from '../../lib/text';
+import { jsonProblem, sampleArguments } from '../../lib/tool/form';
+import { t } from '../../messages/en';
+import { problemSentence } from '../../messages/en/problems';
+import { tool as texts } from '../../messages/en/tools';
+import styles from './page.module.css';
+
+interface TryToolProps {
+  readonly tool: Tool;
+  readonly isChanged: boolean;
+  readonly onClose: () => void;
+}
+
+/** One real request; it may be tried again. */
+export default function TryTool({ tool, isChanged, onClose }: TryToolProps) {
+  const listed = tool.tools ?? [];
+  const [result, setResult] = useState<ToolInvocation | null>(null);
+  const form = useForm({
+    defaultValues: {
+      function: listed.find(({ allowed }) => allowed)?.name ?? listed[0]?.name ?? '',
+      arguments: JSON.stringify(sampleArguments(tool), null, 2),
+    },
+  });
+  const sending = useSubmit(
+    form,
+    async ({ function: called, arguments: text }) => {
+      const why = jsonProblem(text);
+      if (why !== null) {
+        const message = problemSentence('arguments', texts.notJson(why));
+        form.setError('arguments', { message }, { shouldFocus: true });
+        return;
+      }
+      setResult(null);
+      const sent = (text.trim() === '' ? {} : JSON.parse(text)) as Record<string, never>;
+      setResult(
+        await toolRequests.try(tool.id, { arguments: sent, ...(called !== '' && { function: called }) }),
+      );
+    },
+    (field) => field.split(/[.[]/, 1)[0] ?? field,
+  );
+  const { errors } = form.formState;
+  return (
+    <Dialog title={texts.try} onClose={onClose}>
+      <form className={formStyles.form} onSubmit={sending.submit} noValidate>
+        <p className={styles.soft}>{isChanged ? texts.tryUnsaved : texts.tryHint}</p>
+        <FormError error={sending.error} />
+        {listed.length > 0 && (
+          <Select label={texts.function} error={errors.function?.message} {...form.register('function')}>
+            {listed.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Area
+          label={texts.arguments}
+          hint={texts.argumentsHint}
+          rows={6}
+          spellCheck={false}
+          className={styles.code}
+          error={errors.arguments?.message}
+          {...form.register('arguments')}
+        />
+        <div role="status">{result && <Result result={result} />}</div>
+        <DialogButtons>
+          <Button onClick={onClose}>{t.common.close}</Button>
+          <Button look="main" type="submit" isBusy={sending.isBusy}>
+            {texts.try}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function Result({ result }: { readonly result: ToolInvocation }) {
+  const { status, error, end_ms: ms } = result;
+  return (
+    <div data-testid="try-result" data-status={status} className={styles.result}>
+      <p className={styles.line}>
+        <Status status={status} />
+        {ms !== null && <span className={styles.soft}>{texts.took(shownNumber(ms))}</span>}
+      </p>
+      {error && (
+        <p>
+          <Name>{error.message}</Name>
+        </p>
+      )}
+      {(status === 'succeeded' || result.result !== null) && (
+        <pre className={styles.json} tabIndex={0} role="region" aria-label={texts.result} dir="auto">
+          {shown(JSON.stringify(result.result, null, 2))}
+        </pre>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { queryClient } from '../../api/queries';
+import { type Tool, toolRequests } from '../../api/tools';
+import { ApiError } from '../../api/error';
+import { useConfirm } from '../../layout/confirmation';
+import { showSaved, type Submitting, useMakeOnce, useSubmit } from '../../layout/form';
+import { useToast } from '../../layout/toast';
+import {
+  formProblems,
+  NEW_TOOL,
+  newToolOf,
+  toolChangesOf,
+  toolFieldOf,
+  type ToolForm,
+  toolFormOf,
+} from '../../lib/tool/form';
+import { t } from '../../messages/en';
+import { problemSentence } from '../../messages/en/problems';
+import { tool as texts } from '../../messages/en/tools';
+
+export interface Saving {
+  readonly form: UseFormReturn<ToolForm>;
+  readonly sending: Submitting;
+  /** Of a tool that was just made: null when its text was lost, undefined before. */
+  readonly secret: string | null | undefined;
+  readonly isBehind: boolean;
+  readonly reload: () => Promise<void>;
+  /** Another action saved the tool, with the same fields. */
+  readonly adopt: (next: Tool) => void;
+  readonly leave: () => void;
+}
+
+export function useToolSave(tool: Tool | null): Saving {
+  const { confirmed } = useConfirm();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const makeOnce = useMakeOnce();
+  const [version, setVersion] = useState(tool?.updated_at ?? '');
+  const [isStale, setStale] = useState(false);
+  const [made, setMade] = useState<{ readonly id: string; readonly secret: string | null }>();
+  const form = useForm<ToolForm>({ defaultValues: tool ? toolFormOf(tool) : NEW_TOOL });
+  const open = (id: string) =>
+    void navigate({ to: '/tools/$id', params: { id }, replace: true, ignoreBlocker: true });
+  const note = (next: Tool) => {
+    queryClient.setQueryData(['tool', next.id], next);
+    void queryClient.invalidateQueries({ queryKey: ['tools'] });
+    setVersion(next.updated_at);
+    setStale(false);
+  };
+  const create = async (typed: ToolForm) => {
+    const body = newToolOf(typed);
+    const answer = await makeOnce(body, (key) => confirmed(() => toolRequests.create(body, key)));
+    const { secret, idempotent_replay: _, ...created } = answer;
+    note(created);
+    if (secret === undefined) open(created.id);
+    else setMade({ id: created.id, secret });
+  };
+  const change = async (id: string, typed: ToolForm) => {
+    const changes = toolChangesOf(typed, form.formState.defaultValues as ToolForm);
+    if (Object.keys(changes).length === 0) {
+      toast({ text: t.common.noChange });
+      return;
+    }
+    const saved = await toolRequests.change(id, { ...changes, expected_updated_at: version });
+    note(saved);
+    showSaved(form, typed, toolFormOf(saved));
+    toast({ text: t.common.saved });
+  };
+  const sending = useSubmit(
+    form,
+    async (typed) => {
+      if (showProblems(form, typed)) return;
+      try {
+        await (tool ? change(tool.id, typed) : create(typed));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code !== 'version_conflict') throw placedName(error);
+        setStale(true);
+      }
+    },
+    toolFieldOf,
+  );
+  const reload = async () => {
+    if (!tool) return;
+    const fresh = await toolRequests.read(tool.id);
+    note(fresh);
+    form.reset(toolFormOf(fresh));
+  };
+  return {
+    form,
+    sending,
+    secret: made?.secret,
+    isBehind: isStale || (tool !== null && tool.updated_at > version),
+    reload,
+    adopt: note,
+    leave: () => made && open(made.id),
+  };
+}
+
+/** The name is taken: said at its field. */
+function placedName(error: ApiError): ApiError {
+  if (error.code !== 'tool_name_taken') return error;
+  const { status, code, message, requestId } = error;
+  return new ApiError(status, code, message, requestId, { errors: [{ field: 'name', message }] });
+}
+
+function showProblems(form: UseFormReturn<ToolForm>, typed: ToolForm): boolean {
+  const problems = formProblems(typed);
+  for (const { field, kind, detail } of problems) {
+    const message = kind === 'json' ? problemSentence(field, texts.notJson(detail)) : texts.twice(detail);
+    form.setError(field, { message }, { shouldFocus: field === problems[0]?.field });
+  }
+  return problems.length > 0;
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { useLive } from '../../api/queries';
+import { requests } from '../../api/requests';
+import { type Tool, toolRequests } from '../../api/tools';
+import { buttonLink } from '../../components/button/button';
+import { Empty, Skeleton } from '../../components/empty/empty';
+import { Failed } from '../../components/failed/failed';
+import { Link } from '../../components/link/link';
+import { LongName } from '../../components/name/long-name';
+import { Status } from '../../components/status/status';
+import { type Column, Table } from '../../components/table/table';
+import { Page } from '../../layout/page';
+import { shownNumber } from '../../lib/shown-time';
+import { tools as texts } from '../../messages/en/tools';
+import styles from './page.module.css';
+
+const MOST_NAMES = 3;
+
+export default function Tools(): ReactNode {
+  const tools = useLive({ key: ['tools'], load: toolRequests.list });
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]));
+  const rows = tools.data?.data ?? [];
+  const error = tools.error ?? agents.error;
+  const retry = () => {
+    void tools.refetch();
+    void agents.refetch();
+  };
+  return (
+    <Page
+      name="tools"
+      title={texts.title}
+      state={tools.data && agents.data ? 'ready' : error ? 'error' : 'loading'}
+      actions={
+        <Link to="/tools/new" className={buttonLink('main')}>
+          {texts.make}
+        </Link>
+      }
+    >
+      {error && <Failed error={error} retry={retry} />}
+      {tools.isPending && <Skeleton lines={6} />}
+      {tools.data && rows.length === 0 && (
+        <Empty>
+          {texts.empty}
+          <span className={styles.emptyText}>{texts.emptyText}</span>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <Table caption={texts.title} rows={rows} idOf={({ id }) => id} columns={columnsOf(names)} />
+      )}
+    </Page>
+  );
+}
+
+function columnsOf(names: ReadonlyMap<string, string>): readonly Column<Tool>[] {
+  return [
+    {
+      key: 'name',
+      head: texts.name,
+      isMain: true,
+      cell: ({ id, name }) => (
+        <Link to="/tools/$id" params={{ id }}>
+          <LongName>{name}</LongName>
+        </Link>
+      ),
+    },
+    { key: 'kind', head: texts.kind, cell: ({ kind }) => texts.kinds.get(kind) ?? kind },
+    {
+      key: 'used_by',
+      head: texts.usedBy,
+      cell: ({ agent_ids: ids }) => <UsedBy ids={ids} names={names} />,
+    },
+    {
+      key: 'state',
+      head: texts.state,
+      isMain: true,
+      cell: ({ enabled }) => <Status status={enabled ? 'on' : 'off'} />,
+    },
+  ];
+}
+
+interface UsedByProps {
+  readonly ids: readonly string[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function UsedBy({ ids, names }: UsedByProps) {
+  const rest = ids.length - MOST_NAMES;
+  if (ids.length === 0) return '–';
+  return (
+    <span className={styles.agents}>
+      {ids.slice(0, MOST_NAMES).map((id) => (
+        <Link key={id} to="/agents/$id" params={{ id }}>
+          <LongName>{names.get(id) ?? id}</LongName>
+        </Link>
+      ))}
+      {rest > 0 && <span>{texts.more(shownNumber(rest))}</span>}
+    </span>
+  );
+}
