@@ -7,10 +7,19 @@ import type { IdempotencyKey, ServiceRequest } from '../../platform/http/request
 import { entityTag, expectedVersion, matchesVersion } from '../../platform/kernel/resource-version';
 import { ToolEditor } from '../application/tool-editor';
 import { ToolReader } from '../application/tool-reader';
+import { ToolRefresh } from '../application/tool-refresh';
 import { ToolTrial } from '../application/tool-trial';
 import type { ToolView } from '../application/tool.view';
 import { newToolOf, toolPatchOf } from './tool-input';
-import { CREATED_TOOL, INVOCATION, REMOVED_TOOL, ROTATED_TOOL, TOOL, TOOL_LIST } from './tool.answers';
+import {
+  CREATED_TOOL,
+  INVOCATION,
+  REFRESHED_TOOL,
+  REMOVED_TOOL,
+  ROTATED_TOOL,
+  TOOL,
+  TOOL_LIST,
+} from './tool.answers';
 import {
   ChangeToolRequest,
   CreateToolRequest,
@@ -64,6 +73,13 @@ const NEW_TOOLS = {
     fixed_arguments: { phone: '{{phone_number}}' },
     speech: { waiting: 'Ek second, slot dekhti hoon.', failed: null },
   },
+  mcp_server: {
+    kind: 'mcp',
+    name: 'clinic',
+    url: 'https://example.com/mcp',
+    headers: [{ name: 'Authorization', value: 'Bearer abc' }],
+    allowed_tools: ['find_slot'],
+  },
 };
 
 function changeProblems(request: ServiceRequest, body: unknown) {
@@ -82,6 +98,7 @@ export class ToolsController {
   constructor(
     private readonly editor: ToolEditor,
     private readonly reader: ToolReader,
+    private readonly refreshes: ToolRefresh,
     private readonly trial: ToolTrial,
   ) {}
 
@@ -204,6 +221,22 @@ export class ToolsController {
     @Body() body: RotateToolSecretRequest,
   ) {
     return this.editor.rotateSecret(accountId, id, body.previous_valid_for_seconds ?? MAX_OVERLAP_SECONDS);
+  }
+
+  @Post(':id/refresh')
+  @TOOL_ID
+  @HttpCode(200)
+  @Operation({
+    access: ['agents:manage'],
+    limits: REQUEST_LIMITS,
+    id: 'refreshTool',
+    summary: 'List the tools of an MCP server anew',
+    description: '200 whatever came of it, within 10 s. For a tool of the kind http 400.',
+    answer: REFRESHED_TOOL,
+    errors: ['not_found'],
+  })
+  refresh(@AccountId() accountId: string, @Param('id') id: string) {
+    return this.refreshes.run(accountId, id);
   }
 
   @Post(':id/try')

@@ -10,8 +10,9 @@ import {
   type ToolSpec,
 } from '../../../shared-kernel/tool-use';
 import { readArguments } from '../../domain/arguments';
+import { usableFunction } from '../../domain/mcp-listing';
 import { Invocation, type InvocationState, type ToolState } from '../../domain/tool';
-import { Dropped } from '../../infrastructure/http-tool.client';
+import { Dropped } from '../../infrastructure/send-result';
 import type { InvocationRepository } from '../../infrastructure/invocation.repository';
 import type { ToolMetrics } from '../../infrastructure/tool-metrics';
 import type { ToolRepository } from '../../infrastructure/tool.repository';
@@ -92,7 +93,8 @@ export class TalkToolUser implements ToolUser {
     if ('problems' in read) return this.#invalid(call, null, problemText(read.problems));
     if (spec.toolId === null) return this.#schedule(call, read.value);
     const tool = await this.services.tools.find(accountId, spec.toolId);
-    if (!tool?.settings.enabled)
+    const isGone = spec.function !== null && tool && !usableFunction(tool, spec.function);
+    if (!tool?.settings.enabled || isGone)
       return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'), spec);
     const prepared = await this.services.runner.prepare(tool, spec, read.value, this.talk.tools);
     if ('problems' in prepared) return this.#invalid(call, tool, problemText(prepared.problems));
