@@ -1,6 +1,7 @@
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { type ChatAnswer, type ChatMessage, type ChatRequest, ChatServer } from '../harness/chat-server';
+import { McpToolServer, textResult, tool as mcpTool } from '../harness/mcp-tool-server';
 import { answerJson, ToolServer } from '../harness/tool-server';
 
 type Json = Record<string, any>;
@@ -92,6 +93,31 @@ function expectAnswered(messages: readonly ChatMessage[]): void {
     expect(next.map(({ tool_call_id }) => tool_call_id)).toEqual(tool_calls.map(({ id }) => id));
   });
 }
+
+test('a talk uses a function of an MCP server, as the last refresh found it', async () => {
+  const mcp = new McpToolServer();
+  mcp.tools = [mcpTool('find-slot'), mcpTool('wipe')];
+  mcp.use = (name) => textResult(`${name} at five`);
+  const body = { kind: 'mcp', name: 'clinic', url: await mcp.start(), allowed_tools: ['find-slot', 'later'] };
+  const { id } = (await http().post('/tools').send(body).expect(201)).body as Json;
+  await http().post(`/tools/${id}/refresh`).expect(200);
+  mcp.tools = [mcpTool('find-slot', { description: 'Changed.' }), mcpTool('later')];
+  const others = tool_ids;
+  tool_ids = [id];
+  model.talk = once({ deltas: [delta({}, { name: 'clinic__find_slot', arguments: '{"day":"Friday"}' })] });
+  const call = await finished();
+  expect(model.turns[0]?.tools).toEqual(['clinic__find_slot']);
+  expect(mcp.calls).toHaveLength(1);
+  const [use] = await uses(call);
+  expect(use).toMatchObject({ name: 'clinic__find_slot', status: 'succeeded', result: 'find-slot at five' });
+  expect(mcp.calls[0]?.['params']).toMatchObject({
+    name: 'find-slot',
+    arguments: { day: 'Friday' },
+    _meta: { 'idempotency-key': use?.['id'] },
+  });
+  tool_ids = others;
+  await mcp.stop();
+});
 
 describe('a model that misbehaves', () => {
   it.each<[string, readonly object[], readonly string[]]>([

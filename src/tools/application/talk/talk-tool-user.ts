@@ -93,8 +93,7 @@ export class TalkToolUser implements ToolUser {
     if ('problems' in read) return this.#invalid(call, null, problemText(read.problems));
     if (spec.toolId === null) return this.#schedule(call, read.value);
     const tool = await this.services.tools.find(accountId, spec.toolId);
-    const isGone = spec.function !== null && tool && !usableFunction(tool, spec.function);
-    if (!tool?.settings.enabled || isGone)
+    if (!tool?.settings.enabled || (spec.function !== null && !usableFunction(tool, spec.function)))
       return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'), spec);
     const prepared = await this.services.runner.prepare(tool, spec, read.value, this.talk.tools);
     if ('problems' in prepared) return this.#invalid(call, tool, problemText(prepared.problems));
@@ -145,13 +144,15 @@ export class TalkToolUser implements ToolUser {
     }
     await this.#store(invocation.state, isAgain);
     const began = performance.now();
-    const { trigger, result, error, attempts } = await this.services.runner.send(tool, prepared, {
+    const { trigger, ...end } = await this.services.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: invocation.state.effect === 'read' ? this.#over.signal : new AbortController().signal,
       mayBegin: () => !this.#over.signal.aborted,
     });
     const ms = performance.now() - began;
-    invocation.finish(trigger, { result, error, attempts, endMs: this.#nowMs() });
+    // The time of a simulated line stands still until the wait is over.
+    const endMs = Math.max(this.#nowMs(), (invocation.state.startMs ?? 0) + Math.round(ms));
+    invocation.finish(trigger, { ...end, endMs });
     await this.#store(invocation.state, true).catch((reason: unknown) => {
       LOGGER.warn(`the end of a use of a tool was not stored: ${JSON.stringify(describeError(reason))}`);
     });
