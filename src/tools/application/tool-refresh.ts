@@ -12,7 +12,7 @@ import { ToolReader } from './tool-reader';
 import type { ToolView } from './tool.view';
 
 /** Names as the server has them. */
-export type RefreshView = ListingChanges & { readonly ok: boolean; readonly error: string | null };
+type RefreshView = ListingChanges & { readonly ok: boolean; readonly error: string | null };
 export type RefreshedToolView = ToolView & { readonly refresh: RefreshView };
 
 const NOTHING: ListingChanges = { added: [], changed: [], removed: [] };

@@ -73,7 +73,7 @@ export class TalkToolUser implements ToolUser {
 
   skip(call: Call): Promise<ToolAnswer> {
     const message = 'Too many functions were called: go on without.';
-    return this.#ended(call, null, 'skipped', { code: 'too_many', message, statusCode: null });
+    return this.#ended(call, null, 'skipped', failure('too_many', message));
   }
 
   note(message: string): void {
@@ -237,8 +237,7 @@ export class TalkToolUser implements ToolUser {
   }
 
   #store(state: InvocationState, isKnown: boolean): Promise<void> {
-    const { invocations } = this.services;
-    return isKnown ? invocations.update(state) : invocations.insert(state);
+    return isKnown ? this.services.invocations.update(state) : this.services.invocations.insert(state);
   }
 
   #nowMs(): number {
