@@ -44,10 +44,7 @@ export async function crash(stage, options) {
   const begin = Date.now();
   load.allowance = calls / rounds;
   const loading = load.run();
-  const telling = setInterval(() => {
-    const [got, seen] = [load.calls.length, receiver.received];
-    say(`${got} acknowledged, ${seen} reported, ${client.retries} retries; ${JSON.stringify(faults.counts)}`);
-  }, 10_000);
+  const telling = reportProgress({ load, receiver, client, faults, say });
   let fed = false;
   const feeding = load.feed(() => fed);
   for (let round = 1; round <= rounds; round++) {
@@ -95,6 +92,14 @@ export async function crash(stage, options) {
     endings: count(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
     checks,
   };
+}
+
+/** Every 10 s, until it is cleared. */
+function reportProgress({ load, receiver, client, faults, say }) {
+  return setInterval(() => {
+    const [got, seen] = [load.calls.length, receiver.received];
+    say(`${got} acknowledged, ${seen} reported, ${client.retries} retries; ${JSON.stringify(faults.counts)}`);
+  }, 10_000);
 }
 
 /** What the run did, in the order of the report. */

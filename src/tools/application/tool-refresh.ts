@@ -42,12 +42,12 @@ export class ToolRefresh {
     return { ...(await this.reader.view(accountId, id)), refresh };
   }
 
-  #store(asked: ToolState, offered: readonly OfferedFunction[]): Promise<ListingChanges> {
+  #store(previous: ToolState, offered: readonly OfferedFunction[]): Promise<ListingChanges> {
     return this.unitOfWork.run(async () => {
-      const tool = await this.tools.lock(asked.accountId, asked.id);
+      const tool = await this.tools.lock(previous.accountId, previous.id);
       if (!tool) throw toolNotFound();
       // Saved with another URL meanwhile: the list is that of another server.
-      if (tool.settings.url !== asked.settings.url) return NOTHING;
+      if (tool.settings.url !== previous.settings.url) return NOTHING;
       const listed = listingOf(tool.name, offered);
       if (JSON.stringify(listed) !== JSON.stringify(tool.listed)) {
         await this.tools.update(stamped({ ...tool, listed }, this.clock.nowMs()));

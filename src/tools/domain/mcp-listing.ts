@@ -49,13 +49,13 @@ export function listingOf(toolName: string, offered: readonly OfferedFunction[])
 
 /** With the names for the model, `NAME__TOOL`; of equal ones the later has a problem. */
 export function withFunctions(toolName: string, listed: readonly ListedFunction[]): ListedFunction[] {
-  const taken = new Set<string>();
+  const assigned = new Set<string>();
   return listed.map((one) => {
     const called = functionName(toolName, one.name);
-    const isTaken = taken.has(called);
-    taken.add(called);
+    const isDuplicate = assigned.has(called);
+    assigned.add(called);
     const problem = one.problem === SAME_FUNCTION ? null : one.problem;
-    return { ...one, function: called, problem: problem ?? (isTaken ? SAME_FUNCTION : null) };
+    return { ...one, function: called, problem: problem ?? (isDuplicate ? SAME_FUNCTION : null) };
   });
 }
 

@@ -10,6 +10,7 @@ import { ToolReader } from '../application/tool-reader';
 import { ToolRefresh } from '../application/tool-refresh';
 import { ToolTrial } from '../application/tool-trial';
 import type { ToolView } from '../application/tool.view';
+import { NEW_TOOLS } from './tool-examples';
 import { newToolOf, toolPatchOf } from './tool-input';
 import {
   CREATED_TOOL,
@@ -47,40 +48,6 @@ const REQUEST_LIMITS: readonly OperationLimit[] = [
     label: 'tries and refreshes of tools in 24 hours in one account',
   },
 ];
-
-const NEW_TOOLS = {
-  order_status: {
-    kind: 'http',
-    name: 'order_status',
-    description: 'Reads where an order is, by its number.',
-    url: 'https://example.com/orders/{order_id}',
-    method: 'GET',
-    effect: 'read',
-    parameters: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
-    mock_result: { status: 'shipped' },
-  },
-  book_slot: {
-    kind: 'http',
-    name: 'book_slot',
-    description: 'Books a campus visit for the contact.',
-    url: 'https://example.com/visits',
-    headers: [{ name: 'Authorization', value: 'Bearer abc' }],
-    parameters: {
-      type: 'object',
-      properties: { day: { type: 'string', format: 'date' } },
-      required: ['day'],
-    },
-    fixed_arguments: { phone: '{{phone_number}}' },
-    speech: { waiting: 'Ek second, slot dekhti hoon.', failed: null },
-  },
-  mcp_server: {
-    kind: 'mcp',
-    name: 'clinic',
-    url: 'https://example.com/mcp',
-    headers: [{ name: 'Authorization', value: 'Bearer abc' }],
-    allowed_tools: ['find_slot'],
-  },
-};
 
 function changeProblems(request: ServiceRequest, body: unknown) {
   return versionOf(request.headers['if-match'], body as ChangeToolRequest).problems;

@@ -30,7 +30,7 @@ export function failureOfServer(thrown: unknown, failure: Error | null, signal: 
 }
 
 function inputWanted(): SendResult {
-  return toolError('The server asks for input, which nobody gives.', null);
+  return toolError('The server requests input, which nobody gives.', null);
 }
 
 function toolError(message: string, result: unknown): SendResult {

@@ -21,7 +21,7 @@ export interface FunctionCall {
 type Listed = { readonly tools: readonly OfferedFunction[] } | Exclude<SendResult, { kind: 'succeeded' }>;
 type Work<T> = (client: Client, options: RequestOptions) => Promise<T>;
 
-/** The protocol's era of a server is kept for as long. */
+/** The protocol's era of a server is stored for as long. */
 const ERA_MS = 600_000;
 const MAX_ERAS = 1_000;
 const MAX_PAGES = 16;
@@ -46,7 +46,7 @@ export class McpToolClient {
     private readonly guard: ToolAddressGuard,
   ) {}
 
-  /** Takes a tenth of a second or more, once in a process. */
+  /** Blocks for a tenth of a second or more, once in a process. */
   load(): Promise<Package> {
     return (this.#package ??= import('./protocol-client.js'));
   }

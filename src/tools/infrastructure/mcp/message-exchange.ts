@@ -67,7 +67,7 @@ export class MessageExchange implements Dispatcher.DispatchHandler {
       if (this.#bytes > MAX_BODY_BYTES) throw new BodyTooLarge();
       const text = this.#decoded(chunk);
       if (!this.#isStream) this.#text += text;
-      else for (const data of this.#events.read(text)) this.#take(data);
+      else for (const data of this.#events.read(text)) this.#onEvent(data);
     });
   }
 
@@ -96,7 +96,7 @@ export class MessageExchange implements Dispatcher.DispatchHandler {
   }
 
   /** One event: the answer, a request of the server, or a notification. */
-  #take(data: string): void {
+  #onEvent(data: string): void {
     const message = depthOf(data) > MAX_DEPTH ? undefined : parsed(data);
     if (!isObject(message)) throw unusable('The answer is no JSON, or nested too deeply.');
     const { method, id } = message;
