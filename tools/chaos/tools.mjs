@@ -76,6 +76,7 @@ async function checksOf(stage, server) {
   const twice = (seen) => [...seen].flatMap(([id, times]) => (times === 1 ? [] : [`${id}: ${times}`]));
   const rows = new Map((await settled(stage)).map((row) => [row.id, row]));
   return [
+    { name: 'tools are used', count: 1, failures: server.requests.size > 0 ? [] : ['none was'] },
     { name: 'no use of a tool is sent twice', count: server.requests.size, failures: twice(server.requests) },
     { name: 'no write of a call is sent twice', count: server.calls.size, failures: twice(server.calls) },
     {
