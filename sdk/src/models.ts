@@ -3,6 +3,7 @@ import type { components } from './schema.gen.ts';
 type Schemas = components['schemas'];
 
 export type Agent = Schemas['Agent'];
+export type Tool = Schemas['Tool'];
 export type Batch = Schemas['Batch'];
 export type Call = Schemas['Call'];
 export type CallOutcome = NonNullable<Call['outcome']>;

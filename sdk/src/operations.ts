@@ -43,6 +43,7 @@ export const OPERATIONS = {
   changeTool: { as: 'tools.update', request: 'PATCH /v1/tools/{id}', takes: 'body' },
   deleteTool: { as: 'tools.delete', request: 'DELETE /v1/tools/{id}' },
   rotateToolSecret: { as: 'tools.rotateSecret', request: 'POST /v1/tools/{id}/rotate-secret', takes: 'body' },
+  refreshTool: { as: 'tools.refresh', request: 'POST /v1/tools/{id}/refresh' },
   tryTool: { as: 'tools.try', request: 'POST /v1/tools/{id}/try', takes: 'body' },
 
   queueCall: { as: 'calls.create', request: 'POST /v1/calls', takes: 'body', again: 'with_key' },

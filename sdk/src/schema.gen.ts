@@ -187,6 +187,16 @@ export interface paths {
          */
         post: operations["rotateToolSecret"];
     };
+    "/v1/tools/{id}/refresh": {
+        parameters: {};
+        /**
+         * List the tools of an MCP server anew
+         * @description 200 whatever came of it, within 10 s. For a tool of the kind http 400.
+         *
+         *     Scope: `agents:manage`.
+         */
+        post: operations["refreshTool"];
+    };
     "/v1/tools/{id}/try": {
         parameters: {};
         /**
@@ -1490,10 +1500,10 @@ export interface components {
             /** @description mcp: the tools of the server that are used. */
             allowed_tools?: string[] | null;
             /**
-             * @description A request of yours. It never changes.
-             * @constant
+             * @description A request of yours, or a server of MCP (Streamable HTTP). It never changes.
+             * @enum {string}
              */
-            kind: "http";
+            kind: "http" | "mcp";
             /** @description HTTPS, at a public address. http: {name} of a required parameter or fixed argument may be a path segment or query value. */
             url: string;
             /** @description Sent with each request; a value is never shown again. */
@@ -2135,6 +2145,22 @@ export interface components {
             /** @description How the trunks are, where there are any: ok, or which are down. In processes with real calls alone. */
             telephony?: string;
         };
+        /** @description The tool, and what the refresh found. */
+        RefreshedTool: {
+            /** @description By the names of the server. */
+            refresh: {
+                /** @description Whether the server listed its tools. */
+                ok: boolean;
+                /** @description Why not: a code as of uses, and a sentence; the list is as it was. */
+                error: string | null;
+                /** @description New ones. */
+                added: string[];
+                /** @description With another description, schema or effect. */
+                changed: string[];
+                /** @description Those that are gone. */
+                removed: string[];
+            };
+        } & components["schemas"]["ToolFields"];
         /** @description A row that was left out; the others were queued. */
         RejectedRow: {
             /** @description Its place in calls, from 0. */
@@ -2421,7 +2447,7 @@ export interface components {
             result: unknown;
             /** @description Why it failed. */
             error: {
-                /** @description Stable, such as refused_status, connection_failed, address_refused, bad_answer, timed_out, invalid. */
+                /** @description Stable, such as refused_status, connection_failed, address_refused, bad_answer, tool_error, timed_out, invalid. */
                 code: string;
                 /** @description For people. */
                 message: string;
@@ -2473,7 +2499,7 @@ export interface components {
             arguments?: {
                 [key: string]: unknown;
             } | null;
-            /** @description mcp: the server's tool, or its name for the model. */
+            /** @description mcp, required: the server's tool, or its name for the model. */
             function?: string | null;
         };
         /** @description A voice of an engine. */
@@ -3395,6 +3421,32 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["RotatedTool"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    refreshTool: {
+        parameters: {
+            path: {
+                /**
+                 * @description The id of a tool.
+                 * @example tool_01kaf5t2c8e4r6y0u2i4o6p8at
+                 */
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        responses: {
+            /** @description The tool, and what the refresh found. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RefreshedTool"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -6,6 +6,7 @@ import { EarlyTools } from './application/early-tools';
 import { TalkTools } from './application/talk/talk-tools';
 import { ToolEditor } from './application/tool-editor';
 import { ToolReader } from './application/tool-reader';
+import { ToolRefresh } from './application/tool-refresh';
 import { ToolRunner } from './application/tool-runner';
 import { ToolSecretRenewal } from './application/tool-secret-renewal';
 import { ToolTrial } from './application/tool-trial';
@@ -13,12 +14,21 @@ import { ToolUpkeep } from './application/tool-upkeep';
 import { InvocationsController } from './http/invocations.controller';
 import { ToolsController } from './http/tools.controller';
 import { HttpToolClient } from './infrastructure/http-tool.client';
+import { McpToolClient } from './infrastructure/mcp/mcp-tool.client';
 import { ToolAddressGuard } from './infrastructure/tool-address-guard';
 import { ToolMetrics } from './infrastructure/tool-metrics';
 import { ToolSender } from './infrastructure/tool-sender';
 import { ToolsModule } from './tools.module';
 
-const REQUESTS = [EarlyTools, HttpToolClient, ToolAddressGuard, ToolMetrics, ToolRunner, ToolSender];
+const REQUESTS = [
+  EarlyTools,
+  HttpToolClient,
+  McpToolClient,
+  ToolAddressGuard,
+  ToolMetrics,
+  ToolRunner,
+  ToolSender,
+];
 
 /** Global because the talks of a lower context use tools. */
 @Global()
@@ -31,7 +41,7 @@ class ToolRequestsModule {}
 
 @Module({
   imports: [ToolRequestsModule],
-  providers: [ToolEditor, ToolReader, ToolTrial],
+  providers: [ToolEditor, ToolReader, ToolRefresh, ToolTrial],
   controllers: [ToolsController, InvocationsController],
 })
 class ToolsHttpModule {}

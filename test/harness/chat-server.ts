@@ -6,16 +6,26 @@ export interface ChatRequest {
   readonly stream: boolean;
   readonly authorization: string | undefined;
   readonly model: string;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly messages: readonly ChatMessage[];
   readonly schema: object | undefined;
+  /** Names of the functions that are offered. */
+  readonly tools: readonly string[];
 }
 
-/** A text is the response, a number an HTTP status (with an optional text); null sends nothing. */
+export interface ChatMessage {
+  readonly role: string;
+  readonly content: string;
+  readonly tool_calls?: readonly { readonly id: string; readonly function: { readonly name: string } }[];
+  readonly tool_call_id?: string;
+}
+
+/** A text is the response, a number an HTTP status (with an optional text), deltas are streamed as they are; null sends nothing. */
 export type ChatAnswer =
   | string
   | number
   | { readonly status: number; readonly message: string }
   | { readonly begin: string; readonly then: 'stall' | 'cut' }
+  | { readonly deltas: readonly object[]; readonly afterMs?: number }
   | null;
 
 /** A server that speaks the chat API, for tests. */
@@ -54,11 +64,18 @@ export class ChatServer {
       response.writeHead(404).end();
       return;
     }
-    const { stream, model, messages, response_format } = JSON.parse(body) as {
+    const {
+      stream,
+      model,
+      messages,
+      response_format,
+      tools = [],
+    } = JSON.parse(body) as {
       stream?: boolean;
       model: string;
       messages: ChatRequest['messages'];
       response_format?: { json_schema: { schema: object } };
+      tools?: readonly { function: { name: string } }[];
     };
     const asked: ChatRequest = {
       stream: stream === true,
@@ -66,6 +83,7 @@ export class ChatServer {
       model,
       messages,
       schema: response_format?.json_schema.schema,
+      tools: tools.map((tool) => tool.function.name),
     };
     this.requests.push(asked);
     const check = asked.stream && messages.length === 1;
@@ -81,6 +99,10 @@ function give(response: ServerResponse, answer: ChatAnswer, stream: boolean): vo
     response.end(JSON.stringify({ error: { message } }));
     return;
   }
+  if (typeof answer === 'object' && 'deltas' in answer) {
+    setTimeout(() => giveDeltas(response, answer.deltas), answer.afterMs ?? 0);
+    return;
+  }
   const text = typeof answer === 'string' ? answer : answer.begin;
   if (!stream) {
     response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -94,4 +116,11 @@ function give(response: ServerResponse, answer: ChatAnswer, stream: boolean): vo
   }
   if (typeof answer === 'string') response.end('data: [DONE]\n\n');
   else if (answer.then === 'cut') setTimeout(() => response.destroy(), 20);
+}
+
+function giveDeltas(response: ServerResponse, deltas: readonly object[]): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  for (const delta of deltas)
+    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+  response.end('data: [DONE]\n\n');
 }

@@ -59,6 +59,12 @@ const METHODS: Readonly<Record<OperationId, () => PromiseLike<unknown>>> = {
   getTool: () => client.tools.get(made['tool']!),
   changeTool: () => client.tools.update(made['tool']!, { timeout_seconds: 2 }),
   rotateToolSecret: () => client.tools.rotateSecret(made['tool']!, { previous_valid_for_seconds: 60 }),
+  refreshTool: async () => {
+    const { id } = await client.tools.create({ kind: 'mcp', name: 'clinic', url: TOOL.url });
+    const { refresh } = await client.tools.refresh(id);
+    expect(refresh).toMatchObject({ ok: false, added: [] });
+    await client.tools.delete(id);
+  },
   tryTool: () => client.tools.try(made['tool']!, { arguments: {} }),
   deleteTool: () => client.tools.delete(made['tool']!),
   setDefaultAgent: () => client.defaultAgent.set({ agent_id: made['agent']! }),

@@ -112,6 +112,22 @@ describe('a talk without a model', () => {
     expect(call['outcome'].disposition).toBe('Interested');
   });
 
+  it('talks on when the server is down: waiting words, then those of the failure', async () => {
+    server.answer = () => undefined;
+    const speech = { waiting: 'Ek second, dekhti hoon.', failed: 'Abhi nahi mil raha.' };
+    const id = await makeTool({ speech, timeout_seconds: 3 });
+    const call = await finished(await agentWith({ tool_ids: [id] }));
+    const [use] = await uses(call['id']);
+    expect(use).toMatchObject({ status: 'timed_out', attempts: 1, error: { code: 'timed_out' } });
+    expect(use?.['end_ms'] - use?.['start_ms']).toBeGreaterThanOrEqual(2_900);
+    const said = (call['outcome'].transcript as Json[]).map(({ text }) => text as string);
+    const waiting = said.findIndex((text) => text.includes('Ek second, dekhti hoon.'));
+    const failed = said.findIndex((text) => text.includes('Abhi nahi mil raha.'));
+    expect(waiting).toBeGreaterThan(0);
+    expect(failed).toBeGreaterThanOrEqual(waiting);
+    expect(call['outcome'].disposition).toBe('Interested');
+  });
+
   it('leaves a tool out that was turned off meanwhile', async () => {
     const id = await makeTool();
     await http().patch(`/tools/${id}`).send({ enabled: false }).expect(200);

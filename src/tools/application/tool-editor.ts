@@ -8,7 +8,8 @@ import { DomainError, type FieldProblem, invalidRequest } from '../../platform/k
 import { canonicalJson } from '../../platform/kernel/canonical-json';
 import { formatInstant } from '../../platform/kernel/instant';
 import { kindProblems, sameOrigin, toolProblems } from '../domain/tool-checks';
-import type { ToolKind, ToolSettings, ToolState } from '../domain/tool';
+import { withFunctions } from '../domain/mcp-listing';
+import { stamped, type ToolKind, type ToolSettings, type ToolState } from '../domain/tool';
 import type { SentHeader } from '../domain/tool-values';
 import { plainUrl } from '../domain/url-template';
 import { ToolAddressGuard } from '../infrastructure/tool-address-guard';
@@ -103,7 +104,8 @@ export class ToolEditor {
       const locked = await this.tools.lock(accountId, id);
       if (!locked) throw toolNotFound();
       if (+locked.updatedAt !== +before.updatedAt) throw versionConflict(locked.updatedAt);
-      if (!(await this.tools.update(this.#stamped(next)))) throw await this.#nameInUse(accountId, next.name);
+      if (!(await this.tools.update(stamped(next, this.clock.nowMs()))))
+        throw await this.#nameInUse(accountId, next.name);
     });
     return this.reader.view(accountId, id);
   }
@@ -139,12 +141,15 @@ export class ToolEditor {
       const made = this.secrets.make(id);
       const overlaps = overlapSeconds > 0;
       await this.tools.update(
-        this.#stamped({
-          ...tool,
-          ...made.stored,
-          previousSecret: overlaps ? tool.secret : null,
-          previousSecretUntil: overlaps ? until : null,
-        }),
+        stamped(
+          {
+            ...tool,
+            ...made.stored,
+            previousSecret: overlaps ? tool.secret : null,
+            previousSecretUntil: overlaps ? until : null,
+          },
+          +now,
+        ),
       );
       return { shown: made.shown, until };
     });
@@ -155,10 +160,13 @@ export class ToolEditor {
   #changed(before: ToolState, { name, settings, headers }: ToolPatch): ToolState {
     const stored = new Map(before.headers.map((header) => [header.name.toLowerCase(), header.value]));
     const sent = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    const isMoved = settings.url !== undefined && settings.url !== before.settings.url;
     return {
       ...before,
       name: name ?? before.name,
       settings: { ...before.settings, ...sent },
+      // Another server's tools were never shown to anybody.
+      listed: isMoved ? [] : withFunctions(name ?? before.name, before.listed),
       headers:
         headers?.map((header) =>
           header.value === undefined
@@ -195,10 +203,6 @@ export class ToolEditor {
       url === null || hasUrlProblem ? undefined : await this.guard.problemOf(new URL(plainUrl(url)));
     const all = [...problems, ...(message === undefined ? [] : [{ field: 'url', message }])];
     if (all.length > 0) throw invalidRequest(all);
-  }
-
-  #stamped(tool: ToolState): ToolState {
-    return { ...tool, updatedAt: new Date(Math.max(this.clock.nowMs(), +tool.updatedAt + 1)) };
   }
 
   async #nameInUse(accountId: string, name: string): Promise<DomainError> {

@@ -6,10 +6,11 @@ import { filledText } from '../../shared-kernel/placeholders';
 import type { TalkTools, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
 import { type Arguments, checkArguments } from '../domain/arguments';
 import type { ParameterProblem } from '../domain/parameters';
+import { usableFunction } from '../domain/mcp-listing';
 import { storedResult } from '../domain/results';
-import type { InvocationState, ToolEffect, ToolState } from '../domain/tool';
+import type { InvocationState, ListedFunction, ToolEffect, ToolState } from '../domain/tool';
 import { type BuiltRequest, buildRequest, type EnvelopeCall } from '../domain/tool-request';
-import type { SendResult } from '../infrastructure/http-tool.client';
+import type { SendResult } from '../infrastructure/send-result';
 import { ToolSender } from '../infrastructure/tool-sender';
 import { CallOfTalk, type TalkCall } from './call-of-talk';
 
@@ -22,6 +23,8 @@ export interface PreparedUse {
   readonly isMocked: boolean;
   readonly mock: unknown;
   readonly call: EnvelopeCall | null;
+  /** mcp: of the server. */
+  readonly listed: ListedFunction | null;
 }
 
 export interface UseEnd {
@@ -51,11 +54,15 @@ export class ToolRunner {
   /** For a talk. */
   async prepare(
     tool: ToolState,
-    _spec: ToolSpec,
+    { function: called }: ToolSpec,
     sent: Arguments,
     { accountId, callId, test }: TalkTools,
   ): Promise<PreparedUse | { readonly problems: readonly ParameterProblem[] }> {
     const { settings } = tool;
+    const isMocked = test && settings.inTests === 'mock';
+    const mock = isMocked ? storedResult(settings.mockResult) : null;
+    const listed = called === null ? null : usableFunction(tool, called);
+    if (listed) return { ...functionUse(listed, sent), isMocked, mock };
     const checked = checkArguments(settings.parameters, sent);
     if ('problems' in checked) return checked;
     const call = await this.calls.calls.find(accountId, callId);
@@ -65,14 +72,14 @@ export class ToolRunner {
       filledText(text, call.values),
     ]);
     const whole = { ...checked.value, ...(Object.fromEntries(fixed) as Arguments) };
-    const isMocked = test && settings.inTests === 'mock';
     const prepared = {
       effect: settings.effect,
       sent: checked.value,
       whole,
       isMocked,
-      mock: isMocked ? storedResult(settings.mockResult) : null,
+      mock,
       call: envelopeCall(callId, call),
+      listed: null,
     };
     return isMocked ? prepared : (this.#urlProblem(tool, prepared) ?? prepared);
   }
@@ -81,7 +88,9 @@ export class ToolRunner {
   prepareTrial(
     tool: ToolState,
     sent: Arguments,
+    listed: ListedFunction | null,
   ): PreparedUse | { readonly problems: readonly ParameterProblem[] } {
+    if (listed) return { ...functionUse(listed, sent), isMocked: false, mock: null };
     const { parameters, fixedArguments, effect } = tool.settings;
     const isFixed = (name: string) => Object.hasOwn(fixedArguments, name);
     const free = Object.fromEntries(Object.entries(sent).filter(([name]) => !isFixed(name)));
@@ -89,7 +98,15 @@ export class ToolRunner {
     if ('problems' in checked) return checked;
     const fixed = Object.keys(fixedArguments).map((name) => [name, textOf(own(sent, name))]);
     const whole = { ...checked.value, ...(Object.fromEntries(fixed) as Arguments) };
-    const prepared = { effect, sent: checked.value, whole, isMocked: false, mock: null, call: null };
+    const prepared = {
+      effect,
+      sent: checked.value,
+      whole,
+      isMocked: false,
+      mock: null,
+      call: null,
+      listed: null,
+    };
     return this.#urlProblem(tool, prepared) ?? prepared;
   }
 
@@ -98,12 +115,16 @@ export class ToolRunner {
     prepared: PreparedUse,
     { invocation, dropped, mayBegin }: UseInCourse,
   ): Promise<UseEnd> {
-    const request = this.#build(tool, prepared, invocation);
-    if ('name' in request) throw new Error('the arguments of a tool do not fit its URL');
+    const { effect, whole, listed } = prepared;
+    const request = listed
+      ? { name: listed.name, arguments: whole, inputSchema: listed.parameters }
+      : this.#build(tool, prepared, invocation);
+    if ('message' in request) throw new Error('the arguments of a tool do not fit its URL');
     const before = invocation.attempts - 1;
     let sent = 0;
     const result = await this.sender.send({
       tool,
+      effect,
       request,
       dropped,
       invocationId: invocation.id,
@@ -138,6 +159,11 @@ export class ToolRunner {
       createdAt: formatInstant(at),
     });
   }
+}
+
+/** The server checks them by its schema. */
+function functionUse(listed: ListedFunction, sent: Arguments) {
+  return { effect: listed.effect, sent, whole: sent, call: null, listed };
 }
 
 function endOf(result: SendResult, attempts: number): UseEnd {

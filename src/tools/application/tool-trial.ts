@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
+import { invalidRequest } from '../../platform/kernel/domain-error';
 import { readArguments } from '../domain/arguments';
+import { usableFunction } from '../domain/mcp-listing';
 import { Invocation, type InvocationState, type ToolState } from '../domain/tool';
 import { keyOf, problemText } from './talk/use-texts';
 import { ToolReader } from './tool-reader';
 import { ToolRunner } from './tool-runner';
 import { invocationView } from './tool.view';
+
+const NOT_ALLOWED =
+  'Not one of allowed_tools that the last refresh found without a problem: refresh, or allow it, first.';
 
 /** Sends one real request of a tool; nothing is stored. */
 @Injectable()
@@ -17,18 +22,22 @@ export class ToolTrial {
     private readonly runner: ToolRunner,
   ) {}
 
-  /** @throws DomainError not_found, invalid_request */
+  /** @param called of an MCP server @throws DomainError not_found, invalid_request */
   async run(accountId: string, id: string, sent: object, called: string | undefined) {
     const tool = await this.reader.find(accountId, id);
-    const row = this.#row(tool, called ?? tool.name);
-    const read = readArguments(sent);
-    const prepared = 'problems' in read ? read : this.runner.prepareTrial(tool, read.value);
-    if ('problems' in prepared) {
-      const error = { code: 'invalid', message: problemText(prepared.problems), statusCode: null };
-      return shown({ ...row, arguments: sent, status: 'invalid', error, attempts: 0, endMs: 0 });
+    if ((tool.kind === 'mcp') !== (called !== undefined)) {
+      const message = tool.kind === 'mcp' ? 'is required for the kind mcp' : 'is for tools of the kind mcp';
+      throw invalidRequest([{ field: 'function', message }]);
     }
+    const listed = called === undefined ? null : usableFunction(tool, called);
+    const row = this.#row(tool, listed?.function ?? called ?? tool.name);
+    if (called !== undefined && !listed) return shown(invalid(row, 'unknown_tool', NOT_ALLOWED, sent));
+    const read = readArguments(sent);
+    const prepared = 'problems' in read ? read : this.runner.prepareTrial(tool, read.value, listed);
+    if ('problems' in prepared) return shown(invalid(row, 'invalid', problemText(prepared.problems), sent));
     const invocation = new Invocation({
       ...row,
+      effect: prepared.effect,
       arguments: prepared.sent,
       key: keyOf(row.name, prepared.whole),
     });
@@ -66,6 +75,11 @@ export class ToolTrial {
       endMs: null,
     };
   }
+}
+
+function invalid(row: InvocationState, code: string, message: string, sent: object): InvocationState {
+  const error = { code, message, statusCode: null };
+  return { ...row, arguments: sent, status: 'invalid', error, attempts: 0, endMs: 0 };
 }
 
 function shown(state: InvocationState) {

@@ -1,4 +1,5 @@
 import { utf8Length } from '../../platform/kernel/text';
+import { isDeeperThan } from './depth';
 
 /** A place below the schema or the arguments, and what is wrong there. */
 export interface ParameterProblem {
@@ -13,6 +14,8 @@ const MAX_PROPERTIES = 20;
 const MAX_NAME_LENGTH = 64;
 /** Of objects and lists; the schema itself is the first. */
 const MAX_LEVELS = 3;
+/** Of the JSON, before anything recurses. */
+const MAX_DEPTH = 12;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 const PARAMETER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 const FORMATS = ['date', 'date-time', 'time', 'email'];
@@ -52,7 +55,7 @@ const KEYWORDS = new Map<string, readonly [(value: unknown) => boolean, string]>
 /** Problems of the schema of a tool's parameters. */
 export function schemaProblems(schema: unknown): string | ParameterProblem[] | undefined {
   if (!isObject(schema)) return 'must be a JSON Schema of an object';
-  if (isDeep(schema)) return 'must be nested less deeply';
+  if (isDeeperThan(schema, MAX_DEPTH)) return 'must be nested less deeply';
   if (utf8Length(JSON.stringify(schema)) > MAX_SCHEMA_BYTES) return 'must be at most 16 KiB as JSON';
   if (schema['type'] !== 'object') return [{ path: '.type', message: 'must be object' }];
   const problems = schemaAt(schema, '', 1);
@@ -111,18 +114,6 @@ function propertyProblems(schema: ParameterSchema, path: string, level: number):
       problems.push({ path: `${path}.required[${at}]`, message: 'must be one of the properties' });
   });
   return problems;
-}
-
-/** Before anything recurses. */
-function isDeep(root: object): boolean {
-  let level: object[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > 4 * MAX_LEVELS) return true;
-    level = level
-      .flatMap((item): unknown[] => Object.values(item))
-      .filter((item): item is object => typeof item === 'object' && item !== null);
-  }
-  return false;
 }
 
 function isScalar(value: unknown): boolean {

@@ -6,6 +6,7 @@ import {
   hasForbiddenCharacters,
   utf8Length,
 } from '../../platform/kernel/text';
+import { isDeeperThan } from './depth';
 import { isObject, type ParameterProblem } from './parameters';
 import { plainUrl } from './url-template';
 
@@ -71,7 +72,7 @@ function headerProblem(item: unknown, isChange: boolean, names: Set<string>): Pa
 }
 
 export function mockProblem(value: unknown): Problem {
-  if (isDeep(value)) return `must be nested at most ${MAX_MOCK_DEPTH} levels deep`;
+  if (isDeeperThan(value, MAX_MOCK_DEPTH)) return `must be nested at most ${MAX_MOCK_DEPTH} levels deep`;
   const places = spoiltPlaces(value);
   if (places.length > 0) return places;
   return utf8Length(JSON.stringify(value)) > MAX_MOCK_BYTES ? 'must be at most 8 KiB as JSON' : undefined;
@@ -95,15 +96,4 @@ function fixedProblem(name: string, text: unknown): string | undefined {
   if (hasForbiddenCharacters(text)) return 'must not hold the NUL character or half of a surrogate pair';
   if (codePointLength(text) > MAX_FIXED_LENGTH) return `must have at most ${MAX_FIXED_LENGTH} characters`;
   return controlProblem(text);
-}
-
-function isDeep(root: unknown): boolean {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_MOCK_DEPTH) return true;
-    level = level.flatMap((item): unknown[] =>
-      typeof item === 'object' && item !== null ? Object.values(item) : [],
-    );
-  }
-  return false;
 }

@@ -14,7 +14,7 @@ export interface SealedHeader {
 }
 
 /** A function of an MCP server, as the last refresh found it. */
-interface ListedFunction {
+export interface ListedFunction {
   /** As the server names it. */
   readonly name: string;
   /** By which the model calls it. */
@@ -61,6 +61,11 @@ export interface ToolState {
   readonly listed: readonly ListedFunction[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** With a version of its own, also for changes in one millisecond. */
+export function stamped(tool: ToolState, nowMs: number): ToolState {
+  return { ...tool, updatedAt: new Date(Math.max(nowMs, +tool.updatedAt + 1)) };
 }
 
 export interface InvocationState {

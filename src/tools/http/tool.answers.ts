@@ -22,6 +22,7 @@ import { answersOf } from '../../platform/http/answers/table-answers';
 import { INVOCATION_STATUSES } from '../../shared-kernel/tool-use';
 import type { Invocations } from '../application/invocations';
 import type { CreatedToolView, ToolEditor } from '../application/tool-editor';
+import type { RefreshedToolView } from '../application/tool-refresh';
 import type { ToolView } from '../application/tool.view';
 import { TOOL_FIELDS } from '../domain/tool-fields';
 import { TOOL_KINDS } from '../domain/tool';
@@ -133,6 +134,26 @@ export const ROTATED_TOOL = answer<Awaited<ReturnType<ToolEditor['rotateSecret']
   BASE,
 );
 
+export const REFRESHED_TOOL = answer<RefreshedToolView>(
+  'RefreshedTool',
+  'The tool, and what the refresh found.',
+  {
+    ...FIELDS,
+    refresh: inline<RefreshedToolView['refresh']>('By the names of the server.', {
+      ok: flag('Whether the server listed its tools.'),
+      error: nullable(text('Why not: a code as of uses, and a sentence; the list is as it was.')),
+      added: listOfPlain(text('A tool.'), 'New ones.'),
+      changed: listOfPlain(text('A tool.'), 'With another description, schema or effect.'),
+      removed: listOfPlain(text('A tool.'), 'Those that are gone.'),
+    }),
+  },
+  {
+    ...EXAMPLE,
+    refresh: { ok: true, error: null, added: ['find_slot'], changed: [], removed: [] },
+  },
+  BASE,
+);
+
 export const REMOVED_TOOL = answer<Awaited<ReturnType<ToolEditor['remove']>>>(
   'RemovedTool',
   'The tool is gone.',
@@ -156,7 +177,7 @@ export const INVOCATION = answer<InvocationView>(
     error: nullable(
       inline<NonNullable<InvocationView['error']>>('Why it failed.', {
         code: text(
-          'Stable, such as refused_status, connection_failed, address_refused, bad_answer, timed_out, invalid.',
+          'Stable, such as refused_status, connection_failed, address_refused, bad_answer, tool_error, timed_out, invalid.',
         ),
         message: text('For people.'),
         status_code: nullable(whole('HTTP.')),

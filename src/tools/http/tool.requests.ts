@@ -13,10 +13,7 @@ import {
   type SentHeader,
   toolUrlProblem,
 } from '../domain/tool-values';
-import type { ToolKind } from '../domain/tool';
-
-/** Servers of MCP are not offered yet. */
-const OFFERED_KINDS = ['http'];
+import { TOOL_KINDS, type ToolKind } from '../domain/tool';
 
 const READ_ONLY = [
   'id',
@@ -82,7 +79,10 @@ const FIXED = {
 export class CreateToolRequest extends newRequestOf(TOOL_FIELDS) {
   static readonly readOnly = READ_ONLY;
 
-  @Choice(OFFERED_KINDS, { required: true, description: 'A request of yours. It never changes.' })
+  @Choice(TOOL_KINDS, {
+    required: true,
+    description: 'A request of yours, or a server of MCP (Streamable HTTP). It never changes.',
+  })
   kind!: ToolKind;
 
   @Json({ required: true, ...URL_TEXT })
@@ -151,6 +151,6 @@ export class TryToolRequest {
   })
   arguments?: Record<string, unknown>;
 
-  @Text({ max: 128, description: "mcp: the server's tool, or its name for the model." })
+  @Text({ max: 128, description: "mcp, required: the server's tool, or its name for the model." })
   function?: string;
 }

@@ -7,10 +7,20 @@ import type { IdempotencyKey, ServiceRequest } from '../../platform/http/request
 import { entityTag, expectedVersion, matchesVersion } from '../../platform/kernel/resource-version';
 import { ToolEditor } from '../application/tool-editor';
 import { ToolReader } from '../application/tool-reader';
+import { ToolRefresh } from '../application/tool-refresh';
 import { ToolTrial } from '../application/tool-trial';
 import type { ToolView } from '../application/tool.view';
+import { NEW_TOOLS } from './tool-examples';
 import { newToolOf, toolPatchOf } from './tool-input';
-import { CREATED_TOOL, INVOCATION, REMOVED_TOOL, ROTATED_TOOL, TOOL, TOOL_LIST } from './tool.answers';
+import {
+  CREATED_TOOL,
+  INVOCATION,
+  REFRESHED_TOOL,
+  REMOVED_TOOL,
+  ROTATED_TOOL,
+  TOOL,
+  TOOL_LIST,
+} from './tool.answers';
 import {
   ChangeToolRequest,
   CreateToolRequest,
@@ -39,33 +49,6 @@ const REQUEST_LIMITS: readonly OperationLimit[] = [
   },
 ];
 
-const NEW_TOOLS = {
-  order_status: {
-    kind: 'http',
-    name: 'order_status',
-    description: 'Reads where an order is, by its number.',
-    url: 'https://example.com/orders/{order_id}',
-    method: 'GET',
-    effect: 'read',
-    parameters: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
-    mock_result: { status: 'shipped' },
-  },
-  book_slot: {
-    kind: 'http',
-    name: 'book_slot',
-    description: 'Books a campus visit for the contact.',
-    url: 'https://example.com/visits',
-    headers: [{ name: 'Authorization', value: 'Bearer abc' }],
-    parameters: {
-      type: 'object',
-      properties: { day: { type: 'string', format: 'date' } },
-      required: ['day'],
-    },
-    fixed_arguments: { phone: '{{phone_number}}' },
-    speech: { waiting: 'Ek second, slot dekhti hoon.', failed: null },
-  },
-};
-
 function changeProblems(request: ServiceRequest, body: unknown) {
   return versionOf(request.headers['if-match'], body as ChangeToolRequest).problems;
 }
@@ -82,6 +65,7 @@ export class ToolsController {
   constructor(
     private readonly editor: ToolEditor,
     private readonly reader: ToolReader,
+    private readonly refreshes: ToolRefresh,
     private readonly trial: ToolTrial,
   ) {}
 
@@ -204,6 +188,22 @@ export class ToolsController {
     @Body() body: RotateToolSecretRequest,
   ) {
     return this.editor.rotateSecret(accountId, id, body.previous_valid_for_seconds ?? MAX_OVERLAP_SECONDS);
+  }
+
+  @Post(':id/refresh')
+  @TOOL_ID
+  @HttpCode(200)
+  @Operation({
+    access: ['agents:manage'],
+    limits: REQUEST_LIMITS,
+    id: 'refreshTool',
+    summary: 'List the tools of an MCP server anew',
+    description: '200 whatever came of it, within 10 s. For a tool of the kind http 400.',
+    answer: REFRESHED_TOOL,
+    errors: ['not_found'],
+  })
+  refresh(@AccountId() accountId: string, @Param('id') id: string) {
+    return this.refreshes.run(accountId, id);
   }
 
   @Post(':id/try')

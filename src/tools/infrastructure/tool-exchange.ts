@@ -1,7 +1,8 @@
 import { own } from '../../platform/kernel/own';
 import type { Dispatcher } from 'undici';
+import { BodyTooLarge } from './send-result';
 
-const MAX_BODY_BYTES = 65_536;
+export const MAX_BODY_BYTES = 65_536;
 
 export interface ToolResponse {
   readonly statusCode: number;
@@ -9,11 +10,6 @@ export interface ToolResponse {
   readonly contentType: string;
   readonly isCompressed: boolean;
   readonly body: Buffer;
-}
-
-/** More than 64 KiB came. */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
 }
 
 /** Receives a whole response as callbacks of the client, without a stream. */

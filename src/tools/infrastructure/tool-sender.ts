@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { signatureHeaders } from '../../platform/outbound/signature';
 import type { BuiltRequest } from '../domain/tool-request';
-import type { ToolState } from '../domain/tool';
-import { HttpToolClient, type SendResult } from './http-tool.client';
+import type { ToolEffect, ToolState } from '../domain/tool';
+import { HttpToolClient } from './http-tool.client';
+import { type FunctionCall, McpToolClient } from './mcp/mcp-tool.client';
 import { RequestSlots } from './request-slots';
+import type { SendResult } from './send-result';
 import { ToolSecrets } from './tool-secrets';
+
+type HttpRequest = Extract<BuiltRequest, { readonly url: string }>;
 
 export interface Sending {
   readonly tool: ToolState;
+  readonly effect: ToolEffect;
   readonly invocationId: string;
-  readonly request: Extract<BuiltRequest, { readonly url: string }>;
+  readonly request: HttpRequest | Omit<FunctionCall, 'invocationId'>;
   readonly now: Date;
   /** Aborted with `Dropped`: the talk is over. */
   readonly dropped: AbortSignal;
@@ -17,24 +22,27 @@ export interface Sending {
   readonly onSend: () => boolean;
 }
 
-const TIMED_OUT: SendResult = {
+const TIMED_OUT: Extract<SendResult, { kind: 'timed_out' }> = {
   kind: 'timed_out',
   error: { code: 'timed_out', message: 'The request could not be sent in time.', statusCode: null },
 };
 
-/** Signs and sends the requests of http tools, each within its time. */
+const LIST_TIMEOUT_MS = 10_000;
+
+/** Sends the requests of tools, each within its time; those of http tools are signed. */
 @Injectable()
 export class ToolSender {
   readonly #slots = new RequestSlots();
 
   constructor(
     private readonly client: HttpToolClient,
+    private readonly mcp: McpToolClient,
     private readonly secrets: ToolSecrets,
   ) {}
 
   /** A read whose connection failed is sent once more. Never rejects. */
   async send(sending: Sending): Promise<SendResult> {
-    const { tool, dropped } = sending;
+    const { tool, effect, dropped } = sending;
     const timeout = AbortSignal.timeout(tool.settings.timeoutSeconds * 1_000);
     const signal = AbortSignal.any([dropped, timeout]);
     const release = await this.#slots.acquire(tool.accountId, signal);
@@ -42,16 +50,37 @@ export class ToolSender {
     try {
       const first = await this.#once(sending, signal);
       const isLost = first.kind === 'failed' && first.error.code === 'connection_failed';
-      if (!isLost || tool.settings.effect !== 'read' || signal.aborted) return first;
+      if (!isLost || effect !== 'read' || signal.aborted) return first;
       return await this.#once(sending, signal);
     } finally {
       release();
     }
   }
 
+  /** What an MCP server offers. Never rejects. */
+  async list(tool: ToolState): ReturnType<McpToolClient['list']> {
+    const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+    const release = await this.#slots.acquire(tool.accountId, signal);
+    if (!release) return TIMED_OUT;
+    try {
+      return await this.mcp.list(this.#server(tool), signal);
+    } finally {
+      release();
+    }
+  }
+
   #once(sending: Sending, signal: AbortSignal): Promise<SendResult> {
-    const { tool, invocationId, request, now, onSend } = sending;
+    const { tool, invocationId, request, onSend } = sending;
     if (!onSend()) return Promise.resolve({ kind: 'dropped' });
+    if ('url' in request) return this.#sendSigned(sending, request, signal);
+    return this.mcp.call(this.#server(tool), { ...request, invocationId }, signal);
+  }
+
+  #sendSigned(
+    { tool, invocationId, now }: Sending,
+    request: HttpRequest,
+    signal: AbortSignal,
+  ): Promise<SendResult> {
     const { 'Service-Event-Id': _, ...signed } = signatureHeaders(
       { eventId: invocationId, at: now, body: request.body ?? '' },
       this.secrets.signing(tool, now),
@@ -63,5 +92,9 @@ export class ToolSender {
       ...signed,
     };
     return this.client.send({ ...request, headers }, signal);
+  }
+
+  #server(tool: ToolState) {
+    return { toolId: tool.id, url: tool.settings.url, headers: this.secrets.headersOf(tool) };
   }
 }

@@ -68,6 +68,10 @@ export interface paths {
         parameters: {};
         post: operations["rotateToolSecret"];
     };
+    "/v1/tools/{id}/refresh": {
+        parameters: {};
+        post: operations["refreshTool"];
+    };
     "/v1/tools/{id}/try": {
         parameters: {};
         post: operations["tryTool"];
@@ -893,7 +897,7 @@ export interface components {
                 say: string;
             } | null;
             allowed_tools?: string[] | null;
-            kind: "http";
+            kind: "http" | "mcp";
             url: string;
             headers?: {
                 name: string;
@@ -1154,6 +1158,15 @@ export interface components {
             model?: string;
             telephony?: string;
         };
+        RefreshedTool: {
+            refresh: {
+                ok: boolean;
+                error: string | null;
+                added: string[];
+                changed: string[];
+                removed: string[];
+            };
+        } & components["schemas"]["ToolFields"];
         RejectedRow: {
             index: number;
             phone_number: string | null;
@@ -3184,6 +3197,27 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["RotatedTool"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    refreshTool: {
+        parameters: {
+            path: {
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RefreshedTool"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -10,8 +10,9 @@ import {
   type ToolSpec,
 } from '../../../shared-kernel/tool-use';
 import { readArguments } from '../../domain/arguments';
+import { usableFunction } from '../../domain/mcp-listing';
 import { Invocation, type InvocationState, type ToolState } from '../../domain/tool';
-import { Dropped } from '../../infrastructure/http-tool.client';
+import { Dropped } from '../../infrastructure/send-result';
 import type { InvocationRepository } from '../../infrastructure/invocation.repository';
 import type { ToolMetrics } from '../../infrastructure/tool-metrics';
 import type { ToolRepository } from '../../infrastructure/tool.repository';
@@ -72,7 +73,7 @@ export class TalkToolUser implements ToolUser {
 
   skip(call: Call): Promise<ToolAnswer> {
     const message = 'Too many functions were called: go on without.';
-    return this.#ended(call, null, 'skipped', { code: 'too_many', message, statusCode: null });
+    return this.#ended(call, null, 'skipped', failure('too_many', message));
   }
 
   note(message: string): void {
@@ -92,7 +93,7 @@ export class TalkToolUser implements ToolUser {
     if ('problems' in read) return this.#invalid(call, null, problemText(read.problems));
     if (spec.toolId === null) return this.#schedule(call, read.value);
     const tool = await this.services.tools.find(accountId, spec.toolId);
-    if (!tool?.settings.enabled)
+    if (!tool?.settings.enabled || (spec.function !== null && !usableFunction(tool, spec.function)))
       return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'), spec);
     const prepared = await this.services.runner.prepare(tool, spec, read.value, this.talk.tools);
     if ('problems' in prepared) return this.#invalid(call, tool, problemText(prepared.problems));
@@ -143,13 +144,15 @@ export class TalkToolUser implements ToolUser {
     }
     await this.#store(invocation.state, isAgain);
     const began = performance.now();
-    const { trigger, result, error, attempts } = await this.services.runner.send(tool, prepared, {
+    const { trigger, ...end } = await this.services.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: invocation.state.effect === 'read' ? this.#over.signal : new AbortController().signal,
       mayBegin: () => !this.#over.signal.aborted,
     });
     const ms = performance.now() - began;
-    invocation.finish(trigger, { result, error, attempts, endMs: this.#nowMs() });
+    // The time of a simulated line stands still until the wait is over.
+    const endMs = Math.max(this.#nowMs(), (invocation.state.startMs ?? 0) + Math.round(ms));
+    invocation.finish(trigger, { ...end, endMs });
     await this.#store(invocation.state, true).catch((reason: unknown) => {
       LOGGER.warn(`the end of a use of a tool was not stored: ${JSON.stringify(describeError(reason))}`);
     });
@@ -234,8 +237,7 @@ export class TalkToolUser implements ToolUser {
   }
 
   #store(state: InvocationState, isKnown: boolean): Promise<void> {
-    const { invocations } = this.services;
-    return isKnown ? invocations.update(state) : invocations.insert(state);
+    return isKnown ? this.services.invocations.update(state) : this.services.invocations.insert(state);
   }
 
   #nowMs(): number {

@@ -1,0 +1,83 @@
+import { RefusedAddress } from '../../platform/outbound/address-guard';
+import { AnswerTooLarge } from '../../platform/outbound/connections';
+import type { ToolError } from '../../shared-kernel/tool-use';
+
+export const MAX_ERROR_BODY_LENGTH = 1_000;
+
+export type SendResult =
+  | { readonly kind: 'succeeded'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly error: ToolError; readonly result?: unknown }
+  | { readonly kind: 'timed_out'; readonly error: ToolError }
+  /** The talk is over. */
+  | { readonly kind: 'dropped' };
+
+/** The talk needs the answer no more. */
+export class Dropped extends Error {
+  override readonly name = 'Dropped';
+}
+
+/** More than 64 KiB came. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** An answer that is not used, with its error. */
+export class UnusableAnswer extends Error {
+  override readonly name = 'UnusableAnswer';
+
+  constructor(
+    readonly code: 'refused_status' | 'bad_answer',
+    message: string,
+    readonly statusCode: number | null,
+  ) {
+    super(message);
+  }
+}
+
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status <= 399;
+}
+
+export function refusedStatus(statusCode: number): UnusableAnswer {
+  const why = isRedirect(statusCode) ? '; redirects are not followed' : '';
+  return new UnusableAnswer(
+    'refused_status',
+    `The server answered with status ${statusCode}${why}.`,
+    statusCode,
+  );
+}
+
+/** Names neither address nor secret. */
+export function failureOf(error: unknown, signal: AbortSignal): SendResult {
+  if (error instanceof RefusedAddress) {
+    return failed('address_refused', 'The address of the server is not one that tools may use.');
+  }
+  if (error instanceof UnusableAnswer) return failed(error.code, error.message, error.statusCode);
+  if (error instanceof BodyTooLarge || error instanceof AnswerTooLarge) {
+    return failed('bad_answer', 'The answer has more than 64 KiB.');
+  }
+  if (signal.aborted) {
+    return signal.reason instanceof Dropped
+      ? { kind: 'dropped' }
+      : {
+          kind: 'timed_out',
+          error: { code: 'timed_out', message: 'No answer came in time.', statusCode: null },
+        };
+  }
+  const code = codeOf(error);
+  if (code.startsWith('HPE_') || code.startsWith('UND_ERR_RES') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return failed('bad_answer', 'The answer is not well-formed HTTP.');
+  }
+  return failed('connection_failed', `The connection failed (${code}).`);
+}
+
+export function failed(code: string, message: string, statusCode: number | null = null): SendResult {
+  return { kind: 'failed', error: { code, message, statusCode } };
+}
+
+function codeOf(error: unknown): string {
+  const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
+  if (typeof code === 'string') return code;
+  const inner = errors?.[0] ?? cause;
+  return inner === undefined ? 'unknown error' : codeOf(inner);
+}
