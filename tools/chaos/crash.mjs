@@ -14,8 +14,7 @@ const STUCK_AFTER_MS = 90_000;
 const LONG_RUN = 20;
 
 /** Runs the load and the faults, then the checks. Resolves with the report. */
-export async function crash(stage, options) {
-  const { seed, rounds, calls, say, makeFaults = madeBy, retry = null } = options;
+export async function crash(stage, { seed, rounds, calls, say, makeFaults = madeBy, retry = null }) {
   const receiver = new EventReceiver(new Random(seed + 1));
   await receiver.start();
   const accounts = await makeAccounts(
@@ -25,7 +24,6 @@ export async function crash(stage, options) {
     Math.min(8, 2 + Math.ceil(calls / 500)),
   );
   const client = new Client(() => stage.origins, new Random(seed + 3));
-  for (const account of accounts) await options.prepare?.(client, account);
   const lines = accounts.reduce((sum, account) => sum + account.lines, 0);
   const load = new Load({
     stage,
@@ -35,7 +33,6 @@ export async function crash(stage, options) {
     random: new Random(seed),
     calls,
     retry,
-    endings: options.endings,
     underWay: lines * 2,
   });
   const faults = makeFaults(stage, new Random(seed + 4), rounds >= LONG_RUN);
@@ -44,7 +41,10 @@ export async function crash(stage, options) {
   const begin = Date.now();
   load.allowance = calls / rounds;
   const loading = load.run();
-  const telling = reportProgress({ load, receiver, client, faults, say });
+  const telling = setInterval(() => {
+    const [got, seen] = [load.calls.length, receiver.received];
+    say(`${got} acknowledged, ${seen} reported, ${client.retries} retries; ${JSON.stringify(faults.counts)}`);
+  }, 10_000);
   let fed = false;
   const feeding = load.feed(() => fed);
   for (let round = 1; round <= rounds; round++) {
@@ -92,14 +92,6 @@ export async function crash(stage, options) {
     endings: count(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
     checks,
   };
-}
-
-/** Every 10 s, until it is cleared. */
-function reportProgress({ load, receiver, client, faults, say }) {
-  return setInterval(() => {
-    const [got, seen] = [load.calls.length, receiver.received];
-    say(`${got} acknowledged, ${seen} reported, ${client.retries} retries; ${JSON.stringify(faults.counts)}`);
-  }, 10_000);
 }
 
 /** What the run did, in the order of the report. */

@@ -44,17 +44,7 @@ export class Load {
   #stopped = false;
   #toppingUp = null;
 
-  constructor({
-    stage,
-    client,
-    accounts,
-    receiver,
-    random,
-    calls,
-    underWay,
-    retry = null,
-    endings = ENDINGS,
-  }) {
+  constructor({ stage, client, accounts, receiver, random, calls, underWay, retry = null }) {
     this.stage = stage;
     this.client = client;
     this.accounts = accounts;
@@ -63,7 +53,6 @@ export class Load {
     this.target = calls;
     this.underWay = underWay;
     this.retry = retry;
-    this.endings = endings;
   }
 
   /** Calls whose event has not arrived. */
@@ -206,7 +195,7 @@ export class Load {
   /** A number that no other call has. */
   #number() {
     const serial = String(++this.#serial).padStart(5, '0');
-    const ending = this.random.weighted(this.endings);
+    const ending = this.random.weighted(ENDINGS);
     const last = ending === 'other' ? this.random.between(16, 9_999) : Number(ending);
     return `+919${serial}${String(last).padStart(4, '0')}`;
   }

@@ -24,7 +24,6 @@ import { restore, RestoreStage } from './restore.mjs';
 import { shares } from './shares.mjs';
 import { soak } from './soak.mjs';
 import { ChaosStage } from './stage.mjs';
-import { settings as toolSettings, tools } from './tools.mjs';
 
 /** What `rounds` means, and how many there are unless it is said. */
 const SCENARIOS = {
@@ -55,8 +54,6 @@ const SCENARIOS = {
   shares: { run: shares, rounds: 1, calls: 1_000, settings: {}, Stage: MediaStage },
   /** Thousands of events. */
   soak: { run: soak, rounds: 10, settings: {} },
-  /** Kills while tools run. */
-  tools: { run: tools, rounds: 20, settings: toolSettings },
 };
 
 const { values, positionals } = parseArgs({
