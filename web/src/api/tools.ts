@@ -9,14 +9,7 @@ export type Tool = Omit<Schemas['Tool'], 'kind'> & { readonly kind: string };
 export type ToolInvocation = Schemas['ToolInvocation'];
 export type ListedTool = NonNullable<Tool['tools']>[number];
 
-/** What a refresh of a server's tools found: names. */
-export interface Refresh {
-  readonly ok: boolean;
-  readonly error: string | null;
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-}
+export type Refresh = Awaited<ReturnType<typeof toolRequests.refresh>>['refresh'];
 
 const one = (id: string) => ({ path: { id } });
 
@@ -41,8 +34,7 @@ export const toolRequests = {
     ),
   try: (id: string, body: Body<'/v1/tools/{id}/try', 'post'>): Promise<ToolInvocation> =>
     bodyOf(v1.POST('/v1/tools/{id}/try', { params: one(id), body })),
-  refresh: async (id: string): Promise<Tool & { readonly refresh: Refresh }> =>
-    (await bodyOf<unknown>(v1.POST(REFRESH, { params: one(id) }))) as never,
+  refresh: (id: string) => bodyOf(v1.POST('/v1/tools/{id}/refresh', { params: one(id) })),
   ofCall: (id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/calls/{id}/tools', { params: one(id), signal })),
 };
@@ -60,6 +52,3 @@ export const testRequests = {
   run: (body: Body<'/console/api/agents/tests/run', 'post'>) =>
     bodyOf(consoleApi.POST('/console/api/agents/tests/run', { body })),
 };
-
-/** With the path's parameters of the other actions. */
-const REFRESH = '/v1/tools/{id}/refresh' as '/v1/tools/{id}/try';
