@@ -5,6 +5,7 @@ import { PASSWORD } from '../harness/console';
 import { ConsoleStage } from '../harness/console-stage';
 import { expectSoon } from '../harness/expect-soon';
 import { FOUND, LISTED, mcpTool } from '../harness/mcp-tool-answers';
+import { TYPED_TOOL, typeTool } from '../harness/tool-form';
 import { answerJson, ToolServer } from '../harness/tool-server';
 
 const LOCAL_TOOLS = { TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true' };
@@ -43,24 +44,8 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await stage.browser.shows('tool');
     await button('Save').click();
     await label('Name').and(page().locator('[aria-invalid="true"]')).waitFor();
-    await label('Name').fill('order_status');
-    await label('Description').fill('Reads where an order is.');
-    await label('URL').fill(`${url}/orders`);
-    await label('Effect').selectOption('read');
-    await label('Timeout seconds').fill('5');
-    await button('Add a header').click();
-    await page().getByRole('group', { name: 'header 1' }).getByLabel('Name').fill('Authorization');
-    await page().getByRole('group', { name: 'header 1' }).getByLabel('Value').fill('Bearer abc');
-    await button('Add a fixed argument').click();
-    const fixed = page().getByRole('group', { name: 'fixed argument 1' });
-    await fixed.getByLabel('Name').fill('phone');
-    await fixed.getByLabel('Text').fill('{{phone_number}}');
+    await typeTool(page(), `${url}/orders`);
     await label('Parameters').fill('{"type": "object"');
-    await label('Mock result').fill('{"status": "shipped"}');
-    await label('Waiting').fill('Ek second.');
-    await page().getByLabel('Use it without a model').check();
-    await label('Phrases').fill('mera order\norder kahan');
-    await label('Say').fill('Aapka order {{result.status}} hai.');
     await button('Save').click();
     await page().getByText('Parameters must be JSON').waitFor();
     await label('Parameters').fill(
@@ -82,15 +67,8 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await page().getByRole('heading', { name: 'order_status' }).waitFor();
     toolId = page().url().split('/').at(-1) ?? '';
     expect(await read()).toMatchObject({
-      name: 'order_status',
-      effect: 'read',
-      timeout_seconds: 5,
-      headers: [{ name: 'Authorization', value_set: true }],
-      fixed_arguments: { phone: '{{phone_number}}' },
+      ...TYPED_TOOL,
       parameters: { type: 'object', properties: { city: { type: 'string' } } },
-      mock_result: { status: 'shipped' },
-      speech: { waiting: 'Ek second.', failed: null },
-      offline: { phrases: ['mera order', 'order kahan'], say: 'Aapka order {{result.status}} hai.' },
     });
     await page().reload();
     await stage.browser.shows('tool');

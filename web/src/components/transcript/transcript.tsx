@@ -29,23 +29,9 @@ interface TranscriptProps<T extends Turn> {
 /** The turn that plays stays in view unless the user has scrolled. */
 export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
   const { turns, heard, isLive, onPlay, before, note } = props;
-  const list = useRef<HTMLOListElement>(null);
-  const isTheirs = useRef(false);
-  const wanted = isLive ? turns.length - 1 : heard;
-  useEffect(() => {
-    const box = list.current;
-    const turn = box?.querySelectorAll(':scope > [data-speaker]')[wanted];
-    if (!box || !(turn instanceof HTMLElement) || isTheirs.current) return;
-    const top = turn.offsetTop - box.offsetTop;
-    if (top < box.scrollTop || top + turn.offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTop = top - box.clientHeight / 3;
-    }
-  }, [wanted]);
-  const take = () => {
-    isTheirs.current = true;
-  };
+  const { list, take, giveBack } = useInView(isLive ? turns.length - 1 : heard);
   const play = (turn: T) => {
-    isTheirs.current = false;
+    giveBack();
     onPlay?.(turn);
   };
   if (turns.length === 0 && !before)
@@ -81,6 +67,28 @@ export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
       {before?.(turns.length)}
     </ol>
   );
+}
+
+/** Scrolls the list to a turn unless the user took the scrolling. */
+function useInView(wanted: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const isTheirs = useRef(false);
+  useEffect(() => {
+    const box = list.current;
+    const turn = box?.querySelectorAll(':scope > [data-speaker]')[wanted];
+    if (!box || !(turn instanceof HTMLElement) || isTheirs.current) return;
+    const top = turn.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top + turn.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 3;
+    }
+  }, [wanted]);
+  const take = () => {
+    isTheirs.current = true;
+  };
+  const giveBack = () => {
+    isTheirs.current = false;
+  };
+  return { list, take, giveBack };
 }
 
 interface BodyProps<T extends Turn> {

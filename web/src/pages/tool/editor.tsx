@@ -31,17 +31,8 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
   const saving = useToolSave(tool);
   const { form, sending, secret, adopt } = saving;
   const [popup, setPopup] = useState<Popup | null>(null);
-  const [found, setFound] = useState<Refresh | null>(null);
-  const refreshing = useAction();
+  const { found, isBusy, refresh } = useRefresh(tool, adopt);
   useLeaveGuard(sending.isChanged && !sending.isBusy && secret === undefined);
-  const refresh = () =>
-    refreshing.run(async () => {
-      if (!tool) return;
-      setFound(null);
-      const { refresh: what, ...next } = await toolRequests.refresh(tool.id);
-      adopt(next);
-      setFound(what);
-    });
   const rotate = async (seconds: number) => {
     const {
       secret: made,
@@ -60,14 +51,7 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
       isForeign={tool !== null}
       state="ready"
       actions={
-        tool && (
-          <Actions
-            tool={tool}
-            isBusy={refreshing.isBusy}
-            onOpen={setPopup}
-            onRefresh={() => void refresh()}
-          />
-        )
+        tool && <Actions tool={tool} isBusy={isBusy} onOpen={setPopup} onRefresh={() => void refresh()} />
       }
     >
       {tool && <ToolHead tool={tool} agents={agents} />}
@@ -81,6 +65,21 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
       </Suspense>
     </Page>
   );
+}
+
+/** Asks the server which tools it has. */
+function useRefresh(tool: Tool | null, adopt: (next: Tool) => void) {
+  const [found, setFound] = useState<Refresh | null>(null);
+  const { isBusy, run } = useAction();
+  const refresh = () =>
+    run(async () => {
+      if (!tool) return;
+      setFound(null);
+      const { refresh: what, ...next } = await toolRequests.refresh(tool.id);
+      adopt(next);
+      setFound(what);
+    });
+  return { found, isBusy, refresh };
 }
 
 interface ActionsProps {

@@ -24,31 +24,8 @@ interface TryToolProps {
 
 /** One real request; it may be tried again. */
 export default function TryTool({ tool, isChanged, onClose }: TryToolProps) {
-  const listed = tool.tools ?? [];
-  const [result, setResult] = useState<ToolInvocation | null>(null);
-  const form = useForm({
-    defaultValues: {
-      function: listed.find(({ allowed }) => allowed)?.name ?? listed[0]?.name ?? '',
-      arguments: JSON.stringify(sampleArguments(tool), null, 2),
-    },
-  });
-  const sending = useSubmit(
-    form,
-    async ({ function: called, arguments: text }) => {
-      const why = jsonProblem(text);
-      if (why !== null) {
-        const message = problemSentence('arguments', texts.notJson(why));
-        form.setError('arguments', { message }, { shouldFocus: true });
-        return;
-      }
-      setResult(null);
-      const sent = (text.trim() === '' ? {} : JSON.parse(text)) as Record<string, never>;
-      setResult(
-        await toolRequests.try(tool.id, { arguments: sent, ...(called !== '' && { function: called }) }),
-      );
-    },
-    (field) => field.split(/[.[]/, 1)[0] ?? field,
-  );
+  const { tools: listed = [] } = tool;
+  const { form, sending, result } = useTry(tool);
   const { errors } = form.formState;
   return (
     <Dialog title={texts.try} onClose={onClose}>
@@ -83,6 +60,35 @@ export default function TryTool({ tool, isChanged, onClose }: TryToolProps) {
       </form>
     </Dialog>
   );
+}
+
+function useTry(tool: Tool) {
+  const { tools: listed = [] } = tool;
+  const [result, setResult] = useState<ToolInvocation | null>(null);
+  const form = useForm({
+    defaultValues: {
+      function: listed.find(({ allowed }) => allowed)?.name ?? listed[0]?.name ?? '',
+      arguments: JSON.stringify(sampleArguments(tool), null, 2),
+    },
+  });
+  const sending = useSubmit(
+    form,
+    async ({ function: called, arguments: text }) => {
+      const why = jsonProblem(text);
+      if (why !== null) {
+        const message = problemSentence('arguments', texts.notJson(why));
+        form.setError('arguments', { message }, { shouldFocus: true });
+        return;
+      }
+      setResult(null);
+      const sent = (text.trim() === '' ? {} : JSON.parse(text)) as Record<string, never>;
+      setResult(
+        await toolRequests.try(tool.id, { arguments: sent, ...(called !== '' && { function: called }) }),
+      );
+    },
+    (field) => field.split(/[.[]/, 1)[0] ?? field,
+  );
+  return { form, sending, result };
 }
 
 function Result({ result }: { readonly result: ToolInvocation }) {

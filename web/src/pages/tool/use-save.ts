@@ -33,30 +33,10 @@ export interface Saving {
 }
 
 export function useToolSave(tool: Tool | null): Saving {
-  const { confirmed } = useConfirm();
   const toast = useToast();
-  const navigate = useNavigate();
-  const makeOnce = useMakeOnce();
-  const [version, setVersion] = useState(tool?.updated_at ?? '');
-  const [isStale, setStale] = useState(false);
-  const [made, setMade] = useState<{ readonly id: string; readonly secret: string | null }>();
+  const { version, isBehind, setStale, adopt } = useVersion(tool);
+  const { made, create, open } = useMaking(adopt);
   const form = useForm<ToolForm>({ defaultValues: tool ? toolFormOf(tool) : NEW_TOOL });
-  const open = (id: string) =>
-    void navigate({ to: '/tools/$id', params: { id }, replace: true, ignoreBlocker: true });
-  const note = (next: Tool) => {
-    queryClient.setQueryData(['tool', next.id], next);
-    void queryClient.invalidateQueries({ queryKey: ['tools'] });
-    setVersion(next.updated_at);
-    setStale(false);
-  };
-  const create = async (typed: ToolForm) => {
-    const body = newToolOf(typed);
-    const answer = await makeOnce(body, (key) => confirmed(() => toolRequests.create(body, key)));
-    const { secret, idempotent_replay: _, ...created } = answer;
-    note(created);
-    if (secret === undefined) open(created.id);
-    else setMade({ id: created.id, secret });
-  };
   const change = async (id: string, typed: ToolForm) => {
     const changes = toolChangesOf(typed, form.formState.defaultValues as ToolForm);
     if (Object.keys(changes).length === 0) {
@@ -64,7 +44,7 @@ export function useToolSave(tool: Tool | null): Saving {
       return;
     }
     const saved = await toolRequests.change(id, { ...changes, expected_updated_at: version });
-    note(saved);
+    adopt(saved);
     showSaved(form, typed, toolFormOf(saved));
     toast({ text: t.common.saved });
   };
@@ -77,7 +57,7 @@ export function useToolSave(tool: Tool | null): Saving {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code !== 'version_conflict') throw placedName(error);
-        setStale(true);
+        setStale();
       }
     },
     toolFieldOf,
@@ -85,18 +65,51 @@ export function useToolSave(tool: Tool | null): Saving {
   const reload = async () => {
     if (!tool) return;
     const fresh = await toolRequests.read(tool.id);
-    note(fresh);
+    adopt(fresh);
     form.reset(toolFormOf(fresh));
   };
   return {
     form,
     sending,
     secret: made?.secret,
-    isBehind: isStale || (tool !== null && tool.updated_at > version),
+    isBehind,
     reload,
-    adopt: note,
+    adopt,
     leave: () => made && open(made.id),
   };
+}
+
+/** The version that the form has, and whether another was saved since. */
+function useVersion(tool: Tool | null) {
+  const [version, setVersion] = useState(tool?.updated_at ?? '');
+  const [isStale, setStale] = useState(false);
+  const adopt = (next: Tool) => {
+    queryClient.setQueryData(['tool', next.id], next);
+    void queryClient.invalidateQueries({ queryKey: ['tools'] });
+    setVersion(next.updated_at);
+    setStale(false);
+  };
+  const isBehind = isStale || (tool !== null && tool.updated_at > version);
+  return { version, isBehind, setStale: () => setStale(true), adopt };
+}
+
+/** Creates a tool, and opens its page once its secret is stored. */
+function useMaking(adopt: (next: Tool) => void) {
+  const { confirmed } = useConfirm();
+  const navigate = useNavigate();
+  const makeOnce = useMakeOnce();
+  const [made, setMade] = useState<{ readonly id: string; readonly secret: string | null }>();
+  const open = (id: string) =>
+    void navigate({ to: '/tools/$id', params: { id }, replace: true, ignoreBlocker: true });
+  const create = async (typed: ToolForm) => {
+    const body = newToolOf(typed);
+    const answer = await makeOnce(body, (key) => confirmed(() => toolRequests.create(body, key)));
+    const { secret, idempotent_replay: _, ...created } = answer;
+    adopt(created);
+    if (secret === undefined) open(created.id);
+    else setMade({ id: created.id, secret });
+  };
+  return { made, create, open };
 }
 
 /** The name is taken: said at its field. */

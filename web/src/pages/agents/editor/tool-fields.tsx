@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { useLive } from '../../../api/queries';
 import { type Tool, toolRequests } from '../../../api/tools';
 import { Button } from '../../../components/button/button';
@@ -49,19 +49,7 @@ export function ToolsField() {
         </ol>
       )}
       {rest.length > 0 ? (
-        <Select
-          ref={adder}
-          label={t.agent.addTool}
-          value=""
-          onChange={({ target }) => change([...ids, target.value])}
-        >
-          <option value="">{t.agent.chooseTool}</option>
-          {rest.map((tool) => (
-            <option key={tool.id} value={tool.id}>
-              {nameOf(tool, tool.id)}
-            </option>
-          ))}
-        </Select>
+        <AddTool field={adder} tools={rest} onAdd={(id) => change([...ids, id])} />
       ) : (
         data && (
           <p className={styles.soft}>
@@ -108,6 +96,25 @@ function ToolRow({ name, onUp, onDown, onRemove }: ToolRowProps) {
         <Icon name="close" />
       </Button>
     </div>
+  );
+}
+
+interface AddToolProps {
+  readonly field: Ref<HTMLSelectElement>;
+  readonly tools: readonly Tool[];
+  readonly onAdd: (id: string) => void;
+}
+
+function AddTool({ field, tools, onAdd }: AddToolProps) {
+  return (
+    <Select ref={field} label={t.agent.addTool} value="" onChange={({ target }) => onAdd(target.value)}>
+      <option value="">{t.agent.chooseTool}</option>
+      {tools.map((tool) => (
+        <option key={tool.id} value={tool.id}>
+          {nameOf(tool, tool.id)}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -18,6 +18,8 @@ import { nameOf, type RunningTest, useTestRuns } from './use-test-runs';
 
 const EditTests = lazyPart(() => import('./edit-tests'));
 
+type Engine = 'offline' | 'model';
+
 interface TestsPartProps {
   /** null: it was never saved. */
   readonly agentId: string | null;
@@ -30,13 +32,10 @@ export default function TestsPart({ agentId, tried }: TestsPartProps) {
 }
 
 function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPartProps, 'tried'>) {
-  const stored = useLive({
-    key: ['agent-tests', agentId],
-    load: (signal) => testRequests.read(agentId, signal),
-  });
+  const stored = useStored(agentId);
   const tests = stored.data?.tests ?? [];
   const { results, error, isBusy, run } = useTestRuns(tried, tests);
-  const [engine, setEngine] = useState<'offline' | 'model'>('offline');
+  const [engine, setEngine] = useState<Engine>('offline');
   const [isEditing, setEditing] = useState(false);
   const remove = useRemove(agentId, tests);
   return (
@@ -46,19 +45,7 @@ function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPart
       {stored.isPending && <Skeleton lines={3} />}
       {error && <Failed error={error} />}
       {stored.data && tests.length === 0 && <p>{texts.noTests}</p>}
-      {tests.length > 0 && (
-        <Select
-          label={texts.engine}
-          value={engine}
-          onChange={({ target }) => setEngine(target.value === 'model' ? 'model' : 'offline')}
-        >
-          {[...texts.engines].map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      )}
+      {tests.length > 0 && <EngineField engine={engine} onChange={setEngine} />}
       {stored.data && (
         <div className={styles.buttons}>
           {tests.length > 0 && (
@@ -91,6 +78,34 @@ function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPart
         {isEditing && <EditTests agentId={agentId} tests={tests} onClose={() => setEditing(false)} />}
       </Suspense>
     </div>
+  );
+}
+
+function useStored(agentId: string) {
+  return useLive({
+    key: ['agent-tests', agentId],
+    load: (signal) => testRequests.read(agentId, signal),
+  });
+}
+
+interface EngineFieldProps {
+  readonly engine: Engine;
+  readonly onChange: (engine: Engine) => void;
+}
+
+function EngineField({ engine, onChange }: EngineFieldProps) {
+  return (
+    <Select
+      label={texts.engine}
+      value={engine}
+      onChange={({ target }) => onChange(target.value === 'model' ? 'model' : 'offline')}
+    >
+      {[...texts.engines].map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -23,23 +23,10 @@ interface TypePartProps {
 
 export function TypePart({ talk, agentId, values }: TypePartProps) {
   const [isSaving, setSaving] = useState(false);
-  const { turns, isOver, busy, error, problem, outcome } = talk;
-  const hasBegun = turns.length > 0 || isOver;
-  const isFull = !hasRoom(turns);
-  const field = useRef<HTMLInputElement>(null);
-  const end = useRef<HTMLButtonElement>(null);
-  const goesOn = hasBegun && !isOver && !isFull;
-  const result = useRef<HTMLHeadingElement>(null);
-  const wasTyping = useRef(false);
-  // After a turn the focus stays with the next input.
-  useEffect(() => {
-    if (goesOn) field.current?.focus();
-    else if (wasTyping.current) end.current?.focus();
-    wasTyping.current = goesOn;
-  }, [goesOn]);
-  useEffect(() => {
-    if (outcome) result.current?.focus();
-  }, [outcome]);
+  const { turns, error, problem, outcome } = talk;
+  const { hasBegun, goesOn } = stateOf(talk);
+  const { field, end, result } = useNextFocus(goesOn, outcome);
+  const canSave = agentId !== null && turns.some(({ speaker }) => speaker === 'contact');
   return (
     <div className={styles.part}>
       <p className={styles.soft}>{texts.typeHint}</p>
@@ -47,12 +34,7 @@ export function TypePart({ talk, agentId, values }: TypePartProps) {
       <div role="log">
         {hasBegun && <Transcript turns={turns} heard={-1} isLive before={usesBefore(turns)} />}
       </div>
-      <p role="status" className={styles.soft}>
-        {busy === 'answer' && texts.thinking}
-        {busy === 'outcome' && texts.analysing}
-        {busy === null && isOver && outcome === null && texts.ended}
-        {busy === null && isFull && !isOver && texts.full}
-      </p>
+      <TalkState talk={talk} />
       {problem !== null && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -60,25 +42,8 @@ export function TypePart({ talk, agentId, values }: TypePartProps) {
       )}
       {goesOn && <Answer field={field} talk={talk} />}
       <div className={styles.buttons}>
-        {goesOn && (
-          <Button isBusy={busy !== null} onClick={() => void talk.say(null)}>
-            {texts.sayNothing}
-          </Button>
-        )}
-        {hasBegun && outcome === null && (
-          <Button
-            ref={end}
-            look={goesOn ? 'plain' : 'main'}
-            isBusy={busy !== null}
-            onClick={() => void talk.analyse()}
-          >
-            {texts.end}
-          </Button>
-        )}
-        <Button look={hasBegun ? 'plain' : 'main'} isBusy={busy !== null} onClick={() => void talk.start()}>
-          {hasBegun ? texts.startAgain : texts.start}
-        </Button>
-        {agentId !== null && turns.some(({ speaker }) => speaker === 'contact') && (
+        <TalkButtons talk={talk} end={end} />
+        {canSave && (
           <Button onPointerEnter={() => void SaveTest.preload()} onClick={() => setSaving(true)}>
             {texts.saveTest}
           </Button>
@@ -98,6 +63,73 @@ export function TypePart({ talk, agentId, values }: TypePartProps) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+function stateOf({ turns, isOver }: TestTalk) {
+  const hasBegun = turns.length > 0 || isOver;
+  const isFull = !hasRoom(turns);
+  return { hasBegun, isFull, goesOn: hasBegun && !isOver && !isFull };
+}
+
+/** After a turn the focus stays with the next input; the outcome takes it at the end. */
+function useNextFocus(goesOn: boolean, outcome: TestTalk['outcome']) {
+  const field = useRef<HTMLInputElement>(null);
+  const end = useRef<HTMLButtonElement>(null);
+  const result = useRef<HTMLHeadingElement>(null);
+  const wasTyping = useRef(false);
+  useEffect(() => {
+    if (goesOn) field.current?.focus();
+    else if (wasTyping.current) end.current?.focus();
+    wasTyping.current = goesOn;
+  }, [goesOn]);
+  useEffect(() => {
+    if (outcome) result.current?.focus();
+  }, [outcome]);
+  return { field, end, result };
+}
+
+function TalkState({ talk }: { readonly talk: TestTalk }) {
+  const { busy, isOver, outcome } = talk;
+  return (
+    <p role="status" className={styles.soft}>
+      {busy === 'answer' && texts.thinking}
+      {busy === 'outcome' && texts.analysing}
+      {busy === null && isOver && outcome === null && texts.ended}
+      {busy === null && stateOf(talk).isFull && !isOver && texts.full}
+    </p>
+  );
+}
+
+interface TalkButtonsProps {
+  readonly talk: TestTalk;
+  readonly end: Ref<HTMLButtonElement>;
+}
+
+function TalkButtons({ talk, end }: TalkButtonsProps) {
+  const { hasBegun, goesOn } = stateOf(talk);
+  const isBusy = talk.busy !== null;
+  return (
+    <>
+      {goesOn && (
+        <Button isBusy={isBusy} onClick={() => void talk.say(null)}>
+          {texts.sayNothing}
+        </Button>
+      )}
+      {hasBegun && talk.outcome === null && (
+        <Button
+          ref={end}
+          look={goesOn ? 'plain' : 'main'}
+          isBusy={isBusy}
+          onClick={() => void talk.analyse()}
+        >
+          {texts.end}
+        </Button>
+      )}
+      <Button look={hasBegun ? 'plain' : 'main'} isBusy={isBusy} onClick={() => void talk.start()}>
+        {hasBegun ? texts.startAgain : texts.start}
+      </Button>
+    </>
   );
 }
 

@@ -25,31 +25,9 @@ export type TestTalk = ReturnType<typeof useConversation>;
 /** The whole conversation is here; the service stores nothing. */
 export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'>, values: CallValues) {
   const [conversation, setConversation] = useState<Conversation>(NEW);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState<'answer' | 'outcome' | null>(null);
+  const { error, busy, ask } = useAsk();
   const [typed, setTyped] = useState('');
-  const isAsking = useRef(false);
   const { turns } = conversation;
-
-  /** One request at a time; true when it succeeded. */
-  const ask = async (what: 'answer' | 'outcome', send: () => Promise<void>): Promise<boolean> => {
-    if (isAsking.current) return false;
-    isAsking.current = true;
-    setBusy(what);
-    setError(null);
-    try {
-      await send();
-      return true;
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      reportError(thrown);
-      setError(told(thrown));
-      return false;
-    } finally {
-      isAsking.current = false;
-      setBusy(null);
-    }
-  };
   const bodyOf = (said: readonly TypedTurn[]) => ({ ...who, ...sentValues(values), turns: sentTurns(said) });
 
   /** Requests the agent's reply; a failure removes the contact's turn. */
@@ -91,6 +69,34 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
         setConversation((now) => ({ ...now, isOver: true, problem, outcome }));
       }),
   };
+}
+
+type Asked = 'answer' | 'outcome';
+
+/** One request at a time; `ask` returns true when it succeeded. */
+function useAsk() {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState<Asked | null>(null);
+  const isAsking = useRef(false);
+  const ask = async (what: Asked, send: () => Promise<void>): Promise<boolean> => {
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    setBusy(what);
+    setError(null);
+    try {
+      await send();
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      reportError(thrown);
+      setError(told(thrown));
+      return false;
+    } finally {
+      isAsking.current = false;
+      setBusy(null);
+    }
+  };
+  return { error, busy, ask };
 }
 
 /** Problems of the draft are shown in the editor, too. */
