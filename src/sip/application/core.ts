@@ -20,6 +20,7 @@ import {
 import { type LookUp, nextHop } from './next-hop';
 import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
+import { Registrar } from './registrar';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { TransactionLayer } from './transaction-layer';
 
@@ -39,6 +40,7 @@ export interface Outgoing {
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
+  readonly registrar: Registrar;
   readonly sessions = new Map<string, DialogUser>();
 
   readonly runtime: Runtime;
@@ -61,6 +63,12 @@ export class Core {
       reopen: ({ transport, remote, tls }) =>
         this.transports[transport].open({ transport, ...remote, ...(tls === undefined ? {} : { tls }) }),
     });
+    this.registrar = new Registrar(this);
+  }
+
+  /** May send requests outside dialogs. */
+  knows(address: string): boolean {
+    return this.hooks.known(address) || this.registrar.accepts(address);
   }
 
   /** @throws Unreachable */
@@ -184,6 +192,7 @@ export class Core {
   }
 
   abandon(): void {
+    this.registrar.close();
     this.layer.abandon();
     this.#timers.cancelAll();
   }

@@ -10,6 +10,7 @@ import { KeepAlive, type KeepAliveOptions } from './keep-alive';
 import type { LookUp } from './next-hop';
 import { OutgoingCall } from './outgoing-call';
 import { type RegisterOptions, Registration } from './registration';
+import type { Registrar } from './registrar';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { UnexpectedResponses } from './unexpected-responses';
 
@@ -42,8 +43,17 @@ export class UserAgent {
     return this.#core.health;
   }
 
+  get registrar(): Registrar {
+    return this.#core.registrar;
+  }
+
   get load(): { readonly transactions: number; readonly sessions: number } {
     return { transactions: this.#core.layer.size, sessions: this.#core.sessions.size };
+  }
+
+  /** May send requests outside dialogs. */
+  knows(address: string): boolean {
+    return this.#core.knows(address);
   }
 
   received(octets: string, flow: Flow): void {
