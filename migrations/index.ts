@@ -41,6 +41,7 @@ import { WordsForgotten1765821000000 } from './1765821000000-words-forgotten';
 import { Tools1765822000000 } from './1765822000000-tools';
 import { ConsoleInsights1765830000000 } from './1765830000000-console-insights';
 import { AuditVia1765835000000 } from './1765835000000-audit-via';
+import { TrialPhones1765840000000 } from './1765840000000-trial-phones';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   Tools1765822000000,
   ConsoleInsights1765830000000,
   AuditVia1765835000000,
+  TrialPhones1765840000000,
 ];

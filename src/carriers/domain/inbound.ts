@@ -59,6 +59,8 @@ export interface NumberInterpretation {
   readonly called: string;
   /** E.164, or ANONYMOUS_CALLER. */
   readonly caller: string;
+  /** From a trial phone, which has no number: `called` is its user name. */
+  readonly isTrial?: true;
 }
 
 export interface InboundCallOffer {

@@ -35,10 +35,11 @@ interface Attempt {
   readonly callId?: string;
 }
 
+let branches = 0;
+
 /** A phone that the test plays. */
 class Phone {
   #cseq = 0;
-  #branch = 0;
   readonly flow: StageFlow;
 
   constructor(
@@ -64,7 +65,7 @@ class Phone {
       contact,
       callId: `${callId}-${method}`,
       cseq: ++this.#cseq,
-      branch: `z9hG4bK-${this.flow.transport}-${address}-${port}-${++this.#branch}`,
+      branch: `z9hG4bK-${++branches}`,
       headers: [...headers, ...(answer === null ? [] : [`Authorization: ${answer}`])],
       ...(method === 'INVITE' ? { body: SDP } : {}),
     });
