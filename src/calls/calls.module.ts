@@ -29,6 +29,9 @@ import { CallReader } from './application/call-reader';
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
+import { TestMinutes } from './application/trial/test-minutes';
+import { TrialAgents, TrialCalls, TrialRecords } from './application/trial/trial-calls';
+import { TrialCallRepository } from './infrastructure/trial-call.repository';
 import { ToolCalls } from './application/talks/talk-calls';
 import { CallOfTalk, ToolsModule } from '../tools';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
@@ -56,7 +59,10 @@ const SERVICES = [
   CallTimeline,
   DueCallsRepository,
   TalkRepository,
+  TestMinutes,
   TimelineRepository,
+  TrialCallRepository,
+  TrialCalls,
 ];
 const REPOSITORIES = [
   BatchCallsRepository,
@@ -91,6 +97,8 @@ const REPOSITORIES = [
     FurtherAttempts,
     CallPrerequisites,
     ToolCalls,
+    TrialAgents,
+    TrialRecords,
     CallRowFilters,
     CallWaitReasons,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },

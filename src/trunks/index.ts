@@ -8,9 +8,11 @@ export { type NumberChange, Numbers } from './application/numbers';
 export { SpeechReadiness } from './application/speech-readiness';
 export { SpeechStreamLimits } from './application/speech-stream-limits';
 export { type LockedTrunks, TrunkChannels } from './application/trunk-channels';
+export { type TrialTrunk, TrialTrunks } from './application/trial-trunks';
 export { TrunkHealthRegistry } from './application/trunk-health-registry';
 export { TrunkSecretRenewal } from './application/trunk-secret-renewal';
 export { TrunkWaitReasons } from './application/trunk-wait-reasons';
+export { registrationsOf } from './application/trunk.view';
 export { Trunks, noTrunk } from './application/trunks';
 export { TraceLog, type TraceMessage, redactCredentials } from './domain/call-trace';
 export { registersHere } from './domain/registering';
@@ -44,7 +46,7 @@ export {
   type KnownTrunk,
   MediaProcessRepository,
 } from './infrastructure/media-process.repository';
-export { NumberRepository } from './infrastructure/number.repository';
+export { type CalledNumber, NumberRepository } from './infrastructure/number.repository';
 export { TraceRepository, type TracedDial } from './infrastructure/trace.repository';
 export { TrunkSecrets } from './infrastructure/trunk-secrets';
 export { TrunkRepository } from './infrastructure/trunk.repository';

@@ -1,7 +1,8 @@
 import { formatInstant } from '../../../platform/kernel/instant';
 import type { IncomingCall, PeerSettings, RegistrarUser, SipEndpoint, Target } from '../../../sip';
+import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import type { RegisteredPhones, TrunkHealthStatus } from '../../../trunks';
-import { ANONYMOUS_CALLER, type NumberInterpretation } from '../../domain/inbound';
+import type { NumberInterpretation } from '../../domain/inbound';
 import { identitiesOf } from './inbound-identities';
 import { interpretNumbers } from './inbound-numbers';
 import type { SipRoute } from './sip-route';
@@ -58,6 +59,12 @@ export class PhoneTrunk implements OpenSipTrunk {
     return Promise.resolve(this.#registrar.targetsOf(this.id));
   }
 
+  /** Empty for a trunk of the operator. */
+  get trial(): { trunkId: string; accountId: string; username: string }[] {
+    const { trialOf: accountId, username } = this.options.phones;
+    return accountId === null ? [] : [{ trunkId: this.id, accountId, username }];
+  }
+
   /** A phone proves its password instead. */
   acceptsRequestsOf(): boolean {
     return false;
@@ -69,13 +76,13 @@ export class PhoneTrunk implements OpenSipTrunk {
     const isOwnName = users.from?.toLowerCase() === phones.username.toLowerCase();
     const from = isOwnName ? this.settings.callerId : users.from;
     const read = interpretNumbers({ ...users, from }, this.settings);
-    if (!phones.trial) return read.map((one) => ({ trunkId: this.id, ...one }));
+    if (phones.trialOf === null) return read.map((one) => ({ trunkId: this.id, ...one }));
     // Whatever is dialed, the trial's agent answers.
-    return [{ trunkId: this.id, called: phones.username, caller: ANONYMOUS_CALLER, isTrial: true }];
+    return [{ trunkId: this.id, called: phones.username, caller: SOFTPHONE, isTrial: true }];
   }
 
   route(callerId: string): SipRoute {
-    const { username, trial } = this.options.phones;
+    const { username, trialOf } = this.options.phones;
     return {
       trunkId: this.id,
       trunkName: this.name,
@@ -84,7 +91,7 @@ export class PhoneTrunk implements OpenSipTrunk {
       keysByInfo: this.settings.dtmf === 'info',
       targets: () => this.targets(),
       invite: (number) => ({
-        ...inviteOf(this.settings, trial ? username : number, callerId),
+        ...inviteOf(this.settings, trialOf === null ? number : username, callerId),
         peer: this.peer,
       }),
     };

@@ -44,7 +44,8 @@ export interface PhoneSettings {
   readonly algorithms: readonly ('MD5' | 'SHA-256')[];
   /** null: all. */
   readonly transport: 'udp' | 'tcp' | 'tls' | null;
-  readonly trial: boolean;
+  /** The account whose trial phone it is; null: the operator's trunk. */
+  readonly trialOf: string | null;
 }
 
 /** Numbers and addresses of an INVITE, in this trunk's format. */

@@ -68,6 +68,13 @@ export class SipStack {
     return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
   }
 
+  /** With a phone that can be rung. */
+  get trialPhones(): { trunkId: string; accountId: string; username: string }[] {
+    return [...this.#trunks.values()].flatMap(({ trunk }) =>
+      trunk instanceof PhoneTrunk && trunk.health.state === 'up' ? trunk.trial : [],
+    );
+  }
+
   onStray(stray: Stray): void {
     this.#stray = stray;
   }

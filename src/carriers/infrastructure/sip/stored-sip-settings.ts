@@ -70,7 +70,7 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
             realm: domain,
             algorithms: own(ALGORITHMS, text('digest') ?? '') ?? ['MD5'],
             transport: text('transport') as 'udp' | 'tcp' | 'tls' | null,
-            trial: trunk.trialOf !== null,
+            trialOf: trunk.trialOf,
           }
         : null,
     callerId: trunk.callerId,
