@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -11,12 +12,16 @@ import {
 } from '../infrastructure/media-process.repository';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
+import { TrunkHealthRegistry } from './trunk-health-registry';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 26;
 const USER_LENGTH = 6;
+/** Processes look for new trunks each second. */
+const OPENING_MS = 2_000;
+const OPENING_LOOK_MS = 50;
 /** A call in each direction. */
 const CHANNELS = 2;
 
@@ -40,6 +45,7 @@ export class TrialTrunks {
     private readonly processes: MediaProcessRepository,
     private readonly secrets: TrunkSecrets,
     private readonly legs: LegRepository,
+    private readonly health: TrunkHealthRegistry,
   ) {}
 
   async of(accountId: string): Promise<TrialTrunk | null> {
@@ -73,7 +79,9 @@ export class TrialTrunks {
     const given = { id, inboundToken: null, trialOf: accountId, createdAt: this.clock.now() };
     const trunk = newTrunk('sip', `trial-${accountId}`, change, given, this.#sealFor(id));
     const isMade = await this.unitOfWork.run(() => this.trunks.insert(trunk));
-    return isMade ? password : null;
+    if (!isMade) return null;
+    await this.#opened(accountId, id);
+    return password;
   }
 
   /** @returns the new password, null without a trial phone. Registered phones are forgotten */
@@ -117,6 +125,16 @@ export class TrialTrunks {
     return this.legs.wasLastSilent(trunkId);
   }
 
+  /** Waits until a live media process has opened it, so that a phone can register at once. */
+  async #opened(accountId: string, id: string): Promise<void> {
+    await this.health.open([id]);
+    for (const end = performance.now() + OPENING_MS; performance.now() < end;) {
+      const { standings = [] } = (await this.of(accountId)) ?? {};
+      if (standings.length === 0 || standings.some(isOpened)) return;
+      await sleep(OPENING_LOOK_MS);
+    }
+  }
+
   #change(accountId: string, change: (trunk: TrunkState) => TrunkState): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const trunk = await this.trunks.trialOf(accountId);
@@ -127,6 +145,11 @@ export class TrialTrunks {
   #sealFor(id: string) {
     return (text: string, option: string) => this.secrets.seal(id, option, text);
   }
+}
+
+/** Or tried to. */
+function isOpened({ phones, reason }: TrunkStanding): boolean {
+  return phones !== null || reason !== null;
 }
 
 function randomText(length: number): string {

@@ -1,20 +1,17 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Accounts } from '../../../accounts';
-import { Agents } from '../../../agents';
-import { TrialRoutes } from '../../../carriers';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { newId } from '../../../platform/ids';
 import { DomainError } from '../../../platform/kernel/domain-error';
 import { describeError } from '../../../platform/logging';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
-import { InboundChannels, SpeechReadiness } from '../../../trunks';
+import { InboundChannels } from '../../../trunks';
 import { type NewCall, queuedCall } from '../../domain/call-state';
 import { CallRepository } from '../../infrastructure/call.repository';
-import { CallFinisher } from '../call-finisher';
-import { CallIntake } from '../call-intake';
 import { callView } from '../call.view';
 import { TestMinutes } from './test-minutes';
+import { TrialAgents } from './trial-agents';
+import { TrialRecords } from './trial-records';
 
 /** No dispatcher of other calls finds a ring: the process with the phone rings it at once. */
 const NOT_DUE_MS = 365 * 86_400_000;
@@ -74,49 +71,6 @@ export class TrialCalls {
       for (const call of calls) call.failUndialable(NO_PHONE, this.clock.now());
       await this.records.finished(calls);
     });
-  }
-}
-
-/** The rows that follow a change of a trial call. */
-@Injectable()
-export class TrialRecords {
-  constructor(
-    private readonly intake: CallIntake,
-    private readonly finisher: CallFinisher,
-  ) {}
-
-  /** Wakes the process with the phone. */
-  async queued(call: Parameters<CallIntake['record']>[0][number]): Promise<void> {
-    await Promise.all([this.intake.record([call]), this.intake.remind(call.accountId)]);
-  }
-
-  finished(calls: Parameters<CallFinisher['store']>[0]): Promise<void> {
-    return this.finisher.store(calls);
-  }
-}
-
-/** The agents of trial phones. The direction does not count: one that only answers calls can be heard as well. */
-@Injectable()
-export class TrialAgents implements OnModuleInit {
-  constructor(
-    private readonly accounts: Accounts,
-    private readonly agents: Agents,
-    private readonly speech: SpeechReadiness,
-    private readonly routes: TrialRoutes,
-  ) {}
-
-  /** Calls in are answered by the default agent, where the trial phone names none. */
-  onModuleInit(): void {
-    this.routes.setDefaultAgent((accountId) => this.agents.defaultIdOf(accountId));
-  }
-
-  async toRing(accountId: string, agentId: string | null) {
-    const [agent, account] = await Promise.all([
-      this.agents.forTrial(accountId, agentId),
-      this.accounts.get(accountId),
-    ]);
-    await this.speech.require('sip', agent);
-    return { agent, account };
   }
 }
 
