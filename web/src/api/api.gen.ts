@@ -338,6 +338,21 @@ export interface paths {
         parameters: {};
         put: operations["consoleSetMyDisposition"];
     };
+    "/console/api/trial-phone": {
+        parameters: {};
+        get: operations["consoleTrialPhone"];
+        post: operations["consoleSetUpTrialPhone"];
+        delete: operations["consoleRemoveTrialPhone"];
+        patch: operations["consoleChangeTrialPhone"];
+    };
+    "/console/api/trial-phone/password": {
+        parameters: {};
+        post: operations["consoleRenewTrialPhonePassword"];
+    };
+    "/console/api/trial-phone/ring": {
+        parameters: {};
+        post: operations["consoleRingTrialPhone"];
+    };
     "/console/api/calls/{id}/listen": {
         parameters: {};
         post: operations["consoleListen"];
@@ -1871,6 +1886,27 @@ export interface components {
             } | null;
             analyze?: boolean | null;
         };
+        NewTrialPhone: {
+            object: "trial_phone";
+            trunk_id: string | null;
+            username: string | null;
+            servers: string[];
+            port: number;
+            transports: string[];
+            domain: string;
+            state: "none" | "waiting" | "registered" | "failing";
+            problem: string | null;
+            registrations: {
+                address: string;
+                transport: string;
+                agent: string | null;
+                process: string;
+                since: string;
+                expires_at: string;
+            }[];
+            agent_id: string | null;
+            password: string;
+        };
         NotReachedCall: {
             call_id: string;
             phone_number: string;
@@ -1913,6 +1949,18 @@ export interface components {
             object: "saved_view";
             id: string;
             deleted: boolean;
+        };
+        RemovedTrialPhone: {
+            object: "trial_phone";
+            trunk_id: string;
+            deleted: boolean;
+        };
+        RingRequest: {
+            agent_id?: string | null;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
+            } | null;
         };
         SavedView: {
             object: "saved_view";
@@ -2139,6 +2187,29 @@ export interface components {
                 [key: string]: unknown;
             }[] | null;
         };
+        TrialPhone: {
+            object: "trial_phone";
+            trunk_id: string | null;
+            username: string | null;
+            servers: string[];
+            port: number;
+            transports: string[];
+            domain: string;
+            state: "none" | "waiting" | "registered" | "failing";
+            problem: string | null;
+            registrations: {
+                address: string;
+                transport: string;
+                agent: string | null;
+                process: string;
+                since: string;
+                expires_at: string;
+            }[];
+            agent_id: string | null;
+        };
+        TrialPhoneRequest: {
+            agent_id: string | null;
+        };
         ValidateAgentRequest: {
             id?: string | null;
             agent: {
@@ -2337,7 +2408,7 @@ export interface components {
         } & components["schemas"]["ListPage"];
         ConsoleError: {
             error: {
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "tool_name_taken" | "tool_in_use" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "not_listenable" | "last_admin" | "setting_locked";
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "tool_name_taken" | "tool_in_use" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "trial_phone_exists" | "trial_phone_off" | "no_softphone" | "not_listenable" | "last_admin" | "setting_locked";
                 message: string;
                 request_id: string;
                 details?: {
@@ -2493,6 +2564,11 @@ export interface components {
                 "application/json": components["schemas"]["Listening"];
             };
         };
+        NewTrialPhone: {
+            content: {
+                "application/json": components["schemas"]["NewTrialPhone"];
+            };
+        };
         NotFoundOrOthers: {
             content: {
                 "application/json": components["schemas"]["ConsoleError"];
@@ -2541,6 +2617,11 @@ export interface components {
         SignedOut: {
             content: {
                 "application/json": components["schemas"]["SignedOut"];
+            };
+        };
+        TrialPhone: {
+            content: {
+                "application/json": components["schemas"]["TrialPhone"];
             };
         };
         VoiceTest: {
@@ -4939,6 +5020,112 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ConsoleForbidden"];
             404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleTrialPhone: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["TrialPhone"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSetUpTrialPhone: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["NewTrialPhone"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRemoveTrialPhone: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RemovedTrialPhone"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleChangeTrialPhone: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialPhoneRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["TrialPhone"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRenewTrialPhonePassword: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["NewTrialPhone"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRingTrialPhone: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
             429: components["responses"]["ConsoleRateLimited"];
             500: components["responses"]["ConsoleInternalError"];
             503: components["responses"]["ConsoleAuthUnavailable"];

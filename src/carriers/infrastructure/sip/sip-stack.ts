@@ -68,6 +68,15 @@ export class SipStack {
     return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
   }
 
+  /** Phones by the name of the trunk with which they registered. */
+  get registrations(): (readonly [name: string, phones: number])[] {
+    return [...this.#trunks.values()].flatMap(({ trunk }) =>
+      trunk instanceof PhoneTrunk
+        ? [[trunk.name, trunk.health.phones?.registrations.length ?? 0] as const]
+        : [],
+    );
+  }
+
   /** With a phone that can be rung. */
   get trialPhones(): { trunkId: string; accountId: string; username: string }[] {
     return [...this.#trunks.values()].flatMap(({ trunk }) =>
