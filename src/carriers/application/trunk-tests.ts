@@ -56,7 +56,7 @@ export class TrunkTests {
     const ok = registrations.length > 0;
     const names = registrations.map(({ address, transport }) => `${address} (${transport})`).join(', ');
     const message = ok ? `registered: ${names}` : 'no softphone is registered';
-    return { ok, checks: [{ name: 'registered', ok, message }] };
+    return { ok, checks: [{ name: 'register', ok, message }] };
   }
 
   async #testCloud(trunk: TrunkState, kind: CloudKind, phone: string | null): Promise<TrunkReport> {

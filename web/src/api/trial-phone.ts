@@ -12,5 +12,5 @@ export const trialPhone = {
     bodyOf(consoleApi.PATCH('/console/api/trial-phone', { body: { agent_id } })),
   remove: () => bodyOf(consoleApi.DELETE('/console/api/trial-phone')),
   renewPassword: () => bodyOf(consoleApi.POST('/console/api/trial-phone/password')),
-  ring: () => bodyOf(consoleApi.POST('/console/api/trial-phone/ring')),
+  ring: () => bodyOf(consoleApi.POST('/console/api/trial-phone/ring', { body: {} })),
 };
