@@ -47,6 +47,9 @@ import { ErasureRepository } from './infrastructure/erasure.repository';
 import { TalkRepository } from './infrastructure/talk.repository';
 import { TimelineRepository } from './infrastructure/timeline.repository';
 
+/** The answer of routes in other contexts. */
+export { CALL } from './http/call.answers';
+
 const SERVICES = [
   AgentWaitingCalls,
   CallBatches,

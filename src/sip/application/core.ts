@@ -20,7 +20,6 @@ import {
 import { type LookUp, nextHop } from './next-hop';
 import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
-import { Registrar } from './registrar';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { TransactionLayer } from './transaction-layer';
 
@@ -28,6 +27,11 @@ export type RequestOutcome =
   | { readonly kind: 'response'; readonly response: SipResponse }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreachable'; readonly error: Unreachable };
+
+export interface PhoneRegistrar {
+  accepts(address: string): boolean;
+  close(): void;
+}
 
 export interface Outgoing {
   readonly target: Target;
@@ -40,7 +44,7 @@ export interface Outgoing {
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
-  readonly registrar: Registrar;
+  #registrar: PhoneRegistrar | null = null;
   readonly sessions = new Map<string, DialogUser>();
 
   readonly runtime: Runtime;
@@ -63,12 +67,16 @@ export class Core {
       reopen: ({ transport, remote, tls }) =>
         this.transports[transport].open({ transport, ...remote, ...(tls === undefined ? {} : { tls }) }),
     });
-    this.registrar = new Registrar(this);
+  }
+
+  /** Sources of its phones are known, too. */
+  attach(registrar: PhoneRegistrar): void {
+    this.#registrar = registrar;
   }
 
   /** May send requests outside dialogs. */
   knows(address: string): boolean {
-    return this.hooks.known(address) || this.registrar.accepts(address);
+    return this.hooks.known(address) || (this.#registrar?.accepts(address) ?? false);
   }
 
   /** @throws Unreachable */
@@ -192,7 +200,7 @@ export class Core {
   }
 
   abandon(): void {
-    this.registrar.close();
+    this.#registrar?.close();
     this.layer.abandon();
     this.#timers.cancelAll();
   }

@@ -15,6 +15,7 @@ import type { Core } from './core';
 import type { DialogUser } from './dialog-user';
 import { IncomingCall } from './incoming-call';
 import { RateLimit } from './limits';
+import type { Registrar } from './registrar';
 import type { ServerTransaction } from './server-transaction';
 import type { UnexpectedResponses } from './unexpected-responses';
 
@@ -31,6 +32,7 @@ export class Dispatcher {
   constructor(
     private readonly core: Core,
     private readonly unexpected: UnexpectedResponses,
+    private readonly registrar: Registrar,
     private readonly incoming: ((call: IncomingCall) => void) | undefined,
   ) {
     this.#limit = new RateLimit(() => core.runtime.now());
@@ -108,7 +110,7 @@ export class Dispatcher {
     else if (request.method === 'ACK') this.#drop('stray_ack', flow);
     else if (!this.#limit.consume(address)) this.#drop('rate', flow);
     else {
-      const reason = core.registrar.dropReason(request, flow);
+      const reason = this.registrar.dropReason(request, flow);
       if (reason === null) this.#admit(request, octets, flow);
       else this.#drop(reason, flow);
     }
@@ -159,9 +161,9 @@ export class Dispatcher {
     const transaction = core.layer.serve(request, flow);
     const respond: Respond = (status, headers = []) =>
       transaction.respond(responseTo(request, status, { tag: core.newTag(), headers }));
-    if (method === 'REGISTER' && core.registrar.accepts(flow.remote.address)) {
+    if (method === 'REGISTER' && this.registrar.accepts(flow.remote.address)) {
       if (this.draining) respond(503, [['retry-after', DRAIN_RETRY_AFTER]]);
-      else core.registrar.register(request, transaction);
+      else this.registrar.register(request, transaction);
       return;
     }
     const refusal = method === 'CANCEL' ? null : refusalOf(request);
@@ -193,7 +195,7 @@ export class Dispatcher {
       respond(480);
       return;
     }
-    const verdict = this.core.registrar.authenticate(transaction.request, transaction.flow);
+    const verdict = this.registrar.authenticate(transaction.request, transaction.flow);
     if (verdict?.kind === 'refused') {
       respond(verdict.status, verdict.headers);
       return;

@@ -10,7 +10,7 @@ import { KeepAlive, type KeepAliveOptions } from './keep-alive';
 import type { LookUp } from './next-hop';
 import { OutgoingCall } from './outgoing-call';
 import { type RegisterOptions, Registration } from './registration';
-import type { Registrar } from './registrar';
+import { Registrar } from './registrar';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { UnexpectedResponses } from './unexpected-responses';
 
@@ -32,19 +32,20 @@ export class UserAgent {
   readonly #core: Core;
   readonly #unexpected: UnexpectedResponses;
   readonly #dispatcher: Dispatcher;
+  /** Phones register with it. */
+  readonly registrar: Registrar;
 
   constructor({ runtime, settings, hooks, transports, lookUp }: UserAgentOptions) {
     this.#core = new Core(runtime, settings, hooks, transports, lookUp);
     this.#unexpected = new UnexpectedResponses(this.#core);
-    this.#dispatcher = new Dispatcher(this.#core, this.#unexpected, hooks.incoming);
+    this.registrar = new Registrar(this.#core);
+    this.#core.attach(this.registrar);
+    const { incoming } = hooks;
+    this.#dispatcher = new Dispatcher(this.#core, this.#unexpected, this.registrar, incoming);
   }
 
   get health(): TargetHealth {
     return this.#core.health;
-  }
-
-  get registrar(): Registrar {
-    return this.#core.registrar;
   }
 
   get load(): { readonly transactions: number; readonly sessions: number } {

@@ -1,13 +1,12 @@
-import { networkInterfaces } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { Accounts } from '../../../accounts';
 import { Agents } from '../../../agents';
 import { TrialCalls } from '../../../calls';
+import { softphoneServers } from '../../../carriers';
 import type { Config } from '../../../platform/config/config';
 import { CONFIG } from '../../../platform/config/config.token';
 import type { AccountPrincipal } from '../../../platform/http/request-context';
 import { DomainError } from '../../../platform/kernel/domain-error';
-import { inNetworks } from '../../../sip';
 import { type TrialTrunk, TrialTrunks } from '../../../trunks';
 import { noTrialPhone, trialPhoneView } from './trial-phone.view';
 
@@ -107,16 +106,11 @@ export class TrialPhones {
 
   /** Where the softphone registers. */
   #place(trunk: TrialTrunk | null) {
-    const { host, port, tls, publicAddress, localNets } = this.config.telephony.sip;
-    const own = Object.values(networkInterfaces()).flatMap((addresses = []) =>
-      addresses.filter(({ address }) => inNetworks(address, localNets)),
-    );
-    // Other devices come first; this machine alone reaches its loopback address.
-    const local = [...own].sort((a, b) => Number(a.internal) - Number(b.internal));
-    const bound = host === '0.0.0.0' ? local.map(({ address }) => address) : [host];
+    const { sip } = this.config.telephony;
+    const { port, tls } = sip;
     const open = Number(trunk?.standings[0]?.process.split(':')[1] ?? port);
     return {
-      servers: publicAddress === null ? bound : [publicAddress],
+      servers: softphoneServers(sip),
       port: open === 0 ? port : open,
       transports: tls === null ? ['udp', 'tcp'] : ['udp', 'tcp', 'tls'],
     };

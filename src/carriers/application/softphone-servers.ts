@@ -1,0 +1,13 @@
+import { networkInterfaces } from 'node:os';
+import type { TelephonyConfig } from '../../platform/config/config-telephony';
+import { inNetworks } from '../../sip';
+
+/** Addresses with which softphones register, those for other devices first. */
+export function softphoneServers({ host, publicAddress, localNets }: TelephonyConfig['sip']): string[] {
+  if (publicAddress !== null) return [publicAddress];
+  if (host !== '0.0.0.0') return [host];
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ address }) => inNetworks(address, localNets)),
+  );
+  return own.sort((a, b) => Number(a.internal) - Number(b.internal)).map(({ address }) => address);
+}
