@@ -9,8 +9,11 @@ export {
 export { InboundRouter, TrialRoutes } from './application/inbound-router';
 export { MediaProcessId } from './application/media-process-id';
 export { MediaCapacity } from './application/media-capacity';
-export { type RegisteredTrialPhone, RegisteredTrialPhones } from './application/registered-trial-phones';
-export { softphoneServers } from './application/softphone-servers';
+export {
+  type RegisteredTrialPhone,
+  RegisteredTrialPhones,
+  softphoneServers,
+} from './application/registered-trial-phones';
 export { RunningAudio, type RunningCall } from './application/running-audio';
 export { PendingRecordings } from './application/pending-recordings';
 export { CarriersModule, carriersModules } from './carriers.module';

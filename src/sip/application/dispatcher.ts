@@ -15,7 +15,7 @@ import type { Core } from './core';
 import type { DialogUser } from './dialog-user';
 import { IncomingCall } from './incoming-call';
 import { RateLimit } from './limits';
-import type { Registrar } from './registrar';
+import type { Registrar } from './registrar/registrar';
 import type { ServerTransaction } from './server-transaction';
 import type { UnexpectedResponses } from './unexpected-responses';
 

@@ -10,7 +10,7 @@ import { KeepAlive, type KeepAliveOptions } from './keep-alive';
 import type { LookUp } from './next-hop';
 import { OutgoingCall } from './outgoing-call';
 import { type RegisterOptions, Registration } from './registration';
-import { Registrar } from './registrar';
+import { Registrar } from './registrar/registrar';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { UnexpectedResponses } from './unexpected-responses';
 

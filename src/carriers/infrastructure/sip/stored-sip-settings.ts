@@ -62,21 +62,25 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     mediaSources: texts('media_sources') ?? [],
     publicAddress: publicAddress === 'none' ? null : (publicAddress ?? undefined),
     did: text('did') as SipSettings['did'],
-    phones:
-      phones && username !== null && password !== null
-        ? {
-            username,
-            password,
-            realm: domain,
-            algorithms: own(ALGORITHMS, text('digest') ?? '') ?? ['MD5'],
-            transport: text('transport') as 'udp' | 'tcp' | 'tls' | null,
-            trialOf: trunk.trialOf,
-          }
-        : null,
+    phones: phones ? phonesOf(trunk, domain, password) : null,
     callerId: trunk.callerId,
   };
 }
 
 function hostOf(server: string): string {
   return server.split(':', 1)[0] ?? '';
+}
+
+/** null without name and password, which the trunk was checked for. */
+function phonesOf(trunk: TrunkState, realm: string, password: string | null): SipSettings['phones'] {
+  const { username, digest, transport } = trunk.options;
+  if (typeof username !== 'string' || password === null) return null;
+  return {
+    username,
+    password,
+    realm,
+    algorithms: own(ALGORITHMS, String(digest)) ?? ['MD5'],
+    transport: (transport ?? null) as 'udp' | 'tcp' | 'tls' | null,
+    trialOf: trunk.trialOf,
+  };
 }

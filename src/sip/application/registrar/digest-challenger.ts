@@ -1,8 +1,8 @@
-import { type DigestAlgorithm, challengesOf, isRightAnswer, parseAnswer } from '../domain/digest-server';
-import type { SipRequest } from '../domain/message';
-import { Nonces } from '../domain/nonces';
-import { PasswordGuard } from '../domain/password-guard';
-import type { Runtime } from '../domain/ports';
+import { type DigestAlgorithm, challengesOf, isRightAnswer, parseAnswer } from '../../domain/digest-server';
+import type { SipRequest } from '../../domain/message';
+import { Nonces } from '../../domain/nonces';
+import { PasswordGuard } from '../../domain/password-guard';
+import type { Runtime } from '../../domain/ports';
 
 type Line = readonly [name: string, value: string];
 

@@ -1,12 +1,12 @@
-import { type Binding, Bindings } from '../domain/bindings';
-import { parseNameAddr } from '../domain/header-values';
-import type { SipRequest } from '../domain/message';
-import { inNetworks } from '../domain/networks';
-import type { Flow, Runtime, TransportName } from '../domain/ports';
-import { targetKey } from '../domain/target-health';
-import { parseUri, plainUser } from '../domain/uri';
+import { type Binding, Bindings } from '../../domain/bindings';
+import { parseNameAddr } from '../../domain/header-values';
+import type { SipRequest } from '../../domain/message';
+import { inNetworks } from '../../domain/networks';
+import type { Flow, Runtime, TransportName } from '../../domain/ports';
+import { targetKey } from '../../domain/target-health';
+import { parseUri, plainUser } from '../../domain/uri';
 import type { DigestUser } from './digest-challenger';
-import type { PeerSettings } from './settings';
+import type { PeerSettings } from '../settings';
 
 /** A user whose phones register here. */
 export interface RegistrarUser extends DigestUser {

@@ -1,7 +1,7 @@
-import type { Binding } from '../domain/bindings';
-import type { Cancel } from '../domain/ports';
-import { targetKey } from '../domain/target-health';
-import type { Core, RequestOutcome } from './core';
+import type { Binding } from '../../domain/bindings';
+import type { Cancel } from '../../domain/ports';
+import { targetKey } from '../../domain/target-health';
+import type { Core, RequestOutcome } from '../core';
 
 /** Keeps the mappings of NATs, and tells phones that left without a word. */
 const INTERVAL_MS = 25_000;

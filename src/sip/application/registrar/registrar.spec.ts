@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { SDP, requestText } from '../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../test/phone/harness/stage';
-import type { StageFlow } from '../../../test/phone/harness/stage-flow';
-import { type Challenge, answerChallenge, parseChallenge } from '../domain/digest';
-import type { Target } from '../domain/ports';
+import { SDP, requestText } from '../../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../../test/phone/harness/stage';
+import type { StageFlow } from '../../../../test/phone/harness/stage-flow';
+import { type Challenge, answerChallenge, parseChallenge } from '../../domain/digest';
+import type { Target } from '../../domain/ports';
 import type { RegistrarUser } from './registrar-users';
 
 const PHONE: Target = { transport: 'udp', address: '192.168.1.7', port: 5070 };

@@ -1,13 +1,13 @@
-import { type Binding, registerWish } from '../domain/bindings';
-import { Headers } from '../domain/headers';
-import { type SipRequest, responseTo } from '../domain/message';
-import type { DropReason, Flow, Target } from '../domain/ports';
+import { type Binding, registerWish } from '../../domain/bindings';
+import { Headers } from '../../domain/headers';
+import { type SipRequest, responseTo } from '../../domain/message';
+import type { DropReason, Flow, Target } from '../../domain/ports';
 import { ContactWatch } from './contact-watch';
-import type { Core, RequestOutcome } from './core';
+import type { Core, RequestOutcome } from '../core';
 import { DigestChallenger, type DigestVerdict } from './digest-challenger';
-import { RateLimit } from './limits';
+import { RateLimit } from '../limits';
 import { nameIn, type RegistrarEntry, type RegistrarUser, RegistrarUsers } from './registrar-users';
-import type { ServerTransaction } from './server-transaction';
+import type { ServerTransaction } from '../server-transaction';
 
 /** REGISTER, by address. */
 const REGISTER_LIMIT = { perSecond: 10, burst: 10 } as const;
