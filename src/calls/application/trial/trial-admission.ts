@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CallingLines } from '../../../accounts';
 import { Agents } from '../../../agents';
-import { LockAccount, ringingDeadline } from '../../../calling';
+import { LockAccount, type LockedAccount, ringingDeadline } from '../../../calling';
 import type { RegisteredTrialPhone } from '../../../carriers';
 import { Clock } from '../../../platform/clock';
 import { newId } from '../../../platform/ids';
+import type { LegAllocation, SpeechStreamPair } from '../../../shared-kernel/leg-allocation';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
+import type { Call } from '../../domain/call';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallFinisher } from '../call-finisher';
 import type { Dial } from '../dispatch/call-dialer';
@@ -17,6 +19,14 @@ export interface Ring {
   readonly id: string;
   readonly accountId: string;
   readonly agentId: string;
+}
+
+interface Admitted {
+  readonly call: Call;
+  readonly phone: RegisteredTrialPhone;
+  readonly speech: SpeechStreamPair;
+  readonly locked: LockedAccount;
+  readonly now: Date;
 }
 
 /** Occupies what a ring needs, in one transaction. */
@@ -38,7 +48,8 @@ export class TrialAdmission {
     phone: RegisteredTrialPhone,
     carrier: Dial['carrier'],
   ): Promise<Dial | null> {
-    const { account, rules } = await this.accounts.lock(accountId);
+    const locked = await this.accounts.lock(accountId);
+    const { account, rules } = locked;
     const place = await this.channels.find(phone.trunkId, account);
     const agent = (await this.agents.forDialing([agentId])).get(agentId);
     const [call] = await this.calls.lockQueued([id]);
@@ -50,37 +61,17 @@ export class TrialAdmission {
       await this.finisher.store([call]);
       return null;
     }
-    const dialed = call.dial(
-      {
-        agentVersion: agent.version,
-        maxTalkSeconds: Math.min(agent.maxMinutes * 60, place.secondsLeft),
-        creditsLimitTalk: false,
-        pricePerMinute: '0',
-        carrier: carrier.name,
-        watchdogAt: ringingDeadline(now.getTime(), carrier),
-      },
-      now,
-    );
-    if (!dialed) return null;
-    const { attempt } = call.state;
-    const leg = {
-      id: newId('leg'),
-      accountId,
-      beganAt: now,
-      routes: [{ trunkId: phone.trunkId, callerId: phone.username }] as const,
-      speech,
+    const terms = {
+      agentVersion: agent.version,
+      maxTalkSeconds: Math.min(agent.maxMinutes * 60, place.secondsLeft),
+      creditsLimitTalk: false,
+      pricePerMinute: '0',
+      carrier: carrier.name,
+      watchdogAt: ringingDeadline(now.getTime(), carrier),
     };
-    const policy = { ...rules.policy, recording: account.recording };
-    const dials = [{ callId: id, attempt, phoneNumber: SOFTPHONE }];
+    if (!call.dial(terms, now)) return null;
     await this.finisher.store([call]);
-    await this.lines.occupy({ accountId, kind: 'ai', test: true, policy, at: now, dials });
-    await this.channels.take(rules.localDay(now), {
-      leg,
-      callId: id,
-      attempt,
-      phoneNumber: SOFTPHONE,
-      kind: 'contact',
-    });
+    const leg = await this.#occupy({ call, phone, speech, locked, now });
     return {
       call: call.state,
       agent,
@@ -92,5 +83,22 @@ export class TrialAdmission {
       countries: account.countries,
       leg,
     };
+  }
+
+  async #occupy({ call, phone, speech, locked: { rules, account }, now }: Admitted): Promise<LegAllocation> {
+    const { id: callId, accountId, attempt } = call.state;
+    const leg = {
+      id: newId('leg'),
+      accountId,
+      beganAt: now,
+      routes: [{ trunkId: phone.trunkId, callerId: phone.username }] as const,
+      speech,
+    };
+    const policy = { ...rules.policy, recording: account.recording };
+    const dials = [{ callId, attempt, phoneNumber: SOFTPHONE }];
+    await this.lines.occupy({ accountId, kind: 'ai', test: true, policy, at: now, dials });
+    const place = { leg, callId, attempt, phoneNumber: SOFTPHONE, kind: 'contact' } as const;
+    await this.channels.take(rules.localDay(now), place);
+    return leg;
   }
 }

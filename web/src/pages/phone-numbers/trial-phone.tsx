@@ -73,14 +73,9 @@ interface ActionsProps {
 }
 
 function Actions({ phone, onMade }: ActionsProps) {
-  const agents = useLive({ key: ['agents'], load: requests.agents });
   const { run, isBusy } = useAction();
   const { confirm } = useConfirm();
   const [callId, setCallId] = useState<string | null>(null);
-  const choose = async (agent: string) => {
-    await run(() => trialPhone.setAgent(agent === '' ? null : agent));
-    refresh();
-  };
   const renew = async () => {
     const { newPasswordQuestion: title, newPasswordText: text, newPassword: action } = t.trialPhone;
     if (!(await confirm({ title, text, action, isMild: true }))) return;
@@ -96,15 +91,7 @@ function Actions({ phone, onMade }: ActionsProps) {
   const ring = () => run(async () => setCallId((await trialPhone.ring()).id), t.trialPhone.ringing);
   return (
     <>
-      <Combobox
-        label={t.trialPhone.agent}
-        choices={[
-          { value: '', label: t.trialPhone.defaultAgent },
-          ...(agents.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []),
-        ]}
-        value={phone.agent_id ?? ''}
-        onChange={(agent) => void choose(agent)}
-      />
+      <AgentChoice agentId={phone.agent_id} />
       <div className={formStyles.end}>
         <Button look="main" isBusy={isBusy} onClick={() => void ring()}>
           {t.trialPhone.ring}
@@ -122,5 +109,26 @@ function Actions({ phone, onMade }: ActionsProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** @param agentId null: the default agent */
+function AgentChoice({ agentId }: { readonly agentId: string | null }) {
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const { run } = useAction();
+  const choose = async (agent: string) => {
+    await run(() => trialPhone.setAgent(agent === '' ? null : agent));
+    refresh();
+  };
+  return (
+    <Combobox
+      label={t.trialPhone.agent}
+      choices={[
+        { value: '', label: t.trialPhone.defaultAgent },
+        ...(agents.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+      ]}
+      value={agentId ?? ''}
+      onChange={(agent) => void choose(agent)}
+    />
   );
 }
