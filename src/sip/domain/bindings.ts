@@ -20,7 +20,7 @@ interface Wish {
   readonly expiresS: number;
 }
 
-/** What a REGISTER asks for (RFC 3261 section 10.3). */
+/** What a REGISTER requests (RFC 3261 section 10.3). */
 export type RegisterWish =
   | { readonly kind: 'update'; readonly contacts: readonly Wish[] }
   | { readonly kind: 'remove_all' }
@@ -37,7 +37,7 @@ export interface Binding {
   readonly instance: string | null;
   readonly callId: string;
   readonly cseq: number;
-  /** Requests to the phone go over it, whatever the Contact says. */
+  /** Requests to the phone go over it, whatever the Contact names. */
   readonly flow: Flow;
   /** Its User-Agent. */
   readonly agent: string | null;
@@ -48,9 +48,9 @@ export interface Binding {
 export function registerWish(request: SipRequest): RegisterWish {
   const { headers } = request;
   const values = headers.list('contact');
-  const asked = headers.get('expires');
+  const requested = headers.get('expires');
   if (values.some((value) => value.trim() === '*')) {
-    const alone = values.length === 1 && asked?.trim() === '0';
+    const alone = values.length === 1 && requested?.trim() === '0';
     return alone ? { kind: 'remove_all' } : bad('Contact * stands alone, with Expires: 0');
   }
   const contacts: Wish[] = [];
@@ -59,7 +59,7 @@ export function registerWish(request: SipRequest): RegisterWish {
     if (contact === null || parseUri(contact.uri) === null || contact.uri.length > MAX_URI_LENGTH) {
       return bad('Contact is malformed');
     }
-    const expiresS = expiresOf(contact, asked);
+    const expiresS = expiresOf(contact, requested);
     if (expiresS > 0 && expiresS < MIN_EXPIRES_S) {
       return { kind: 'refused', status: 423, headers: [['min-expires', String(MIN_EXPIRES_S)]] };
     }
@@ -107,7 +107,7 @@ export class Bindings {
       const before = all.find((binding) => isSame(binding, contact));
       const others = all.filter((binding) => !isSame(binding, contact));
       const { uri, instance, expiresS } = contact;
-      // A refresh keeps its place; a phone that began anew is the newest.
+      // A refresh leaves the order; a phone that began anew is the newest.
       const since = before?.callId === callId ? before.since : now;
       const made = { uri, instance, callId, cseq, flow, agent, since, expiresAt: now + expiresS * 1_000 };
       all = expiresS === 0 ? others : [made, ...others].sort((a, b) => b.since - a.since);
@@ -117,8 +117,8 @@ export class Bindings {
     return true;
   }
 
-  remove(isGone: (binding: Binding) => boolean): void {
-    this.#all = this.#all.filter((binding) => !isGone(binding));
+  remove(isEnded: (binding: Binding) => boolean): void {
+    this.#all = this.#all.filter((binding) => !isEnded(binding));
   }
 
   /** Values of Contact for a 200. */

@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /**
- * Issues nonces for one address and 5 minutes (RFC 7616 section 5.4). They hold address and time under a signature, so a
+ * Issues nonces for one address and 5 minutes (RFC 7616 section 5.4). Each contains address and time, signed, so a
  * flood of requests occupies no memory.
  */
 export class Nonces {

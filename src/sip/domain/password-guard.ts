@@ -3,7 +3,7 @@ const BLOCK_MS = 600_000;
 const DAY_MS = 86_400_000;
 /** Wrong passwords of an address in a minute; then the address is dropped. */
 const MAX_OF_ADDRESS = 10;
-/** Wrong passwords for a user in a minute; then only known addresses are heard. */
+/** Wrong passwords for a user in a minute; then only known addresses are accepted. */
 const MAX_OF_USER = 100;
 /** The longest unused are forgotten. */
 const MAX_ADDRESSES = 10_000;
@@ -56,8 +56,8 @@ export class PasswordGuard {
     return this.#isOver(this.#addresses.get(address));
   }
 
-  /** Whether a user's requests from an address are heard. */
-  hears(user: string, address: string): boolean {
+  /** Whether a user's requests from an address are accepted. */
+  accepts(user: string, address: string): boolean {
     if (!this.#isOver(this.#users.get(user))) return true;
     const at = this.#known.get(user)?.get(address);
     return at !== undefined && this.now() - at <= DAY_MS;

@@ -98,7 +98,7 @@ export class TrialAdmission {
     const dials = [{ callId, attempt, phoneNumber: SOFTPHONE }];
     await this.lines.occupy({ accountId, kind: 'ai', test: true, policy, at: now, dials });
     const place = { leg, callId, attempt, phoneNumber: SOFTPHONE, kind: 'contact' } as const;
-    await this.channels.take(rules.localDay(now), place);
+    await this.channels.occupy(rules.localDay(now), place);
     return leg;
   }
 }

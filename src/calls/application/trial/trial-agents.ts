@@ -4,7 +4,7 @@ import { Agents } from '../../../agents';
 import { TrialRoutes } from '../../../carriers';
 import { SpeechReadiness } from '../../../trunks';
 
-/** The agents of trial phones. The direction does not count: one that only answers calls can be heard as well. */
+/** The agents of trial phones. The direction does not count: one that only answers calls can be tried as well. */
 @Injectable()
 export class TrialAgents implements OnModuleInit {
   constructor(

@@ -23,7 +23,7 @@ export class TrialPlaces {
     return { secondsLeft, streams: await this.streams.lockForDispatch() };
   }
 
-  take(day: string, occupied: Parameters<TrunkChannels['take']>[2][number]): Promise<void> {
+  occupy(day: string, occupied: Parameters<TrunkChannels['take']>[2][number]): Promise<void> {
     return this.channels.take(occupied.leg.accountId, day, [occupied]);
   }
 }

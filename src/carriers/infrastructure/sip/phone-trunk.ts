@@ -51,8 +51,8 @@ export class PhoneTrunk implements OpenSipTrunk {
   get health(): TrunkHealthStatus {
     const phones = this.#phones;
     if (phones.registrations.length === 0) return { state: 'down', reason: NOBODY, phones };
-    const isHeard = this.#registrar.targetsOf(this.id).length > 0;
-    return isHeard ? { state: 'up', reason: null, phones } : { state: 'down', reason: SILENT, phones };
+    const isReachable = this.#registrar.targetsOf(this.id).length > 0;
+    return isReachable ? { state: 'up', reason: null, phones } : { state: 'down', reason: SILENT, phones };
   }
 
   targets(): Promise<readonly Target[]> {

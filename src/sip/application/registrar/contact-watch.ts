@@ -3,14 +3,14 @@ import type { Cancel } from '../../domain/ports';
 import { targetKey } from '../../domain/target-health';
 import type { Core, RequestOutcome } from '../core';
 
-/** Keeps the mappings of NATs, and tells phones that left without a word. */
+/** Refreshes the mappings of NATs, and finds phones that left silently. */
 const INTERVAL_MS = 25_000;
-/** A Contact is passed over after so many OPTIONS without an answer. */
+/** OPTIONS without an answer, after which a Contact is passed over. */
 const MAX_SILENT = 3;
 
 export interface ContactPings {
   ping(user: string, binding: Binding): Promise<RequestOutcome>;
-  /** Called each time before a phone is asked: it may be gone. */
+  /** Called before each OPTIONS: the Contact may have ended. */
   isCurrent(user: string, binding: Binding): boolean;
 }
 
@@ -41,9 +41,9 @@ export class ContactWatch {
   }
 
   /** Something came from the phone since the last OPTIONS that it did not answer. */
-  isHeard(binding: Binding): boolean {
+  isReachable(binding: Binding): boolean {
     const watched = this.#watched.get(keyOf(binding));
-    return !watched || watched.unanswered < MAX_SILENT || this.#heardSince(watched);
+    return !watched || watched.unanswered < MAX_SILENT || this.#receivedSince(watched);
   }
 
   stop(): void {
@@ -69,14 +69,14 @@ export class ContactWatch {
       this.#watched.delete(keyOf(binding));
       return;
     }
-    const wasAsked = watched.sentAt !== Infinity;
-    watched.unanswered = !wasAsked || this.#heardSince(watched) ? 0 : watched.unanswered + 1;
+    const wasSent = watched.sentAt !== Infinity;
+    watched.unanswered = !wasSent || this.#receivedSince(watched) ? 0 : watched.unanswered + 1;
     watched.sentAt = this.core.runtime.now();
     this.core.spawn('a keep-alive of a registered phone', () => this.pings.ping(user, binding));
     this.#later(watched);
   }
 
-  #heardSince({ binding, sentAt }: Watched): boolean {
+  #receivedSince({ binding, sentAt }: Watched): boolean {
     return (this.core.health.receivedAt(targetOf(binding)) ?? -Infinity) >= sentAt;
   }
 }

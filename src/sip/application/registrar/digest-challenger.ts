@@ -33,7 +33,7 @@ export class DigestChallenger {
   }
 
   /**
-   * @param user whose password is asked for; null: unknown, or not from this address
+   * @param user whose password is required; null: unknown, or not from this address
    * @param shown realm and algorithms of the challenge
    */
   check(

@@ -31,7 +31,7 @@ export class Registrar {
     });
   }
 
-  /** Contacts of users that stay are kept, unless their password or name is another. */
+  /** Contacts of users that remain stay, unless their password or name is another. */
   setUsers(users: readonly RegistrarUser[]): void {
     for (const id of this.#users.set(users)) this.#challenger.guard.forget(id);
   }
@@ -48,8 +48,8 @@ export class Registrar {
 
   /** Phones to ring, newest first: without those that have been silent. */
   targetsOf(id: string): Target[] {
-    const heard = this.bindingsOf(id).filter((binding) => this.#watch.isHeard(binding));
-    return heard.map(({ uri, flow: { transport, remote } }) => ({
+    const reachable = this.bindingsOf(id).filter((binding) => this.#watch.isReachable(binding));
+    return reachable.map(({ uri, flow: { transport, remote } }) => ({
       transport,
       ...remote,
       registered: { contact: uri },
@@ -70,7 +70,7 @@ export class Registrar {
     const user = this.#users.claimed(request, flow);
     if (user === null || !this.#users.hasFlow(user.id, flow)) {
       if (guard.isBlocked(address)) return 'password';
-      if (user !== null && !guard.hears(user.id, address)) return 'password';
+      if (user !== null && !guard.accepts(user.id, address)) return 'password';
     }
     return method === 'REGISTER' && !this.#limit.consume(address) ? 'rate' : null;
   }
