@@ -14,7 +14,7 @@ export interface RegisteredPhones {
   readonly refusedFrom: string | null;
 }
 
-export interface PhoneRegistration {
+interface PhoneRegistration {
   /** `address:port` as this process sees it. */
   readonly address: string;
   readonly transport: 'udp' | 'tcp' | 'tls';

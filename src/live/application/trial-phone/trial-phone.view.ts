@@ -11,7 +11,7 @@ interface Place {
   readonly transports: readonly string[];
 }
 
-export type TrialPhoneState = 'none' | 'waiting' | 'registered' | 'failing';
+type TrialPhoneState = 'none' | 'waiting' | 'registered' | 'failing';
 
 /** @param wasSilent the last answered call had no sound from the phone */
 export function trialPhoneView(trunk: TrialTrunk, place: Place, wasSilent: boolean) {

@@ -77,6 +77,6 @@ export class DigestChallenger {
   }
 }
 
-export function isSameName(one: string, other: string): boolean {
+function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
