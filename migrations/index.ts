@@ -42,6 +42,7 @@ import { Tools1765822000000 } from './1765822000000-tools';
 import { ConsoleInsights1765830000000 } from './1765830000000-console-insights';
 import { AuditVia1765835000000 } from './1765835000000-audit-via';
 import { Lines1765840000000 } from './1765840000000-lines';
+import { TrialPhones1765845000000 } from './1765845000000-trial-phones';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   ConsoleInsights1765830000000,
   AuditVia1765835000000,
   Lines1765840000000,
+  TrialPhones1765845000000,
 ];

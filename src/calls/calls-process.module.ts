@@ -18,7 +18,10 @@ import { CallsController } from './http/calls.controller';
 import { CallAdmission } from './application/dispatch/call-admission';
 import { InboundCallAdmission } from './application/inbound/inbound-call-admission';
 import { InboundCallDecision } from './application/inbound/inbound-call-decision';
-import { InboundCallStore } from './application/inbound/inbound-call-store';
+import { TrialAdmission } from './application/trial/trial-admission';
+import { TrialPlaces } from './application/trial/trial-places';
+import { TrialDials, TrialRinger } from './application/trial/trial-ringer';
+import { InboundCallStore, InboundGrants } from './application/inbound/inbound-call-store';
 import { InboundPlaces } from './application/inbound/inbound-places';
 import { CallDialer } from './application/dispatch/call-dialer';
 import { CallDispatcher } from './application/dispatch/call-dispatcher';
@@ -75,6 +78,11 @@ class CallsHttpModule {}
     InboundCallAdmission,
     InboundCallDecision,
     InboundCallStore,
+    InboundGrants,
+    TrialAdmission,
+    TrialDials,
+    TrialPlaces,
+    TrialRinger,
     InboundPlaces,
     CallDialer,
     CallDispatcher,

@@ -30,6 +30,11 @@ import { CallContextReader, LiveCallReader } from './application/lists/call-cont
 import { CallRowReader } from './application/lists/call-row-reader';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
+import { TestMinutes } from './application/trial/test-minutes';
+import { TrialAgents } from './application/trial/trial-agents';
+import { TrialCalls } from './application/trial/trial-calls';
+import { TrialRecords } from './application/trial/trial-records';
+import { TrialCallRepository } from './infrastructure/trial-call.repository';
 import { ToolCalls } from './application/talks/talk-calls';
 import { CallOfTalk, ToolsModule } from '../tools';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
@@ -42,6 +47,9 @@ import { DueCallsRepository } from './infrastructure/due-calls.repository';
 import { ErasureRepository } from './infrastructure/erasure.repository';
 import { TalkRepository } from './infrastructure/talk.repository';
 import { TimelineRepository } from './infrastructure/timeline.repository';
+
+/** The answer of routes in other contexts. */
+export { CALL } from './http/call.answers';
 
 const SERVICES = [
   AgentWaitingCalls,
@@ -58,7 +66,10 @@ const SERVICES = [
   CallTimeline,
   DueCallsRepository,
   TalkRepository,
+  TestMinutes,
   TimelineRepository,
+  TrialCallRepository,
+  TrialCalls,
 ];
 const REPOSITORIES = [
   BatchCallsRepository,
@@ -94,6 +105,8 @@ const REPOSITORIES = [
     FurtherAttempts,
     CallPrerequisites,
     ToolCalls,
+    TrialAgents,
+    TrialRecords,
     CallRowFilters,
     CallWaitReasons,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },

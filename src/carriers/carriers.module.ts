@@ -15,7 +15,7 @@ import { CarrierRecordingFetcher } from './application/carrier-recording-fetcher
 import { CarrierRecordings } from './application/carrier-recordings';
 import { CloudTrunks } from './application/cloud-trunks';
 import { LineReports } from './application/line-reports';
-import { InboundRouter } from './application/inbound-router';
+import { InboundRouter, TrialRoutes } from './application/inbound-router';
 import { CarrierNetworks, LegOccupancy, TalkServices } from './application/carrier-services';
 import { Carriers } from './application/carriers';
 import { MediaCapacity } from './application/media-capacity';
@@ -26,6 +26,7 @@ import { MediaProcessId } from './application/media-process-id';
 import { OpenTrunks } from './application/open-trunks';
 import { OrphanedLegCleaner } from './application/orphaned-leg-cleaner';
 import { PendingRecordings } from './application/pending-recordings';
+import { RegisteredTrialPhones } from './application/registered-trial-phones';
 import { RunningAudio } from './application/running-audio';
 import { RecordingRecovery } from './application/recording-recovery';
 import { TrunkSync } from './application/trunk-sync';
@@ -58,12 +59,14 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     CarrierNetworks,
     Carriers,
     InboundRouter,
+    TrialRoutes,
     LegOccupancy,
     LineReports,
     MediaProcessId,
     MediaCapacity,
     PendingRecordingRepository,
     PendingRecordings,
+    RegisteredTrialPhones,
     RunningAudio,
     TalkServices,
     TrunkSecretRenewal,
@@ -154,12 +157,14 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     CarrierEventRouter,
     Carriers,
     InboundRouter,
+    TrialRoutes,
     RecordingSpool,
     MediaProcessId,
     MediaCapacity,
     CloudGateway,
     PendingRecordingRepository,
     PendingRecordings,
+    RegisteredTrialPhones,
     RunningAudio,
     SipStack,
     TrunksModule,

@@ -6,9 +6,14 @@ export {
   InboundCallAdmitter,
   type RoutedInboundCall,
 } from './application/inbound-call-admitter';
-export { InboundRouter } from './application/inbound-router';
+export { InboundRouter, TrialRoutes } from './application/inbound-router';
 export { MediaProcessId } from './application/media-process-id';
 export { MediaCapacity } from './application/media-capacity';
+export {
+  type RegisteredTrialPhone,
+  RegisteredTrialPhones,
+  softphoneServers,
+} from './application/registered-trial-phones';
 export { RunningAudio, type RunningCall } from './application/running-audio';
 export { PendingRecordings } from './application/pending-recordings';
 export { CarriersModule, carriersModules } from './carriers.module';

@@ -120,6 +120,12 @@ const OPTIONS: readonly AccountOption[] = [
     values.wholeNumber('--voice-test-minutes', 1, 1_440),
   ),
   field(
+    '--trial-phone <yes|no>',
+    'yes lets admins try it with a softphone of their own, which opens SIP_PORT',
+    'trialPhone',
+    values.yesNo('--trial-phone'),
+  ),
+  field(
     '--listening <who>',
     'off, admins or staff: who may listen to running calls',
     'listening',

@@ -10,7 +10,7 @@ import { SCOPES } from '../platform/http/scopes';
 import { type Amount, decimalOf } from '../platform/kernel/amount';
 import { formatInstant } from '../platform/kernel/instant';
 import { changedPolicy, type RetryPolicy } from '../shared-kernel/retry-policy';
-import { AccountTrunks } from '../trunks';
+import { AccountTrunks, TrialTrunks } from '../trunks';
 import type { AccountChange } from './account-change';
 import { CommandAudit } from './command-audit';
 import { LoginOperations } from './login-operations';
@@ -31,6 +31,7 @@ export class Operations {
   readonly #agents: AgentEditor;
   readonly #agentResources: AgentResources;
   readonly #accountTrunks: AccountTrunks;
+  readonly #trialTrunks: TrialTrunks;
   readonly #unitOfWork: UnitOfWork;
 
   readonly telephony: TelephonyOperations;
@@ -48,6 +49,7 @@ export class Operations {
     this.#doNotCall = contexts.get(DoNotCallList, { strict: false });
     this.#people = contexts.get(People, { strict: false });
     this.#accountTrunks = contexts.get(AccountTrunks, { strict: false });
+    this.#trialTrunks = contexts.get(TrialTrunks, { strict: false });
     this.telephony = new TelephonyOperations(contexts);
     this.logins = new LoginOperations(contexts);
     this.members = new MemberOperations(contexts);
@@ -89,6 +91,8 @@ export class Operations {
       if (!account) return null;
       await this.#accountTrunks.settle(account, { trunks: change.trunks, rings: change.settings.rings });
       if (change.rates) await this.#setRates(id, change.rates);
+      const { trialPhone } = change.settings;
+      if (trialPhone !== undefined) await this.#trialTrunks.enable(id, trialPhone);
       return this.#view(account);
     });
     const { rates, trunks, settings, retry } = change;

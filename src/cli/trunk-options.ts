@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import {
   flagOf,
   LATER_OPTIONS,
-  LATER_VALUES,
   OptionError,
   optionsOf,
   type OptionValue,
@@ -96,9 +95,6 @@ async function secretText(
 
 function read(option: TrunkOption, text: string, shown = text) {
   const { name } = option;
-  if (LATER_VALUES.get(name) === text) {
-    throw new CommandError(`${flagOf(name)} ${text} is not part of this version of the service.`);
-  }
   return readOption(flagOf(name), shown, option.secret === true, () => option.read(text));
 }
 

@@ -32,6 +32,7 @@ export function accountView(
     recording: account.recording,
     voice_tests: account.voiceTests,
     voice_test_minutes: account.voiceTestMinutes,
+    trial_phone: account.trialPhone,
     lines: account.lines,
     calling_hours: hours(account.hoursFrom, account.hoursTo),
     recall_gap_minutes: account.recallGapSeconds / 60,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
+import { AgentsModule } from '../agents';
 import { CallsModule } from '../calls';
 import { CarriersModule } from '../carriers';
 import { ConsoleModule } from '../console';
@@ -34,6 +35,9 @@ import { VoiceTestReader } from './application/voice-tests/voice-test-reader';
 import { VoiceTestRecords } from './application/voice-tests/voice-test-records';
 import { VoiceTests } from './application/voice-tests/voice-tests';
 import { VoiceTestUpkeep, VoiceTestUpkeepServices } from './application/voice-tests/voice-test-upkeep';
+import { TrialPhones } from './application/trial-phone/trial-phones';
+import { VoiceTestTalks } from './application/voice-tests/voice-test-talks';
+import { ConsoleTrialPhoneController } from './http/console-trial-phone.controller';
 import { ConsoleListeningController } from './http/console-listening.controller';
 import { ConsoleVoiceSamplesController } from './http/console-voice-samples.controller';
 import { ConsoleVoiceTestsController } from './http/console-voice-tests.controller';
@@ -55,6 +59,7 @@ const SERVICES = [
   VoiceTestOutcomes,
   VoiceTestRecords,
   VoiceTestRepository,
+  VoiceTestTalks,
 ];
 
 @Module({
@@ -112,9 +117,18 @@ class LiveHostModule {}
 })
 class LiveUpkeepModule {}
 
+@Module({
+  imports: [AccountsModule, AgentsModule, CallsModule, TrunksModule],
+  providers: [TrialPhones],
+  controllers: [ConsoleTrialPhoneController],
+})
+class TrialPhoneHttpModule {}
+
 export function liveModules({ console, media, worker, live }: ProcessRoles) {
-  if (!live) return [];
+  const trial = [console && TrialPhoneHttpModule];
+  if (!live) return trial;
   return [
+    ...trial,
     LiveModule,
     console && LiveHttpModule,
     media && LiveHostModule,

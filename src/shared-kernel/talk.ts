@@ -93,6 +93,8 @@ export interface TalkBrief {
   readonly timeZone: string;
   /** The talk is hung up after this time. */
   readonly maxSeconds: number;
+  /** With a trial phone: nobody else is called. */
+  readonly isTrial?: true;
   /** Absent: the agent has none. */
   readonly tools?: TalkTools | undefined;
 }

@@ -38,7 +38,7 @@ export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipE
   const addresses = new LocalAddresses(options.host);
   let userAgent: UserAgent | null = null;
   const events: TransportEvents = {
-    isKnown: (address) => options.hooks.known(address),
+    isKnown: (address) => userAgent?.knows(address) ?? options.hooks.known(address),
     received: (octets, flow) => userAgent?.received(octets, flow),
     dropped: (reason, address) => options.hooks.dropped?.(reason, address),
   };

@@ -13,6 +13,7 @@ import { TrunkHealthRegistry } from './application/trunk-health-registry';
 import { TrunkCandidateReader } from './application/trunk-candidate-reader';
 import { SpeechReadiness } from './application/speech-readiness';
 import { SpeechStreamLimits } from './application/speech-stream-limits';
+import { TrialTrunks } from './application/trial-trunks';
 import { TrunkWaitReasons } from './application/trunk-wait-reasons';
 import { Trunks } from './application/trunks';
 import { AccountTrunkRepository } from './infrastructure/account-trunk.repository';
@@ -40,6 +41,7 @@ const SERVICES = [
   Trunks,
   SpeechReadiness,
   SpeechStreamLimits,
+  TrialTrunks,
   TrunkWaitReasons,
   TrunkChannels,
   TrunkHealthRegistry,

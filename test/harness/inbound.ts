@@ -9,6 +9,8 @@ import { sipTrunk, TALKS } from './sip-accounts';
 let numbers = 0;
 
 /** A number of an account, answered by an agent, over a trunk of its own; the account's carrier is a simulator. */
+const LOCAL = { user: null, source: { address: '127.0.0.1', port: 0 } };
+
 export interface AnsweredNumber extends TestAccount {
   readonly agentId: string;
   readonly trunkId: string;
@@ -97,7 +99,7 @@ export class Callers {
     const stack = this.service.app.get(SipStack, { strict: false });
     const port = await eventually(() => {
       // Opened with the first trunk, which is looked at once a second.
-      if (!stack.endpoint || stack.trunksOf('127.0.0.1').length === 0) throw new Error('SIP is not open');
+      if (!stack.endpoint || stack.trunksOf(LOCAL).length === 0) throw new Error('SIP is not open');
       return Promise.resolve(stack.endpoint.port);
     });
     return at(port);

@@ -52,6 +52,8 @@ function trunk(server: string, settings: Partial<SipSettings> = {}): StoredSipTr
       mediaSources: [],
       publicAddress: undefined,
       did: 'ruri',
+      phones: null,
+      callerId: null,
       ...settings,
     },
   };

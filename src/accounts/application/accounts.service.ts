@@ -33,8 +33,13 @@ export class Accounts {
       updatedAt: now,
     };
     requireNotice(account, settings);
-    await this.unitOfWork.run(() => this.accounts.insert(account));
-    return account;
+    return this.unitOfWork.run(async () => {
+      // Who tries the service has one account.
+      const trialPhone = settings.trialPhone ?? !(await this.accounts.hasAny());
+      const made = { ...account, trialPhone };
+      await this.accounts.insert(made);
+      return made;
+    });
   }
 
   /**

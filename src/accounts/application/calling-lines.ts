@@ -89,12 +89,12 @@ export class CallingLines {
     await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
   }
 
-  async turnAway({ accountId, policy, at, dials }: Omit<LineOccupation, 'kind' | 'test'>): Promise<void> {
+  async turnAway({ accountId, policy, at, dials, test }: Omit<LineOccupation, 'kind'>): Promise<void> {
     const day = localDay(at, policy.timeZone);
     await this.dials.record({
       accountId,
       kind: 'inbound',
-      test: false,
+      test,
       localDay: day,
       at,
       endedAt: at,

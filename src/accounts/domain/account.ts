@@ -42,6 +42,8 @@ export interface AccountState extends ListeningSettings {
   readonly voiceTests: number;
   /** In 24 hours. */
   readonly voiceTestMinutes: number;
+  /** Its admins may set up a trial phone, which opens SIP_PORT. */
+  readonly trialPhone: boolean;
   /** Further attempts of calls without a policy of their own; null: none. */
   readonly retry: RetryPolicy | null;
   readonly unlockedSettings: readonly UnlockableSetting[];
@@ -70,6 +72,7 @@ export const ACCOUNT_DEFAULTS = {
   recording: true,
   voiceTests: 2,
   voiceTestMinutes: 60,
+  trialPhone: false,
   listening: 'off',
   listeningNotice: null,
   listeningHuman: false,

@@ -46,6 +46,10 @@ export class AccountRepository {
     return row?.known ?? false;
   }
 
+  async hasAny(): Promise<boolean> {
+    return (await this.unitOfWork.row('SELECT FROM accounts LIMIT 1')) !== undefined;
+  }
+
   list(): Promise<AccountState[]> {
     return this.#table.find({ order: { createdAt: 'ASC', id: 'ASC' } });
   }

@@ -25,6 +25,7 @@ export const AccountSchema = new EntitySchema<AccountState>({
     humanBilling: { type: 'text', name: 'human_billing', default: 'provider' },
     humanLanguage: { type: 'text', name: 'human_language', nullable: true },
     recording: { type: 'boolean', default: true },
+    trialPhone: { type: 'boolean', name: 'trial_phone', default: false },
     voiceTests: { type: 'integer', name: 'voice_tests', default: 2 },
     voiceTestMinutes: { type: 'integer', name: 'voice_test_minutes', default: 60 },
     listening: { type: 'text', default: 'off' },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { describeDateTime } from '../../platform/kernel/zoned-time';
 import { Agent } from '../domain/agent';
-import { agentNotFound } from '../domain/agent-errors';
+import { agentDisabled, agentNotFound } from '../domain/agent-errors';
 import { CallableAgent } from '../domain/callable-agent';
 import { type CallValues, placeholderValues } from '../domain/placeholders';
 import { AgentRepository } from '../infrastructure/agent.repository';
@@ -28,6 +28,28 @@ export class Agents {
     if (!state) throw agentNotFound(id);
     new Agent(state).assertCanCallOut();
     return new CallableAgent(state);
+  }
+
+  /**
+   * For a call with a trial phone, whatever the agent's direction; null: the account's default.
+   * @throws DomainError no_default_agent, agent_not_found, agent_disabled
+   */
+  async forTrial(accountId: string, agentId: string | null): Promise<CallableAgent> {
+    const id = agentId ?? (await this.defaultIdOf(accountId));
+    if (id === null) {
+      throw new DomainError(
+        'no_default_agent',
+        'The account has no default agent: choose one for the softphone.',
+      );
+    }
+    const state = await this.agents.findKeyShared(accountId, id);
+    if (!state) throw agentNotFound(id);
+    if (!state.enabled) throw agentDisabled(id);
+    return new CallableAgent(state);
+  }
+
+  defaultIdOf(accountId: string): Promise<string | null> {
+    return this.agents.defaultAgentId(accountId);
   }
 
   /** On or off. @throws DomainError agent_not_found */

@@ -12,6 +12,7 @@ const CALL: NewInboundCall = {
   accountNumber: '+912248001000',
   carrier: 'sip',
   trunkName: 'mumbai-1',
+  test: false,
   arrivedAt: ARRIVED,
   contact: { name: 'Ravi', externalId: 'crm-7' },
 };

@@ -22,6 +22,8 @@ export interface NewInboundCall {
   /** What the account knows of the caller; null for nothing. */
   readonly contact: { readonly name: string | null; readonly externalId: string | null } | null;
   readonly arrivedAt: Date;
+  /** From a trial phone. */
+  readonly test: boolean;
 }
 
 /** What is frozen when a call is about to be answered. */
@@ -52,7 +54,7 @@ export function refusedInboundCall(
 }
 
 function arrived(call: NewInboundCall): CallState {
-  const { id, accountId, agentId, phoneNumber, accountNumber, carrier, contact, arrivedAt } = call;
+  const { id, accountId, agentId, phoneNumber, accountNumber, carrier, contact, arrivedAt, test } = call;
   return {
     ...NEW_CALL,
     id,
@@ -68,7 +70,7 @@ function arrived(call: NewInboundCall): CallState {
     externalId: contact?.externalId ?? null,
     variables: {},
     metadata: {},
-    test: false,
+    test,
     status: 'dialing',
     createdAt: arrivedAt,
     queuedFrom: arrivedAt,

@@ -30,6 +30,7 @@ import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
 import type { Calls } from '../application/calls.service';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
+import { SOFTPHONE } from '../../shared-kernel/softphone';
 import { ANONYMOUS } from '../domain/call-state';
 import { RETRY_STOPS } from '../domain/chain';
 import { CALL_STATUSES, FINAL_CALL_STATUSES } from '../domain/call-status';
@@ -62,9 +63,12 @@ const FIELDS = {
     ),
   ),
   agent_id: id('agent', 'The agent that calls or answers.'),
-  phone_number: text("The contact's number, in E.164; anonymous when a caller withheld it.", {
-    pattern: `^(\\+[1-9][0-9]{3,14}|${ANONYMOUS})$`,
-  }),
+  phone_number: text(
+    "The contact's number, in E.164; anonymous when a caller withheld it; softphone: the trial phone.",
+    {
+      pattern: `^(\\+[1-9][0-9]{3,14}|${ANONYMOUS}|${SOFTPHONE})$`,
+    },
+  ),
   account_number: optional(
     phone("The account's number that the contact sees or called; absent while unknown, and on simulators."),
   ),

@@ -91,7 +91,8 @@ export class ListCallsQuery extends PageQuery {
 
   @Text({
     max: 40,
-    description: 'Calls to or from a number; its + may be missing. anonymous: callers who withheld theirs.',
+    description:
+      'Calls to or from a number; its + may be missing. anonymous: callers who withheld theirs; softphone: the trial phone.',
   })
   phone_number?: string;
 

@@ -8,11 +8,36 @@ import type {
   InboundRejection,
   InboundSink,
   InboundDecision,
+  NumberInterpretation,
   UnrecordedReason,
 } from '../domain/inbound';
 import { TokenBucket } from '../domain/token-bucket';
-import { NumberRepository } from '../../trunks';
+import { type CalledNumber, NumberRepository, TrialTrunks } from '../../trunks';
 import type { InboundCallAdmitter } from './inbound-call-admitter';
+
+/** Of a trial phone: as of any trunk. */
+const INBOUND_PER_SECOND = 10;
+
+/** Routes calls of trial phones, which have no number. */
+@Injectable()
+export class TrialRoutes {
+  #agentOf: (accountId: string) => Promise<string | null> = () => Promise.resolve(null);
+
+  constructor(private readonly trunks: TrialTrunks) {}
+
+  /** Names the default agent of an account, which an upper context knows. */
+  setDefaultAgent(agentOf: (accountId: string) => Promise<string | null>): void {
+    this.#agentOf = agentOf;
+  }
+
+  async called({ trunkId, called: phoneNumber }: NumberInterpretation): Promise<CalledNumber[]> {
+    const trunk = await this.trunks.byTrunk(trunkId);
+    const { trialOf: accountId, trialAgentId, name: trunkName } = trunk ?? {};
+    if (!accountId || !trunkName) return [];
+    const agentId = trialAgentId ?? (await this.#agentOf(accountId));
+    return [{ trunkId, phoneNumber, trunkName, accountId, agentId, inboundPerSecond: INBOUND_PER_SECOND }];
+  }
+}
 
 /** Routes an inbound call: known source → trunk and number → account and agent. Then has it stored. */
 @Injectable()
@@ -22,6 +47,7 @@ export class InboundRouter implements InboundSink {
 
   constructor(
     private readonly numbers: NumberRepository,
+    private readonly trial: TrialRoutes,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
     @Inject(CONFIG) private readonly config: Config,
@@ -33,7 +59,8 @@ export class InboundRouter implements InboundSink {
 
   async decide({ interpretations: readings, ...arrival }: InboundCallOffer): Promise<InboundDecision> {
     if (!this.config.dispatch) return this.#unrecorded('dispatch_off');
-    const [number] = readings.length === 0 ? [] : await this.numbers.called(readings);
+    const [first] = readings;
+    const [number] = first?.isTrial ? await this.trial.called(first) : await this.#called(readings);
     const reading = readings.find(
       ({ trunkId, called }) => trunkId === number?.trunkId && called === number.phoneNumber,
     );
@@ -54,6 +81,10 @@ export class InboundRouter implements InboundSink {
     if (answer.kind === 'admitted') return { ...answer, interpretation: reading };
     this.countRejection(answer.why);
     return { ...answer, interpretation: reading };
+  }
+
+  async #called(readings: InboundCallOffer['interpretations']) {
+    return readings.length === 0 ? [] : this.numbers.called(readings);
   }
 
   countRejection(why: InboundRejection | UnrecordedReason): void {

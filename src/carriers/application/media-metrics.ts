@@ -38,6 +38,12 @@ export class MediaMetrics implements OnModuleInit {
         return Promise.resolve({ aics_trunk_up: up });
       },
     );
+    const registrations = {
+      aics_registrations: { type: 'gauge', help: 'Phones that are registered with a trunk in this process.' },
+    } as const;
+    this.metrics.labelled('trunk', registrations, () =>
+      Promise.resolve({ aics_registrations: this.stack.registrations }),
+    );
     this.metrics.gauge(
       'aics_recordings_waiting',
       'Recordings of ended calls that this process could not store yet, and those of carriers that are awaited.',

@@ -60,13 +60,15 @@ export class TrunkSync implements OnModuleInit {
     const ids = this.trunks.enabled.map(({ id }) => id);
     const failing = await this.channels.failing(ids);
     const known = ids.map((trunkId): KnownTrunk => {
-      const { state, reason } = this.health.of(trunkId);
+      const { state, reason, phones = null } = this.health.of(trunkId);
       const lastStatus = failing.get(trunkId);
-      if (state === 'down' || lastStatus === undefined) return { trunkId, state, reason };
-      return { trunkId, state: 'failing', reason: lastStatus };
+      if (state === 'down' || lastStatus === undefined) return { trunkId, state, reason, phones };
+      return { trunkId, state: 'failing', reason: lastStatus, phones };
     });
     if (isDeepStrictEqual(known, this.#stored)) return;
-    await this.processes.storeTrunkHealth(this.identity.id, known, now);
+    const before = new Map(this.#stored.map((trunk) => [trunk.trunkId, trunk]));
+    const changed = known.filter((trunk) => !isDeepStrictEqual(trunk, before.get(trunk.trunkId)));
+    await this.processes.storeTrunkHealth(this.identity.id, changed, ids, now);
     this.#stored = known;
   }
 

@@ -11,7 +11,9 @@ import {
   NumberRepository,
   TrunkRepository,
   TrunkSecrets,
+  Trunks,
   noTrunk,
+  registersHere,
 } from '../../trunks';
 import { credentialsCheck, type TrunkReport } from '../domain/trunk-check';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
@@ -25,6 +27,7 @@ export class TrunkTests {
     private readonly trunks: TrunkRepository,
     private readonly numbers: NumberRepository,
     private readonly secrets: TrunkSecrets,
+    private readonly trunkViews: Trunks,
   ) {}
 
   /**
@@ -35,12 +38,25 @@ export class TrunkTests {
     const [trunk] = await this.trunks.find([id]);
     if (!trunk) throw noTrunk(id);
     if (trunk.kind !== 'sip') return this.#testCloud(trunk, trunk.kind, phone);
+    if (registersHere(trunk.options)) return this.#testPhones(trunk, phone);
     const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
     const settings = storedSipSettings(trunk, (option) => this.#open(trunk, option));
     // Carriers are loaded for a test alone, because other commands need none.
     const { probeSip } = await import('../infrastructure/sip/probe/sip-probe.js');
     const checks = await probeSip(settings, this.config.telephony.sip, call);
     return { ok: checks.every(({ ok }) => ok), checks };
+  }
+
+  /** Phones come to the service: nothing can be tried from beside it. */
+  async #testPhones({ id }: TrunkState, phone: string | null): Promise<TrunkReport> {
+    if (phone !== null) {
+      throw new OptionConflictError(`--phone rings over a trunk with servers; here phones register.`);
+    }
+    const { registrations = [] } = await this.trunkViews.show(id);
+    const ok = registrations.length > 0;
+    const names = registrations.map(({ address, transport }) => `${address} (${transport})`).join(', ');
+    const message = ok ? `registered: ${names}` : 'no softphone is registered';
+    return { ok, checks: [{ name: 'register', ok, message }] };
   }
 
   async #testCloud(trunk: TrunkState, kind: CloudKind, phone: string | null): Promise<TrunkReport> {

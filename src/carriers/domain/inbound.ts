@@ -22,6 +22,12 @@ export const INBOUND_REFUSALS = {
   no_stream: { status: 486, retryAfter: null, becomes: 'busy', reason: NO_ROOM },
   process_full: { status: 503, retryAfter: null, becomes: 'busy', reason: NO_ROOM },
   no_credits: { status: 480, retryAfter: null, becomes: 'failed', reason: 'Not enough credits to answer.' },
+  no_minutes: {
+    status: 480,
+    retryAfter: null,
+    becomes: 'failed',
+    reason: 'The minutes of voice tests are used up.',
+  },
   agent: { status: 480, retryAfter: null, becomes: 'failed', reason: null },
   not_ready: { status: 480, retryAfter: null, becomes: 'failed', reason: 'The agent was not ready in time.' },
   // As new calls get from then on.
@@ -57,8 +63,10 @@ export interface NumberInterpretation {
   readonly trunkId: string;
   /** E.164. */
   readonly called: string;
-  /** E.164, or ANONYMOUS_CALLER. */
+  /** E.164, ANONYMOUS_CALLER or SOFTPHONE. */
   readonly caller: string;
+  /** From a trial phone, which has no number: `called` is its user name. */
+  readonly isTrial?: true;
 }
 
 export interface InboundCallOffer {

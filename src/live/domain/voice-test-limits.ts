@@ -1,3 +1,4 @@
+import type { TestTalk } from '../../shared-kernel/test-talk';
 import type { VoiceTestState } from './voice-test';
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,8 @@ export class VoiceTestLimits {
   constructor(
     private readonly recent: readonly Counted[],
     private readonly nowMs: number,
+    /** Calls with a trial phone, which share the minutes. */
+    private readonly calls: readonly TestTalk[] = [],
   ) {}
 
   /** 20 an hour for a login. */
@@ -39,7 +42,11 @@ export class VoiceTestLimits {
 
   /** Seconds that are left to the account: each test reserves its maximum until it has ended. */
   secondsLeft(minutes: number): number {
-    return Math.max(0, 60 * minutes - this.#counted.reduce((sum, test) => sum + secondsOf(test), 0));
+    const ofCalls = this.calls.reduce((sum, { seconds }) => sum + seconds, 0);
+    return Math.max(
+      0,
+      60 * minutes - ofCalls - this.#counted.reduce((sum, test) => sum + secondsOf(test), 0),
+    );
   }
 
   ofMinutes(minutes: number): LimitReached | null {
@@ -49,7 +56,10 @@ export class VoiceTestLimits {
       .map(({ createdAt, status, maxSeconds }) =>
         isOpen(status) ? +createdAt + CONNECT_TIMEOUT_MS + 1_000 * maxSeconds : +createdAt + DAY_MS,
       );
-    const waitMs = Math.max(1_000, Math.min(...frees) - this.nowMs);
+    const ofCalls = this.calls
+      .filter(({ seconds }) => seconds > 0)
+      .map(({ isOpen: open, createdAt, seconds }) => +createdAt + (open ? 1_000 * seconds : DAY_MS));
+    const waitMs = Math.max(1_000, Math.min(...frees, ...ofCalls) - this.nowMs);
     return { max: minutes, label: 'minutes of voice tests in 24 hours in one account', waitMs };
   }
 
@@ -67,10 +77,14 @@ export class VoiceTestLimits {
   }
 }
 
-function isOpen(status: Counted['status']): boolean {
+export function isOpen(status: Counted['status']): boolean {
   return status === 'waiting' || status === 'talking';
 }
 
-function secondsOf({ status, maxSeconds, durationSeconds }: Counted): number {
+export function secondsOf({
+  status,
+  maxSeconds,
+  durationSeconds,
+}: Pick<Counted, 'status' | 'maxSeconds' | 'durationSeconds'>): number {
   return isOpen(status) ? maxSeconds : (durationSeconds ?? 0);
 }

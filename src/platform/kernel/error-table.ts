@@ -143,6 +143,12 @@ const CONSOLE_ERRORS = {
   no_room: row(409, 'There is no room for a voice test now: All 2 voice tests of the account are in use.', {
     reason: 'All 2 voice tests of the account are in use.',
   }),
+  trial_phone_exists: row(
+    409,
+    'The account has a trial phone already: remove it first, or ask for a new password.',
+  ),
+  trial_phone_off: row(409, 'Trial phones are off in this account: the operator turns them on.'),
+  no_softphone: row(409, 'No softphone is registered: set one up, and wait until it is registered.'),
   not_listenable: row(409, 'Nobody can listen to this call: it is not in progress.', {
     reason: 'not_in_progress',
   }),

@@ -28,6 +28,11 @@ export type RequestOutcome =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unreachable'; readonly error: Unreachable };
 
+export interface PhoneRegistrar {
+  accepts(address: string): boolean;
+  close(): void;
+}
+
 export interface Outgoing {
   readonly target: Target;
   readonly peer: PeerSettings;
@@ -39,6 +44,7 @@ export interface Outgoing {
 export class Core {
   readonly layer: TransactionLayer;
   readonly health: TargetHealth;
+  #registrar: PhoneRegistrar | null = null;
   readonly sessions = new Map<string, DialogUser>();
 
   readonly runtime: Runtime;
@@ -61,6 +67,16 @@ export class Core {
       reopen: ({ transport, remote, tls }) =>
         this.transports[transport].open({ transport, ...remote, ...(tls === undefined ? {} : { tls }) }),
     });
+  }
+
+  /** Sources of its phones are known, too. */
+  attach(registrar: PhoneRegistrar): void {
+    this.#registrar = registrar;
+  }
+
+  /** May send requests outside dialogs. */
+  knows(address: string): boolean {
+    return this.hooks.known(address) || (this.#registrar?.accepts(address) ?? false);
   }
 
   /** @throws Unreachable */
@@ -184,6 +200,7 @@ export class Core {
   }
 
   abandon(): void {
+    this.#registrar?.close();
     this.layer.abandon();
     this.#timers.cancelAll();
   }

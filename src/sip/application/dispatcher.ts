@@ -15,10 +15,13 @@ import type { Core } from './core';
 import type { DialogUser } from './dialog-user';
 import { IncomingCall } from './incoming-call';
 import { RateLimit } from './limits';
+import type { Registrar } from './registrar/registrar';
 import type { ServerTransaction } from './server-transaction';
 import type { UnexpectedResponses } from './unexpected-responses';
 
 const DRAIN_RETRY_AFTER = '10';
+
+type Respond = (status: number, headers?: readonly (readonly [string, string])[]) => void;
 
 /** Passes each received message to its transaction, its dialog or a handler, or drops it. */
 export class Dispatcher {
@@ -29,6 +32,7 @@ export class Dispatcher {
   constructor(
     private readonly core: Core,
     private readonly unexpected: UnexpectedResponses,
+    private readonly registrar: Registrar,
     private readonly incoming: ((call: IncomingCall) => void) | undefined,
   ) {
     this.#limit = new RateLimit(() => core.runtime.now());
@@ -72,8 +76,7 @@ export class Dispatcher {
   async #stray(callId: string, branch: string, response: SipResponse, flow: Flow): Promise<void> {
     const { core } = this;
     const { address } = flow.remote;
-    const findOrphan =
-      core.hooks.known(address) && this.#limit.consume(address) ? core.hooks.stray : undefined;
+    const findOrphan = core.knows(address) && this.#limit.consume(address) ? core.hooks.stray : undefined;
     const found = await findOrphan?.(callId, branch).catch(() => null);
     if (!found) {
       this.#drop('stray_response', flow);
@@ -88,7 +91,7 @@ export class Dispatcher {
     stampVia(request, flow);
     const { address } = flow.remote;
     const session = core.sessions.get(dialogKeyOf(request));
-    const known = core.hooks.known(address);
+    const known = core.knows(address);
     if (fault !== null) {
       if (!known || request.method === 'ACK' || !request.headers.get('via')) this.#drop('malformed', flow);
       else if (!this.#limit.consume(address)) this.#drop('rate', flow);
@@ -106,7 +109,11 @@ export class Dispatcher {
     } else if (!this.#isAdmitted(request, address)) this.#drop('unknown_source', flow);
     else if (request.method === 'ACK') this.#drop('stray_ack', flow);
     else if (!this.#limit.consume(address)) this.#drop('rate', flow);
-    else this.#admit(request, octets, flow);
+    else {
+      const reason = this.registrar.dropReason(request, flow);
+      if (reason === null) this.#admit(request, octets, flow);
+      else this.#drop(reason, flow);
+    }
   }
 
   /** Waits for the lookup of the dialog's sources where the address is none of them. */
@@ -131,7 +138,7 @@ export class Dispatcher {
     const { layer, hooks } = this.core;
     const invite = request.method === 'CANCEL' ? layer.canceledBy(request) : undefined;
     const source = invite?.flow.remote.address;
-    if (source === undefined) return hooks.known(address);
+    if (source === undefined) return this.core.knows(address);
     return source === address || (hooks.isSamePeer?.(source, address) ?? false);
   }
 
@@ -152,8 +159,13 @@ export class Dispatcher {
     const { method } = request;
     const merged = core.layer.isMerged(request);
     const transaction = core.layer.serve(request, flow);
-    const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void =>
+    const respond: Respond = (status, headers = []) =>
       transaction.respond(responseTo(request, status, { tag: core.newTag(), headers }));
+    if (method === 'REGISTER' && this.registrar.accepts(flow.remote.address)) {
+      if (this.draining) respond(503, [['retry-after', DRAIN_RETRY_AFTER]]);
+      else this.registrar.register(request, transaction);
+      return;
+    }
     const refusal = method === 'CANCEL' ? null : refusalOf(request);
     const session = core.sessions.get(dialogKeyOf(request));
     if (method === 'CANCEL') this.#cancel(request, transaction);
@@ -177,13 +189,18 @@ export class Dispatcher {
     call?.cancel();
   }
 
-  #invite(transaction: ServerTransaction, respond: (status: number) => void): void {
+  #invite(transaction: ServerTransaction, respond: Respond): void {
     const { incoming } = this;
     if (incoming === undefined) {
       respond(480);
       return;
     }
-    const call = new IncomingCall(this.core, transaction);
+    const verdict = this.registrar.authenticate(transaction.request, transaction.flow);
+    if (verdict?.kind === 'refused') {
+      respond(verdict.status, verdict.headers);
+      return;
+    }
+    const call = new IncomingCall(this.core, transaction, verdict?.user ?? null);
     this.#calls.set(transaction, call);
     this.core.guard('incoming', () => incoming(call));
   }
@@ -200,7 +217,7 @@ export class Dispatcher {
     const { hooks } = this.core;
     const { address } = flow.remote;
     this.core.guard('dropped', () => hooks.dropped?.(reason, address));
-    if (flow.inbound && !flow.isAdmitted && !hooks.known(address)) flow.close();
+    if (flow.inbound && !flow.isAdmitted && !this.core.knows(address)) flow.close();
   }
 }
 

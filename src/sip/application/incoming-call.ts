@@ -41,6 +41,8 @@ export class IncomingCall {
   constructor(
     private readonly core: Core,
     private readonly transaction: ServerTransaction,
+    /** The registered user whose password it proved; null: a peer by its address. */
+    readonly user: string | null = null,
   ) {
     const { request, flow } = transaction;
     const { headers } = request;
@@ -96,7 +98,9 @@ export class IncomingCall {
   dialog(peer: PeerSettings): DialogRecord | null {
     const { request, flow } = this.transaction;
     const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
-    return dialogOfRequest(request, this.tag, { transport: flow.transport, ...flow.remote, ...tls });
+    const remote = { transport: flow.transport, ...flow.remote, ...tls };
+    if (this.user === null) return dialogOfRequest(request, this.tag, remote);
+    return dialogOfRequest(request, this.tag, { ...remote, registered: { contact: request.uri } });
   }
 
   ring({ status = 180, peer, contact }: Pick<AnswerOptions, 'peer' | 'contact'> & { status?: number }): void {

@@ -13,6 +13,7 @@ export async function nextHop(dialog: DialogRecord, lookUp: LookUp): Promise<Tar
 
 /** Of the first route, else the Contact; of the peer where neither resolves. Never rejects. */
 export async function nextHops(dialog: DialogRecord, lookUp: LookUp): Promise<readonly Target[]> {
+  if (dialog.peer.registered && dialog.routeSet.length === 0) return [dialog.peer];
   const uri = parseUri(nextHopOf(dialog));
   if (uri === null) return [dialog.peer];
   const addresses = isIpv4(uri.host) ? [uri.host] : await lookUp(uri.host).catch(() => []);

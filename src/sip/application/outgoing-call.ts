@@ -16,12 +16,19 @@ import type { UnexpectedResponses } from './unexpected-responses';
 
 const MAX_FORKS = 16;
 
+/** After these of a registered phone within 4 s, its user's next phone rings. */
+const NEXT_PHONE: readonly number[] = [408, 430, 480];
+const NEXT_PHONE_MS = 4_000;
+
 interface Tried {
   readonly end: TryEnd | { readonly kind: 'not_sent' };
   readonly attempt: InviteTry | null;
   readonly audio: AudioSession | null;
   readonly auth: Authenticator;
 }
+
+const requestUriOf = ({ requestUri }: CallOptions, { registered }: Target): string =>
+  registered?.contact ?? requestUri;
 
 /** Sends an INVITE to its targets in turn, until one sends a final response. */
 export class OutgoingCall {
@@ -60,10 +67,11 @@ export class OutgoingCall {
   async #run(): Promise<void> {
     let last: FailureKind = { kind: 'unreachable', why: 'resolve' };
     for (const target of this.core.health.order(this.options.targets)) {
+      const begun = this.core.runtime.now();
       const tried = await this.#tryTarget(target);
       this.#attempt = null;
       if (this.#over) return;
-      const { failure, next } = this.#classify(target, tried);
+      const { failure, next } = this.#classify(target, tried, begun);
       if (failure === null) return;
       last = failure;
       if (!next) break;
@@ -135,7 +143,7 @@ export class OutgoingCall {
       branch,
       fromTag,
       cseq: n + 1,
-      requestUri: options.requestUri,
+      requestUri: requestUriOf(options, target),
       from,
       to,
       sentBy: `${address}:${port}`,
@@ -152,7 +160,7 @@ export class OutgoingCall {
       ...CAPABILITIES,
       ['content-type', 'application/sdp'],
     ]);
-    const { requestUri: uri } = options;
+    const { requestUri: uri } = record;
     return {
       request: { kind: 'request', method: 'INVITE', uri, headers, body: audio.offer() },
       record,
@@ -171,7 +179,7 @@ export class OutgoingCall {
     this.core.guard('provisional', () => this.handlers.provisional?.({ status, reason, audio }));
   }
 
-  #classify(target: Target, tried: Tried): { failure: FailureKind | null; next: boolean } {
+  #classify(target: Target, tried: Tried, begun: number): { failure: FailureKind | null; next: boolean } {
     const { end, attempt } = tried;
     const { core } = this;
     const { peer } = this.options;
@@ -198,7 +206,10 @@ export class OutgoingCall {
     if (status < 300) return { failure: this.#answered(tried, end.response), next: false };
     if (status === 503) core.health.unavailable(targetKey(target));
     const q850 = q850Of(headers.list('reason'))?.cause ?? null;
-    const next = status === 503 && !this.#rang && !this.#canceled;
+    const isOut = status === 503 && !this.#rang;
+    const isSoon = core.runtime.now() - begun <= NEXT_PHONE_MS;
+    const isAway = target.registered !== undefined && isSoon && NEXT_PHONE.includes(status);
+    const next = (isOut || isAway) && !this.#canceled;
     return { failure: { kind: 'refused', status, reason, q850 }, next };
   }
 

@@ -31,7 +31,7 @@ export interface TraceEvent {
 }
 
 export interface CoreHooks {
-  /** May send requests outside dialogs. Called for each request, so it must be fast. */
+  /** May send requests outside dialogs, without a password. Called for each request, so it must be fast. */
   readonly known: (address: string) => boolean;
   /** Absent: no peer has several sources. */
   readonly isSamePeer?: (address: string, other: string) => boolean;
@@ -42,6 +42,8 @@ export interface CoreHooks {
   readonly dropped?: (reason: DropReason, address: string) => void;
   /** For targets that were sent a request before. */
   readonly receivedFrom?: (target: Omit<Target, 'tls'>) => void;
+  /** A registration began, was renewed or ended. */
+  readonly registered?: () => void;
   /** The INVITE of an earlier process, for a response. An 18x is then canceled, a 2xx gets ACK and BYE. */
   readonly stray?: (callId: string, branch: string) => Promise<OrphanedInvite | null>;
 }

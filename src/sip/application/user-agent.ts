@@ -10,6 +10,7 @@ import { KeepAlive, type KeepAliveOptions } from './keep-alive';
 import type { LookUp } from './next-hop';
 import { OutgoingCall } from './outgoing-call';
 import { type RegisterOptions, Registration } from './registration';
+import { Registrar } from './registrar/registrar';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { UnexpectedResponses } from './unexpected-responses';
 
@@ -31,11 +32,16 @@ export class UserAgent {
   readonly #core: Core;
   readonly #unexpected: UnexpectedResponses;
   readonly #dispatcher: Dispatcher;
+  /** Phones register with it. */
+  readonly registrar: Registrar;
 
   constructor({ runtime, settings, hooks, transports, lookUp }: UserAgentOptions) {
     this.#core = new Core(runtime, settings, hooks, transports, lookUp);
     this.#unexpected = new UnexpectedResponses(this.#core);
-    this.#dispatcher = new Dispatcher(this.#core, this.#unexpected, hooks.incoming);
+    this.registrar = new Registrar(this.#core);
+    this.#core.attach(this.registrar);
+    const { incoming } = hooks;
+    this.#dispatcher = new Dispatcher(this.#core, this.#unexpected, this.registrar, incoming);
   }
 
   get health(): TargetHealth {
@@ -44,6 +50,11 @@ export class UserAgent {
 
   get load(): { readonly transactions: number; readonly sessions: number } {
     return { transactions: this.#core.layer.size, sessions: this.#core.sessions.size };
+  }
+
+  /** May send requests outside dialogs. */
+  knows(address: string): boolean {
+    return this.#core.knows(address);
   }
 
   received(octets: string, flow: Flow): void {

@@ -91,15 +91,9 @@ export function answerChallenge(
   hash: Hash,
 ): string {
   const { realm, nonce, algorithm, qop, opaque } = challenge;
-  const digest = (text: string): string => hash(algorithm, text);
   const nc = count.toString(16).padStart(8, '0');
-  const secret = digest(`${username}:${realm}:${password}`);
-  const requestDigest = digest(`${method}:${uri}`);
-  const response = digest(
-    qop === null
-      ? `${secret}:${nonce}:${requestDigest}`
-      : `${secret}:${nonce}:${nc}:${cnonce}:${qop}:${requestDigest}`,
-  );
+  const proof = { username, realm, nonce, uri, algorithm, nc: qop === null ? null : nc, cnonce };
+  const response = digestResponse(proof, method, password, hash);
   const parts = [
     `username=${quote(username)}`,
     `realm=${quote(realm)}`,
@@ -111,4 +105,26 @@ export function answerChallenge(
     ...(qop === null ? [] : [`qop=${qop}`, `nc=${nc}`, `cnonce=${quote(cnonce)}`]),
   ];
   return `Digest ${parts.join(', ')}`;
+}
+
+/** What a response is computed of, beside method and password. */
+export interface DigestProof {
+  readonly username: string;
+  readonly realm: string;
+  readonly nonce: string;
+  readonly uri: string;
+  readonly algorithm: Challenge['algorithm'];
+  /** null: in RFC 2069's form, without qop. */
+  readonly nc: string | null;
+  readonly cnonce: string;
+}
+
+export function digestResponse(proof: DigestProof, method: string, password: string, hash: Hash): string {
+  const { username, realm, nonce, uri, algorithm, nc, cnonce } = proof;
+  const digest = (text: string): string => hash(algorithm, text);
+  const secret = digest(`${username}:${realm}:${password}`);
+  const request = digest(`${method}:${uri}`);
+  return digest(
+    nc === null ? `${secret}:${nonce}:${request}` : `${secret}:${nonce}:${nc}:${cnonce}:auth:${request}`,
+  );
 }

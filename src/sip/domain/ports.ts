@@ -25,6 +25,11 @@ export interface Target {
   readonly address: string;
   readonly port: number;
   readonly tls?: TlsSettings;
+  /** A registered phone: reached over the flow that it registered by, never over a new connection. */
+  readonly registered?: {
+    /** Its Contact, for the Request-URI. */
+    readonly contact: string;
+  };
 }
 
 export interface TlsSettings {
@@ -95,6 +100,7 @@ export type DropReason =
   | 'stray_response'
   | 'stray_ack'
   | 'rate'
+  | 'password'
   | 'connections'
   | 'oversize'
   | 'slow';

@@ -71,6 +71,8 @@ export class StreamTransport implements Transport {
     const key = keyOf(target);
     const existing = this.find(target);
     if (existing?.open) return Promise.resolve(existing);
+    if (target.registered)
+      return Promise.reject(new Unreachable('closed', 'the phone closed its connection'));
     let opening = this.#opening.get(key);
     if (opening === undefined) {
       opening = this.#connect(target).finally(() => this.#opening.delete(key));
@@ -145,7 +147,7 @@ export class StreamTransport implements Transport {
 }
 
 /** Other demands on the certificate need another connection. */
-function keyOf({ address, port, tls: settings }: Target): string {
+function keyOf({ address, port, tls: settings }: Omit<Target, 'registered'>): string {
   const demands = settings === undefined ? '' : JSON.stringify(settings);
   return `${address}:${port}:${demands}`;
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { registersHere } from '../domain/registering';
 import { SetupError } from '../domain/setup-error';
 import { TRUNK_KIND_NAMES } from '../domain/trunk-kinds';
 import { AccountTrunkRepository } from '../infrastructure/account-trunk.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
-import { noTrunk } from './trunks';
+import { noTrunk, requireNoTrial } from './trunks';
 
 interface AccountCarrierSettings {
   readonly id: string;
@@ -50,7 +51,17 @@ export class AccountTrunks {
     if (wantsExtension && carrier !== 'sip') {
       throw new SetupError(`--rings extension is for the carrier sip alone; this account has ${carrier}.`);
     }
+    if (wantsExtension) await this.#requireHost(ids);
     if (trunks !== undefined) await this.accountTrunks.replace(id, trunks);
+  }
+
+  /** An extension is an address at the first trunk's server. */
+  async #requireHost([first = '']: readonly string[]): Promise<void> {
+    const [trunk] = await this.trunks.find([first]);
+    if (!trunk || !registersHere(trunk.options)) return;
+    throw new SetupError(
+      `--rings extension needs a first trunk with a host; phones register with the trunk ${trunk.name}.`,
+    );
   }
 
   async #requireKind(ids: readonly string[], carrier: string, isReal: boolean): Promise<void> {
@@ -58,6 +69,7 @@ export class AccountTrunks {
     for (const id of ids) {
       const trunk = found.get(id);
       if (!trunk) throw noTrunk(id);
+      requireNoTrial(trunk);
       if (trunk.kind === carrier) continue;
       const why = isReal ? `the account's carrier is ${carrier}` : `${carrier} uses no trunks`;
       throw new SetupError(`The trunk ${id} (${trunk.name}) is of kind ${trunk.kind}, and ${why}.`);

@@ -6,7 +6,7 @@ import { SetupError } from '../domain/setup-error';
 import { NumberRepository } from '../infrastructure/number.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { numberView, ownNumberView } from './trunk.view';
-import { noTrunk } from './trunks';
+import { noTrunk, requireNoTrial } from './trunks';
 
 export type NumberView = ReturnType<typeof numberView>;
 
@@ -108,5 +108,7 @@ export class Numbers {
   async #requireTrunk(id: string): Promise<void> {
     // Locks the trunk against removal: the number refers to it.
     if (!(await this.trunks.keep(id))) throw noTrunk(id);
+    const [trunk] = await this.trunks.find([id]);
+    if (trunk) requireNoTrial(trunk);
   }
 }

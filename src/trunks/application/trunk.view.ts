@@ -2,6 +2,7 @@ import { formatInstant } from '../../platform/kernel/instant';
 import type { AccountNumber } from '../domain/account-number';
 import { optionValues, type TrunkState } from '../domain/trunk';
 import type { OptionValue } from '../domain/option-readers';
+import { registersHere } from '../domain/registering';
 import { optionsOf } from '../domain/trunk-kinds';
 import type { TrunkStanding } from '../infrastructure/media-process.repository';
 import type { TrunkQualityView } from './line-figures';
@@ -32,7 +33,22 @@ export function trunkView(
     accounts: use.accounts,
     numbers: use.numbers,
     inbound_url: inboundUrl(trunk, standings),
+    ...(registersHere(trunk.options) && { registrations: registrationsOf(standings) }),
   };
+}
+
+/** Of all processes. */
+export function registrationsOf(standings: readonly TrunkStanding[]) {
+  return standings.flatMap(({ process, phones }) =>
+    (phones?.registrations ?? []).map(({ address, transport, agent, since, expiresAt }) => ({
+      address,
+      transport,
+      agent,
+      process,
+      since,
+      expires_at: expiresAt,
+    })),
+  );
 }
 
 /** In the order of the kind's table. */

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { isCallableCountry, isCallingCode } from '../../platform/phone-number';
+import { registersHere } from '../domain/registering';
 import { OptionConflictError, SetupError } from '../domain/setup-error';
 import { changedTrunk, newTrunk, type TrunkChange, type TrunkState } from '../domain/trunk';
 import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-kinds';
@@ -42,6 +43,7 @@ export class Trunks {
     };
     const trunk = newTrunk(kind, name, change, given, this.#sealFor(id));
     await this.unitOfWork.run(async () => {
+      await this.#requireFreeUser(trunk);
       if (!(await this.trunks.insert(trunk))) throw nameInUse(name);
     });
     return this.#view(trunk);
@@ -56,11 +58,13 @@ export class Trunks {
     requireCertificates(change);
     const changed = await this.unitOfWork.run(async () => {
       const trunk = await this.#lock(id);
+      requireNoTrial(trunk);
       if (renew && !TRUNK_KINDS[trunk.kind].web) {
         throw new OptionConflictError(`--new-token is no option of a trunk of kind ${trunk.kind}.`);
       }
       const next = changedTrunk(trunk, change, this.clock.now(), this.#sealFor(id));
       const stored = renew ? { ...next, inboundToken: newToken() } : next;
+      await this.#requireFreeUser(stored);
       if (!(await this.trunks.update(stored))) throw nameInUse(stored.name);
       return stored;
     });
@@ -83,6 +87,7 @@ export class Trunks {
   async remove(id: string): Promise<TrunkView> {
     return this.unitOfWork.run(async () => {
       const trunk = await this.#lock(id);
+      requireNoTrial(trunk);
       const { accounts, numbers, channelsInUse, hangUpsOwed } = (await this.trunks.uses([id]))(id);
       const legs = channelsInUse + hangUpsOwed;
       const users = [
@@ -104,6 +109,16 @@ export class Trunks {
       for (const trunk of trunks) await this.trunks.update(this.secrets.resealed(trunk));
       return trunks.length > 0;
     });
+  }
+
+  /** @throws SetupError */
+  async #requireFreeUser({ id, options }: TrunkState): Promise<void> {
+    const { username } = options;
+    if (!registersHere(options) || typeof username !== 'string') return;
+    if (!(await this.trunks.hasRegistrarUser(username, id))) return;
+    throw new SetupError(
+      `Phones of another trunk register as ${JSON.stringify(username)} already (case does not matter).`,
+    );
   }
 
   async #lock(id: string): Promise<TrunkState> {
@@ -144,6 +159,14 @@ export class Trunks {
 
 export function noTrunk(id: string): SetupError {
   return new SetupError(`There is no trunk ${id}: trunk list shows them.`);
+}
+
+/** @throws SetupError for the trunk of a trial phone, which the console alone changes */
+export function requireNoTrial({ name, trialOf }: TrunkState): void {
+  if (trialOf === null) return;
+  throw new SetupError(
+    `The trunk ${name} is the trial phone of the account ${trialOf}: its page Phone numbers in the console changes it.`,
+  );
 }
 
 function nameInUse(name: string): SetupError {

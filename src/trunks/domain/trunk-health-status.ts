@@ -3,4 +3,23 @@ export interface TrunkHealthStatus {
   readonly state: 'up' | 'down' | 'unknown';
   /** null unless it is down. */
   readonly reason: string | null;
+  /** Of a trunk with which phones register. */
+  readonly phones?: RegisteredPhones;
+}
+
+/** What a process knows of the phones of a trunk. Instants are ISO 8601. */
+export interface RegisteredPhones {
+  readonly registrations: readonly PhoneRegistration[];
+  /** Where the last wrong password came from; null: the last one was right, or none came. */
+  readonly refusedFrom: string | null;
+}
+
+interface PhoneRegistration {
+  /** `address:port` as this process sees it. */
+  readonly address: string;
+  readonly transport: 'udp' | 'tcp' | 'tls';
+  /** User-Agent. */
+  readonly agent: string | null;
+  readonly since: string;
+  readonly expiresAt: string;
 }

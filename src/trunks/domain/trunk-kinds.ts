@@ -1,11 +1,13 @@
 import { NUMBER_FORMATS } from './number-format';
 import * as read from './option-readers';
+import { registeringDefaults, registeringProblem } from './registering';
 import type { OptionValue } from './option-readers';
 import {
   allow,
   choice,
   common,
   option,
+  type OptionsChange,
   type OptionValues,
   secret,
   type TrunkOption,
@@ -16,6 +18,10 @@ interface TrunkKindEntry {
   readonly options: readonly TrunkOption[];
   /** What is wrong with options that are right by themselves; null when nothing. `secrets`: the names of those that are set. */
   readonly problem: (options: OptionValues, secrets: ReadonlySet<string>) => string | null;
+  /** What else is wrong with a change of these options. */
+  readonly changeProblem?: (change: OptionsChange) => string | null;
+  /** Defaults that depend on what is given. */
+  readonly defaults?: (given: OptionValues) => OptionValues;
   /** Callers reach us over the web, at an address with a token. */
   readonly web: boolean;
 }
@@ -24,17 +30,20 @@ const SIP: TrunkKindEntry = {
   web: false,
   options: [
     ...common(5),
-    option('server', '<host[:port]>', 'where calls are sent; may be repeated, tried in order', read.server, {
-      required: true,
-      repeatable: true,
-    }),
+    option(
+      'server',
+      '<host[:port]|registers>',
+      'where calls are sent; may be repeated, tried in order; registers: phones register here',
+      read.server,
+      { required: true, repeatable: true },
+    ),
     option(
       'domain',
       '<domain>',
       "of Request-URI, To, From and REGISTER (the first server's host)",
       read.host,
     ),
-    choice('transport', ['udp', 'tcp', 'tls'], 'how messages travel'),
+    choice('transport', ['udp', 'tcp', 'tls'], 'how messages travel (registers: any)'),
     yesNo('tls_verify', "check the server's certificate", true),
     option('tls_ca', '<file>', 'certificates in PEM to trust instead', read.certificates, { file: true }),
     option('username', '<name>', 'of the digest, and of From', read.word(128)),
@@ -62,7 +71,10 @@ const SIP: TrunkKindEntry = {
       default: ['pcma', 'pcmu'],
     }),
     choice('dtmf', ['rfc4733', 'info'], 'how keys are sent'),
-    allow('sources of new requests (sip: the servers), of callbacks (exotel: any)'),
+    choice('digest', ['md5', 'sha-256', 'both'], 'asked of phones that register here'),
+    allow(
+      'sources of new requests (sip: the servers; registers: SIP_LOCAL_NETS), of callbacks (exotel: any)',
+    ),
     option('media_sources', '<cidr,…>', 'further sources of RTP', read.networks),
     option(
       'public_address',
@@ -80,6 +92,8 @@ const SIP: TrunkKindEntry = {
       return `${needsUser} needs --username.`;
     return null;
   },
+  changeProblem: registeringProblem,
+  defaults: registeringDefaults,
 };
 
 const cloud = (url: string, options: readonly TrunkOption[]): TrunkKindEntry => ({
@@ -117,6 +131,10 @@ export const TRUNK_KINDS = {
 } as const satisfies Readonly<Record<string, TrunkKindEntry>>;
 
 export type TrunkKind = keyof typeof TRUNK_KINDS;
+
+export function entryOf(kind: TrunkKind): TrunkKindEntry {
+  return TRUNK_KINDS[kind];
+}
 
 export type CloudKind = Exclude<TrunkKind, 'sip'>;
 

@@ -22,6 +22,14 @@ export interface TrunkOption {
 
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
+/** A change of a trunk's options. */
+export interface OptionsChange {
+  readonly before: OptionValues;
+  readonly after: OptionValues;
+  /** In plain text; null removes one. */
+  readonly secrets: Readonly<Record<string, string | null>>;
+}
+
 type More = Partial<Omit<TrunkOption, 'name' | 'shape' | 'about' | 'read'>>;
 
 export function option(
@@ -68,8 +76,6 @@ export const allow = (about: string) => option('allow', '<cidr,…>', about, rea
 
 /** Options of a later version: named, so that they are not reported as typing errors. */
 export const LATER_OPTIONS: readonly string[] = ['srtp'];
-
-export const LATER_VALUES: ReadonlyMap<string, string> = new Map([['server', 'registers']]);
 
 /** `tls_verify` is given as `--tls-verify`. */
 export function flagOf(name: string): string {

@@ -1,7 +1,7 @@
 import { foldCase } from '../../platform/kernel/text';
 import type { OptionValue } from './option-readers';
 import { OptionConflictError } from './setup-error';
-import { optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-kinds';
+import { entryOf, optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-kinds';
 import { flagOf, type OptionValues } from './trunk-options';
 
 /** A way to a telephone provider, as the operator set it up. */
@@ -26,6 +26,10 @@ export interface TrunkState {
   readonly secrets: Readonly<Record<string, string>>;
   /** In the address where a cloud carrier's inbound calls arrive; null for sip. */
   readonly inboundToken: string | null;
+  /** The account whose trial phone registers here; null: the operator's trunk. */
+  readonly trialOf: string | null;
+  /** Answers the trial phone; null: the account's default agent. */
+  readonly trialAgentId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -37,7 +41,7 @@ export interface TrunkChange {
   readonly secrets: Readonly<Record<string, string | null>>;
 }
 
-type Given = Pick<TrunkState, 'id' | 'inboundToken' | 'createdAt'>;
+type Given = Pick<TrunkState, 'id' | 'inboundToken' | 'createdAt'> & { readonly trialOf?: string };
 
 /** Missing options get their defaults. @throws OptionConflictError when options do not fit together */
 export function newTrunk(
@@ -47,8 +51,14 @@ export function newTrunk(
   given: Given,
   seal: Seal,
 ): TrunkState {
-  const defaults = Object.fromEntries(plain(kind).map((option) => [option.name, option.default]));
-  const state = assemble({ ...given, kind, name, secrets: {}, updatedAt: given.createdAt }, defaults);
+  const defaults = {
+    ...Object.fromEntries(plain(kind).map((option) => [option.name, option.default])),
+    ...entryOf(kind).defaults?.(change.options),
+  };
+  const state = assemble(
+    { trialOf: null, trialAgentId: null, ...given, kind, name, secrets: {}, updatedAt: given.createdAt },
+    defaults,
+  );
   return changedTrunk(state, { ...change, name }, given.createdAt, seal);
 }
 
@@ -62,6 +72,12 @@ export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, 
   const secrets = Object.fromEntries([...unchanged, ...sealed]);
   const options = { ...optionValues(trunk), ...change.options };
   requireFit(trunk.kind, options, new Set(Object.keys(secrets)));
+  const problem = entryOf(trunk.kind).changeProblem?.({
+    before: optionValues(trunk),
+    after: options,
+    secrets: change.secrets,
+  });
+  if (problem) throw new OptionConflictError(problem);
   const name = change.name ?? trunk.name;
   return assemble({ ...trunk, name, secrets, updatedAt: now }, options);
 }

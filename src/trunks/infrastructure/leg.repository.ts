@@ -56,6 +56,16 @@ export class LegRepository {
     );
   }
 
+  /** The trunk's last answered leg that has ended received no packet. */
+  async wasLastSilent(trunkId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ received: number | null; sent: number | null }>(
+      `SELECT packets_received AS received, packets_sent AS sent FROM legs
+       WHERE trunk_id = $1 AND answered_at IS NOT NULL AND ended_at IS NOT NULL ORDER BY began_at DESC LIMIT 1`,
+      [trunkId],
+    );
+    return row !== undefined && row.received === 0 && (row.sent ?? 0) > 0;
+  }
+
   async ring(id: string, at: Date): Promise<void> {
     await this.unitOfWork.affected('UPDATE legs SET rang_at = $2 WHERE id = $1 AND rang_at IS NULL', [
       id,

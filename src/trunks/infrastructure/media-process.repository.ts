@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { RegisteredPhones } from '../domain/trunk-health-status';
 import type { EngineLimits } from '../domain/speech-stream-allocator';
 
 /** A media process whose heartbeat, every 5 s, is older is dead. */
@@ -14,6 +15,8 @@ export interface TrunkStanding {
   readonly state: 'up' | 'down' | 'unknown' | 'failing';
   readonly reason: string | null;
   readonly since: Date;
+  /** null: phones do not register with the trunk. */
+  readonly phones: RegisteredPhones | null;
 }
 
 export interface MediaProcessRow {
@@ -47,6 +50,7 @@ export interface KnownTrunk {
   readonly trunkId: string;
   readonly state: TrunkStanding['state'];
   readonly reason: string | null;
+  readonly phones: RegisteredPhones | null;
 }
 
 /** The media processes and their view of the trunks, which they alone write. */
@@ -73,7 +77,8 @@ export class MediaProcessRepository {
   async standings(trunkIds: readonly string[], after: Date): Promise<TrunkStanding[]> {
     return this.unitOfWork.rows<TrunkStanding>(
       `SELECT t.id AS "trunkId", p.sip_address AS process, p.origin AS "mediaOrigin",
-         coalesce(s.state, 'unknown') AS state, s.reason, coalesce(s.since, p.started_at) AS since
+         coalesce(s.state, 'unknown') AS state, s.reason, coalesce(s.since, p.started_at) AS since,
+         s.phones
        FROM media_processes p CROSS JOIN unnest($1::text[]) AS t (id)
        LEFT JOIN trunk_states s ON s.process_id = p.id AND s.trunk_id = t.id
        WHERE p.heartbeat_at > $2 ORDER BY p.started_at, p.id`,
@@ -84,7 +89,8 @@ export class MediaProcessRepository {
   /** Of live processes. Trunks that none has tried are missing. */
   async standingsOfAccount(accountId: string, after: Date): Promise<TrunkStanding[]> {
     return this.unitOfWork.rows<TrunkStanding>(
-      `SELECT s.trunk_id AS "trunkId", p.sip_address AS process, p.origin AS "mediaOrigin", s.state, s.reason, s.since
+      `SELECT s.trunk_id AS "trunkId", p.sip_address AS process, p.origin AS "mediaOrigin", s.state, s.reason, s.since,
+         s.phones
        FROM account_trunks a JOIN trunk_states s ON s.trunk_id = a.trunk_id
        JOIN media_processes p ON p.id = s.process_id
        WHERE a.account_id = $1 AND p.heartbeat_at > $2`,
@@ -183,20 +189,25 @@ export class MediaProcessRepository {
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE id = $1', [id]);
   }
 
-  /** Stores what a process knows of its trunks; `since` stays while the state does. */
-  async storeTrunkHealth(processId: string, trunks: readonly KnownTrunk[], at: Date): Promise<void> {
+  /** Stores what a process knows of its trunks, of which some `changed`; `since` stays while the state does. */
+  async storeTrunkHealth(
+    processId: string,
+    changed: readonly KnownTrunk[],
+    trunkIds: readonly string[],
+    at: Date,
+  ): Promise<void> {
     await this.unitOfWork.affected(
-      `INSERT INTO trunk_states (process_id, trunk_id, state, reason, since)
-       SELECT $1, k."trunkId", k.state, k.reason, $3
-       FROM json_to_recordset($2::json) AS k ("trunkId" text, state text, reason text)
+      `INSERT INTO trunk_states (process_id, trunk_id, state, reason, phones, since)
+       SELECT $1, k."trunkId", k.state, k.reason, k.phones, $3
+       FROM json_to_recordset($2::json) AS k ("trunkId" text, state text, reason text, phones jsonb)
        JOIN trunks t ON t.id = k."trunkId"
        ON CONFLICT (process_id, trunk_id) DO UPDATE SET state = excluded.state, reason = excluded.reason,
-         since = CASE WHEN trunk_states.state = excluded.state THEN trunk_states.since ELSE excluded.since END`,
-      [processId, JSON.stringify(trunks), at],
+         phones = excluded.phones, since = CASE WHEN trunk_states.state = excluded.state THEN trunk_states.since ELSE excluded.since END`,
+      [processId, JSON.stringify(changed), at],
     );
     await this.unitOfWork.affected(
       'DELETE FROM trunk_states WHERE process_id = $1 AND NOT trunk_id = ANY ($2)',
-      [processId, trunks.map(({ trunkId }) => trunkId)],
+      [processId, trunkIds],
     );
   }
 

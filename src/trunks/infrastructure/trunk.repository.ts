@@ -5,7 +5,7 @@ import { SLOT_INTERVAL, slotInterval } from './trunk-dispatch.repository';
 
 const COLUMNS = `id, kind, name, name_folded AS "nameFolded", enabled, channels, cps,
   inbound_per_second AS "inboundPerSecond", caller_id AS "callerId", options, secrets,
-  inbound_token AS "inboundToken", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  inbound_token AS "inboundToken", trial_of AS "trialOf", trial_agent_id AS "trialAgentId", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** The rate that is set: `cps` is still the one before it. */
 const NEW_SLOT_INTERVAL = slotInterval('$6::numeric');
@@ -30,18 +30,18 @@ const UNUSED: TrunkUse = { accounts: [], numbers: [], channelsInUse: 0, hangUpsO
 export class TrunkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** False when the name is in use. */
+  /** False when the name, or the user name of phones that register, is in use. */
   async insert(trunk: TrunkState): Promise<boolean> {
     const written = await this.unitOfWork.affected(
       `INSERT INTO trunks (id, kind, name, name_folded, enabled, channels, cps, inbound_per_second, caller_id, options,
-         secrets, inbound_token, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (name_folded) DO NOTHING`,
-      [trunk.id, trunk.kind, ...changing(trunk), trunk.createdAt, trunk.updatedAt],
+         secrets, inbound_token, created_at, updated_at, trial_of)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
+      [trunk.id, trunk.kind, ...changing(trunk), trunk.createdAt, trunk.updatedAt, trunk.trialOf],
     );
     return written === 1;
   }
 
-  /** False when the name is in use; the transaction is then lost. */
+  /** False when the name, or the user name of phones that register, is in use; the transaction is then lost. */
   async update(trunk: TrunkState): Promise<boolean> {
     try {
       await this.unitOfWork.affected(
@@ -57,12 +57,29 @@ export class TrunkRepository {
     }
   }
 
+  /** Whether phones of another trunk register under the name, ignoring case. */
+  async hasRegistrarUser(username: string, exceptId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row(
+      `SELECT FROM trunks WHERE options->'server' ? 'registers' AND lower(options->>'username') = lower($1) AND id <> $2`,
+      [username, exceptId],
+    );
+    return row !== undefined;
+  }
+
   async delete(id: string): Promise<void> {
     await this.unitOfWork.affected('DELETE FROM trunks WHERE id = $1', [id]);
   }
 
   async find(ids: readonly string[]): Promise<TrunkState[]> {
     return this.unitOfWork.rows<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE id = ANY ($1)`, [ids]);
+  }
+
+  async trialOf(accountId: string): Promise<TrunkState | undefined> {
+    return this.unitOfWork.row<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE trial_of = $1`, [accountId]);
+  }
+
+  async setTrialAgent(id: string, agentId: string | null): Promise<void> {
+    await this.unitOfWork.affected('UPDATE trunks SET trial_agent_id = $2 WHERE id = $1', [id, agentId]);
   }
 
   /** Oldest first. */

@@ -20,6 +20,8 @@ export const TrunkSchema = new EntitySchema<TrunkState & TrunkDispatch>({
     options: { type: 'jsonb' },
     secrets: { type: 'jsonb' },
     inboundToken: { type: 'text', name: 'inbound_token', nullable: true },
+    trialOf: { type: 'text', name: 'trial_of', nullable: true },
+    trialAgentId: { type: 'text', name: 'trial_agent_id', nullable: true },
     createdAt: { ...instant, name: 'created_at' },
     updatedAt: { ...instant, name: 'updated_at' },
     nextDialAt: { ...instant, name: 'next_dial_at', nullable: true },

@@ -68,10 +68,6 @@ export interface paths {
         parameters: {};
         post: operations["rotateToolSecret"];
     };
-    "/v1/tools/{id}/refresh": {
-        parameters: {};
-        post: operations["refreshTool"];
-    };
     "/v1/tools/{id}/try": {
         parameters: {};
         post: operations["tryTool"];
@@ -243,10 +239,6 @@ export interface paths {
         parameters: {};
         post: operations["consoleValidateAgent"];
     };
-    "/console/api/agents/tests/run": {
-        parameters: {};
-        post: operations["consoleRunAgentTests"];
-    };
     "/console/api/test-conversations": {
         parameters: {};
         post: operations["consoleTestTurn"];
@@ -329,10 +321,6 @@ export interface paths {
         parameters: {};
         post: operations["consoleMemberLink"];
     };
-    "/console/api/human-calls/{id}/context": {
-        parameters: {};
-        get: operations["consoleHumanCallContext"];
-    };
     "/console/api/my-calls": {
         parameters: {};
         get: operations["consoleMyCalls"];
@@ -349,6 +337,21 @@ export interface paths {
     "/console/api/my-calls/{id}/disposition": {
         parameters: {};
         put: operations["consoleSetMyDisposition"];
+    };
+    "/console/api/trial-phone": {
+        parameters: {};
+        get: operations["consoleTrialPhone"];
+        post: operations["consoleSetUpTrialPhone"];
+        delete: operations["consoleRemoveTrialPhone"];
+        patch: operations["consoleChangeTrialPhone"];
+    };
+    "/console/api/trial-phone/password": {
+        parameters: {};
+        post: operations["consoleRenewTrialPhonePassword"];
+    };
+    "/console/api/trial-phone/ring": {
+        parameters: {};
+        post: operations["consoleRingTrialPhone"];
     };
     "/console/api/calls/{id}/listen": {
         parameters: {};
@@ -897,7 +900,7 @@ export interface components {
                 say: string;
             } | null;
             allowed_tools?: string[] | null;
-            kind: "http" | "mcp";
+            kind: "http";
             url: string;
             headers?: {
                 name: string;
@@ -1158,15 +1161,6 @@ export interface components {
             model?: string;
             telephony?: string;
         };
-        RefreshedTool: {
-            refresh: {
-                ok: boolean;
-                error: string | null;
-                added: string[];
-                changed: string[];
-                removed: string[];
-            };
-        } & components["schemas"]["ToolFields"];
         RejectedRow: {
             index: number;
             phone_number: string | null;
@@ -1547,23 +1541,6 @@ export interface components {
                     end_ms: number;
                 }[];
             } | null;
-            line: {
-                codec: string | null;
-                encrypted: boolean;
-                in: {
-                    mos: number;
-                    jitter_ms: number;
-                    lost_percent: number;
-                    late_percent: number;
-                };
-                out: {
-                    mos: number;
-                    lost_percent: number;
-                    jitter_ms: number;
-                } | null;
-                round_trip_ms: number | null;
-                delay_ms: number;
-            } | null;
         };
         CallFilterFields: {
             status?: string | null;
@@ -1821,45 +1798,6 @@ export interface components {
                 team: boolean;
             };
         };
-        HumanCallContext: {
-            object: "human_call_context";
-            lines: {
-                counsellor: {
-                    codec: string | null;
-                    encrypted: boolean;
-                    in: {
-                        mos: number;
-                        jitter_ms: number;
-                        lost_percent: number;
-                        late_percent: number;
-                    };
-                    out: {
-                        mos: number;
-                        lost_percent: number;
-                        jitter_ms: number;
-                    } | null;
-                    round_trip_ms: number | null;
-                    delay_ms: number;
-                } | null;
-                contact: {
-                    codec: string | null;
-                    encrypted: boolean;
-                    in: {
-                        mos: number;
-                        jitter_ms: number;
-                        lost_percent: number;
-                        late_percent: number;
-                    };
-                    out: {
-                        mos: number;
-                        lost_percent: number;
-                        jitter_ms: number;
-                    } | null;
-                    round_trip_ms: number | null;
-                    delay_ms: number;
-                } | null;
-            };
-        };
         Insights: {
             object: "insights";
             previous: {
@@ -1948,6 +1886,27 @@ export interface components {
             } | null;
             analyze?: boolean | null;
         };
+        NewTrialPhone: {
+            object: "trial_phone";
+            trunk_id: string | null;
+            username: string | null;
+            servers: string[];
+            port: number;
+            transports: string[];
+            domain: string;
+            state: "none" | "waiting" | "registered" | "failing";
+            problem: string | null;
+            registrations: {
+                address: string;
+                transport: string;
+                agent: string | null;
+                process: string;
+                since: string;
+                expires_at: string;
+            }[];
+            agent_id: string | null;
+            password: string;
+        };
         NotReachedCall: {
             call_id: string;
             phone_number: string;
@@ -1991,15 +1950,16 @@ export interface components {
             id: string;
             deleted: boolean;
         };
-        RunTriedTestsRequest: {
-            tests?: {
-                [key: string]: unknown;
-            }[] | null;
-            engine?: "offline" | "model" | null;
-            only?: string | null;
+        RemovedTrialPhone: {
+            object: "trial_phone";
+            trunk_id: string;
+            deleted: boolean;
+        };
+        RingRequest: {
             agent_id?: string | null;
-            draft?: {
-                [key: string]: unknown;
+            contact?: components["schemas"]["ContactRequest"] | null;
+            variables?: {
+                [key: string]: string | number | boolean;
             } | null;
         };
         SavedView: {
@@ -2227,6 +2187,29 @@ export interface components {
                 [key: string]: unknown;
             }[] | null;
         };
+        TrialPhone: {
+            object: "trial_phone";
+            trunk_id: string | null;
+            username: string | null;
+            servers: string[];
+            port: number;
+            transports: string[];
+            domain: string;
+            state: "none" | "waiting" | "registered" | "failing";
+            problem: string | null;
+            registrations: {
+                address: string;
+                transport: string;
+                agent: string | null;
+                process: string;
+                since: string;
+                expires_at: string;
+            }[];
+            agent_id: string | null;
+        };
+        TrialPhoneRequest: {
+            agent_id: string | null;
+        };
         ValidateAgentRequest: {
             id?: string | null;
             agent: {
@@ -2425,7 +2408,7 @@ export interface components {
         } & components["schemas"]["ListPage"];
         ConsoleError: {
             error: {
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "tool_name_taken" | "tool_in_use" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "not_listenable" | "last_admin" | "setting_locked";
+                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "tool_name_taken" | "tool_in_use" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "trial_phone_exists" | "trial_phone_off" | "no_softphone" | "not_listenable" | "last_admin" | "setting_locked";
                 message: string;
                 request_id: string;
                 details?: {
@@ -2581,6 +2564,11 @@ export interface components {
                 "application/json": components["schemas"]["Listening"];
             };
         };
+        NewTrialPhone: {
+            content: {
+                "application/json": components["schemas"]["NewTrialPhone"];
+            };
+        };
         NotFoundOrOthers: {
             content: {
                 "application/json": components["schemas"]["ConsoleError"];
@@ -2629,6 +2617,11 @@ export interface components {
         SignedOut: {
             content: {
                 "application/json": components["schemas"]["SignedOut"];
+            };
+        };
+        TrialPhone: {
+            content: {
+                "application/json": components["schemas"]["TrialPhone"];
             };
         };
         VoiceTest: {
@@ -3197,27 +3190,6 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["RotatedTool"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
-        };
-    };
-    refreshTool: {
-        parameters: {
-            path: {
-                id: components["parameters"]["tools.id"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["RefreshedTool"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4371,28 +4343,6 @@ export interface operations {
             503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
-    consoleRunAgentTests: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RunTriedTestsRequest"];
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["AgentTestRun"];
-                };
-            };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
-        };
-    };
     consoleTestTurn: {
         parameters: {};
         requestBody: {
@@ -4940,27 +4890,6 @@ export interface operations {
             503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
-    consoleHumanCallContext: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                content: {
-                    "application/json": components["schemas"]["HumanCallContext"];
-                };
-            };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
-        };
-    };
     consoleMyCalls: {
         parameters: {
             query?: {
@@ -5091,6 +5020,112 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ConsoleForbidden"];
             404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleTrialPhone: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["TrialPhone"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSetUpTrialPhone: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["NewTrialPhone"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRemoveTrialPhone: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RemovedTrialPhone"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleChangeTrialPhone: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialPhoneRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["TrialPhone"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRenewTrialPhonePassword: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["NewTrialPhone"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["CrossOriginOrOthers"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleRingTrialPhone: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            409: {
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"];
+                };
+            };
             429: components["responses"]["ConsoleRateLimited"];
             500: components["responses"]["ConsoleInternalError"];
             503: components["responses"]["ConsoleAuthUnavailable"];

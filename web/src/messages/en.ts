@@ -12,6 +12,7 @@ import { counsellors, numbers } from './en/people';
 import { credits, doNotCall } from './en/lists';
 import { members, profile, settings } from './en/settings';
 import { forgot, link, setup, signIn } from './en/sign-in';
+import { trialPhone } from './en/trial-phone';
 import { upload } from './en/upload';
 import { delivery, webhook } from './en/webhook';
 import { holds, status } from './en/status';
@@ -34,6 +35,7 @@ export const t = {
   tryAgain,
   batches,
   batch,
+  trialPhone,
   upload,
   humanCalls,
   doNotCall,

@@ -28,7 +28,9 @@ export class InboundCallDecision {
     const { accountId, agentId, interpretation: reading } = offer;
     const { standing, account, rules } = await this.accounts.lock(accountId);
     const locked = { offer, account, rules };
-    if (standing.linesInUse >= rules.lines(false)) return this.calls.refuse(locked, { why: 'no_line' });
+    const isTrial = reading.isTrial === true;
+    if (!isTrial && standing.linesInUse >= rules.lines(false))
+      return this.calls.refuse(locked, { why: 'no_line' });
     if (!(await this.channels.isFree(reading.trunkId)))
       return this.calls.refuse(locked, { why: 'no_channel' });
     if (!hasRoom) return this.calls.refuse(locked, { why: 'process_full' });
@@ -36,15 +38,17 @@ export class InboundCallDecision {
     const agent = (await this.agents.forDialing([agentId])).get(agentId);
     const carrier = this.carriers.find(offer.carrier);
     if (!agent || !carrier) throw new Error('the agent or the carrier of a call that came in is gone');
-    const unable = await this.#unable(offer.carrier, agent);
+    const unable = await this.#unable(offer.carrier, agent, isTrial);
     if (unable !== null) return this.calls.refuse(locked, { why: 'agent', reason: unable });
     const speech = streams.take(agent);
     if (!speech) return this.calls.refuse(locked, { why: 'no_stream' });
     return this.calls.admit(locked, { agent, carrier, speech });
   }
 
-  async #unable(carrier: string, agent: CallableAgent): Promise<string | null> {
-    if (agent.cannotAnswer) return CANNOT_ANSWER[agent.cannotAnswer];
+  /** A trial phone may talk with an agent that only places calls. */
+  async #unable(carrier: string, agent: CallableAgent, isTrial: boolean): Promise<string | null> {
+    const { cannotAnswer } = agent;
+    if (cannotAnswer && !(isTrial && cannotAnswer === 'outbound_only')) return CANNOT_ANSWER[cannotAnswer];
     const [missing] = await this.speech.missing(carrier, agent);
     return missing?.reason ?? null;
   }

@@ -24,6 +24,7 @@ import {
 } from '../../domain/inbound-call';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallFinisher } from '../call-finisher';
+import { TestMinutes } from '../trial/test-minutes';
 import { InboundPlaces, type LockedOffer } from './inbound-places';
 import { TalkPreparation } from '../talks/talk-preparation';
 
@@ -39,13 +40,40 @@ interface Answering {
   readonly speech: SpeechStreamPair;
 }
 
+/** How long an agent may talk with a caller. */
+@Injectable()
+export class InboundGrants {
+  constructor(
+    private readonly credits: Credits,
+    private readonly minutes: TestMinutes,
+  ) {}
+
+  /** Reserves credits; a test uses the minutes of voice tests. null: there are none left. */
+  async of(callId: string, account: LockedOffer['account'], agent: CallableAgent, test: boolean) {
+    if (test) {
+      const secondsLeft = await this.minutes.secondsLeft(account);
+      const maxTalkSeconds = Math.min(60 * agent.maxMinutes, secondsLeft);
+      return secondsLeft === 0 ? null : { maxTalkSeconds, creditsLimitTalk: false, pricePerMinute: '0' };
+    }
+    const [grant] = await this.credits.reserve(account.id, ({ aiCall }) => [
+      { subjectId: callId, pricePerMinute: agent.price(aiCall), maxMinutes: agent.maxMinutes },
+    ]);
+    if (!grant) return null;
+    return {
+      maxTalkSeconds: grant.minutes * 60,
+      creditsLimitTalk: grant.minutes < agent.maxMinutes,
+      pricePerMinute: decimalOf(grant.pricePerMinute),
+    };
+  }
+}
+
 /** Stores calls that come in, in the transaction of the decision. */
 @Injectable()
 export class InboundCallStore {
   constructor(
     private readonly clock: Clock,
     private readonly people: People,
-    private readonly credits: Credits,
+    private readonly grants: InboundGrants,
     private readonly places: InboundPlaces,
     private readonly calls: CallRepository,
     private readonly finisher: CallFinisher,
@@ -57,16 +85,12 @@ export class InboundCallStore {
     const { offer, account, rules } = locked;
     const { callId, accountId } = offer;
     const arrived = await this.#arrived(offer);
-    const [grant] = await this.credits.reserve(accountId, ({ aiCall }) => [
-      { subjectId: callId, pricePerMinute: agent.price(aiCall), maxMinutes: agent.maxMinutes },
-    ]);
-    if (!grant) return this.refuse(locked, { why: 'no_credits' }, arrived);
+    const grant = await this.grants.of(callId, account, agent, arrived.test);
+    if (!grant) return this.refuse(locked, { why: arrived.test ? 'no_minutes' : 'no_credits' }, arrived);
     const now = this.clock.now();
     const terms = {
+      ...grant,
       agentVersion: agent.version,
-      maxTalkSeconds: grant.minutes * 60,
-      creditsLimitTalk: grant.minutes < agent.maxMinutes,
-      pricePerMinute: decimalOf(grant.pricePerMinute),
       watchdogAt: ringingDeadline(now.getTime(), carrier),
     };
     const call = inboundCall(arrived, terms, now);
@@ -118,6 +142,18 @@ export class InboundCallStore {
     const { caller: phoneNumber, called: accountNumber } = offer.interpretation;
     const contact =
       phoneNumber === ANONYMOUS ? null : await this.people.leads.onlyOneWith(accountId, phoneNumber);
-    return { id, accountId, agentId, phoneNumber, accountNumber, carrier, trunkName, contact, arrivedAt };
+    const test = offer.interpretation.isTrial === true;
+    return {
+      id,
+      accountId,
+      agentId,
+      phoneNumber,
+      accountNumber,
+      carrier,
+      trunkName,
+      contact,
+      arrivedAt,
+      test,
+    };
   }
 }

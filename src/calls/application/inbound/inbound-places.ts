@@ -34,7 +34,7 @@ export class InboundPlaces {
       this.lines.occupy({
         accountId,
         kind: 'inbound',
-        test: false,
+        test: offer.interpretation.isTrial === true,
         at,
         dials: [{ ...dial, phoneNumber: caller }],
         policy: { ...rules.policy, recording: account.recording },
@@ -57,6 +57,7 @@ export class InboundPlaces {
     const { accountId, callId } = offer;
     const dials = [{ callId, attempt: INBOUND_ATTEMPT, phoneNumber: offer.interpretation.caller }];
     const policy = { ...rules.policy, recording: account.recording };
-    await this.lines.turnAway({ accountId, policy, at, dials });
+    const test = offer.interpretation.isTrial === true;
+    await this.lines.turnAway({ accountId, policy, at, dials, test });
   }
 }

@@ -1,6 +1,7 @@
 import type { CallableAgent } from '../../../agents';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { EarlyValues } from '../../../tools';
+import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import type { CallState } from '../../domain/call-state';
 
 export type TalkTerms = Pick<TalkBrief, 'now' | 'timeZone' | 'accountName' | 'notice'>;
@@ -23,6 +24,7 @@ export function talkOf(
     direction: call.direction ?? 'outbound',
     accountName,
     maxSeconds: call.maxTalkSeconds ?? 0,
+    ...(call.phoneNumber === SOFTPHONE && { isTrial: true as const }),
   };
 }
 

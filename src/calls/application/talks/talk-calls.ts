@@ -5,6 +5,7 @@ import { contactView } from '../../../calling';
 import { Clock } from '../../../platform/clock';
 import { DomainError } from '../../../platform/kernel/domain-error';
 import type { CallbackResult, NewCallback, TalkCall, TalkCalls } from '../../../tools';
+import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import { ANONYMOUS, type CallState, type NewCall } from '../../domain/call-state';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallCancellation } from '../call-cancellation';
@@ -58,7 +59,7 @@ export class ToolCalls implements TalkCalls {
   ): Promise<CallbackResult> {
     const call = await this.rows.find(accountId, callId);
     if (!call) return { code: 'not_found', message: 'The call is gone.' };
-    if (call.phoneNumber === ANONYMOUS)
+    if (call.phoneNumber === ANONYMOUS || call.phoneNumber === SOFTPHONE)
       return { code: 'no_number', message: 'The caller withheld the number.' };
     if (await this.#isLastInARow(call)) {
       return {

@@ -105,6 +105,7 @@ export class LegServices {
   ): Promise<TransferLeg | string> {
     const problem = dialProblem(phoneNumber, countries);
     if (problem !== undefined) return `The number of the person ${problem}.`;
+    if (talk.isTrial) return 'A call with the trial phone is not transferred.';
     const leg = { callId: callOf(reference), attempt, kind: 'transfer', phoneNumber } as const;
     const order = await this.options.additionalLegs
       .occupy({ ...leg, accountId, trunkIds, timeZone: talk.timeZone })

@@ -38,7 +38,7 @@ export class SipInboundListener implements InboundCallListener {
   /** The called number decides which trunk the call belongs to. */
   onInvite(incoming: IncomingCall): void {
     const { stack, traces, now, inbound, carrier, admit } = this.options;
-    const trunks = stack.trunksOf(incoming.source.address);
+    const trunks = stack.trunksOf(incoming);
     const callId = newId('call');
     const trace = traces.begin({ callId, attempt: FIRST });
     trace.follow(incoming.callId, trunks[0]?.name ?? '', incoming.text);

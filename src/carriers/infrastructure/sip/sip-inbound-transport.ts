@@ -10,11 +10,11 @@ import type { AcceptFailure, AnsweredContact, InboundTransport, TransferEvents }
 import { awaitAck } from './answer-confirmation';
 import { audioOf } from './sip-settings';
 import { sipContact, type SipTransportOptions } from './sip-transport';
-import type { SipTrunk } from './sip-trunk';
+import type { OpenSipTrunk } from './sip-trunk';
 
 export interface SipInboundTransportOptions extends SipTransportOptions {
   /** undefined: this process closed the trunk after the decision. */
-  readonly trunk: Pick<SipTrunk, 'peer' | 'settings'> | undefined;
+  readonly trunk: Pick<OpenSipTrunk, 'peer' | 'settings'> | undefined;
   /** E.164. */
   readonly called: string;
 }

@@ -22,6 +22,8 @@ const PLAIN: SipSettings = {
   mediaSources: [],
   publicAddress: undefined,
   did: 'ruri',
+  phones: null,
+  callerId: null,
 };
 const invite = (settings: Partial<SipSettings>, callerId = '+911140000001') =>
   inviteOf({ ...PLAIN, ...settings }, '+919800000002', callerId);

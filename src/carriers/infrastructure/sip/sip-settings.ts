@@ -30,6 +30,22 @@ export interface SipSettings {
   /** null: the route's own; undefined: as the process is configured. */
   readonly publicAddress: string | null | undefined;
   readonly did: 'ruri' | 'to';
+  /** null: the trunk has servers. */
+  readonly phones: PhoneSettings | null;
+  /** E.164; shown for accounts without a number on the trunk. */
+  readonly callerId: string | null;
+}
+
+/** Of a trunk with which phones register. */
+export interface PhoneSettings {
+  readonly username: string;
+  readonly password: string;
+  readonly realm: string;
+  readonly algorithms: readonly ('MD5' | 'SHA-256')[];
+  /** null: all. */
+  readonly transport: 'udp' | 'tcp' | 'tls' | null;
+  /** The account whose trial phone it is; null: the operator's trunk. */
+  readonly trialOf: string | null;
 }
 
 /** Numbers and addresses of an INVITE, in this trunk's format. */

@@ -10,7 +10,8 @@ import {
   type UserAgentHooks,
 } from '../../../sip';
 import type { SipSettings } from './sip-settings';
-import { SipTrunk } from './sip-trunk';
+import { PhoneTrunk } from './phone-trunk';
+import { type OpenSipTrunk, SipTrunk } from './sip-trunk';
 import type { TrunkHealthStatus } from '../../../trunks';
 import { RtpLegPool } from './rtp-leg-pool';
 
@@ -32,7 +33,7 @@ export interface InboundCallListener {
 export class SipStack {
   readonly legs: MediaLegs;
   readonly legPool: RtpLegPool;
-  readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: SipTrunk }>();
+  readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: OpenSipTrunk }>();
   #endpoint: SipEndpoint | null = null;
   #stray: Stray = () => Promise.resolve(null);
   #listener: InboundCallListener | null = null;
@@ -58,13 +59,29 @@ export class SipStack {
     return this.#endpoint;
   }
 
-  trunk(id: string): SipTrunk | undefined {
+  trunk(id: string): OpenSipTrunk | undefined {
     return this.#trunks.get(id)?.trunk;
   }
 
   health(id: string): TrunkHealthStatus {
     if (this.#problem !== null) return { state: 'down', reason: this.#problem };
     return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
+  }
+
+  /** Phones by the name of the trunk with which they registered. */
+  get registrations(): (readonly [name: string, phones: number])[] {
+    return [...this.#trunks.values()].flatMap(({ trunk }) =>
+      trunk instanceof PhoneTrunk
+        ? [[trunk.name, trunk.health.phones?.registrations.length ?? 0] as const]
+        : [],
+    );
+  }
+
+  /** With a phone that can be rung. */
+  get trialPhones(): { trunkId: string; accountId: string; username: string }[] {
+    return [...this.#trunks.values()].flatMap(({ trunk }) =>
+      trunk instanceof PhoneTrunk && trunk.health.state === 'up' ? trunk.trial : [],
+    );
   }
 
   onStray(stray: Stray): void {
@@ -76,8 +93,13 @@ export class SipStack {
     this.#listener = listener;
   }
 
-  /** Trunks that this address may call over, sorted by id. */
-  trunksOf(address: string): SipTrunk[] {
+  /** Trunks that a call may belong to, sorted by id: that of the phone's password, else those that know its address. */
+  trunksOf({ user, source }: Pick<IncomingCall, 'user' | 'source'>): OpenSipTrunk[] {
+    const registered = user === null ? undefined : this.trunk(user);
+    return registered ? [registered] : this.#knownBy(source.address);
+  }
+
+  #knownBy(address: string): OpenSipTrunk[] {
     const all = [...this.#trunks.values()].map(({ trunk }) => trunk);
     return all.filter((trunk) => trunk.acceptsRequestsOf(address)).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
@@ -98,13 +120,14 @@ export class SipStack {
       ({ stored: known }) => !isDeepStrictEqual(known, wanted.get(known.id)),
     );
     for (const { stored: known } of old) this.#trunks.delete(known.id);
+    const opened = this.#trunks.size;
     // Awaited: the end of an old registration would end the new one, too.
     await Promise.all(old.map(({ trunk }) => trunk.close()));
     for (const one of stored) {
       if (this.#trunks.has(one.id)) continue;
-      const trunk = new SipTrunk(one.id, one.name, one.settings, endpoint, one.registers);
-      this.#trunks.set(one.id, { stored: one, trunk });
+      this.#trunks.set(one.id, { stored: one, trunk: this.#trunkOf(one, endpoint) });
     }
+    if (old.length > 0 || this.#trunks.size > opened) this.#setPhones(endpoint);
   }
 
   /** New INVITEs and OPTIONS get 503, and registrations end. Calls continue. */
@@ -122,6 +145,19 @@ export class SipStack {
     this.#endpoint = null;
   }
 
+  #trunkOf({ id, name, settings, registers }: StoredSipTrunk, endpoint: SipEndpoint): OpenSipTrunk {
+    const { phones } = settings;
+    if (phones === null) return new SipTrunk(id, name, settings, endpoint, registers);
+    return new PhoneTrunk({ id, name, settings, phones, localNetworks: this.config.sip.localNets, endpoint });
+  }
+
+  #setPhones({ userAgent }: SipEndpoint): void {
+    const trunks = [...this.#trunks.values()].map(({ trunk }) => trunk);
+    userAgent.registrar.setUsers(
+      trunks.flatMap((trunk) => (trunk instanceof PhoneTrunk ? [trunk.user] : [])),
+    );
+  }
+
   /** A port in use is tried again at the next sync. */
   async #open(): Promise<void> {
     const { host, port, tls, publicAddress, localNets } = this.config.sip;
@@ -135,7 +171,7 @@ export class SipStack {
           ...this.hooks,
           known: (address) => this.#isKnown(address),
           isSamePeer: (address, other) =>
-            this.trunksOf(address).some((trunk) => trunk.acceptsRequestsOf(other)),
+            this.#knownBy(address).some((trunk) => trunk.acceptsRequestsOf(other)),
           stray: (callId, branch) => this.#stray(callId, branch),
           incoming: (call) => {
             if (this.#listener) this.#listener.onInvite(call);

@@ -15,8 +15,26 @@ import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 /** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
 
+/** A SIP trunk in this process, whoever is at its other end. */
+export interface OpenSipTrunk {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: SipSettings;
+  readonly peer: PeerSettings;
+  readonly health: TrunkHealthStatus;
+  /** Without a password. */
+  acceptsRequestsOf(address: string): boolean;
+  /** Each reading of caller and called number; none without a called number. */
+  read(call: IncomingCall): NumberInterpretation[];
+  route(callerId: string): SipRoute;
+  /** Never rejects. */
+  unregister(): Promise<void>;
+  /** Never rejects. */
+  close(): Promise<void>;
+}
+
 /** A SIP trunk in this process: checked with OPTIONS, registered where necessary, and ready to be dialed. */
-export class SipTrunk {
+export class SipTrunk implements OpenSipTrunk {
   readonly #endpoint: SipEndpoint;
   readonly #stops: (() => void)[] = [];
   #targets: readonly Target[] | null = null;
@@ -92,7 +110,6 @@ export class SipTrunk {
     return this.#targets?.some((target) => target.address === address) ?? false;
   }
 
-  /** Each reading of caller and called number; none without a called number. */
   read(call: IncomingCall): NumberInterpretation[] {
     return interpretNumbers(identitiesOf(call), this.settings).map((read) => ({ trunkId: this.id, ...read }));
   }

@@ -47,6 +47,8 @@ test('a trunk with nothing but a server has the defaults', () =>
     mediaSources: [],
     publicAddress: undefined,
     did: 'ruri',
+    phones: null,
+    callerId: null,
   }));
 
 test.each<[Record<string, string>, Partial<SipSettings>]>([

@@ -1,8 +1,16 @@
 import { own } from '../../../platform/kernel/own';
 import { callingCodeOf } from '../../../platform/phone-number';
 import type { Codec } from '../../../sip';
-import { type NUMBER_FORMATS, type TrunkState, optionValues } from '../../../trunks';
+import { type NUMBER_FORMATS, type TrunkState, optionValues, registersHere } from '../../../trunks';
 import type { SipSettings } from './sip-settings';
+
+/** Of a trunk with which phones register, without a domain of its own. */
+const REALM = 'aics';
+const ALGORITHMS: Readonly<Record<string, readonly ('MD5' | 'SHA-256')[]>> = {
+  md5: ['MD5'],
+  'sha-256': ['SHA-256'],
+  both: ['SHA-256', 'MD5'],
+};
 
 /** null when the trunk has none. */
 type OpenSecret = (option: string) => string | null;
@@ -18,8 +26,9 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     const value = own(values, name);
     return value instanceof Array ? value.map(String) : null;
   };
-  const servers = texts('server') ?? [];
-  const domain = text('domain') ?? hostOf(servers[0] ?? '');
+  const phones = registersHere(trunk.options);
+  const servers = phones ? [] : (texts('server') ?? []);
+  const domain = text('domain') ?? (phones ? REALM : hostOf(servers[0] ?? ''));
   const username = text('username');
   const password = open('password');
   const country = text('country');
@@ -27,12 +36,12 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
   return {
     servers,
     domain,
-    transport: text('transport') as SipSettings['transport'],
+    transport: (text('transport') ?? 'udp') as SipSettings['transport'],
     tlsVerify: values['tls_verify'] === true,
     tlsCa: text('tls_ca'),
     username,
     credentials:
-      username === null || password === null
+      phones || username === null || password === null
         ? null
         : { username: text('auth_username') ?? username, password },
     register: values['register'] === true,
@@ -53,9 +62,25 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     mediaSources: texts('media_sources') ?? [],
     publicAddress: publicAddress === 'none' ? null : (publicAddress ?? undefined),
     did: text('did') as SipSettings['did'],
+    phones: phones ? phonesOf(trunk, domain, password) : null,
+    callerId: trunk.callerId,
   };
 }
 
 function hostOf(server: string): string {
   return server.split(':', 1)[0] ?? '';
+}
+
+/** null without name and password, which the trunk was checked for. */
+function phonesOf(trunk: TrunkState, realm: string, password: string | null): SipSettings['phones'] {
+  const { username, digest, transport } = trunk.options;
+  if (typeof username !== 'string' || password === null) return null;
+  return {
+    username,
+    password,
+    realm,
+    algorithms: own(ALGORITHMS, String(digest)) ?? ['MD5'],
+    transport: (transport ?? null) as 'udp' | 'tcp' | 'tls' | null,
+    trialOf: trunk.trialOf,
+  };
 }

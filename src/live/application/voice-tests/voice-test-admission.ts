@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TestMinutes } from '../../../calls';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { beyondLimit } from '../../../platform/http/rate-limit/operation-limit';
@@ -34,6 +35,7 @@ export class VoiceTestAdmission {
     private readonly tests: VoiceTestRepository,
     private readonly streams: SpeechStreamLimits,
     private readonly hosts: Hosts,
+    private readonly minutes: TestMinutes,
   ) {}
 
   /** @throws DomainError voice_test_running, rate_limited, no_room */
@@ -82,7 +84,7 @@ export class VoiceTestAdmission {
     const left = recent.map((test) =>
       failed.has(test.id) ? { ...test, status: 'failed' as const, durationSeconds: 0 } : test,
     );
-    return new VoiceTestLimits(left, +now);
+    return new VoiceTestLimits(left, +now, await this.minutes.ofCalls(accountId, new Date(+now - DAY_MS)));
   }
 
   async #host({ atOnce, language, ttsModel }: AdmissionRequest, limits: VoiceTestLimits): Promise<string> {

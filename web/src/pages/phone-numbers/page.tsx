@@ -7,9 +7,12 @@ import formStyles from '../../components/form/form.module.css';
 import { LongName } from '../../components/name/long-name';
 import { Table } from '../../components/table/table';
 import { Page } from '../../layout/page';
+import { useSignedIn } from '../../layout/session';
 import { t } from '../../messages/en';
+import { TrialPhone } from './trial-phone';
 
 export default function PhoneNumbers(): ReactNode {
+  const manages = useSignedIn().account.scopes.includes('account:manage');
   const numbers = useLive({ key: ['numbers'], load: requests.numbers });
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]));
@@ -51,6 +54,7 @@ export default function PhoneNumbers(): ReactNode {
           ]}
         />
       )}
+      {manages && <TrialPhone />}
     </Page>
   );
 }

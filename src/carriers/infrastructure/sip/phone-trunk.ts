@@ -1,0 +1,127 @@
+import { formatInstant } from '../../../platform/kernel/instant';
+import type { IncomingCall, PeerSettings, RegistrarUser, SipEndpoint, Target } from '../../../sip';
+import { SOFTPHONE } from '../../../shared-kernel/softphone';
+import type { RegisteredPhones, TrunkHealthStatus } from '../../../trunks';
+import type { NumberInterpretation } from '../../domain/inbound';
+import { identitiesOf } from './inbound-identities';
+import { interpretNumbers } from './inbound-numbers';
+import type { SipRoute } from './sip-route';
+import { inviteOf, peerOf, type PhoneSettings, type SipSettings } from './sip-settings';
+import type { OpenSipTrunk } from './sip-trunk';
+
+const NOBODY = 'no softphone is registered here';
+const SILENT = 'the registered softphone does not answer';
+
+export interface PhoneTrunkOptions {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: SipSettings;
+  readonly phones: PhoneSettings;
+  /** CIDR, where the trunk names no sources. */
+  readonly localNetworks: readonly string[];
+  readonly endpoint: SipEndpoint;
+}
+
+/** A SIP trunk with which phones register. They are its targets, in the process with which they did. */
+export class PhoneTrunk implements OpenSipTrunk {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: SipSettings;
+  /** When the monotonic clock began. */
+  readonly #startedAt = Date.now() - performance.now();
+
+  constructor(private readonly options: PhoneTrunkOptions) {
+    this.id = options.id;
+    this.name = options.name;
+    this.settings = options.settings;
+  }
+
+  get user(): RegistrarUser {
+    const { id, settings, phones, localNetworks } = this.options;
+    const { username, password, realm, algorithms, transport } = phones;
+    const allow = settings.allow ?? localNetworks;
+    return { id, username, password, realm, algorithms, transport, allow, peer: this.peer };
+  }
+
+  /** Phones send their requests in dialogs from the addresses that they registered from. */
+  get peer(): PeerSettings {
+    return { ...peerOf(this.settings), name: this.name };
+  }
+
+  get health(): TrunkHealthStatus {
+    const phones = this.#phones;
+    if (phones.registrations.length === 0) return { state: 'down', reason: NOBODY, phones };
+    const isReachable = this.#registrar.targetsOf(this.id).length > 0;
+    return isReachable ? { state: 'up', reason: null, phones } : { state: 'down', reason: SILENT, phones };
+  }
+
+  targets(): Promise<readonly Target[]> {
+    return Promise.resolve(this.#registrar.targetsOf(this.id));
+  }
+
+  /** Empty for a trunk of the operator. */
+  get trial(): { trunkId: string; accountId: string; username: string }[] {
+    const { trialOf: accountId, username } = this.options.phones;
+    return accountId === null ? [] : [{ trunkId: this.id, accountId, username }];
+  }
+
+  /** A phone proves its password instead. */
+  acceptsRequestsOf(): boolean {
+    return false;
+  }
+
+  read(call: IncomingCall): NumberInterpretation[] {
+    const users = identitiesOf(call);
+    const { phones } = this.options;
+    const isOwnName = users.from?.toLowerCase() === phones.username.toLowerCase();
+    const from = isOwnName ? this.settings.callerId : users.from;
+    const read = interpretNumbers({ ...users, from }, this.settings);
+    if (phones.trialOf === null) return read.map((one) => ({ trunkId: this.id, ...one }));
+    // Whatever is dialed, the trial's agent answers.
+    return [{ trunkId: this.id, called: phones.username, caller: SOFTPHONE, isTrial: true }];
+  }
+
+  route(callerId: string): SipRoute {
+    const { username, trialOf } = this.options.phones;
+    return {
+      trunkId: this.id,
+      trunkName: this.name,
+      callerId,
+      mediaSources: this.settings.mediaSources,
+      keysByInfo: this.settings.dtmf === 'info',
+      targets: () => this.targets(),
+      invite: (number) => ({
+        ...inviteOf(this.settings, trialOf === null ? number : username, callerId),
+        peer: this.peer,
+      }),
+    };
+  }
+
+  unregister(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  get #registrar() {
+    return this.options.endpoint.userAgent.registrar;
+  }
+
+  get #phones(): RegisteredPhones {
+    const registrar = this.#registrar;
+    const instant = (ms: number) =>
+      formatInstant(new Date(1_000 * Math.round((this.#startedAt + ms) / 1_000)));
+    return {
+      registrations: registrar.bindingsOf(this.id).map(({ flow, agent, since, expiresAt }) => ({
+        address: `${flow.remote.address}:${flow.remote.port}`,
+        transport: flow.transport,
+        agent,
+        since: instant(since),
+        expiresAt: instant(expiresAt),
+      })),
+      refusedFrom: registrar.refusedFrom(this.id),
+    };
+  }
+}

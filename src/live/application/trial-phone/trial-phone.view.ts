@@ -1,0 +1,57 @@
+import { registrationsOf, type TrialTrunk } from '../../../trunks';
+
+/** The realm of trial phones; a softphone may name any domain. */
+const DOMAIN = 'aics';
+const NO_PROCESS = 'no media process is running';
+const NO_SOUND = 'no sound came: open RTP_PORTS';
+
+interface Place {
+  readonly servers: readonly string[];
+  readonly port: number;
+  readonly transports: readonly string[];
+}
+
+type TrialPhoneState = 'none' | 'waiting' | 'registered' | 'failing';
+
+/** @param wasSilent the last answered call had no sound from the phone */
+export function trialPhoneView(trunk: TrialTrunk, place: Place, wasSilent: boolean) {
+  const problem = problemOf(trunk, wasSilent);
+  const isRegistered = trunk.standings.some(({ state }) => state === 'up' || state === 'failing');
+  const state: TrialPhoneState = problem !== null ? 'failing' : isRegistered ? 'registered' : 'waiting';
+  return {
+    object: 'trial_phone' as const,
+    trunk_id: trunk.id as string | null,
+    username: trunk.username as string | null,
+    ...place,
+    domain: DOMAIN,
+    state: state as TrialPhoneState,
+    problem,
+    registrations: registrationsOf(trunk.standings),
+    agent_id: trunk.agentId,
+  };
+}
+
+export function noTrialPhone(place: Place): ReturnType<typeof trialPhoneView> {
+  return {
+    object: 'trial_phone',
+    trunk_id: null,
+    username: null,
+    ...place,
+    domain: DOMAIN,
+    state: 'none',
+    problem: null,
+    registrations: [],
+    agent_id: null,
+  };
+}
+
+function problemOf({ standings, enabled }: TrialTrunk, wasSilent: boolean): string | null {
+  if (!enabled) return 'the operator turned trial phones off';
+  if (standings.length === 0) return NO_PROCESS;
+  if (standings.some(({ state }) => state === 'up' || state === 'failing'))
+    return wasSilent ? NO_SOUND : null;
+  const port = standings.find(({ reason }) => reason?.startsWith('port '))?.reason;
+  if (port != null) return `${port}: set SIP_PORT`;
+  const from = standings.find(({ phones }) => phones?.refusedFrom != null)?.phones?.refusedFrom;
+  return from == null ? null : `wrong password from ${from}`;
+}

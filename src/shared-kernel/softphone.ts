@@ -1,0 +1,2 @@
+/** The `phone_number` of calls with a trial phone, which has no number. */
+export const SOFTPHONE = 'softphone';

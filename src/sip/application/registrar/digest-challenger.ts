@@ -1,0 +1,82 @@
+import { type DigestAlgorithm, challengesOf, isRightAnswer, parseAnswer } from '../../domain/digest-server';
+import type { SipRequest } from '../../domain/message';
+import { Nonces } from '../../domain/nonces';
+import { PasswordGuard } from '../../domain/password-guard';
+import type { Runtime } from '../../domain/ports';
+
+type Line = readonly [name: string, value: string];
+
+export interface DigestUser {
+  readonly id: string;
+  readonly username: string;
+  readonly password: string;
+  readonly realm: string;
+  readonly algorithms: readonly DigestAlgorithm[];
+}
+
+export type DigestVerdict =
+  | { readonly kind: 'passed'; readonly user: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly headers: readonly Line[] };
+
+const FORBIDDEN = { kind: 'refused', status: 403, headers: [] } as const;
+
+/** Challenges requests, and checks the answers. Unknown users cost the same work as wrong passwords. */
+export class DigestChallenger {
+  readonly guard: PasswordGuard;
+  readonly #nonces: Nonces;
+  readonly #decoy: string;
+
+  constructor(private readonly runtime: Runtime) {
+    this.guard = new PasswordGuard(() => runtime.now());
+    this.#nonces = new Nonces(runtime);
+    this.#decoy = runtime.randomHex(16);
+  }
+
+  /**
+   * @param user whose password is required; null: unknown, or not from this address
+   * @param shown realm and algorithms of the challenge
+   */
+  check(
+    request: SipRequest,
+    address: string,
+    user: DigestUser | null,
+    shown: Pick<DigestUser, 'realm' | 'algorithms'>,
+  ): DigestVerdict {
+    const answers = request.headers.lines('authorization').map(parseAnswer);
+    const answer = answers.find(
+      (own) => own?.realm === shown.realm && shown.algorithms.includes(own.algorithm),
+    );
+    if (!answer) return this.#challenge(address, shown, false);
+    if (!this.#nonces.isUsable(answer.nonce, address, answer.count)) {
+      return this.#challenge(address, shown, true);
+    }
+    const { runtime } = this;
+    const hash = runtime.hash.bind(runtime);
+    const isRight = isRightAnswer(answer, request.method, user?.password ?? this.#decoy, hash);
+    const isSameUser = user !== null && isSameName(answer.username, user.username);
+    if (!isRight || !isSameUser || answer.uri !== request.uri) {
+      this.guard.failed(address, user?.id ?? null);
+      return FORBIDDEN;
+    }
+    this.#nonces.use(answer.nonce, answer.count);
+    return { kind: 'passed', user: user.id };
+  }
+
+  #challenge(
+    address: string,
+    { realm, algorithms }: Pick<DigestUser, 'realm' | 'algorithms'>,
+    stale: boolean,
+  ): DigestVerdict {
+    const nonce = this.#nonces.issue(address);
+    const values = challengesOf({ realm, nonce, stale, algorithms });
+    return {
+      kind: 'refused',
+      status: 401,
+      headers: values.map((value) => ['www-authenticate', value] as const),
+    };
+  }
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,56 @@
+import { OTHER, PHONE, RegisteringPhone, staged } from '../../../../test/phone/harness/registering-phone';
+import { requestText } from '../../../../test/phone/harness/sip-texts';
+
+describe('INVITE', () => {
+  test('is challenged with the same password; then it is the user’s', async () => {
+    const stage = staged();
+    const phone = new RegisteringPhone(stage);
+    expect(await phone.send({ method: 'INVITE' })).toBe(401);
+    expect(await phone.send({ method: 'INVITE', challenge: phone.challenge })).toBe(100);
+    expect(stage.incoming.map(({ user }) => user)).toEqual(['trunk_1']);
+    expect(stage.newMessages()).toEqual(['401 INVITE', '100 INVITE']);
+  });
+
+  test('with a wrong password: 403', async () => {
+    const stage = staged();
+    expect(await new RegisteringPhone(stage).authenticate({ method: 'INVITE', password: 'wrong' })).toBe(403);
+    expect(stage.incoming).toEqual([]);
+  });
+
+  test('a registered flow is challenged as its user, whatever From says', async () => {
+    const stage = staged();
+    const phone = new RegisteringPhone(stage);
+    await phone.authenticate();
+    const call = { method: 'INVITE', name: '+919812345678', username: 'anna' } as const;
+    expect(await phone.authenticate(call)).toBe(100);
+    expect(stage.incoming[0]?.user).toBe('trunk_1');
+  });
+
+  test('of a peer that is known by its address needs no password, unless it uses the name', async () => {
+    const stage = staged();
+    stage.known = (address) => address.startsWith('192.168.');
+    expect(await new RegisteringPhone(stage, OTHER).send({ method: 'INVITE', name: '+911' })).toBe(100);
+    expect(stage.incoming[0]?.user).toBeNull();
+    expect(await new RegisteringPhone(stage).send({ method: 'INVITE' })).toBe(401);
+  });
+
+  test('BYE of ours goes over the flow, whatever the Contact says', async () => {
+    const stage = staged();
+    const phone = new RegisteringPhone(stage, { ...PHONE, transport: 'tcp' }, true);
+    await phone.authenticate({ method: 'INVITE', contact: '<sip:anna@10.0.0.1:5060;transport=tcp>' });
+    const [call] = stage.incoming;
+    const session = call?.answer({
+      audio: { port: 40_000, codecs: ['pcma'], telephoneEvent: true, direction: 'sendrecv' },
+      peer: {},
+      contact: 'us',
+    });
+    const { callId, localTag: toTag } = session?.record ?? { callId: '', localTag: '' };
+    await stage.receive(requestText('ACK', { callId, toTag, branch: 'z9hG4bK-ack', cseq: 2 }), phone.flow);
+    stage.newMessages();
+    void session?.hangUp();
+    stage.clock.advance(40_000);
+    const bye = stage.sent.find(({ message }) => message.kind === 'request' && message.method === 'BYE');
+    await Promise.resolve();
+    expect(bye?.flow ?? stage.sent.at(-1)?.flow).toBe(phone.flow);
+  });
+});

@@ -1,0 +1,55 @@
+import { OTHER, PHONE, RegisteringPhone, staged } from '../../../../test/phone/harness/registering-phone';
+import type { Stage } from '../../../../test/phone/harness/stage';
+import type { Target } from '../../domain/ports';
+
+describe('wrong passwords', () => {
+  const failing = async (stage: Stage, from: Target, times: number): Promise<number[]> => {
+    const phone = new RegisteringPhone(stage, from);
+    const statuses: number[] = [];
+    for (let index = 0; index < times; index++) {
+      stage.clock.advance(200);
+      statuses.push(await phone.authenticate({ password: 'wrong' }));
+    }
+    return statuses;
+  };
+
+  test('ten drop the address; its registered flow goes on, another address too', async () => {
+    const stage = staged();
+    const good = new RegisteringPhone(stage, { ...PHONE, port: 6_000 });
+    expect(await good.authenticate()).toBe(200);
+    expect(await failing(stage, PHONE, 12)).toEqual([...Array<number>(10).fill(403), 0, 0]);
+    expect(stage.dropped).toEqual(['password', 'password']);
+    expect(stage.userAgent.registrar.refusedFrom('trunk_1')).toBe('192.168.1.7');
+    stage.clock.advance(1_000);
+    expect(await good.authenticate()).toBe(200);
+    expect(await new RegisteringPhone(stage, OTHER).authenticate()).toBe(200);
+    stage.clock.advance(600_000);
+    expect(await new RegisteringPhone(stage, PHONE).authenticate({ callId: 'later' })).toBe(200);
+  });
+
+  test('a forged source, which sees no nonce, blocks nobody', async () => {
+    const stage = staged();
+    const phone = new RegisteringPhone(stage);
+    await phone.send();
+    const { challenge } = phone;
+    const forged = new RegisteringPhone(stage, OTHER);
+    for (let index = 0; index < 30; index++) {
+      stage.clock.advance(200);
+      expect(await forged.send({ challenge, password: 'wrong' })).toBe(401);
+    }
+    expect(await forged.authenticate()).toBe(200);
+  });
+
+  test('a hundred for a user: only addresses that it registered from are heard', async () => {
+    const stage = staged();
+    const good = new RegisteringPhone(stage, OTHER);
+    await good.authenticate();
+    await good.authenticate({ contact: '*', headers: ['Expires: 0'] });
+    for (let index = 0; index < 10; index++) {
+      await failing(stage, { ...PHONE, address: `192.168.2.${index}` }, 10);
+    }
+    expect(await new RegisteringPhone(stage, { ...PHONE, address: '192.168.3.1' }).send()).toBe(0);
+    expect(stage.dropped.at(-1)).toBe('password');
+    expect(await good.authenticate()).toBe(200);
+  });
+});

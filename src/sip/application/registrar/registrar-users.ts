@@ -1,0 +1,133 @@
+import { type Binding, Bindings } from '../../domain/bindings';
+import { parseNameAddr } from '../../domain/header-values';
+import type { SipRequest } from '../../domain/message';
+import { inNetworks } from '../../domain/networks';
+import type { Flow, Runtime, TransportName } from '../../domain/ports';
+import { targetKey } from '../../domain/target-health';
+import { parseUri, plainUser } from '../../domain/uri';
+import type { DigestUser } from './digest-challenger';
+import type { PeerSettings } from '../settings';
+
+/** A user whose phones register here. */
+export interface RegistrarUser extends DigestUser {
+  /** null: all. */
+  readonly transport: TransportName | null;
+  /** CIDR. */
+  readonly allow: readonly string[];
+  readonly peer: PeerSettings;
+}
+
+export interface RegistrarEntry {
+  readonly user: RegistrarUser;
+  readonly bindings: Bindings;
+}
+
+type Shown = Pick<DigestUser, 'realm' | 'algorithms'>;
+
+const NOBODY: Shown = { realm: 'aics', algorithms: ['MD5'] };
+/** Of phones that changed their address and came no more. */
+const MAX_FLOWS = 10_000;
+
+/** The users of a registrar with their Contacts, found by name, by flow and by address. */
+export class RegistrarUsers {
+  #entries = new Map<string, RegistrarEntry>();
+  #names = new Map<string, RegistrarEntry>();
+  #networks: readonly string[] = [];
+  /** User ids by the flow of a Contact. */
+  readonly #flows = new Map<string, string>();
+
+  constructor(private readonly runtime: Pick<Runtime, 'now' | 'hash'>) {}
+
+  /** Contacts stay unless name or password is another. @returns the ids of users whose do not */
+  set(users: readonly RegistrarUser[]): string[] {
+    const before = this.#entries;
+    const fresh: string[] = [];
+    this.#entries = new Map(
+      users.map((user) => {
+        const known = before.get(user.id);
+        const isSame = known?.user.password === user.password && known.user.username === user.username;
+        if (!isSame) fresh.push(user.id);
+        const bindings = known && isSame ? known.bindings : new Bindings(() => this.runtime.now());
+        return [user.id, { user, bindings }];
+      }),
+    );
+    this.#names = new Map(
+      [...this.#entries.values()].map((entry) => [entry.user.username.toLowerCase(), entry]),
+    );
+    this.#networks = [...new Set(users.flatMap(({ allow }) => allow))];
+    return [...fresh, ...[...before.keys()].filter((id) => !this.#entries.has(id))];
+  }
+
+  get all(): Iterable<RegistrarEntry> {
+    return this.#entries.values();
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.size === 0;
+  }
+
+  get(id: string): RegistrarEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  bindingsOf(id: string): readonly Binding[] {
+    return this.#entries.get(id)?.bindings.current ?? [];
+  }
+
+  accepts(address: string): boolean {
+    return inNetworks(address, this.#networks);
+  }
+
+  follow(id: string, flow: Flow): void {
+    const key = keyOf(flow);
+    this.#flows.delete(key);
+    this.#flows.set(key, id);
+    for (const oldest of this.#flows.keys()) {
+      if (this.#flows.size <= MAX_FLOWS) break;
+      this.#flows.delete(oldest);
+    }
+  }
+
+  hasFlow(id: string, flow: Flow): boolean {
+    const key = keyOf(flow);
+    return this.bindingsOf(id).some((binding) => keyOf(binding.flow) === key);
+  }
+
+  byFlow(flow: Flow): RegistrarUser | null {
+    const id = this.#flows.get(keyOf(flow));
+    if (id === undefined) return null;
+    if (this.hasFlow(id, flow)) return this.#entries.get(id)?.user ?? null;
+    this.#flows.delete(keyOf(flow));
+    return null;
+  }
+
+  byName(name: string | null): RegistrarUser | null {
+    return name === null ? null : (this.#names.get(name.toLowerCase())?.user ?? null);
+  }
+
+  /** Who sends a request by its own account; null: unknown, or not allowed from there. */
+  claimed(request: SipRequest, flow: Flow): RegistrarUser | null {
+    const name = nameIn(request);
+    const user = this.byName(name) ?? (request.method === 'REGISTER' ? null : this.byFlow(flow));
+    if (user === null || !inNetworks(flow.remote.address, user.allow)) return null;
+    return user.transport === null || user.transport === flow.transport ? user : null;
+  }
+
+  /** An unknown name is challenged as one of the users, always the same. */
+  decoy(request: SipRequest): Shown {
+    const users = [...this.#entries.values()];
+    const digest = this.runtime.hash('MD5', nameIn(request)?.toLowerCase() ?? '');
+    return users[Number.parseInt(digest.slice(0, 8), 16) % users.length]?.user ?? NOBODY;
+  }
+}
+
+/** Unescaped: To of a REGISTER, else From. */
+export function nameIn({ headers, method }: SipRequest): string | null {
+  const uri = parseNameAddr(headers.get(method === 'REGISTER' ? 'to' : 'from') ?? '')?.uri;
+  const user = uri === undefined ? null : (parseUri(uri)?.user ?? null);
+  return user === null ? null : plainUser(user);
+}
+
+function keyOf({ transport, remote }: Flow): string {
+  return targetKey({ transport, ...remote });
+}

@@ -1,0 +1,168 @@
+import { type Binding, registerWish } from '../../domain/bindings';
+import { Headers } from '../../domain/headers';
+import { type SipRequest, responseTo } from '../../domain/message';
+import type { DropReason, Flow, Target } from '../../domain/ports';
+import { ContactWatch } from './contact-watch';
+import type { Core, RequestOutcome } from '../core';
+import { DigestChallenger, type DigestVerdict } from './digest-challenger';
+import { RateLimit } from '../limits';
+import { nameIn, type RegistrarEntry, type RegistrarUser, RegistrarUsers } from './registrar-users';
+import type { ServerTransaction } from '../server-transaction';
+
+/** REGISTER, by address. */
+const REGISTER_LIMIT = { perSecond: 10, burst: 10 } as const;
+
+/** Registers phones by password, and lets them call (RFC 3261 section 10.3). Without users it does nothing. */
+export class Registrar {
+  readonly #users: RegistrarUsers;
+  readonly #limit: RateLimit;
+  readonly #challenger: DigestChallenger;
+  readonly #watch: ContactWatch;
+  readonly #followed = new WeakSet<Flow>();
+
+  constructor(private readonly core: Core) {
+    this.#users = new RegistrarUsers(core.runtime);
+    this.#limit = new RateLimit(() => core.runtime.now(), REGISTER_LIMIT);
+    this.#challenger = new DigestChallenger(core.runtime);
+    this.#watch = new ContactWatch(core, {
+      ping: (id, binding) => this.#ping(id, binding),
+      isCurrent: (id, { uri, flow }) =>
+        this.bindingsOf(id).some((one) => one.uri === uri && one.flow === flow),
+    });
+  }
+
+  /** Contacts of users that remain stay, unless their password or name is another. */
+  setUsers(users: readonly RegistrarUser[]): void {
+    for (const id of this.#users.set(users)) this.#challenger.guard.forget(id);
+  }
+
+  /** An address from which any user may register. */
+  accepts(address: string): boolean {
+    return this.#users.accepts(address);
+  }
+
+  /** Newest first. */
+  bindingsOf(id: string): readonly Binding[] {
+    return this.#users.bindingsOf(id);
+  }
+
+  /** Phones to ring, newest first: without those that have been silent. */
+  targetsOf(id: string): Target[] {
+    const reachable = this.bindingsOf(id).filter((binding) => this.#watch.isReachable(binding));
+    return reachable.map(({ uri, flow: { transport, remote } }) => ({
+      transport,
+      ...remote,
+      registered: { contact: uri },
+    }));
+  }
+
+  /** Where a user's last password came from, if it was wrong; null: it was right, or none came. */
+  refusedFrom(id: string): string | null {
+    return this.#challenger.guard.refusedFrom(id);
+  }
+
+  /** Checked before a request costs anything. Flows that a user registered by go on. */
+  dropReason(request: SipRequest, flow: Flow): DropReason | null {
+    const { method } = request;
+    const { address } = flow.remote;
+    if ((method !== 'REGISTER' && method !== 'INVITE') || !this.#isOurs(request, flow)) return null;
+    const { guard } = this.#challenger;
+    const user = this.#users.claimed(request, flow);
+    if (user === null || !this.#users.hasFlow(user.id, flow)) {
+      if (guard.isBlocked(address)) return 'password';
+      if (user !== null && !guard.accepts(user.id, address)) return 'password';
+    }
+    return method === 'REGISTER' && !this.#limit.consume(address) ? 'rate' : null;
+  }
+
+  /** Sends the response to a REGISTER. */
+  register(request: SipRequest, transaction: ServerTransaction): void {
+    const { status, headers = [], reason } = this.#registerResponse(request, transaction.flow);
+    const parts = { tag: this.core.newTag(), headers, ...(reason === undefined ? {} : { reason }) };
+    transaction.respond(responseTo(request, status, parts));
+  }
+
+  /** Of a new INVITE: null when it is not by a registered user, but by a peer whose address suffices. */
+  authenticate(request: SipRequest, flow: Flow): DigestVerdict | null {
+    return this.#isOurs(request, flow) ? this.#check(request, flow) : null;
+  }
+
+  close(): void {
+    this.#watch.stop();
+  }
+
+  #registerResponse(request: SipRequest, flow: Flow): RegisterResponse {
+    const required = request.headers.list('require');
+    if (required.length > 0) return { status: 420, headers: [['unsupported', required.join(', ')]] };
+    const verdict = this.#check(request, flow);
+    if (verdict.kind === 'refused') return verdict;
+    const wish = registerWish(request);
+    if (wish.kind === 'refused') return wish;
+    const entry = this.#users.get(verdict.user);
+    if (!entry) return { status: 403 };
+    if (!entry.bindings.apply(wish, request, flow)) {
+      return { status: 500, reason: 'CSeq is not newer than the last one' };
+    }
+    this.#registered(entry, flow);
+    return { status: 200, headers: entry.bindings.contacts.map((contact) => ['contact', contact] as const) };
+  }
+
+  #check(request: SipRequest, flow: Flow): DigestVerdict {
+    const user = this.#users.claimed(request, flow);
+    return this.#challenger.check(request, flow.remote.address, user, user ?? this.#users.decoy(request));
+  }
+
+  #registered({ user: { id }, bindings }: RegistrarEntry, flow: Flow): void {
+    this.#challenger.guard.registered(flow.remote.address, id);
+    this.#users.follow(id, flow);
+    this.#watch.follow(id, bindings.current);
+    if (flow.transport !== 'udp' && !this.#followed.has(flow)) {
+      this.#followed.add(flow);
+      flow.onClosed(() => {
+        for (const entry of this.#users.all) entry.bindings.remove((one) => one.flow === flow);
+        this.#changed();
+      });
+    }
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.core.guard('registered', () => this.core.hooks.registered?.());
+  }
+
+  /** A peer by address sends other names in From, from flows that no phone registered by. */
+  #isOurs(request: SipRequest, flow: Flow): boolean {
+    const { address } = flow.remote;
+    if (this.#users.isEmpty || !this.accepts(address)) return false;
+    if (request.method === 'REGISTER' || !this.core.hooks.known(address)) return true;
+    return this.#users.byName(nameIn(request)) !== null || this.#users.byFlow(flow) !== null;
+  }
+
+  #ping(id: string, binding: Binding): Promise<RequestOutcome> {
+    const { core } = this;
+    const user = this.#users.get(id)?.user;
+    if (!user) return Promise.resolve(core.unreachable(new Error('the user was removed')));
+    const uri = `sip:${user.username}@${user.realm}`;
+    const headers = new Headers([
+      ['max-forwards', '70'],
+      ['from', `<${uri}>;tag=${core.newTag()}`],
+      ['to', `<${uri}>`],
+      ['call-id', core.runtime.randomHex(16)],
+      ['cseq', '1 OPTIONS'],
+      ['accept', 'application/sdp'],
+    ]);
+    const { transport, remote } = binding.flow;
+    const target = { transport, ...remote, registered: { contact: binding.uri } };
+    return core.request(
+      () => ({ kind: 'request', method: 'OPTIONS', uri: binding.uri, headers, body: '' }),
+      { target, peer: { ...(user.peer.name !== undefined && { name: user.peer.name }) }, contact: '' },
+      binding.flow,
+    );
+  }
+}
+
+interface RegisterResponse {
+  readonly status: number;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly reason?: string;
+}

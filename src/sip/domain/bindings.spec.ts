@@ -1,0 +1,108 @@
+import { requestText } from '../../../test/phone/harness/sip-texts';
+import { StageFlow } from '../../../test/phone/harness/stage-flow';
+import { Bindings, registerWish } from './bindings';
+import { type SipRequest, parseMessage } from './message';
+
+const flow = new StageFlow({ outgoing: () => undefined }, 'udp', { address: '192.0.2.10', port: 5060 });
+
+function register(headers: string[], { cseq = 1, callId = 'one' } = {}): SipRequest {
+  const text = requestText('REGISTER', { callId, cseq, headers, uri: 'sip:aics', contact: '' });
+  const { message, fault } = parseMessage(text);
+  if (message?.kind !== 'request' || fault) throw new Error(fault?.reason);
+  return message;
+}
+
+describe('what a REGISTER asks for', () => {
+  test.each<[string[], unknown]>([
+    [[], { kind: 'update', contacts: [] }],
+    [['Contact: <sip:a@b>'], { expiresS: 300 }],
+    [['Contact: <sip:a@b>', 'Expires: 120'], { expiresS: 120 }],
+    [['Contact: <sip:a@b>;expires=90', 'Expires: 120'], { expiresS: 90 }],
+    [['Contact: <sip:a@b>', 'Expires: 60'], { expiresS: 60 }],
+    [['Contact: <sip:a@b>', 'Expires: 3601'], { expiresS: 3_600 }],
+    [['Contact: <sip:a@b>', 'Expires: 99999999999'], { expiresS: 3_600 }],
+    [['Contact: <sip:a@b>', 'Expires: soon'], { expiresS: 300 }],
+    [['Contact: <sip:a@b>', 'Expires: 0'], { expiresS: 0 }],
+    [['Contact: <sip:a@b>;+sip.instance="<urn:uuid:1>"'], { instance: '<urn:uuid:1>' }],
+    [
+      ['Contact: <sip:a@b>', 'Expires: 1'],
+      { kind: 'refused', status: 423, headers: [['min-expires', '60']] },
+    ],
+    [['Contact: <sip:a@b>', 'Expires: 59'], { status: 423 }],
+    [['Contact: *', 'Expires: 0'], { kind: 'remove_all' }],
+    [['Contact: *'], { status: 400 }],
+    [['Contact: *', 'Expires: 60'], { status: 400 }],
+    [['Contact: *, <sip:a@b>', 'Expires: 0'], { status: 400 }],
+    [['Contact: <tel:+911>'], { status: 400 }],
+    [[`Contact: <sip:${'a'.repeat(512)}@b>`], { status: 400 }],
+  ])('%j', (headers, expected) => {
+    const wish = registerWish(register(headers));
+    const [contact] = wish.kind === 'update' ? wish.contacts : [];
+    expect({ ...contact, ...wish }).toMatchObject(expected as object);
+  });
+});
+
+describe('the Contacts of a user', () => {
+  let now: number;
+  let bindings: Bindings;
+  beforeEach(() => {
+    now = 0;
+    bindings = new Bindings(() => now);
+  });
+
+  const apply = (headers: string[], more: { cseq?: number; callId?: string } = {}): true | null => {
+    const request = register(headers, more);
+    const wish = registerWish(request);
+    if (wish.kind === 'refused') throw new Error(String(wish.status));
+    return bindings.apply(wish, request, flow);
+  };
+  const uris = (): string[] => bindings.current.map(({ uri }) => uri);
+
+  test('end with their time', () => {
+    apply(['Contact: <sip:a@b>', 'Expires: 60']);
+    now = 59_500;
+    expect(bindings.contacts).toEqual(['<sip:a@b>;expires=1']);
+    now = 60_000;
+    expect(bindings.contacts).toEqual([]);
+  });
+
+  test('one takes the place of one with its instance', () => {
+    apply(['Contact: <sip:a@1>;+sip.instance="<urn:x>"']);
+    apply(['Contact: <sip:a@2>;+sip.instance="<urn:x>"'], { callId: 'two' });
+    expect(uris()).toEqual(['sip:a@2']);
+    expect(bindings.contacts[0]).toContain(';+sip.instance="<urn:x>"');
+  });
+
+  test('at most five: the oldest goes, and a refresh makes none newer', () => {
+    for (let index = 1; index <= 5; index++) {
+      now = index;
+      apply([`Contact: <sip:a@${index}>`], { callId: `call-${index}` });
+    }
+    now = 10;
+    apply(['Contact: <sip:a@1>'], { callId: 'call-1', cseq: 2 });
+    apply(['Contact: <sip:a@6>'], { callId: 'call-6' });
+    expect(uris()).toEqual(['sip:a@6', 'sip:a@5', 'sip:a@4', 'sip:a@3', 'sip:a@2']);
+  });
+
+  test('thousands in one message are five', () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => `<sip:a@${index}>`).join(', ');
+    const lines = many.match(/.{1,8000}(?:, |$)/g) ?? [];
+    expect(apply(lines.map((line) => `Contact: ${line.replace(/, $/, '')}`))).toBe(true);
+    expect(uris()).toHaveLength(5);
+  });
+
+  test('a CSeq that is not newer changes nothing, one of another Call-ID does', () => {
+    apply(['Contact: <sip:a@b>'], { cseq: 5 });
+    expect(apply(['Contact: <sip:a@b>', 'Expires: 0'], { cseq: 5 })).toBeNull();
+    expect(apply(['Contact: *', 'Expires: 0'], { cseq: 4 })).toBeNull();
+    expect(uris()).toEqual(['sip:a@b']);
+    expect(apply(['Contact: *', 'Expires: 0'], { cseq: 6 })).toBe(true);
+    expect(uris()).toEqual([]);
+  });
+
+  test('0 removes one', () => {
+    apply(['Contact: <sip:a@1>, <sip:a@2>']);
+    apply(['Contact: <sip:a@1>', 'Expires: 0'], { cseq: 2 });
+    expect(uris()).toEqual(['sip:a@2']);
+  });
+});

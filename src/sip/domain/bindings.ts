@@ -1,0 +1,140 @@
+import { type NameAddr, parseNameAddr } from './header-values';
+import { type SipRequest, cseqOf } from './message';
+import type { Flow } from './ports';
+import { quote, wholeNumber } from './scanner';
+import { parseUri } from './uri';
+
+const DEFAULT_EXPIRES_S = 300;
+const MIN_EXPIRES_S = 60;
+const MAX_EXPIRES_S = 3_600;
+const MAX_NUMBER = 1e15;
+const MAX_BINDINGS = 5;
+const MAX_URI_LENGTH = 512;
+const MAX_AGENT_LENGTH = 200;
+
+type Line = readonly [name: string, value: string];
+
+interface Wish {
+  readonly uri: string;
+  readonly instance: string | null;
+  readonly expiresS: number;
+}
+
+/** What a REGISTER requests (RFC 3261 section 10.3). */
+export type RegisterWish =
+  | { readonly kind: 'update'; readonly contacts: readonly Wish[] }
+  | { readonly kind: 'remove_all' }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly reason?: string;
+      readonly headers: readonly Line[];
+    };
+
+/** Times are monotonic milliseconds. */
+export interface Binding {
+  readonly uri: string;
+  readonly instance: string | null;
+  readonly callId: string;
+  readonly cseq: number;
+  /** Requests to the phone go over it, whatever the Contact names. */
+  readonly flow: Flow;
+  /** Its User-Agent. */
+  readonly agent: string | null;
+  readonly since: number;
+  readonly expiresAt: number;
+}
+
+export function registerWish(request: SipRequest): RegisterWish {
+  const { headers } = request;
+  const values = headers.list('contact');
+  const requested = headers.get('expires');
+  if (values.some((value) => value.trim() === '*')) {
+    const alone = values.length === 1 && requested?.trim() === '0';
+    return alone ? { kind: 'remove_all' } : bad('Contact * stands alone, with Expires: 0');
+  }
+  const contacts: Wish[] = [];
+  for (const value of values) {
+    const contact = parseNameAddr(value);
+    if (contact === null || parseUri(contact.uri) === null || contact.uri.length > MAX_URI_LENGTH) {
+      return bad('Contact is malformed');
+    }
+    const expiresS = expiresOf(contact, requested);
+    if (expiresS > 0 && expiresS < MIN_EXPIRES_S) {
+      return { kind: 'refused', status: 423, headers: [['min-expires', String(MIN_EXPIRES_S)]] };
+    }
+    const instance = contact.params.get('+sip.instance') || null;
+    contacts.push({ uri: contact.uri, instance, expiresS: Math.min(expiresS, MAX_EXPIRES_S) });
+  }
+  return { kind: 'update', contacts };
+}
+
+/** A malformed time counts as none (RFC 3261 section 10.3). */
+function expiresOf({ params }: NameAddr, header: string | undefined): number {
+  const own = wholeNumber(params.get('expires') ?? '', MAX_NUMBER);
+  return own ?? wholeNumber(header?.trim() ?? '', MAX_NUMBER) ?? DEFAULT_EXPIRES_S;
+}
+
+/** The Contacts of one user. */
+export class Bindings {
+  #all: Binding[] = [];
+
+  constructor(private readonly now: () => number) {}
+
+  /** Newest first. */
+  get current(): readonly Binding[] {
+    const now = this.now();
+    return this.#all.filter(({ expiresAt }) => expiresAt > now);
+  }
+
+  /** Null: a request with a later CSeq of the Call-ID came before, so nothing changes. */
+  apply(wish: Exclude<RegisterWish, { kind: 'refused' }>, request: SipRequest, flow: Flow): true | null {
+    const callId = request.headers.get('call-id') ?? '';
+    const cseq = cseqOf(request)?.number ?? 0;
+    const isOld = (binding: Binding): boolean => binding.callId === callId && binding.cseq >= cseq;
+    const current = this.current;
+    if (wish.kind === 'remove_all') {
+      if (current.some(isOld)) return null;
+      this.#all = [];
+      return true;
+    }
+    const touched = current.filter((binding) => wish.contacts.some((contact) => isSame(binding, contact)));
+    if (touched.some(isOld)) return null;
+    const now = this.now();
+    const agent = request.headers.get('user-agent')?.slice(0, MAX_AGENT_LENGTH) ?? null;
+    let all = [...current];
+    for (const contact of wish.contacts) {
+      const before = all.find((binding) => isSame(binding, contact));
+      const others = all.filter((binding) => !isSame(binding, contact));
+      const { uri, instance, expiresS } = contact;
+      // A refresh leaves the order; a phone that began anew is the newest.
+      const since = before?.callId === callId ? before.since : now;
+      const made = { uri, instance, callId, cseq, flow, agent, since, expiresAt: now + expiresS * 1_000 };
+      all = expiresS === 0 ? others : [made, ...others].sort((a, b) => b.since - a.since);
+      all = all.slice(0, MAX_BINDINGS);
+    }
+    this.#all = all;
+    return true;
+  }
+
+  remove(isEnded: (binding: Binding) => boolean): void {
+    this.#all = this.#all.filter((binding) => !isEnded(binding));
+  }
+
+  /** Values of Contact for a 200. */
+  get contacts(): string[] {
+    const now = this.now();
+    return this.current.map(({ uri, instance, expiresAt }) => {
+      const left = Math.max(1, Math.ceil((expiresAt - now) / 1_000));
+      return `<${uri}>;expires=${left}${instance === null ? '' : `;+sip.instance=${quote(instance)}`}`;
+    });
+  }
+}
+
+function isSame(binding: Binding, { uri, instance }: Wish): boolean {
+  return binding.uri === uri || (instance !== null && binding.instance === instance);
+}
+
+function bad(reason: string): RegisterWish {
+  return { kind: 'refused', status: 400, reason, headers: [] };
+}

@@ -1,0 +1,66 @@
+import { PasswordGuard } from './password-guard';
+
+const MINUTE = 60_000;
+const A = '192.0.2.1';
+
+let now = 0;
+let guard: PasswordGuard;
+beforeEach(() => {
+  now = 0;
+  guard = new PasswordGuard(() => now);
+});
+
+const fail = (times: number, address: string, user: string | null = null, everyMs = 0): void => {
+  for (let index = 0; index < times; index++) {
+    guard.failed(address, user);
+    now += everyMs;
+  }
+};
+
+test('the tenth wrong password in a minute drops the address for 10 minutes', () => {
+  fail(9, A);
+  expect(guard.isBlocked(A)).toBe(false);
+  fail(1, A);
+  expect(guard.isBlocked(A)).toBe(true);
+  expect(guard.isBlocked('192.0.2.2')).toBe(false);
+  now += 10 * MINUTE - 1;
+  expect(guard.isBlocked(A)).toBe(true);
+  now += 1;
+  expect(guard.isBlocked(A)).toBe(false);
+});
+
+test('ten in more than a minute drop nothing', () => {
+  fail(30, A, 'u', 7_000);
+  expect(guard.isBlocked(A)).toBe(false);
+});
+
+test('after 100 for a user only addresses of the last day are heard', () => {
+  guard.registered('198.51.100.1', 'u');
+  for (let index = 0; index < 10; index++) fail(10, `203.0.113.${index}`, 'u');
+  expect(guard.accepts('u', '198.51.100.1')).toBe(true);
+  expect(guard.accepts('u', '198.51.100.2')).toBe(false);
+  expect(guard.accepts('other', '198.51.100.2')).toBe(true);
+  now += 10 * MINUTE;
+  expect(guard.accepts('u', '198.51.100.2')).toBe(true);
+});
+
+test('an address that registered more than a day ago is not heard', () => {
+  guard.registered(A, 'u');
+  now += 86_400_001;
+  for (let index = 0; index < 10; index++) fail(10, `203.0.113.${index}`, 'u');
+  expect(guard.accepts('u', A)).toBe(false);
+});
+
+test('where the last wrong password came from, until the right one comes', () => {
+  expect(guard.refusedFrom('u')).toBeNull();
+  fail(1, A, 'u');
+  expect(guard.refusedFrom('u')).toBe(A);
+  guard.registered('192.0.2.2', 'u');
+  expect(guard.refusedFrom('u')).toBeNull();
+});
+
+test('a flood from many addresses forgets the oldest', () => {
+  fail(10, A);
+  for (let index = 0; index < 10_000; index++) guard.failed(`10.0.${index >> 8}.${index & 255}`, null);
+  expect(guard.isBlocked(A)).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { Accounts } from '../../src/accounts';
+import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
+import { makeAgent } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { hangUpAll, Softphone } from '../phone/harness/softphone';
+
+const HOST = '127.0.0.1';
+
+describeWithBrowser('The trial phone in the console')('Try it with a softphone', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button, question, isWellMade } = stage;
+
+  beforeAll(async () => {
+    await makeAgent(stage.service, stage.account, { name: 'Asha', opening_line: 'Hello, this is Asha.' });
+    const accounts = stage.service.app.get(Accounts, { strict: false });
+    await accounts.set(stage.account.id, { trialPhone: true });
+  });
+  afterEach(hangUpAll);
+
+  const part = () => page().getByTestId('trial-phone');
+  const inState = (state: string) =>
+    part()
+      .and(page().locator(`[data-state="${state}"]`))
+      .waitFor();
+  const shown = async (name: string) =>
+    (await part().getByTestId(`trial-${name}`).first().textContent()) ?? '';
+
+  it('is set up, registers, and is removed', async () => {
+    await stage.browser.goto('/phone-numbers');
+    await inState('none');
+    await isWellMade();
+    await button('Set up', part()).click();
+    await inState('waiting');
+    const [user, password] = [await shown('user'), await shown('password')];
+    // Tests open any free port; the page shows the one of the settings.
+    const port = stage.service.app.get(SipStack, { strict: false }).endpoint?.port ?? 0;
+    expect(password).toMatch(/^[a-z0-9]{26}$/);
+    await isWellMade();
+    const phone = new Softphone(
+      ...['--json', '--listen', `${HOST}:0`, '--register', `sip:${user}@${HOST}:${port}`],
+      ...['--username', user, '--password', password],
+    );
+    await phone.until('registered');
+    await inState('registered');
+    await isWellMade();
+    await button('Remove', part()).click();
+    await button('Remove', question()).click();
+    await inState('none');
+  }, 60_000);
+});
