@@ -912,7 +912,7 @@ export interface components {
             scheduled_for?: string;
             /** @description The agent that calls or answers. */
             agent_id: string;
-            /** @description The contact's number, in E.164; anonymous when a caller withheld it. */
+            /** @description The contact's number, in E.164; anonymous when a caller withheld it; softphone: the trial phone. */
             phone_number: string;
             /** @description The account's number that the contact sees or called; absent while unknown, and on simulators. */
             account_number?: string;
@@ -3833,7 +3833,7 @@ export interface operations {
                 status?: "queued" | "dialing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | "expired";
                 /** @description Calls of an agent. */
                 agent_id?: string;
-                /** @description Calls to or from a number; its + may be missing. anonymous: callers who withheld theirs. */
+                /** @description Calls to or from a number; its + may be missing. anonymous: callers who withheld theirs; softphone: the trial phone. */
                 phone_number?: string;
                 /** @description Calls that were placed (outbound), or came in (inbound). */
                 direction?: "outbound" | "inbound";

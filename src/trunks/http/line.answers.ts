@@ -24,11 +24,14 @@ export function line(description: string) {
         }),
       }),
       out: nullable(
-        inline<NonNullable<LineView['out']>>('What the phone reports that it received; null before its first report.', {
-          mos: MOS,
-          lost_percent: LOST,
-          jitter_ms: JITTER,
-        }),
+        inline<NonNullable<LineView['out']>>(
+          'What the phone reports that it received; null before its first report.',
+          {
+            mos: MOS,
+            lost_percent: LOST,
+            jitter_ms: JITTER,
+          },
+        ),
       ),
       round_trip_ms: nullable(decimal('There and back; null while it is not known.', { minimum: 0 })),
       delay_ms: decimal('Half of it, the time in our buffer, and 20 ms.', { minimum: 0 }),

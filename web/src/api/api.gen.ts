@@ -68,6 +68,10 @@ export interface paths {
         parameters: {};
         post: operations["rotateToolSecret"];
     };
+    "/v1/tools/{id}/refresh": {
+        parameters: {};
+        post: operations["refreshTool"];
+    };
     "/v1/tools/{id}/try": {
         parameters: {};
         post: operations["tryTool"];
@@ -239,6 +243,10 @@ export interface paths {
         parameters: {};
         post: operations["consoleValidateAgent"];
     };
+    "/console/api/agents/tests/run": {
+        parameters: {};
+        post: operations["consoleRunAgentTests"];
+    };
     "/console/api/test-conversations": {
         parameters: {};
         post: operations["consoleTestTurn"];
@@ -320,6 +328,10 @@ export interface paths {
     "/console/api/members/{id}/link": {
         parameters: {};
         post: operations["consoleMemberLink"];
+    };
+    "/console/api/human-calls/{id}/context": {
+        parameters: {};
+        get: operations["consoleHumanCallContext"];
     };
     "/console/api/my-calls": {
         parameters: {};
@@ -900,7 +912,7 @@ export interface components {
                 say: string;
             } | null;
             allowed_tools?: string[] | null;
-            kind: "http";
+            kind: "http" | "mcp";
             url: string;
             headers?: {
                 name: string;
@@ -1161,6 +1173,15 @@ export interface components {
             model?: string;
             telephony?: string;
         };
+        RefreshedTool: {
+            refresh: {
+                ok: boolean;
+                error: string | null;
+                added: string[];
+                changed: string[];
+                removed: string[];
+            };
+        } & components["schemas"]["ToolFields"];
         RejectedRow: {
             index: number;
             phone_number: string | null;
@@ -1541,6 +1562,23 @@ export interface components {
                     end_ms: number;
                 }[];
             } | null;
+            line: {
+                codec: string | null;
+                encrypted: boolean;
+                in: {
+                    mos: number;
+                    jitter_ms: number;
+                    lost_percent: number;
+                    late_percent: number;
+                };
+                out: {
+                    mos: number;
+                    lost_percent: number;
+                    jitter_ms: number;
+                } | null;
+                round_trip_ms: number | null;
+                delay_ms: number;
+            } | null;
         };
         CallFilterFields: {
             status?: string | null;
@@ -1798,6 +1836,45 @@ export interface components {
                 team: boolean;
             };
         };
+        HumanCallContext: {
+            object: "human_call_context";
+            lines: {
+                counsellor: {
+                    codec: string | null;
+                    encrypted: boolean;
+                    in: {
+                        mos: number;
+                        jitter_ms: number;
+                        lost_percent: number;
+                        late_percent: number;
+                    };
+                    out: {
+                        mos: number;
+                        lost_percent: number;
+                        jitter_ms: number;
+                    } | null;
+                    round_trip_ms: number | null;
+                    delay_ms: number;
+                } | null;
+                contact: {
+                    codec: string | null;
+                    encrypted: boolean;
+                    in: {
+                        mos: number;
+                        jitter_ms: number;
+                        lost_percent: number;
+                        late_percent: number;
+                    };
+                    out: {
+                        mos: number;
+                        lost_percent: number;
+                        jitter_ms: number;
+                    } | null;
+                    round_trip_ms: number | null;
+                    delay_ms: number;
+                } | null;
+            };
+        };
         Insights: {
             object: "insights";
             previous: {
@@ -1960,6 +2037,17 @@ export interface components {
             contact?: components["schemas"]["ContactRequest"] | null;
             variables?: {
                 [key: string]: string | number | boolean;
+            } | null;
+        };
+        RunTriedTestsRequest: {
+            tests?: {
+                [key: string]: unknown;
+            }[] | null;
+            engine?: "offline" | "model" | null;
+            only?: string | null;
+            agent_id?: string | null;
+            draft?: {
+                [key: string]: unknown;
             } | null;
         };
         SavedView: {
@@ -3201,6 +3289,27 @@ export interface operations {
             503: components["responses"]["AuthUnavailable"];
         };
     };
+    refreshTool: {
+        parameters: {
+            path: {
+                id: components["parameters"]["tools.id"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RefreshedTool"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
     tryTool: {
         parameters: {
             path: {
@@ -4343,6 +4452,28 @@ export interface operations {
             503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
+    consoleRunAgentTests: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunTriedTestsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AgentTestRun"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["NotFoundOrOthers"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
     consoleTestTurn: {
         parameters: {};
         requestBody: {
@@ -4884,6 +5015,27 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleError"];
                 };
             };
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleHumanCallContext: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["HumanCallContext"];
+                };
+            };
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
             404: components["responses"]["ConsoleNotFound"];
             429: components["responses"]["ConsoleRateLimited"];
             500: components["responses"]["ConsoleInternalError"];
