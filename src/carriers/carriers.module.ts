@@ -14,7 +14,7 @@ import { CarrierEventRouter } from './application/carrier-event-router';
 import { CarrierRecordingFetcher } from './application/carrier-recording-fetcher';
 import { CarrierRecordings } from './application/carrier-recordings';
 import { CloudTrunks } from './application/cloud-trunks';
-import { LineReports } from './application/line-reports';
+import { LineReports } from './infrastructure/shared/line-reports';
 import { InboundRouter, TrialRoutes } from './application/inbound-router';
 import { CarrierNetworks, LegOccupancy, TalkServices } from './application/carrier-services';
 import { Carriers } from './application/carriers';

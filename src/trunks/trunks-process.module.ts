@@ -2,6 +2,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Sweeps } from '../platform/sweeps';
 import type { ProcessRoles } from '../platform/config/process-roles';
+import { ConsoleNumbersController } from './http/console-numbers.controller';
 import { NumbersController } from './http/numbers.controller';
 import { TrunksModule } from './trunks.module';
 import { ChannelMetrics } from './infrastructure/channel-metrics';
@@ -9,7 +10,7 @@ import { LegRetention } from './application/leg-retention';
 
 const CLEANUP_INTERVAL_MS = 60_000;
 
-@Module({ imports: [TrunksModule], controllers: [NumbersController] })
+@Module({ imports: [TrunksModule], controllers: [NumbersController, ConsoleNumbersController] })
 class TrunksHttpModule {}
 
 /** In media processes and workers; once where a process is both. */

@@ -9,7 +9,7 @@ import { RecordingSpool } from '../infrastructure/recordings/recording-spool';
 import { DialTraces } from '../infrastructure/shared/dial-traces';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { InboundRouter } from './inbound-router';
-import { LineReports } from './line-reports';
+import { LineReports } from '../infrastructure/shared/line-reports';
 import { RunningAudio } from './running-audio';
 
 /** The talk of an agent's call: text, voice, recording and transcript. */

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { lineView, toTenth } from '../../shared-kernel/line-quality';
 import type { LegKind } from '../infrastructure/leg-row';
-import { LineRepository } from '../infrastructure/line.repository';
+import { LineRepository, type ReceivedQuality } from '../infrastructure/line.repository';
 
 const DAY_MS = 24 * 3_600_000;
 
-export interface TrunkQualityView {
+export interface LineQualityView {
   readonly calls: number;
   readonly mos_median: number | null;
   readonly mos_p10: number | null;
@@ -14,7 +14,7 @@ export interface TrunkQualityView {
   readonly lost_percent: number | null;
 }
 
-const UNUSED: TrunkQualityView = {
+const UNUSED: LineQualityView = {
   calls: 0,
   mos_median: null,
   mos_p10: null,
@@ -39,21 +39,29 @@ export class LineFigures {
   }
 
   /** Of the last 24 hours. */
-  async ofTrunks(trunkIds: readonly string[]): Promise<(id: string) => TrunkQualityView> {
-    const since = new Date(this.clock.nowMs() - DAY_MS);
-    const found = trunkIds.length === 0 ? [] : await this.lines.ofTrunks(trunkIds, since);
-    const views = new Map(
-      found.map(({ trunkId, calls, mosMedian, mosP10, jitterMs, lostPercent }) => [
-        trunkId,
-        {
-          calls,
-          mos_median: toTenth(mosMedian),
-          mos_p10: toTenth(mosP10),
-          jitter_ms: toTenth(jitterMs),
-          lost_percent: toTenth(lostPercent),
-        },
-      ]),
-    );
+  async ofTrunks(trunkIds: readonly string[]): Promise<(id: string) => LineQualityView> {
+    const found = trunkIds.length === 0 ? [] : await this.lines.ofTrunks(trunkIds, this.#since);
+    const views = new Map(found.map((quality) => [quality.trunkId, qualityView(quality)]));
     return (id) => views.get(id) ?? UNUSED;
   }
+
+  /** Of an account's own numbers in the last 24 hours; without those that had no call over RTP. */
+  async ofNumbers(accountId: string) {
+    const found = await this.lines.ofNumbers(accountId, this.#since);
+    return found.map((quality) => ({ phone_number: quality.phoneNumber, quality: qualityView(quality) }));
+  }
+
+  get #since(): Date {
+    return new Date(this.clock.nowMs() - DAY_MS);
+  }
+}
+
+function qualityView({ calls, mosMedian, mosP10, jitterMs, lostPercent }: ReceivedQuality): LineQualityView {
+  return {
+    calls,
+    mos_median: toTenth(mosMedian),
+    mos_p10: toTenth(mosP10),
+    jitter_ms: toTenth(jitterMs),
+    lost_percent: toTenth(lostPercent),
+  };
 }

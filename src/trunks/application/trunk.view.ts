@@ -5,7 +5,7 @@ import type { OptionValue } from '../domain/option-readers';
 import { registersHere } from '../domain/registering';
 import { optionsOf } from '../domain/trunk-kinds';
 import type { TrunkStanding } from '../infrastructure/media-process.repository';
-import type { TrunkQualityView } from './line-figures';
+import type { LineQualityView } from './line-figures';
 import type { TrunkUse } from '../infrastructure/trunk.repository';
 
 /** Secrets are named and never shown. */
@@ -13,7 +13,7 @@ export function trunkView(
   trunk: TrunkState,
   standings: readonly TrunkStanding[],
   use: TrunkUse,
-  quality: TrunkQualityView | null,
+  quality: LineQualityView | null,
 ) {
   const { id, kind, name } = trunk;
   return {

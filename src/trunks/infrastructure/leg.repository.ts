@@ -87,8 +87,7 @@ export class LegRepository {
     const figures = [packets?.sent, packets?.received, packets?.lost, line && JSON.stringify(line)];
     const written = await this.unitOfWork.affected(
       `UPDATE legs SET ended_at = $2, result = $3, no_capacity = $4, last_status = $5, q850 = $6, packets_sent = $7,
-         packets_received = $8, packets_lost = $9,
-         line = coalesce($10, line)
+         packets_received = $8, packets_lost = $9, line = coalesce($10, line)
        WHERE id = $1 AND ended_at IS NULL`,
       [id, endedAt, result, noCapacity, lastStatus, q850, ...figures],
     );

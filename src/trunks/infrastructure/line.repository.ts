@@ -8,8 +8,8 @@ export interface MeasuredLeg {
   readonly line: LineQuality;
 }
 
-export interface TrunkQuality {
-  readonly trunkId: string;
+/** What this service received: medians, and the mean of what was lost. */
+export interface ReceivedQuality {
   /** Legs whose line was measured. */
   readonly calls: number;
   readonly mosMedian: number;
@@ -18,6 +18,12 @@ export interface TrunkQuality {
   readonly jitterMs: number;
   readonly lostPercent: number;
 }
+
+const RECEIVED = `count(*)::integer AS calls,
+  percentile_cont(0.5) WITHIN GROUP (ORDER BY (line->'in'->>'mos')::float8) AS "mosMedian",
+  percentile_cont(0.1) WITHIN GROUP (ORDER BY (line->'in'->>'mos')::float8) AS "mosP10",
+  percentile_cont(0.5) WITHIN GROUP (ORDER BY (line->'in'->>'jitterMs')::float8) AS "jitterMs",
+  avg((line->'in'->>'lostPercent')::float8) AS "lostPercent"`;
 
 /** The column `line` of `legs`. */
 @Injectable()
@@ -42,16 +48,28 @@ export class LineRepository {
     );
   }
 
-  /** What this service received over trunks: medians, and the mean of what was lost. */
-  async ofTrunks(trunkIds: readonly string[], since: Date): Promise<TrunkQuality[]> {
-    return this.unitOfWork.rows<TrunkQuality>(
-      `SELECT trunk_id AS "trunkId", count(*)::integer AS calls,
-         percentile_cont(0.5) WITHIN GROUP (ORDER BY (line->'in'->>'mos')::float8) AS "mosMedian",
-         percentile_cont(0.1) WITHIN GROUP (ORDER BY (line->'in'->>'mos')::float8) AS "mosP10",
-         percentile_cont(0.5) WITHIN GROUP (ORDER BY (line->'in'->>'jitterMs')::float8) AS "jitterMs",
-         avg((line->'in'->>'lostPercent')::float8) AS "lostPercent"
+  async ofTrunks(
+    trunkIds: readonly string[],
+    since: Date,
+  ): Promise<(ReceivedQuality & { readonly trunkId: string })[]> {
+    return this.unitOfWork.rows(
+      `SELECT trunk_id AS "trunkId", ${RECEIVED}
        FROM legs WHERE trunk_id = ANY ($1) AND began_at > $2 AND line IS NOT NULL GROUP BY trunk_id`,
       [trunkIds, since],
+    );
+  }
+
+  /** Of the calls of an account, by its number that they showed, or that was called. */
+  async ofNumbers(
+    accountId: string,
+    since: Date,
+  ): Promise<(ReceivedQuality & { readonly phoneNumber: string })[]> {
+    return this.unitOfWork.rows(
+      `SELECT shown_number AS "phoneNumber", ${RECEIVED}
+       FROM legs WHERE trunk_id IN (SELECT trunk_id FROM account_numbers WHERE account_id = $1)
+         AND began_at > $2 AND account_id = $1 AND line IS NOT NULL AND shown_number IS NOT NULL
+       GROUP BY shown_number`,
+      [accountId, since],
     );
   }
 }

@@ -350,6 +350,10 @@ export interface paths {
         parameters: {};
         put: operations["consoleSetMyDisposition"];
     };
+    "/console/api/numbers/lines": {
+        parameters: {};
+        get: operations["consoleNumberLines"];
+    };
     "/console/api/trial-phone": {
         parameters: {};
         get: operations["consoleTrialPhone"];
@@ -1998,6 +2002,19 @@ export interface components {
         NotReachedCallList: {
             data: components["schemas"]["NotReachedCall"][];
         } & components["schemas"]["ListPage"];
+        NumberLine: {
+            phone_number: string;
+            quality: {
+                calls: number;
+                mos_median: number | null;
+                mos_p10: number | null;
+                jitter_ms: number | null;
+                lost_percent: number | null;
+            };
+        };
+        NumberLineList: {
+            data: components["schemas"]["NumberLine"][];
+        } & components["schemas"]["WholeList"];
         OwnListeners: {
             object: "own_listeners";
             listening: boolean;
@@ -5168,6 +5185,23 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["HumanCall"];
+            400: components["responses"]["ConsoleInvalidRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ConsoleForbidden"];
+            404: components["responses"]["ConsoleNotFound"];
+            429: components["responses"]["ConsoleRateLimited"];
+            500: components["responses"]["ConsoleInternalError"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleNumberLines: {
+        parameters: {};
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NumberLineList"];
+                };
+            };
             400: components["responses"]["ConsoleInvalidRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ConsoleForbidden"];

@@ -149,6 +149,7 @@ export const requests = {
     ),
   cancelBatch: (id: string) =>
     bodyOf(consoleApi.POST('/console/api/batches/{id}/cancel', { params: { path: { id } } })),
+  numberLines: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/numbers/lines', { signal })),
   numbers: (signal: AbortSignal) => bodyOf(v1.GET('/v1/numbers', { signal })),
   counsellors: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/counsellors', { signal })),
   addCounsellor: (body: Body<'/v1/counsellors', 'post'>, idempotencyKey: string) =>

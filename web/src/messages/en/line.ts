@@ -1,5 +1,9 @@
+import { shownNumber } from '../../lib/shown-time';
+
 export const line = {
   title: 'Line',
+  lastDay: 'Line, 24 hours',
+  calls: (mos: string, count: number) => `${mos}, ${shownNumber(count)} ${count === 1 ? 'call' : 'calls'}`,
   counsellor: "Line of the counsellor's phone",
   contact: "Line of the contact's phone",
   received: 'Sound from the phone',
@@ -26,4 +30,13 @@ export const line = {
 
 export function qualityWord(mos: number): string {
   return line.words.find(([least]) => mos >= least)?.[1] ?? line.bad;
+}
+
+/** Of the calls of a day; nothing without any. */
+export function lastDay(
+  quality: { readonly calls: number; readonly mos_median: number | null } | undefined,
+): string {
+  if (quality?.mos_median == null) return '';
+  const { calls, mos_median: mos } = quality;
+  return line.calls(line.score(qualityWord(mos), shownNumber(mos)), calls);
 }

@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { describeError } from '../../platform/logging';
-import { Metrics } from '../../platform/metrics';
-import type { LineQuality } from '../../shared-kernel/line-quality';
-import { LineRepository, TrunkRepository } from '../../trunks';
-import type { LegLines } from '../infrastructure/shared/leg-row-store';
+import { describeError } from '../../../platform/logging';
+import { Metrics } from '../../../platform/metrics';
+import type { LineQuality } from '../../../shared-kernel/line-quality';
+import { LineRepository, TrunkRepository } from '../../../trunks';
+import type { LegLines } from './leg-row-store';
 
 /** Legs report each 5 s; those of this time are stored together. */
 const COLLECT_MS = 1_000;
