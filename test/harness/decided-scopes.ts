@@ -46,6 +46,7 @@ export const DECIDED: Readonly<Record<string, readonly Scope[]>> = {
   'POST /tools': AGENTS,
   'PATCH /tools/{id}': AGENTS,
   'DELETE /tools/{id}': AGENTS,
+  'POST /tools/{id}/refresh': AGENTS,
   'POST /tools/{id}/rotate-secret': AGENTS,
   'POST /tools/{id}/try': AGENTS,
   'PUT /settings/default-agent': AGENTS,
