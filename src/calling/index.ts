@@ -12,6 +12,7 @@ export { AnalysisProcessor } from './infrastructure/analysis-processor';
 export { lockContactCalls } from './infrastructure/contact-calls';
 export { TurnProcessor } from './infrastructure/turn-processor';
 export { callOperations } from './application/call-operations';
+export { line } from './application/line-answers';
 export { CallResources } from './application/call-resources';
 export { type ContactTalk, ReachedContacts } from './application/reached-contacts';
 export { LegDialer } from './application/leg-dialer';

@@ -42,8 +42,7 @@ export {
   SILENT_STATUS,
 } from './infrastructure/leg.repository';
 export { LineRepository } from './infrastructure/line.repository';
-export { LineFigures } from './application/line-figures';
-export { line } from './http/line.answers';
+export { LineFigures, type LineView } from './application/line-figures';
 export {
   DEAD_AFTER_MS,
   type KnownTrunk,

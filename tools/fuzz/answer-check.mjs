@@ -1,6 +1,5 @@
 import { TextDecoder } from 'node:util';
 import { resolved } from '../lib/openapi.mjs';
-import { MCP_PATH, mcpProblem } from './mcp.mjs';
 
 /** Checks what every answer must fulfil, whatever was sent. */
 export class AnswerCheck {
@@ -24,11 +23,7 @@ export class AnswerCheck {
     this.#seen.add(ids[0]);
     if (path.startsWith('/v1/') && String(headers['cache-control']) !== 'no-store')
       return 'no Cache-Control: no-store';
-    if (method === 'HEAD') return undefined;
-    const isMcp = path === MCP_PATH && method === 'POST';
-    if (status < 400) return isMcp ? mcpProblem(answer) : undefined;
-    const envelope = this.#envelopeProblem(answer, ids[0], body);
-    return envelope && isMcp ? mcpProblem(answer) && envelope : envelope;
+    return status < 400 || method === 'HEAD' ? undefined : this.#envelopeProblem(answer, ids[0], body);
   }
 
   #envelopeProblem({ status, headers }, requestId, body) {

@@ -16,7 +16,7 @@ import {
 } from '../../platform/http/answers/answer';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 import type { CallCancellation } from '../application/call-cancellation';
-import { line } from '../../trunks';
+import { line } from '../../calling';
 import type { CallContextReader } from '../application/lists/call-context-reader';
 import type { CallRowReader } from '../application/lists/call-row-reader';
 import { CALL_STATUSES } from '../domain/call-status';

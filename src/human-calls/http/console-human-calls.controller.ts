@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { answer, constant, inline } from '../../platform/http/answers/answer';
 import { AccountId, Operation } from '../../platform/http/operation';
-import { line } from '../../trunks';
+import { line } from '../../calling';
 import { HumanCallContextReader } from '../application/human-call-context-reader';
 import { HUMAN_CALL } from './human-call.answers';
 

@@ -1,5 +1,5 @@
 import { decimal, flag, inline, nullable, text } from '../../platform/http/answers/answer';
-import type { LineView } from '../application/line-figures';
+import type { LineView } from '../../trunks';
 
 const MOS = decimal('Mean opinion score, estimated by ITU-T G.107: 4.5 is best.', {
   minimum: 1,
