@@ -62,7 +62,7 @@ describe('agent test', () => {
     const { code, stdout } = await run('--file', put('one.json', json));
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^ok .*one\.json  One\n1 passed, 0 failed, 0 skipped\n$/),
+      stdout: expect.stringMatching(/^ok .*one\.json {2}One\n1 passed, 0 failed, 0 skipped\n$/),
     });
   });
 
