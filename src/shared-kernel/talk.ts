@@ -93,7 +93,7 @@ export interface TalkBrief {
   readonly timeZone: string;
   /** The talk is hung up after this time. */
   readonly maxSeconds: number;
-  /** With a trial phone: nobody else is called. */
+  /** With a trial phone; never transferred. */
   readonly isTrial?: true;
   /** Absent: the agent has none. */
   readonly tools?: TalkTools | undefined;

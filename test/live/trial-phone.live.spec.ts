@@ -135,7 +135,7 @@ test('without a registered softphone, nothing rings', async () => {
   expect(body.error.code).toBe('no_softphone');
 }, 30_000);
 
-test('a phone that declines, and one that nobody answers', async () => {
+test('a phone that declines', async () => {
   const declines = await registered(await setUp(), '--reject', '603');
   await until('registered');
   const { body: call } = await stage.http.post('/trial-phone/ring').expect(200);

@@ -5,7 +5,7 @@ import { type TestAccount, TestApp } from '../harness/app';
 const run = promisify(execFile);
 
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
-/** What the inspector asks for. */
+/** The least Node that the inspector runs on. */
 const LEAST_NODE = [22, 19] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

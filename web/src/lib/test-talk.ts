@@ -3,7 +3,7 @@ type MockedUse = { readonly name: string; readonly arguments: unknown; readonly 
 export interface TypedTurn {
   readonly speaker: 'agent' | 'contact';
   readonly text: string;
-  /** Of the agent: what it used before it said this. */
+  /** Uses of tools before this turn of the agent. */
   readonly tools?: MockedUse[];
 }
 

@@ -15,7 +15,7 @@ import { inviteOf, peerOf, type SipSettings } from './sip-settings';
 /** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
 
-/** A SIP trunk in this process, whoever is at its other end. */
+/** A SIP trunk in this process, to a server or to registered phones. */
 export interface OpenSipTrunk {
   readonly id: string;
   readonly name: string;

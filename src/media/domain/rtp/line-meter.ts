@@ -11,11 +11,12 @@ const PACKET_MS = 20;
 interface LineCounts {
   readonly codec: string | null;
   readonly encrypted: boolean;
-  readonly sent: number;
   readonly received: number;
   readonly lost: number;
   readonly late: number;
   readonly jitterMs: number;
+  /** null before the far side's first report. */
+  readonly lostThere: number | null;
   readonly roundTripMs: number | null;
   /** The mean time that received audio waited to be played. */
   readonly bufferMs: number;
@@ -26,8 +27,7 @@ export class LineMeter {
   readonly #jitters: number[] = [];
   readonly #jittersThere: number[] = [];
   #nextMs: number | null = null;
-  #lostThere = 0;
-  #sentThere = 0;
+  #sentAtReport = 0;
 
   /** Call it each tick. */
   tick(nowMs: number, jitterMs: number): void {
@@ -40,18 +40,17 @@ export class LineMeter {
   /** @param sent packets until now, a few of which are still in transit */
   reported(report: ReceptionReport, sent: number): void {
     append(this.#jittersThere, report.jitter / SAMPLES_PER_MS);
-    this.#lostThere = Math.max(0, report.cumulativeLost);
-    this.#sentThere = sent;
+    this.#sentAtReport = sent;
   }
 
   /** null while nothing was received. */
   quality(counts: LineCounts): LineQuality | null {
-    const { codec, encrypted, received, lost, late, roundTripMs, bufferMs } = counts;
+    const { codec, encrypted, received, lost, late, lostThere, roundTripMs, bufferMs } = counts;
     if (received === 0) return null;
     const delayMs = (roundTripMs ?? 0) / 2 + bufferMs + PACKET_MS;
     const lostPercent = percent(lost, received + lost);
     const latePercent = percent(late, received + lost);
-    const lostThere = percent(this.#lostThere, this.#sentThere);
+    const lostTherePercent = percent(lostThere ?? 0, this.#sentAtReport);
     return {
       codec,
       encrypted,
@@ -65,8 +64,8 @@ export class LineMeter {
         this.#jittersThere.length === 0
           ? null
           : {
-              mos: meanOpinionScore(delayMs, lostThere),
-              lostPercent: toTenth(lostThere),
+              mos: meanOpinionScore(delayMs, lostTherePercent),
+              lostPercent: toTenth(lostTherePercent),
               jitterMs: toTenth(median(this.#jittersThere) ?? 0),
             },
       roundTripMs,

@@ -155,7 +155,6 @@ export class RtpSession implements AudioPath {
 
   statistics(nowMs: number): PathStatistics {
     const { late, concealed } = this.#jitter.counts;
-    const { lostThere, roundTripMs } = this.#rtcp;
     const counts = {
       codec: this.#law?.name ?? null,
       sent: this.#sent,
@@ -163,13 +162,13 @@ export class RtpSession implements AudioPath {
       lost: this.#earlier.lost + this.#reception.lost,
       late,
       jitterMs: toTenth(this.#reception.jitterMs),
-      roundTripMs,
+      lostThere: this.#rtcp.lostThere,
+      roundTripMs: this.#rtcp.roundTripMs,
     };
     const bufferMs = this.#jitter.meanWait / SAMPLES_PER_MS;
     return {
       ...counts,
       concealedMs: concealed * FRAME_MS,
-      lostThere,
       silentMs: this.#lastMs === null ? null : Math.max(0, Math.round(nowMs - this.#lastMs)),
       dropped: { ...this.#dropped },
       line: this.#meter.quality({ ...counts, encrypted: false, bufferMs }),

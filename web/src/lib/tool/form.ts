@@ -168,7 +168,7 @@ export function toolChangesOf(form: ToolForm, saved: ToolForm): Readonly<Record<
 interface FormProblem {
   readonly field: 'parameters' | 'mock_result' | 'fixed_arguments';
   readonly kind: 'json' | 'twice';
-  /** A name, or what the parser says. */
+  /** A name, or the message of the parser. */
   readonly detail: string;
 }
 

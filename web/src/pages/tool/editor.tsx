@@ -67,7 +67,7 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
   );
 }
 
-/** Asks the server which tools it has. */
+/** Requests the list of the server's tools. */
 function useRefresh(tool: Tool | null, adopt: (next: Tool) => void) {
   const [found, setFound] = useState<Refresh | null>(null);
   const { isBusy, run } = useAction();

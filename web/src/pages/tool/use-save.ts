@@ -112,7 +112,7 @@ function useMaking(adopt: (next: Tool) => void) {
   return { made, create, open };
 }
 
-/** The name is taken: said at its field. */
+/** Shows at its field that another tool has the name. */
 function placedName(error: ApiError): ApiError {
   if (error.code !== 'tool_name_taken') return error;
   const { status, code, message, requestId } = error;

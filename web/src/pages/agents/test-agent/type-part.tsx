@@ -133,7 +133,7 @@ function TalkButtons({ talk, end }: TalkButtonsProps) {
   );
 }
 
-/** What the agent used before it said a turn. */
+/** Uses of tools before a turn of the agent. */
 function usesBefore(turns: readonly TypedTurn[]): (place: number) => ReactNode {
   return (place) =>
     turns[place]?.tools?.map((use, at) => (
