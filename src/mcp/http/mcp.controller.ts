@@ -60,7 +60,10 @@ function webRequest(request: ServiceRequest): Request {
 
 async function sendTo(response: ExpressResponse, answer: Response): Promise<void> {
   response.status(answer.status).setHeader('Cache-Control', 'no-store');
-  answer.headers.forEach((value, name) => response.setHeader(name, value));
+  answer.headers.forEach((value, name) => {
+    // The package writes keep-alive on event streams; whether the connection stays open is this server's choice.
+    if (name !== 'connection') response.setHeader(name, value);
+  });
   if (answer.body === null) response.end();
   else await pipeline(Readable.fromWeb(answer.body as NodeStream<Uint8Array>), response);
 }
