@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { McpClients, useTool as use } from '../harness/mcp-clients';
@@ -68,6 +70,23 @@ describe('the endpoint', () => {
     const call = { name: 'check_number', arguments: { phone_number: number() } };
     await post({ 'X-API-Key': key }, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
     expect(before - (await left())).toBe(2);
+  });
+
+  it('closes a connection that the client asked to close', async () => {
+    const { hostname, port } = new URL(service.origin);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = {
+        'X-API-Key': account.key,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        Connection: 'close',
+      };
+      const sent = request({ hostname, port, path: '/mcp', method: 'POST', headers }, resolve);
+      sent.on('error', reject).end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+    });
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    answer.resume();
+    await once(answer.socket, 'close');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { resolved } from '../lib/openapi.mjs';
+import { MCP_PATH, mcpProblem } from './mcp.mjs';
 
 /** Checks what every answer must fulfil, whatever was sent. */
 export class AnswerCheck {
@@ -16,14 +17,20 @@ export class AnswerCheck {
     // Whoever sends no request at all may be left without an answer, but not hanging.
     if (!answer) return method === 'none' ? undefined : 'no answer';
     const { status, headers, body } = answer;
-    if (!(status >= 200 && status < 500) || status === 304) return `status ${status}`;
+    if (!(status >= 200 && status < 500) || status === 304) {
+      return `status ${status}: ${body.toString('utf8').slice(0, 200)}`;
+    }
     const ids = headers['x-request-id'] ?? [];
     if (ids.length !== 1 || !/^req_[0-9a-z]{26}$/.test(ids[0])) return `X-Request-Id ${ids}`;
     if (this.#seen.has(ids[0])) return `X-Request-Id ${ids[0]} was there before`;
     this.#seen.add(ids[0]);
     if (path.startsWith('/v1/') && String(headers['cache-control']) !== 'no-store')
       return 'no Cache-Control: no-store';
-    return status < 400 || method === 'HEAD' ? undefined : this.#envelopeProblem(answer, ids[0], body);
+    if (method === 'HEAD') return undefined;
+    const isMcp = path === MCP_PATH && method === 'POST';
+    if (status < 400) return isMcp ? mcpProblem(answer) : undefined;
+    const envelope = this.#envelopeProblem(answer, ids[0], body);
+    return envelope && isMcp ? mcpProblem(answer) && envelope : envelope;
   }
 
   #envelopeProblem({ status, headers }, requestId, body) {

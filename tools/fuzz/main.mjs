@@ -3,6 +3,7 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 import { Random } from '../lib/random.mjs';
 import { exchange } from './socket.mjs';
 import { AnswerCheck } from './answer-check.mjs';
+import { mcpRequests } from './mcp.mjs';
 import { mutated } from './mutations.mjs';
 import { fuzzOutside } from './outside/main.mjs';
 import { FuzzedService } from './service.mjs';
@@ -10,7 +11,8 @@ import { slowSockets } from './slow.mjs';
 import { ValidRequests } from './valid.mjs';
 
 /**
- * `npm run fuzz -- --seed N --minutes M`: hostile requests to a service of its own, over all operations.
+ * `npm run fuzz -- --seed N --minutes M`: hostile requests to a service of its own, over all operations and
+ * the tools of MCP.
  * Then calls with hostile engines and carriers, half as long; `--outside` makes these alone.
  * `--at I` sends the one request with that number; `--slow N --seconds S` opens N slow connections instead.
  * Exit 1 when an answer, or the service, was not as it must be.
@@ -58,11 +60,15 @@ async function withService() {
   return isGood;
 }
 
+async function requestsOf({ url }, valid, key) {
+  return [...valid.all(key), ...(await mcpRequests(url, key))];
+}
+
 async function fuzz(service) {
   const document = await (await fetch(new URL('/docs/openapi.json', service.url))).json();
   const valid = new ValidRequests(document, service.url);
   await valid.make(service.keys[0]);
-  const requests = service.keys.map((key) => valid.all(key));
+  const requests = await Promise.all(service.keys.map((key) => requestsOf(service, valid, key)));
   const check = new AnswerCheck(document);
   const statuses = {};
   const operations = new Set();

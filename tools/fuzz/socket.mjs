@@ -53,5 +53,20 @@ function parsed(bytes) {
   }
   // What was sent beyond a request's end is a request of its own, and answered after it.
   const length = headers['content-length']?.[0];
-  return { status, headers, body: length === undefined ? body : body.subarray(0, Number(length)) };
+  if (length !== undefined) return { status, headers, body: body.subarray(0, Number(length)) };
+  const isChunked = headers['transfer-encoding']?.[0] === 'chunked';
+  return { status, headers, body: isChunked ? unchunked(body) : body };
+}
+
+/** As far as it has arrived. */
+function unchunked(body) {
+  const chunks = [];
+  for (let from = 0; from < body.length;) {
+    const lineEnd = body.indexOf('\r\n', from);
+    const size = Number.parseInt(body.subarray(from, lineEnd).toString('latin1'), 16);
+    if (lineEnd < 0 || !(size > 0)) break;
+    chunks.push(body.subarray(lineEnd + 2, lineEnd + 2 + size));
+    from = lineEnd + 2 + size + 2;
+  }
+  return Buffer.concat(chunks);
 }
