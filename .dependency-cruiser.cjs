@@ -100,6 +100,9 @@ const MAP = {
 const SPEC = '\\.spec\\.ts$';
 /** A folder for each cloud carrier, beside those that all of them share. */
 const ADAPTER = '^src/carriers/infrastructure/cloud/(?!bridge/|gateway/|transfer/)([^/]+)/';
+/** What loads the packages of MCP. */
+const MCP_PACKAGES =
+  '^src/(mcp/(stdio|application/mcp-(handler|server))|tools/infrastructure/mcp/protocol-client)\\.ts$';
 const any = (names) => (names.length > 0 ? `(${names.join('|')})` : '(?!)');
 
 module.exports = {
@@ -229,6 +232,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(sip|media)/', pathNot: SPEC },
       to: { path: ['^src/platform/', 'node_modules/'], pathNot: '^src/platform/kernel/' },
+    },
+    {
+      name: 'mcp-loads-when-used',
+      comment:
+        'A service that uses MCP neither way starts without its packages: they are imported when asked.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [MCP_PACKAGES, SPEC] },
+      to: {
+        path: [MCP_PACKAGES, 'node_modules/@modelcontextprotocol/'],
+        dynamic: false,
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
     },
     ...CONTEXTS.map((context) => ({
       name: `front-door-of-${context}`,

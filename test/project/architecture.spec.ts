@@ -74,6 +74,10 @@ const SEEDS: Record<string, Record<string, string>> = {
   'platform-knows-no-context': {
     'src/platform/nosy.ts': `export * from '../accounts';`,
   },
+  'mcp-loads-when-used': {
+    'src/mcp/application/eager.ts': `export * from './mcp-handler';`,
+    'src/mcp/application/mcp-handler.ts': `export const handler = 1;`,
+  },
   'migrations-stand-alone': {
     'migrations/follows.ts': `export * from '../src/calls/domain/limits';`,
     'src/calls/domain/limits.ts': `export const limits = 1;`,
