@@ -82,6 +82,7 @@ if (process.argv.includes('--page')) {
 
 await buildWhenNeeded();
 const measured = {};
+const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   const { default: part } = await import(`./parts/${name}.mjs`);
   const began = performance.now();
@@ -96,6 +97,7 @@ for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
     reached: part.reached?.(figures),
     guard,
     seconds,
+    machine,
     figures,
   };
   const verdict = { true: 'reached', false: 'NOT reached', undefined: 'no goal' }[measured[name].reached];
@@ -113,11 +115,10 @@ const isSample = length.turns !== undefined;
 if (!quick && !isSample) {
   const parts = { ...committed.parts };
   for (const [name, part] of Object.entries(measured)) parts[name] = { ...parts[name], ...part };
-  const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
   await mkdir(new URL('.', RESULTS), { recursive: true });
-  await writeFile(RESULTS, JSON.stringify({ machine, parts }, null, 2) + '\n');
+  await writeFile(RESULTS, JSON.stringify({ parts }, null, 2) + '\n');
   const { writePage } = await import('./page.mjs');
-  await writePage({ machine, parts });
+  await writePage({ parts });
 } else if (quick && process.argv.includes('--keep')) {
   for (const [name, { guard }] of Object.entries(measured))
     committed.parts[name] = { ...committed.parts[name], quickGuard: guard };

@@ -10,7 +10,7 @@ const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
 const PLOT = new URL('../../docs/benchmarks.svg', import.meta.url);
 
 /** Writes docs/benchmarks.md and its plot from the figures of all parts. */
-export async function writePage({ machine, parts }) {
+export async function writePage({ parts }) {
   await writeFile(PLOT, plotOf(parts));
   const rows = Object.entries(parts)
     .filter(([, part]) => part.figures)
@@ -25,7 +25,7 @@ export async function writePage({ machine, parts }) {
     PAGE,
     `# Benchmarks
 
-Measured by \`npm run bench\` on ${machine}, which the load generator and PostgreSQL share; medians:
+Measured by \`npm run bench\` on machines that the load generator and PostgreSQL share: ${machinesOf(parts)}. Medians:
 
 ${summaryOf(parts)}
 
@@ -86,6 +86,14 @@ machine. \`cloud\` takes \`response_ms\`, with fakes that wait as long as Deepgr
 compares each recording with how long the softphone says that its call took.
 
 ${METHOD_OF_LIVE}`;
+}
+
+/** Each machine with the parts that it measured: a figure compares with those of the same machine alone. */
+function machinesOf(parts) {
+  const measured = Object.entries(parts).filter(([, part]) => part.figures);
+  const machines = [...new Set(measured.map(([, { machine }]) => machine))];
+  const namesOf = (machine) => measured.filter(([, part]) => part.machine === machine).map(([name]) => name);
+  return machines.map((machine) => `${machine} (${namesOf(machine).join(', ')})`).join('; ');
 }
 
 /** What a dispatched call costs, and why two workers on one small machine are no quicker than one. */
