@@ -24,6 +24,7 @@ import { restore, RestoreStage } from './restore.mjs';
 import { shares } from './shares.mjs';
 import { soak } from './soak.mjs';
 import { ChaosStage } from './stage.mjs';
+import { tools, ToolStage, settings as toolSettings } from './tools.mjs';
 
 /** What `rounds` means, and how many there are unless it is said. */
 const SCENARIOS = {
@@ -54,6 +55,8 @@ const SCENARIOS = {
   shares: { run: shares, rounds: 1, calls: 1_000, settings: {}, Stage: MediaStage },
   /** Thousands of events. */
   soak: { run: soak, rounds: 10, settings: {} },
+  /** Kills of workers whose talks wait for tools. */
+  tools: { run: tools, rounds: 20, calls: 400, settings: toolSettings, Stage: ToolStage },
 };
 
 const { values, positionals } = parseArgs({

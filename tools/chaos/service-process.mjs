@@ -1,9 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { READY } from '../lib/stage.mjs';
 
-const REMOTE_CARRIER = fileURLToPath(new URL('carrier/remote-carrier.cjs', import.meta.url));
 const RESTART_MS = 300;
 
 /** One process of the service, started again whenever it ends, as an operator's supervisor does. */
@@ -25,7 +23,7 @@ export class ServiceProcess {
   #kept = true;
 
   /**
-   * @param {import('../lib/stage.mjs').Stage} stage
+   * @param {import('./stage.mjs').ChaosStage} stage
    * @param {string} name
    * @param {NodeJS.ProcessEnv} environment
    */
@@ -104,7 +102,7 @@ export class ServiceProcess {
     this.#ordered = false;
     this.#origin = null;
     const log = openSync(this.logFile, 'a');
-    const program = this.stage.run(['--require', REMOTE_CARRIER, join(this.stage.dist, 'src', 'main.js')], {
+    const program = this.stage.run([...this.stage.preload, join(this.stage.dist, 'src', 'main.js')], {
       cwd: this.stage.folder,
       env: this.environment,
       stderr: log,

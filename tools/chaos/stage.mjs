@@ -10,6 +10,7 @@ import { Redis } from './redis.mjs';
 import { ServiceProcess } from './service-process.mjs';
 
 const NETWORK = fileURLToPath(new URL('carrier/network.mjs', import.meta.url));
+const REMOTE_CARRIER = fileURLToPath(new URL('carrier/remote-carrier.cjs', import.meta.url));
 
 /** Four processes, the queues' and the pools' connections, and as many again while PostgreSQL notices that some died. */
 const SETTINGS = { max_connections: '400' };
@@ -23,6 +24,8 @@ export class ChaosStage extends Stage {
   apis = [];
   /** @type {ServiceProcess[]} */
   workers = [];
+  /** Node's options for each process: the carrier's network is one of its own. @type {string[]} */
+  preload = ['--require', REMOTE_CARRIER];
   /** @type {Redis | null} */
   redis = null;
   #network;
