@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { type Command, Option } from 'commander';
 import {
   flagOf,
-  LATER_OPTIONS,
   OptionError,
   optionsOf,
   type OptionValue,
@@ -38,7 +37,6 @@ export function addTrunkOptions(command: Command): void {
       command.option(`${flagOf(name)}-file <path>`, about);
     }
   }
-  for (const name of LATER_OPTIONS) command.addOption(new Option(`${flagOf(name)} <value>`).hideHelp());
 }
 
 /** @throws UsageError */
@@ -46,14 +44,11 @@ export function readName(text: string): string {
   return readOption('--name', text, false, trunkName);
 }
 
-/** @throws UsageError for an invalid value; CommandError for a value of a later version, or an unreadable file */
+/** @throws UsageError for an invalid value; CommandError for an unreadable file */
 export async function readTrunkChange(
   given: Readonly<Record<string, unknown>>,
 ): Promise<{ change: TrunkChange; reach: CommandReach }> {
   const texts = new Map(Object.entries(given));
-  const later = LATER_OPTIONS.find((name) => texts.has(attributeOf(name)));
-  if (later !== undefined)
-    throw new CommandError(`${flagOf(later)} is not part of this version of the service.`);
   const input = new Inputs();
   const options: [string, OptionValue][] = [];
   const secrets: [string, string | null][] = [];

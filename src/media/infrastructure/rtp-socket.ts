@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OpenedPath, PathHooks } from '../domain/media-host';
 import { RtpSession } from '../domain/rtp/rtp-session';
 import type { PortPair } from './port-pool';
+import { NODE_PRIMITIVES } from './srtp-primitives';
 
 export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }: PathHooks): OpenedPath {
   const { rtp, rtcp, port } = pair;
@@ -10,7 +11,8 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
     {
       ssrc: random.readUInt32BE(0),
       timestamp: random.readUInt32BE(4),
-      sequence: random.readUInt16BE(8),
+      // In the lower half, so that SRTP agrees on wraps of the sequence when first packets are lost (RFC 3711, 3.3.1).
+      sequence: random.readUInt16BE(8) & 0x7fff,
       cname: random.toString('hex', 10),
     },
     {
@@ -23,6 +25,7 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
       },
     },
     keyMoved,
+    NODE_PRIMITIVES,
   );
   rtp.on('message', (bytes, { address, port: from }) => {
     try {

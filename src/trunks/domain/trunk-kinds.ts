@@ -46,6 +46,7 @@ const SIP: TrunkKindEntry = {
     choice('transport', ['udp', 'tcp', 'tls'], 'how messages travel (registers: any)'),
     yesNo('tls_verify', "check the server's certificate", true),
     option('tls_ca', '<file>', 'certificates in PEM to trust instead', read.certificates, { file: true }),
+    choice('srtp', ['off', 'required'], 'encrypt the audio; needs --transport tls'),
     option('username', '<name>', 'of the digest, and of From', read.word(128)),
     secret('password', 'of the digest'),
     option('auth_username', '<name>', 'of the digest, when it is another', read.word(128)),
@@ -87,6 +88,8 @@ const SIP: TrunkKindEntry = {
   problem: (options) => {
     if (options['number_format'] === 'national' && options['country'] === null)
       return '--number-format national needs --country.';
+    if (options['srtp'] === 'required' && options['transport'] !== 'tls')
+      return '--srtp required needs --transport tls: the keys are in its messages.';
     const needsUser = options['register'] === true ? '--register yes' : '--from-user username';
     if (options['username'] === null && (options['register'] === true || options['from_user'] === 'username'))
       return `${needsUser} needs --username.`;

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { type CallOptions, type Codec, escapeUser, type PeerSettings } from '../../../sip';
 import { isE164 } from '../../../platform/kernel/e164';
 import { type NumberFormat, writeNumber } from '../../../trunks';
+
+/** RFC 3711: key of 16 octets, and salt of 14. */
+const SRTP_KEY_BYTES = 30;
 
 /** A SIP trunk's options, typed, with its defaults filled in. */
 export interface SipSettings {
@@ -11,6 +15,7 @@ export interface SipSettings {
   readonly tlsVerify: boolean;
   /** PEM. */
   readonly tlsCa: string | null;
+  readonly isSrtpRequired: boolean;
   readonly username: string | null;
   readonly credentials: PeerSettings['credentials'] | null;
   readonly register: boolean;
@@ -79,11 +84,14 @@ export function inviteOf(
   };
 }
 
+/** The key of what we send is new each call and leg. */
 export function audioOf({
   codecs,
   dtmf,
-}: SipSettings): Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent'> {
-  return { codecs, telephoneEvent: dtmf === 'rfc4733' };
+  isSrtpRequired,
+}: SipSettings): Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent' | 'srtpKey'> {
+  const audio = { codecs, telephoneEvent: dtmf === 'rfc4733' };
+  return isSrtpRequired ? { ...audio, srtpKey: randomBytes(SRTP_KEY_BYTES).toString('base64') } : audio;
 }
 
 export function peerOf({ credentials, publicAddress }: SipSettings): PeerSettings {

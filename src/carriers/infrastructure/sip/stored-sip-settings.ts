@@ -39,6 +39,7 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     transport: (text('transport') ?? 'udp') as SipSettings['transport'],
     tlsVerify: values['tls_verify'] === true,
     tlsCa: text('tls_ca'),
+    isSrtpRequired: text('srtp') === 'required',
     username,
     credentials:
       phones || username === null || password === null
