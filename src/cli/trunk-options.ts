@@ -26,13 +26,13 @@ const OPTIONS: readonly SharedOption[] = sharedOptions();
 
 export function addTrunkOptions(command: Command): void {
   for (const shared of OPTIONS) {
-    const { name, shape, repeatable, secret } = shared.option;
+    const { name, shape, repeatable, secret, file } = shared.option;
     const made = new Option(`${flagOf(name)} ${shape}`, aboutOf(shared));
     if (repeatable) {
       made.argParser((text: string, earlier: string[] | undefined) => [...(earlier ?? []), text]);
     }
     command.addOption(made);
-    if (secret) {
+    if (secret && !file) {
       const about = `the file that holds ${flagOf(name)}; - for standard input`;
       command.option(`${flagOf(name)}-file <path>`, about);
     }
@@ -85,6 +85,7 @@ async function secretText(
   if (text !== undefined && file !== undefined)
     throw new UsageError(`Give ${flag} or ${flag}-file, not both.`);
   if (text === '-' || file === '-') return lineOf(await input.standard(flag));
+  if (option.file && text) return input.file(flag, text);
   return file === undefined ? text : lineOf(await input.file(`${flag}-file`, file));
 }
 

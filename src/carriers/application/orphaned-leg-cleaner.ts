@@ -5,6 +5,7 @@ import { Sweeps } from '../../platform/sweeps';
 import type { OrphanedInvite, Target } from '../../sip';
 import { type ClaimedCloudLeg, LegRepository, type OrphanedCloudLeg, type OrphanedLeg } from '../../trunks';
 import { hangUpAndWait } from '../infrastructure/cloud/hang-up';
+import { tlsMoreOf } from '../infrastructure/sip/sip-settings';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { CloudTrunks } from './cloud-trunks';
 
@@ -130,6 +131,6 @@ export class OrphanedLegCleaner implements OnModuleInit {
     const settings = this.stack.trunk(trunkId)?.settings;
     if (target.transport !== 'tls' || !settings) return target;
     const { tlsVerify: verify, tlsCa: ca, domain: serverName } = settings;
-    return { ...target, tls: { serverName, verify, ca } };
+    return { ...target, tls: { serverName, verify, ca, ...tlsMoreOf(settings) } };
   }
 }

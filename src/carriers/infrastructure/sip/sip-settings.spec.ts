@@ -6,6 +6,7 @@ const PLAIN: SipSettings = {
   transport: 'udp',
   tlsVerify: true,
   tlsCa: null,
+  tlsIdentity: null,
   isSrtpRequired: false,
   username: null,
   credentials: null,

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type CallOptions, type Codec, escapeUser, type PeerSettings } from '../../../sip';
+import {
+  type CallOptions,
+  type Codec,
+  escapeUser,
+  type PeerSettings,
+  type Server,
+  type TlsIdentity,
+} from '../../../sip';
 import { isE164 } from '../../../platform/kernel/e164';
 import { type NumberFormat, writeNumber } from '../../../trunks';
 
@@ -15,6 +22,8 @@ export interface SipSettings {
   readonly tlsVerify: boolean;
   /** PEM. */
   readonly tlsCa: string | null;
+  /** Ours. */
+  readonly tlsIdentity: TlsIdentity | null;
   readonly isSrtpRequired: boolean;
   readonly username: string | null;
   readonly credentials: PeerSettings['credentials'] | null;
@@ -82,6 +91,16 @@ export function inviteOf(
     headers: identity === 'pai' ? [['p-asserted-identity', `<${uri(shown, fromDomain)}>`]] : [],
     audio: audioOf(settings),
   };
+}
+
+/** The certificate of each may name the trunk's domain in place of the host. */
+export function serversOf({ servers, transport, tlsVerify, tlsCa, ...settings }: SipSettings): Server[] {
+  const tlsMore = tlsMoreOf(settings);
+  return servers.map((server) => ({ server, transport, tlsVerify, tlsCa, tlsMore }));
+}
+
+export function tlsMoreOf({ domain, tlsIdentity }: Pick<SipSettings, 'domain' | 'tlsIdentity'>) {
+  return { domain, ...(tlsIdentity && { identity: tlsIdentity }) };
 }
 
 /** The key of what we send is new each call and leg. */

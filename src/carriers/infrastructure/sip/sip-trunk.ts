@@ -10,7 +10,7 @@ import type { TrunkHealthStatus } from '../../../trunks';
 import { interpretNumbers } from './inbound-numbers';
 import { identitiesOf } from './inbound-identities';
 import type { SipRoute } from './sip-route';
-import { inviteOf, peerOf, type SipSettings } from './sip-settings';
+import { inviteOf, peerOf, serversOf, type SipSettings } from './sip-settings';
 
 /** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
@@ -97,10 +97,7 @@ export class SipTrunk implements OpenSipTrunk {
 
   /** In order; names that do not resolve are left out. */
   targets(): Promise<readonly Target[]> {
-    const { servers, transport, tlsVerify, tlsCa } = this.settings;
-    return this.#endpoint.resolver.targets(
-      servers.map((server) => ({ server, transport, tlsVerify, tlsCa })),
-    );
+    return this.#endpoint.resolver.targets(serversOf(this.settings));
   }
 
   /** From the sources that the operator named, else from the servers. */

@@ -32,6 +32,8 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
   const username = text('username');
   const password = open('password');
   const country = text('country');
+  const tlsCert = text('tls_cert');
+  const tlsKey = open('tls_key');
   const publicAddress = text('public_address');
   return {
     servers,
@@ -39,6 +41,7 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     transport: (text('transport') ?? 'udp') as SipSettings['transport'],
     tlsVerify: values['tls_verify'] === true,
     tlsCa: text('tls_ca'),
+    tlsIdentity: tlsCert === null || tlsKey === null ? null : { cert: tlsCert, key: tlsKey },
     isSrtpRequired: text('srtp') === 'required',
     username,
     credentials:
