@@ -43,8 +43,12 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
     const { cert, key } = authority.issue({ name: HOST });
     tlsPort = await freePort();
     service = await TestApp.start({
-      ...{ SIP_HOST: HOST, SIP_PORT: '0', RTP_PORTS: '0', SIP_TLS_PORT: String(tlsPort) },
-      ...{ SIP_TLS_CERT: file('cert.pem', cert), SIP_TLS_KEY: file('key.pem', key) },
+      SIP_HOST: HOST,
+      SIP_PORT: '0',
+      RTP_PORTS: '0',
+      SIP_TLS_PORT: String(tlsPort),
+      SIP_TLS_CERT: file('cert.pem', cert),
+      SIP_TLS_KEY: file('key.pem', key),
     });
   }, 120_000);
   afterAll(async () => {
@@ -160,7 +164,11 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
   test('a registered phone is rung over its own connection, and calls; in plain it gets 488', async () => {
     const password = 'twelve-characters';
     const trunk = await sipTrunk(service, 'registers', {
-      ...{ username: 'desk', password, transport: 'tls', srtp: 'required', callerId: OWN },
+      username: 'desk',
+      password,
+      transport: 'tls',
+      srtp: 'required',
+      callerId: OWN,
     });
     const account = await sipAccount(service, [trunk]);
     const agentId = await makeAgent(service, account, { ...TALKS, name: 'Desk', direction: 'both' });

@@ -50,14 +50,16 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
   const trunkOptions = (more: Record<string, unknown> = {}) => {
     const { cert: tlsCert, key: tlsKey } = issued('us.example');
     return {
-      ...{
-        server: [`${HOST}:${kamailio.tlsPort}`],
-        transport: 'tls',
-        tlsCa: file('ca.pem'),
-        tlsCert,
-        tlsKey,
-      },
-      ...{ domain: 'carrier.example', srtp: 'required', username: OWN, password: PASSWORD, ...more },
+      server: [`${HOST}:${kamailio.tlsPort}`],
+      transport: 'tls',
+      tlsCa: file('ca.pem'),
+      tlsCert,
+      tlsKey,
+      domain: 'carrier.example',
+      srtp: 'required',
+      username: OWN,
+      password: PASSWORD,
+      ...more,
     };
   };
   const phone = async (number: string, command?: string) => {
@@ -87,8 +89,12 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     });
     const { cert, key } = issued(HOST);
     service = await TestApp.start({
-      ...{ SIP_HOST: HOST, SIP_PORT: '0', RTP_PORTS: '0', SIP_TLS_PORT: String(await freePort()) },
-      ...{ SIP_TLS_CERT: cert, SIP_TLS_KEY: key },
+      SIP_HOST: HOST,
+      SIP_PORT: '0',
+      RTP_PORTS: '0',
+      SIP_TLS_PORT: String(await freePort()),
+      SIP_TLS_CERT: cert,
+      SIP_TLS_KEY: key,
     });
   }, 120_000);
   afterAll(async () => {

@@ -13,7 +13,7 @@ import {
 import { StartupError } from '../startup-error';
 
 /** PEM, as it was when the process began, and the files, which may change. */
-export interface TlsConfig {
+interface TlsConfig {
   readonly port: number;
   readonly cert: string;
   readonly key: string;

@@ -1,5 +1,5 @@
 /** SDES (RFC 4568): keys of SRTP in the SDP. */
-export type SrtpSuite = 'AES_CM_128_HMAC_SHA1_80' | 'AES_CM_128_HMAC_SHA1_32';
+type SrtpSuite = 'AES_CM_128_HMAC_SHA1_80' | 'AES_CM_128_HMAC_SHA1_32';
 
 export interface SrtpKey {
   readonly suite: SrtpSuite;
@@ -23,7 +23,7 @@ const LIFETIME = { leastBits: 17, mostBits: 48 } as const;
 /** The only parameters that change nothing for us: a hint, and those that RFC 4568 calls optional. */
 const HARMLESS = /^(WSH=\d+|-.+)$/i;
 
-/** The value of `a=crypto`; null when it asks for anything but SRTP with one key as RFC 3711 presets it. */
+/** The value of `a=crypto`; null when it requires anything but SRTP with one key as RFC 3711 presets it. */
 export function parseCrypto(value: string): CryptoLine | null {
   const [tag = '', name = '', method = '', ...parameters] = value.split(/[ \t]+/);
   const suite = SUITES.find((known) => known === name.toUpperCase());

@@ -40,7 +40,7 @@ export interface TlsSettings {
   readonly verify: boolean;
   /** PEM; null for the machine's own authorities. */
   readonly ca: string | null;
-  /** Ours, for servers that ask for a certificate. */
+  /** Ours, for servers that request a certificate. */
   readonly identity?: TlsIdentity;
 }
 

@@ -4,7 +4,9 @@ import { type Certificate, TestAuthority } from '../../../test/harness/certifica
 import { temporaryFolder } from '../../../test/harness/temporary-folder';
 import { TlsFiles } from './tls-files';
 
-(TestAuthority.isPossible ? describe : describe.skip)('a certificate and its key in files', () => {
+const describeTls = TestAuthority.isPossible ? describe : describe.skip;
+
+describeTls('a certificate and its key in files', () => {
   const folder = temporaryFolder();
   const authority = new TestAuthority();
   const [first, second] = ['one.example', 'two.example'].map((name) => authority.issue({ name })) as [

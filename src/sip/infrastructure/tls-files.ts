@@ -55,7 +55,7 @@ export class TlsFiles {
   }
 }
 
-/** OpenSSL takes empty texts for no certificate. */
+/** OpenSSL accepts an empty text as no certificate. */
 function isUsable(pair: TlsIdentity): boolean {
   try {
     createSecureContext(pair);

@@ -19,7 +19,9 @@ function transport(): StreamTransport {
   return made;
 }
 
-(TestAuthority.isPossible ? describe : describe.skip)('SIP over TLS', () => {
+const describeTls = TestAuthority.isPossible ? describe : describe.skip;
+
+describeTls('SIP over TLS', () => {
   const authority = new TestAuthority();
   const other = new TestAuthority();
   afterAll(() => {

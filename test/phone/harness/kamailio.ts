@@ -68,7 +68,6 @@ ${[
   .join('\n')}
 ${tls}
 modparam("rtpengine", "rtpengine_sock", "udp:127.0.0.1:${control}")
-modparam("usrloc", "db_mode", 0)
 modparam("rr", "enable_double_rr", 1)
 request_route {
   if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }

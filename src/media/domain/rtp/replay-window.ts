@@ -1,17 +1,17 @@
 /** RFC 3711, 3.3.2: 64 at least. */
 const SIZE = 128;
-const WORDS = SIZE / 32;
+const CELLS = SIZE / 32;
 
 /** Remembers which of the latest 128 indexes were received. */
 export class ReplayWindow {
-  readonly #bits = new Uint32Array(WORDS);
+  readonly #bits = new Uint32Array(CELLS);
   #highest = -1;
 
-  /** False: received before, or too old to tell. */
+  /** False: received before, or older than the window. */
   isNew(index: number): boolean {
     if (index > this.#highest) return true;
     if (this.#highest - index >= SIZE) return false;
-    return (this.#word(index) & this.#bit(index)) === 0;
+    return (this.#cell(index) & this.#bit(index)) === 0;
   }
 
   /** The index is new. */
@@ -19,14 +19,14 @@ export class ReplayWindow {
     if (index - this.#highest >= SIZE) this.#bits.fill(0);
     else for (let passed = this.#highest + 1; passed < index; passed++) this.#clear(passed);
     this.#highest = Math.max(this.#highest, index);
-    this.#bits[(index % SIZE) >>> 5] = this.#word(index) | this.#bit(index);
+    this.#bits[(index % SIZE) >>> 5] = this.#cell(index) | this.#bit(index);
   }
 
   #clear(index: number): void {
-    this.#bits[(index % SIZE) >>> 5] = this.#word(index) & ~this.#bit(index);
+    this.#bits[(index % SIZE) >>> 5] = this.#cell(index) & ~this.#bit(index);
   }
 
-  #word(index: number): number {
+  #cell(index: number): number {
     return this.#bits[(index % SIZE) >>> 5] ?? 0;
   }
 

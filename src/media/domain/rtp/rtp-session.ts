@@ -75,7 +75,7 @@ export class RtpSession implements AudioPath {
 
   receiveRtp(received: Uint8Array, address: string, port: number, nowMs: number): void {
     const bytes = this.#srtp.openRtp(received);
-    const dropped = typeof bytes === 'string' ? bytes : this.#take(bytes, address, port, nowMs);
+    const dropped = typeof bytes === 'string' ? bytes : this.#accept(bytes, address, port, nowMs);
     if (dropped !== null) this.#dropped[dropped] += 1;
   }
 
@@ -168,7 +168,7 @@ export class RtpSession implements AudioPath {
   }
 
   /** @returns why it is dropped */
-  #take(bytes: Uint8Array, address: string, port: number, nowMs: number): DropReason | null {
+  #accept(bytes: Uint8Array, address: string, port: number, nowMs: number): DropReason | null {
     const packet = this.#packet;
     if (!readRtp(bytes, packet)) return 'malformed';
     const events = this.#remote?.events?.receive.includes(packet.payloadType) ?? false;

@@ -9,7 +9,7 @@ export class SrtpSession {
 
   constructor(private readonly primitives: SrtpPrimitives) {}
 
-  /** A key that stays keeps its indexes: no key stream is used twice, and nothing is received twice. */
+  /** An unchanged key continues its indexes: no key stream is used twice, and nothing is received twice. */
   setKeys(keys: SrtpKeys | null): void {
     if (keys === null) {
       this.#sender = null;

@@ -132,13 +132,13 @@ export class SrtpReceiver {
     if (!isSameTag(this.#rtcp.tag(bytes, signed, null), bytes, signed, RTCP_TAG_BYTES))
       return 'authentication';
     const ssrc = at32(bytes, 4);
-    const word = at32(bytes, length);
-    const index = word & 0x7fff_ffff;
+    const flagged = at32(bytes, length);
+    const index = flagged & 0x7fff_ffff;
     const stream = this.#rtcpStreams.get(ssrc) ?? { window: new ReplayWindow() };
     if (!stream.window.isNew(index)) return 'double';
     stream.window.record(index);
     store(this.#rtcpStreams, ssrc, stream);
-    if (word >= ENCRYPTED)
+    if (flagged >= ENCRYPTED)
       this.#rtcp.crypt(bytes, RTCP_HEADER_BYTES, length, ssrc, index >>> 16, index & 0xffff);
     return length;
   }
