@@ -23,6 +23,7 @@ const LIVE_BY_THEMSELVES = [
   'dispatch.live.spec.ts',
   'drain.live.spec.ts',
   'embedded-postgres.live.spec.ts',
+  'encrypted-legs.live.spec.ts',
   'failover.live.spec.ts',
   'host-resolver.live.spec.ts',
   'human-calls-races.live.spec.ts',
