@@ -35,6 +35,7 @@ const LIVE_BY_THEMSELVES = [
   'readme.live.spec.ts',
   'redis.live.spec.ts',
   'run-tests.live.spec.ts',
+  'sip-certificates.live.spec.ts',
   'slow-reader.live.spec.ts',
   'stdio.live.spec.ts',
   'stdio.live.spec.ts',

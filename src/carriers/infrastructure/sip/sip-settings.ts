@@ -6,6 +6,7 @@ import {
   type PeerSettings,
   type Server,
   type TlsIdentity,
+  type TlsSettings,
 } from '../../../sip';
 import { isE164 } from '../../../platform/kernel/e164';
 import { type NumberFormat, writeNumber } from '../../../trunks';
@@ -99,8 +100,13 @@ export function serversOf({ servers, transport, tlsVerify, tlsCa, ...settings }:
   return servers.map((server) => ({ server, transport, tlsVerify, tlsCa, tlsMore }));
 }
 
-export function tlsMoreOf({ domain, tlsIdentity }: Pick<SipSettings, 'domain' | 'tlsIdentity'>) {
+function tlsMoreOf({ domain, tlsIdentity }: Pick<SipSettings, 'domain' | 'tlsIdentity'>) {
   return { domain, ...(tlsIdentity && { identity: tlsIdentity }) };
+}
+
+/** Of connections to a server with this name. */
+export function tlsOf(settings: SipSettings, serverName: string): TlsSettings {
+  return { serverName, verify: settings.tlsVerify, ca: settings.tlsCa, ...tlsMoreOf(settings) };
 }
 
 /** The key of what we send is new each call and leg. */
