@@ -97,7 +97,7 @@ const SIP: TrunkKindEntry = {
       return '--number-format national needs --country.';
     if (options['srtp'] === 'required' && options['transport'] !== 'tls')
       return '--srtp required needs --transport tls: the keys are in its messages.';
-    if (((options['tls_cert'] ?? null) === null) === secrets.has('tls_key'))
+    if ((options['tls_cert'] === null) === secrets.has('tls_key'))
       return '--tls-cert and --tls-key belong together.';
     const needsUser = options['register'] === true ? '--register yes' : '--from-user username';
     if (options['username'] === null && (options['register'] === true || options['from_user'] === 'username'))

@@ -191,18 +191,6 @@ describe('a trunk', () => {
       '--register yes needs --username.',
     ],
     [
-      'that encrypts the audio and not its keys',
-      'sip',
-      change({ server: ['a'], transport: 'tcp', srtp: 'required' }),
-      '--srtp required needs --transport tls',
-    ],
-    [
-      'that encrypts the audio of phones on any transport',
-      'sip',
-      change({ server: ['registers'], username: 'u', srtp: 'required' }, { password: 'twelve-chars-' }),
-      '--srtp required needs --transport tls',
-    ],
-    [
       'with a From of nobody',
       'sip',
       change({ server: ['a'], from_user: 'username' }),
