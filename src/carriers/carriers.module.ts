@@ -41,7 +41,7 @@ import {
 import { Clock } from '../platform/clock';
 import { CLOUD_ADAPTERS } from './infrastructure/cloud/adapters';
 import { CloudGateway } from './infrastructure/cloud/gateway/cloud-gateway';
-import { sipMetrics } from './infrastructure/sip/sip-metrics';
+import { certificateMetric, sipMetrics } from './infrastructure/sip/sip-metrics';
 import { SipStack } from './infrastructure/sip/sip-stack';
 import { DialTraces } from './infrastructure/shared/dial-traces';
 import { REAL_TIMERS } from '../platform/timers';
@@ -80,9 +80,14 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     },
     {
       provide: SipStack,
-      inject: [CONFIG, DialTraces, Metrics],
-      useFactory: ({ telephony, speech }: Config, { listener: trace }: DialTraces, metrics: Metrics) =>
-        new SipStack(telephony, { ...sipMetrics(metrics), ...(trace && { trace }) }, speech.kit),
+      inject: [CONFIG, DialTraces, Metrics, Clock],
+      useFactory: (config: Config, { listener: trace }: DialTraces, metrics: Metrics, clock: Clock) => {
+        const { telephony, speech } = config;
+        const hooks = { ...sipMetrics(metrics), ...(trace && { trace }) };
+        const stack = new SipStack(telephony, hooks, speech.kit);
+        certificateMetric(metrics, clock, stack);
+        return stack;
+      },
     },
     {
       provide: CloudGateway,

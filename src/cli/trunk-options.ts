@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { type Command, Option } from 'commander';
 import {
   flagOf,
-  LATER_OPTIONS,
   OptionError,
   optionsOf,
   type OptionValue,
@@ -27,18 +26,17 @@ const OPTIONS: readonly SharedOption[] = sharedOptions();
 
 export function addTrunkOptions(command: Command): void {
   for (const shared of OPTIONS) {
-    const { name, shape, repeatable, secret } = shared.option;
+    const { name, shape, repeatable, secret, file } = shared.option;
     const made = new Option(`${flagOf(name)} ${shape}`, aboutOf(shared));
     if (repeatable) {
       made.argParser((text: string, earlier: string[] | undefined) => [...(earlier ?? []), text]);
     }
     command.addOption(made);
-    if (secret) {
+    if (secret && !file) {
       const about = `the file that holds ${flagOf(name)}; - for standard input`;
       command.option(`${flagOf(name)}-file <path>`, about);
     }
   }
-  for (const name of LATER_OPTIONS) command.addOption(new Option(`${flagOf(name)} <value>`).hideHelp());
 }
 
 /** @throws UsageError */
@@ -46,14 +44,11 @@ export function readName(text: string): string {
   return readOption('--name', text, false, trunkName);
 }
 
-/** @throws UsageError for an invalid value; CommandError for a value of a later version, or an unreadable file */
+/** @throws UsageError for an invalid value; CommandError for an unreadable file */
 export async function readTrunkChange(
   given: Readonly<Record<string, unknown>>,
 ): Promise<{ change: TrunkChange; reach: CommandReach }> {
   const texts = new Map(Object.entries(given));
-  const later = LATER_OPTIONS.find((name) => texts.has(attributeOf(name)));
-  if (later !== undefined)
-    throw new CommandError(`${flagOf(later)} is not part of this version of the service.`);
   const input = new Inputs();
   const options: [string, OptionValue][] = [];
   const secrets: [string, string | null][] = [];
@@ -90,6 +85,7 @@ async function secretText(
   if (text !== undefined && file !== undefined)
     throw new UsageError(`Give ${flag} or ${flag}-file, not both.`);
   if (text === '-' || file === '-') return lineOf(await input.standard(flag));
+  if (option.file && text) return input.file(flag, text);
   return file === undefined ? text : lineOf(await input.file(`${flag}-file`, file));
 }
 

@@ -14,5 +14,7 @@ export type { Binding } from './domain/bindings';
 export { type Codec, type RemoteAudio, acceptAudio, answerAudio, offerAudio } from './domain/audio';
 export type { DialogRecord, InviteRecord } from './domain/dialog';
 export { inNetworks } from './domain/networks';
-export type { Target } from './domain/ports';
+export type { Target, TlsIdentity, TlsSettings } from './domain/ports';
+export type { Server } from './infrastructure/resolver';
+export { TlsFiles } from './infrastructure/tls-files';
 export { escapeUser, parseUri, plainUser } from './domain/uri';

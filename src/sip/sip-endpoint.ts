@@ -1,7 +1,7 @@
 import type { UserAgentSettings } from './application/settings';
 import { UserAgent, type UserAgentHooks } from './application/user-agent';
 import { PRIVATE_NETWORKS } from './domain/networks';
-import { RFC_TIMES, type Runtime, type TransportEvents } from './domain/ports';
+import { RFC_TIMES, type Runtime, type TlsIdentity, type TransportEvents } from './domain/ports';
 import { LocalAddresses } from './infrastructure/local-address';
 import { nodeRuntime } from './infrastructure/node-runtime';
 import { NodeDns } from './infrastructure/node-dns';
@@ -14,7 +14,7 @@ export interface SipEndpointOptions {
   /** UDP and TCP; 0: any port that is free for both. */
   readonly port: number;
   /** Without it TLS works only as a client. */
-  readonly tls?: { readonly port: number; readonly cert: string; readonly key: string };
+  readonly tls?: TlsIdentity & { readonly port: number };
   readonly settings?: Partial<UserAgentSettings>;
   readonly hooks: UserAgentHooks;
   /** Default: Node's own, without warnings. */
@@ -27,6 +27,8 @@ export interface SipEndpoint {
   readonly resolver: Resolver;
   readonly port: number;
   readonly tlsPort: number | null;
+  /** For new connections. @throws Error when the key is not the certificate's */
+  setCertificate(certificate: TlsIdentity): void;
 }
 
 /** To find a port that is free for both UDP and TCP. */
@@ -73,7 +75,13 @@ export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipE
     transports: { udp, tcp, tls },
     lookUp: (host) => resolver.lookUp(host),
   });
-  return { userAgent, resolver, port: udp.port, tlsPort: tls.port };
+  return {
+    userAgent,
+    resolver,
+    port: udp.port,
+    tlsPort: tls.port,
+    setCertificate: (own) => tls.setCertificate(own),
+  };
 }
 
 async function listen(

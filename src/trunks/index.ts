@@ -25,7 +25,7 @@ export { type TrunkChange, type TrunkState, optionValues } from './domain/trunk'
 export { NO_FREE_CHANNEL } from './domain/trunk-choice';
 export type { RegisteredPhones, TrunkHealthStatus } from './domain/trunk-health-status';
 export { type CloudKind, TRUNK_KIND_NAMES, type TrunkKind, defaultOf, optionsOf } from './domain/trunk-kinds';
-export { LATER_OPTIONS, type TrunkOption, flagOf } from './domain/trunk-options';
+export { type TrunkOption, flagOf } from './domain/trunk-options';
 export { type TrunkSummaryEntry as HeldTrunk, trunkSummary } from './domain/trunk-summary';
 export { type CallAudioLocation, CallAudioRepository } from './infrastructure/call-audio.repository';
 export { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';

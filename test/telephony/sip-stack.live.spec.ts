@@ -36,6 +36,8 @@ function trunk(server: string, settings: Partial<SipSettings> = {}): StoredSipTr
       transport: 'udp',
       tlsVerify: true,
       tlsCa: null,
+      tlsIdentity: null,
+      isSrtpRequired: false,
       username: null,
       credentials: null,
       register: false,

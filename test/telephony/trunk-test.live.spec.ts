@@ -8,6 +8,7 @@ import { Registrar } from '../phone/harness/registrar';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 import { TestApp } from '../harness/app';
 import { temporaryFolder } from '../harness/temporary-folder';
+import type { TrunkCheck } from '../../src/carriers/domain/trunk-check';
 import { TestAuthority } from '../harness/certificates';
 import { makeTrunk } from '../harness/trunks';
 
@@ -32,7 +33,7 @@ async function tried(given: Record<string, unknown>, phone: string | null = null
   const { id } = await makeTrunk(service, 'sip', { enabled: 'no', ...given });
   const report = await new TelephonyOperations(service.app).testTrunk(id, phone);
   const by = new Map(report.checks.map((check) => [check.name, check]));
-  return { ...report, of: (name: 'resolve' | 'connect' | 'options' | 'register' | 'invite') => by.get(name) };
+  return { ...report, of: (name: TrunkCheck['name']) => by.get(name) };
 }
 
 const withPassword = (password: string) => ({ server: [registrar.address], username: 'acme', password });
@@ -133,6 +134,19 @@ test('a cloud trunk rings no phone for a test, and there is no number to call fr
   const known = await tried({ server, transport: 'tls', tlsCa: file('ca.pem', authority.ca) });
   expect(known.of('connect')?.message).toContain('took the connection');
   expect(known.ok).toBe(true);
+  // The certificate names the domain, not the address of the server.
+  const byAddress = { server: [phone.address], transport: 'tls', tlsCa: file('ca.pem', authority.ca) };
+  expect((await tried(byAddress)).of('connect')?.ok).toBe(false);
+  expect((await tried({ ...byAddress, domain: 'localhost' })).of('connect')?.ok).toBe(true);
+  const until = new Date(Date.now() + 13 * 86_400_000).toISOString().replace(/[-:T]/g, '').slice(2, 14);
+  const own = authority.issue({ name: 'us.example', until: `${until}Z` });
+  const ours = { tlsCert: file('us.pem', own.cert), tlsKey: file('us-key.pem', own.key) };
+  const expiring = await tried({ ...byAddress, domain: 'localhost', ...ours });
+  expect(expiring.ok).toBe(false);
+  expect(expiring.of('certificate')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^--tls-cert expires on \d{4}-\d\d-\d\d: renew it\.$/),
+  });
   folder.remove();
   authority.remove();
 });

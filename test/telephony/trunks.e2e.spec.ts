@@ -114,6 +114,9 @@ describe('trunks', () => {
       { register: 'yes' },
       { country: 'QX' },
       { tlsCa: notACertificate },
+      { srtp: 'required' },
+      { tlsCert: notACertificate },
+      { transport: 'tcp', srtp: 'required' },
     ]) {
       await expect(changeOf(given).then((change) => commands().setTrunk(id, change, false))).rejects.toThrow(
         /^--/,

@@ -5,6 +5,7 @@ import { Sweeps } from '../../platform/sweeps';
 import type { OrphanedInvite, Target } from '../../sip';
 import { type ClaimedCloudLeg, LegRepository, type OrphanedCloudLeg, type OrphanedLeg } from '../../trunks';
 import { hangUpAndWait } from '../infrastructure/cloud/hang-up';
+import { tlsOf } from '../infrastructure/sip/sip-settings';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { CloudTrunks } from './cloud-trunks';
 
@@ -129,7 +130,6 @@ export class OrphanedLegCleaner implements OnModuleInit {
   #targetOf(trunkId: string, target: Target): Target {
     const settings = this.stack.trunk(trunkId)?.settings;
     if (target.transport !== 'tls' || !settings) return target;
-    const { tlsVerify: verify, tlsCa: ca, domain: serverName } = settings;
-    return { ...target, tls: { serverName, verify, ca } };
+    return { ...target, tls: tlsOf(settings, settings.domain) };
   }
 }

@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { expiryOf } from '../../platform/certificate-expiry';
+import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import {
@@ -13,10 +15,11 @@ import {
   TrunkSecrets,
   Trunks,
   noTrunk,
-  registersHere,
 } from '../../trunks';
-import { credentialsCheck, type TrunkReport } from '../domain/trunk-check';
+import { certificateCheck } from '../domain/certificate-check';
+import { credentialsCheck, type TrunkCheck, type TrunkReport } from '../domain/trunk-check';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
+import type { SipSettings } from '../infrastructure/sip/sip-settings';
 import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 
 /** Tests stored trunks, whether enabled or not, with or without a running service. */
@@ -28,6 +31,7 @@ export class TrunkTests {
     private readonly numbers: NumberRepository,
     private readonly secrets: TrunkSecrets,
     private readonly trunkViews: Trunks,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -38,17 +42,17 @@ export class TrunkTests {
     const [trunk] = await this.trunks.find([id]);
     if (!trunk) throw noTrunk(id);
     if (trunk.kind !== 'sip') return this.#testCloud(trunk, trunk.kind, phone);
-    if (registersHere(trunk.options)) return this.#testPhones(trunk, phone);
-    const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
     const settings = storedSipSettings(trunk, (option) => this.#open(trunk, option));
+    if (settings.phones !== null) return this.#testPhones(id, settings, phone);
+    const call = phone === null ? null : { number: phone, callerId: await this.#callerId(trunk) };
     // Carriers are loaded for a test alone, because other commands need none.
     const { probeSip } = await import('../infrastructure/sip/probe/sip-probe.js');
     const checks = await probeSip(settings, this.config.telephony.sip, call);
-    return { ok: checks.every(({ ok }) => ok), checks };
+    return reportOf([...checks, ...this.#certificate(settings)]);
   }
 
   /** Phones come to the service: nothing can be tried from beside it. */
-  async #testPhones({ id }: TrunkState, phone: string | null): Promise<TrunkReport> {
+  async #testPhones(id: string, settings: SipSettings, phone: string | null): Promise<TrunkReport> {
     if (phone !== null) {
       throw new OptionConflictError(`--phone rings over a trunk with servers; here phones register.`);
     }
@@ -56,7 +60,20 @@ export class TrunkTests {
     const ok = registrations.length > 0;
     const names = registrations.map(({ address, transport }) => `${address} (${transport})`).join(', ');
     const message = ok ? `registered: ${names}` : 'no softphone is registered';
-    return { ok, checks: [{ name: 'register', ok, message }] };
+    return reportOf([{ name: 'register', ok, message }, ...this.#certificate(settings)]);
+  }
+
+  /** Of a trunk over TLS. */
+  #certificate({ transport, phones, tlsIdentity }: SipSettings): TrunkCheck[] {
+    const { tls } = this.config.telephony.sip;
+    const isTls = (phones === null ? transport : (phones.transport ?? 'tls')) === 'tls';
+    if (!isTls) return [];
+    const own = [
+      ...(tls ? [{ name: 'SIP_TLS_CERT', expiresAt: expiryOf(tls.cert) }] : []),
+      ...(tlsIdentity ? [{ name: '--tls-cert', expiresAt: expiryOf(tlsIdentity.cert) }] : []),
+    ];
+    const check = certificateCheck(own, this.clock.now());
+    return check === null ? [] : [check];
   }
 
   async #testCloud(trunk: TrunkState, kind: CloudKind, phone: string | null): Promise<TrunkReport> {
@@ -94,4 +111,8 @@ export class TrunkTests {
       );
     }
   }
+}
+
+function reportOf(checks: readonly TrunkCheck[]): TrunkReport {
+  return { ok: checks.every(({ ok }) => ok), checks };
 }

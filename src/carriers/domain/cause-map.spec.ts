@@ -17,7 +17,7 @@ const rang = (status: number, q850: number | null = null): LegFailure => ({
 const http = (status: number): LegFailure => ({ type: 'http', status });
 const cloud = (code: number | string): LegFailure => ({ type: 'cloud', code });
 const is = (
-  type: 'busy' | 'no_answer' | 'ring_timeout' | 'request_lost' | 'no_usable_audio',
+  type: 'busy' | 'no_answer' | 'ring_timeout' | 'request_lost' | 'no_usable_audio' | 'no_encryption',
 ): LegFailure => ({ type });
 
 const ended = (cause: string, reason?: string) => ({
@@ -112,6 +112,12 @@ const TABLE: [string, LegFailure[], boolean, object][] = [
     [is('no_usable_audio')],
     NO,
     ended('failed', 'The carrier answered without usable audio.'),
+  ],
+  [
+    'a 200 without encryption where it is required',
+    [is('no_encryption')],
+    NO,
+    ended('failed', 'The carrier answered without encryption.'),
   ],
 ];
 

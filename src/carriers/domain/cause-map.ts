@@ -18,7 +18,7 @@ export type LegFailure =
   | { readonly type: 'no_response'; readonly receivedSince: boolean; readonly again: boolean }
   /** A cloud request timed out or broke off, and neither polling nor callbacks found the call. */
   | { readonly type: 'request_lost' }
-  | { readonly type: 'no_usable_audio' };
+  | { readonly type: 'no_usable_audio' | 'no_encryption' };
 
 export interface FailureOutcome {
   readonly triesNextTrunk: boolean;

@@ -18,7 +18,8 @@ export type CauseRow =
   | 'request_lost'
   | 'not_placed'
   | 'not_placed_at_all'
-  | 'no_usable_audio';
+  | 'no_usable_audio'
+  | 'no_encryption';
 
 interface Meaning {
   readonly triesNextTrunk: boolean;
@@ -104,6 +105,11 @@ export const CAUSE_MEANINGS: Readonly<Record<CauseRow, Meaning>> = {
     triesNextTrunk: false,
     cause: 'failed',
     reason: 'The carrier answered without usable audio.',
+  },
+  no_encryption: {
+    triesNextTrunk: false,
+    cause: 'failed',
+    reason: 'The carrier answered without encryption.',
   },
 };
 

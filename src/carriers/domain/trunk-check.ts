@@ -1,4 +1,4 @@
-type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite' | 'credentials';
+type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite' | 'certificate' | 'credentials';
 
 /** No message contains a secret or a whole number. */
 export interface TrunkCheck {

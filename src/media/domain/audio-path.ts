@@ -31,14 +31,17 @@ export interface PathStatistics {
   /** Since the last RTP or RTCP packet; null when none came. */
   readonly silentMs: number | null;
   readonly dropped: Readonly<Record<DropReason, number>>;
+  /** RTP that is SRTP. */
+  readonly isEncrypted?: boolean;
   /** Of RTP; null while nothing was received. */
   readonly line?: LineQuality | null;
   /** Of a stream: received and not played yet. */
   readonly waitingMs?: number;
 }
 
-export type DropReason = 'malformed' | 'unknown_source' | 'other_source' | 'payload_type' | 'double';
+export type DropReason =
+  'malformed' | 'unknown_source' | 'other_source' | 'payload_type' | 'double' | 'authentication';
 
 export function noDrops(): Record<DropReason, number> {
-  return { malformed: 0, unknown_source: 0, other_source: 0, payload_type: 0, double: 0 };
+  return { malformed: 0, unknown_source: 0, other_source: 0, payload_type: 0, double: 0, authentication: 0 };
 }

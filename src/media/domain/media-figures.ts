@@ -61,6 +61,7 @@ function sum(one: RtpTotals, other: RtpTotals): RtpTotals {
       other_source: one.dropped.other_source + other.dropped.other_source,
       payload_type: one.dropped.payload_type + other.dropped.payload_type,
       double: one.dropped.double + other.dropped.double,
+      authentication: one.dropped.authentication + other.dropped.authentication,
       late: one.dropped.late + other.dropped.late,
     },
   };

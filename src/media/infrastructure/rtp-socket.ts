@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenedPath, PathHooks } from '../domain/media-host';
+import type { RtpIdentity } from '../domain/rtp/rtcp-session';
 import { RtpSession } from '../domain/rtp/rtp-session';
 import type { PortPair } from './port-pool';
+import { NODE_PRIMITIVES } from './srtp-primitives';
 
 export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }: PathHooks): OpenedPath {
   const { rtp, rtcp, port } = pair;
-  const random = randomBytes(16);
   const session = new RtpSession(
-    {
-      ssrc: random.readUInt32BE(0),
-      timestamp: random.readUInt32BE(4),
-      sequence: random.readUInt16BE(8),
-      cname: random.toString('hex', 10),
-    },
+    newIdentity(),
     {
       // A packet that cannot be sent now (no route, full queue) is lost. Without a callback its error is ignored.
       rtp: (bytes, length, address, to) => {
@@ -23,6 +19,7 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
       },
     },
     keyMoved,
+    NODE_PRIMITIVES,
   );
   rtp.on('message', (bytes, { address, port: from }) => {
     try {
@@ -51,6 +48,17 @@ export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }:
       session.close();
       pair.close();
     },
+  };
+}
+
+function newIdentity(): RtpIdentity {
+  const random = randomBytes(16);
+  return {
+    ssrc: random.readUInt32BE(0),
+    timestamp: random.readUInt32BE(4),
+    // In the lower half, so that SRTP agrees on wraps of the sequence when first packets are lost (RFC 3711, 3.3.1).
+    sequence: random.readUInt16BE(8) & 0x7fff,
+    cname: random.toString('hex', 10),
   };
 }
 

@@ -12,14 +12,23 @@ import {
 } from './config-values';
 import { StartupError } from '../startup-error';
 
+/** PEM, as it was when the process began, and the files, which may change. */
+interface TlsConfig {
+  readonly port: number;
+  readonly cert: string;
+  readonly key: string;
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
 /** No port is open before the first enabled trunk exists. */
 export interface TelephonyConfig {
   readonly sip: {
     readonly host: string;
     /** UDP and TCP; 0: any free one. */
     readonly port: number;
-    /** PEM. `null`: TLS is used as a client only. */
-    readonly tls: { readonly port: number; readonly cert: string; readonly key: string } | null;
+    /** `null`: TLS is used as a client only. */
+    readonly tls: TlsConfig | null;
     /** IPv4 behind NAT, for peers outside `localNets`; null: the route's own address. */
     readonly publicAddress: string | null;
     readonly localNets: readonly string[];
@@ -63,10 +72,11 @@ function readTls(env: Environment): TelephonyConfig['sip']['tls'] {
   if ((cert === null) !== (key === null)) {
     throw new StartupError('SIP_TLS_CERT and SIP_TLS_KEY must be set together, or neither.');
   }
-  return cert === null || key === null ? null : { port: tlsPort, cert, key };
+  if (cert === null || key === null) return null;
+  return { port: tlsPort, cert: cert.text, key: key.text, certFile: cert.path, keyFile: key.path };
 }
 
-const pemFile: Parser<string> = (path) => {
+const pemFile: Parser<{ readonly path: string; readonly text: string }> = (path) => {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -74,7 +84,7 @@ const pemFile: Parser<string> = (path) => {
     throw new Error('a file that this process can read');
   }
   if (!text.includes('-----BEGIN ')) throw new Error('a PEM file (-----BEGIN …)');
-  return text;
+  return { path, text };
 };
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;

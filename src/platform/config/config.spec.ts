@@ -207,6 +207,8 @@ test('a TLS port needs a certificate and its key', () => {
   expect(() => readConfig({ SIP_TLS_CERT: file })).toThrow(/^SIP_TLS_CERT and SIP_TLS_KEY must be set/);
   expect(readConfig({ SIP_TLS_CERT: file, SIP_TLS_KEY: file }).telephony.sip.tls).toMatchObject({
     port: 5061,
+    certFile: file,
+    keyFile: file,
   });
   expect(() => readConfig({ SIP_TLS_CERT: `${file}x` })).toThrow(/^SIP_TLS_CERT is/);
 });

@@ -56,8 +56,8 @@ export type CallFailure = {
   | { readonly kind: 'unreachable'; readonly why: UnreachableWhy }
   /** No response for 32 s; `receivedSince`: that target has sent anything else since the INVITE. */
   | { readonly kind: 'silent'; readonly receivedSince: boolean }
-  /** The 2xx had no audio for us; it got ACK and BYE. */
-  | { readonly kind: 'no_audio' }
+  /** The 2xx had no audio for us, or none that is encrypted with our offer's key; it got ACK and BYE. */
+  | { readonly kind: 'no_audio' | 'no_encryption' }
   /** `answered`: a 2xx crossed our CANCEL, and got ACK and BYE. */
   | { readonly kind: 'canceled'; readonly answered: boolean }
   | { readonly kind: 'not_sent' }

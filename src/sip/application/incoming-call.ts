@@ -3,8 +3,9 @@ import { AudioSession } from '../domain/audio-session';
 import { type DialogRecord, dialogOfRequest } from '../domain/dialog';
 import { type NameAddr, parseNameAddr } from '../domain/header-values';
 import { type SipRequest, responseTo, writeMessage } from '../domain/message';
+import { parseSdp } from '../domain/sdp';
 import type { Cancel, Endpoint, TransportName } from '../domain/ports';
-import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
+import { CAPABILITIES, offersAudio, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import type { ServerTransaction } from './server-transaction';
 import { Session } from './session';
@@ -81,6 +82,13 @@ export class IncomingCall {
 
   get pending(): boolean {
     return !this.#canceled && this.transaction.pending;
+  }
+
+  /** An INVITE without an offer gets ours, of either kind. */
+  offersAudio(isEncrypted: boolean): boolean {
+    const offer = sdpOf(this.request);
+    const sdp = offer === null ? null : parseSdp(offer);
+    return offer === null || (sdp !== null && offersAudio(sdp, isEncrypted));
   }
 
   /** The caller canceled before our answer, or was not answered for 3 minutes. */

@@ -222,10 +222,11 @@ export class OutgoingCall {
     this.#further = dispose;
     const dialog = dialogOfResponse(record, response);
     const tag = tagOf(response.headers.get('to')) ?? '';
-    const remote = audio.accept(sdpOf(response) ?? this.#early.get(tag) ?? '');
+    const sdp = sdpOf(response) ?? this.#early.get(tag) ?? '';
+    const remote = audio.accept(sdp);
     if (this.#canceled || dialog === null || remote === null) {
       dispose(response);
-      return this.#canceled ? { kind: 'canceled', answered: true } : { kind: 'no_audio' };
+      return this.#canceled ? { kind: 'canceled', answered: true } : { kind: audio.problemOf(sdp) };
     }
     this.#over = true;
     this.unexpected.wanted(record, peer, tag);

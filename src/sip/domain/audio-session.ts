@@ -3,6 +3,7 @@ import {
   type RemoteAudio,
   type SdpVersion,
   acceptAudio,
+  answerProblem,
   answerAudio,
   offerAudio,
 } from './audio';
@@ -55,6 +56,11 @@ export class AudioSession {
     const audio = acceptAudio(answered, this.local);
     if (audio !== null) this.#remote = audio;
     return audio;
+  }
+
+  /** Why `accept` refused an answer. */
+  problemOf(answered: string): 'no_audio' | 'no_encryption' {
+    return answerProblem(answered, this.local);
   }
 
   /** The version stays while nothing else changed (RFC 3264 section 8). */

@@ -1,3 +1,4 @@
+import { type CryptoLine, OFFERED, type SrtpKey, writeCrypto } from './crypto-line';
 import { type Direction, type Sdp, type SdpMedia, parseSdp } from './sdp';
 import { isIpv4 } from './uri';
 
@@ -12,6 +13,8 @@ export interface LocalAudio {
   /** RFC 4733. */
   readonly telephoneEvent: boolean;
   readonly direction: Direction;
+  /** The key of what we send, 30 octets in base64: SRTP is required. Absent: RTP in plain. */
+  readonly srtpKey?: string;
 }
 
 export interface RemoteAudio {
@@ -26,6 +29,8 @@ export interface RemoteAudio {
   readonly ptimeMs: number;
   /** The far side accepts no audio (SIP hold); 0.0.0.0 is the old form. */
   readonly onHold: boolean;
+  /** Absent: RTP in plain. */
+  readonly srtp?: { readonly send: SrtpKey; readonly receive: SrtpKey };
 }
 
 /** Of the origin: the version grows by one with each different description. */
@@ -58,6 +63,7 @@ export function offerAudio(local: LocalAudio, version: SdpVersion): string {
       local.telephoneEvent ? TELEPHONE_EVENT : null,
       local.direction,
       PTIME_MS.usual,
+      local.srtpKey === undefined ? null : { ...OFFERED, key: local.srtpKey },
     ),
   ]);
 }
@@ -70,7 +76,8 @@ export function answerAudio(
   const sdp = parseSdp(offered);
   const usableMedia = sdp?.media.find((media) => usable(media, local) !== null);
   if (!sdp || usableMedia === undefined) return null;
-  const audio = agreed(usableMedia, local, ANSWER_DIRECTION[usableMedia.direction][local.direction]);
+  const [crypto] = usableMedia.crypto;
+  const audio = agreed(usableMedia, local, ANSWER_DIRECTION[usableMedia.direction][local.direction], crypto);
   if (audio === null) return null;
   const sections = sdp.media.map((media) =>
     media === usableMedia
@@ -80,6 +87,7 @@ export function answerAudio(
           audio.telephoneEvent,
           audio.direction,
           audio.ptimeMs,
+          audio.srtp && crypto ? { ...audio.srtp.send, tag: crypto.tag } : null,
         )
       : [`m=${media.type} 0 ${media.proto} ${media.formats.join(' ')}`],
   );
@@ -89,14 +97,27 @@ export function answerAudio(
 export function acceptAudio(answered: string, local: LocalAudio): RemoteAudio | null {
   const media = parseSdp(answered)?.media[0];
   if (media === undefined || usable(media, local) === null) return null;
+  const crypto = answeredCrypto(media);
+  if (local.srtpKey !== undefined && !crypto) return null;
   // The answer is from the far side: the audio that it sends is what we receive.
   const direction = ANSWER_DIRECTION[media.direction][local.direction];
-  return agreed(media, local, direction);
+  return agreed(media, local, direction, crypto);
+}
+
+/** Why `acceptAudio` refuses an answer. */
+export function answerProblem(answered: string, local: LocalAudio): 'no_audio' | 'no_encryption' {
+  const media = parseSdp(answered)?.media[0];
+  if (local.srtpKey === undefined || media?.type !== 'audio' || media.port === 0) return 'no_audio';
+  return media.proto === 'RTP/SAVP' && answeredCrypto(media) ? 'no_audio' : 'no_encryption';
+}
+
+function answeredCrypto({ crypto }: SdpMedia): CryptoLine | undefined {
+  return crypto.find(({ tag, suite }) => tag === OFFERED.tag && suite === OFFERED.suite);
 }
 
 /** False without audio, or only over IPv6: checked before the call is offered. */
-export function hasUsableAudio(sdp: Sdp, codecs: readonly Codec[]): boolean {
-  return sdp.media.some((media) => usable(media, { codecs }) !== null);
+export function hasUsableAudio(sdp: Sdp, local: Pick<LocalAudio, 'codecs' | 'srtpKey'>): boolean {
+  return sdp.media.some((media) => usable(media, local) !== null);
 }
 
 interface Payload {
@@ -105,8 +126,12 @@ interface Payload {
   readonly rate: number;
 }
 
-function usable(media: SdpMedia, { codecs }: Pick<LocalAudio, 'codecs'>): Payload[] | null {
-  if (media.type !== 'audio' || media.port === 0 || media.proto !== 'RTP/AVP') return null;
+function usable(
+  media: SdpMedia,
+  { codecs, srtpKey }: Pick<LocalAudio, 'codecs' | 'srtpKey'>,
+): Payload[] | null {
+  if (media.type !== 'audio' || media.port === 0 || media.proto !== profileOf(srtpKey)) return null;
+  if (srtpKey !== undefined && media.crypto.length === 0) return null;
   if (media.address === null || !isIpv4(media.address)) return null;
   const payloads = media.formats.flatMap((format) => {
     const payloadType = Number(format);
@@ -118,6 +143,11 @@ function usable(media: SdpMedia, { codecs }: Pick<LocalAudio, 'codecs'>): Payloa
   return payloads.length > 0 ? payloads : null;
 }
 
+/** RFC 3551, RFC 3711. */
+function profileOf(srtpKey: string | undefined): string {
+  return srtpKey === undefined ? 'RTP/AVP' : 'RTP/SAVP';
+}
+
 /** Static payload types need no rtpmap; an existing one has precedence. */
 function codecOf(payloadType: number, { rtpmap }: SdpMedia): Codec | null {
   const mapped = rtpmap.get(payloadType);
@@ -126,7 +156,12 @@ function codecOf(payloadType: number, { rtpmap }: SdpMedia): Codec | null {
   return mapped.name === 'PCMA' ? 'pcma' : mapped.name === 'PCMU' ? 'pcmu' : null;
 }
 
-function agreed(media: SdpMedia, local: LocalAudio, direction: Direction): RemoteAudio | null {
+function agreed(
+  media: SdpMedia,
+  local: LocalAudio,
+  direction: Direction,
+  crypto: CryptoLine | undefined,
+): RemoteAudio | null {
   const payloads = usable(media, local);
   const [first] = payloads ?? [];
   if (!payloads || first === undefined || media.address === null) return null;
@@ -137,6 +172,7 @@ function agreed(media: SdpMedia, local: LocalAudio, direction: Direction): Remot
     .find(
       (type) => media.rtpmap.get(type)?.name === 'TELEPHONE-EVENT' && media.rtpmap.get(type)?.rate === 8_000,
     );
+  const { srtpKey } = local;
   return {
     address: media.address,
     port: media.port,
@@ -147,7 +183,12 @@ function agreed(media: SdpMedia, local: LocalAudio, direction: Direction): Remot
     direction: zero ? ANSWER_DIRECTION.sendonly[direction] : direction,
     ptimeMs: packetTime(media),
     onHold: sends(local.direction) && (zero || !receives(media.direction)),
+    ...(srtpKey !== undefined && crypto && { srtp: keysOf(crypto, srtpKey) }),
   };
+}
+
+function keysOf({ suite, key }: CryptoLine, srtpKey: string): NonNullable<RemoteAudio['srtp']> {
+  return { send: { suite, key: srtpKey }, receive: { suite, key } };
 }
 
 function sends(direction: Direction): boolean {
@@ -169,12 +210,14 @@ function mediaLines(
   event: number | null,
   direction: Direction,
   ptimeMs: number,
+  crypto: CryptoLine | null,
 ): string[] {
   const types = [...payloads.map(({ payloadType }) => payloadType), ...(event === null ? [] : [event])];
   return [
-    `m=audio ${port} RTP/AVP ${types.join(' ')}`,
+    `m=audio ${port} ${profileOf(crypto?.key)} ${types.join(' ')}`,
     ...payloads.map(({ payloadType, name, rate }) => `a=rtpmap:${payloadType} ${name}/${rate}`),
     ...(event === null ? [] : [`a=rtpmap:${event} telephone-event/8000`, `a=fmtp:${event} 0-16`]),
+    ...(crypto === null ? [] : [writeCrypto(crypto)]),
     `a=ptime:${ptimeMs}`,
     `a=${direction}`,
   ];

@@ -33,11 +33,21 @@ export interface Target {
 }
 
 export interface TlsSettings {
-  /** The certificate must be for this name. */
+  /** The certificate must be for this name, or for `domain`. */
   readonly serverName: string;
+  /** RFC 5922. */
+  readonly domain?: string;
   readonly verify: boolean;
   /** PEM; null for the machine's own authorities. */
   readonly ca: string | null;
+  /** Ours, for servers that request a certificate. */
+  readonly identity?: TlsIdentity;
+}
+
+/** PEM. */
+export interface TlsIdentity {
+  readonly cert: string;
+  readonly key: string;
 }
 
 export interface Endpoint {

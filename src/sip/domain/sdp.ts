@@ -1,3 +1,4 @@
+import { type CryptoLine, parseCrypto } from './crypto-line';
 import { wholeNumber } from './scanner';
 
 /** RFC 8866, as far as audio calls need it. */
@@ -21,6 +22,8 @@ export interface SdpMedia {
   readonly rtpmap: ReadonlyMap<number, SdpFormat>;
   readonly ptimeMs: number | null;
   readonly maxPtimeMs: number | null;
+  /** Those that we can use. */
+  readonly crypto: readonly CryptoLine[];
 }
 
 export interface Sdp {
@@ -37,7 +40,7 @@ interface Section {
 
 type MediaSection = Section & {
   -readonly [Key in 'type' | 'port' | 'proto' | 'formats' | 'ptimeMs' | 'maxPtimeMs']: SdpMedia[Key];
-} & { rtpmap: Map<number, SdpFormat> };
+} & { rtpmap: Map<number, SdpFormat>; crypto: CryptoLine[] };
 
 /** Null when the text is no session description. Never throws; skips unknown lines. */
 export function parseSdp(text: string): Sdp | null {
@@ -84,6 +87,7 @@ function mediaOf(value: string): MediaSection | null {
     rtpmap: new Map(),
     ptimeMs: null,
     maxPtimeMs: null,
+    crypto: [],
   };
 }
 
@@ -100,6 +104,7 @@ function readAttribute(value: string, section: Section, media: MediaSection | un
   else if (media === undefined) return;
   else if (name === 'ptime') media.ptimeMs = wholeNumber(rest.split('.', 1)[0] ?? '', 1_000);
   else if (name === 'maxptime') media.maxPtimeMs = wholeNumber(rest.split('.', 1)[0] ?? '', 1_000);
+  else if (name === 'crypto') media.crypto.push(...[parseCrypto(rest) ?? []].flat());
   else if (name === 'rtpmap') {
     const space = rest.indexOf(' ');
     const payload = wholeNumber(rest.slice(0, Math.max(space, 0)), 127);

@@ -4,7 +4,7 @@ import { contactOf } from './dialog';
 import { parseNameAddr, tagOf } from './header-values';
 import type { SipRequest, SipResponse } from './message';
 import { Scanner, wholeNumber } from './scanner';
-import { parseSdp } from './sdp';
+import { parseSdp, type Sdp } from './sdp';
 import { schemeOf } from './uri';
 
 const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
@@ -55,7 +55,13 @@ export function refusalOf(request: SipRequest): Refusal | null {
   }
   // Checked before the call is offered: no common codec, or only IPv6.
   const offered = parseSdp(sdp);
-  return offered !== null && hasUsableAudio(offered, CODECS) ? null : { status: 488, headers: [] };
+  // The trunk decides whether it is encrypted.
+  const isUsable = offered !== null && [false, true].some((isEncrypted) => offersAudio(offered, isEncrypted));
+  return isUsable ? null : { status: 488, headers: [] };
+}
+
+export function offersAudio(sdp: Sdp, isEncrypted: boolean): boolean {
+  return hasUsableAudio(sdp, { codecs: CODECS, ...(isEncrypted && { srtpKey: '' }) });
 }
 
 /** Alone or as a part; null without one. */

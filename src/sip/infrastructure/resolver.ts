@@ -1,4 +1,4 @@
-import { type Target, type TransportName, Unreachable } from '../domain/ports';
+import { type Target, type TlsSettings, type TransportName, Unreachable } from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
 
@@ -26,6 +26,7 @@ export interface Server {
   readonly transport: TransportName;
   readonly tlsVerify?: boolean;
   readonly tlsCa?: string | null;
+  readonly tlsMore?: Pick<TlsSettings, 'domain' | 'identity'>;
 }
 
 /** Resolves the operator's names to targets (RFC 3263, without NAPTR: the transport is given). */
@@ -51,7 +52,13 @@ export class Resolver {
     return addresses.slice(0, MAX_TARGETS);
   }
 
-  async #targetsOf({ server, transport, tlsVerify = true, tlsCa = null }: Server): Promise<Target[]> {
+  async #targetsOf({
+    server,
+    transport,
+    tlsVerify = true,
+    tlsCa = null,
+    tlsMore,
+  }: Server): Promise<Target[]> {
     const authority = parseAuthority(server);
     if (authority === null) return [];
     const { host, port } = authority;
@@ -65,7 +72,7 @@ export class Resolver {
       }),
     );
     // The certificate must match the configured name, not the one that DNS resolved it to (RFC 5922).
-    const tls = { serverName: host, verify: tlsVerify, ca: tlsCa };
+    const tls = { serverName: host, verify: tlsVerify, ca: tlsCa, ...tlsMore };
     return targets.flat().map((target) => (transport === 'tls' ? { ...target, tls } : target));
   }
 

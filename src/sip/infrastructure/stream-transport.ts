@@ -1,15 +1,24 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import * as tls from 'node:tls';
-import { type Flow, type Target, type Transport, type TransportEvents, Unreachable } from '../domain/ports';
+import {
+  type Flow,
+  type Target,
+  type TlsIdentity,
+  type Transport,
+  type TransportEvents,
+  Unreachable,
+} from '../domain/ports';
+import { isIpv4 } from '../domain/uri';
 import { InboundConnections } from './inbound-connections';
 import { STREAM_LIMITS, StreamFlow, type StreamLimits, type StreamFlowOptions } from './stream-flow';
 
 const CONNECT_TIMEOUT_MS = 4_000;
+const MIN_TLS_VERSION = 'TLSv1.2';
 
 export interface StreamListener {
   readonly host: string;
   readonly port: number;
-  readonly certificate?: { readonly cert: string; readonly key: string };
+  readonly certificate?: TlsIdentity;
 }
 
 /** Transports SIP over TCP or TLS, on connections of both directions, found by address and port. */
@@ -40,7 +49,10 @@ export class StreamTransport implements Transport {
     const server =
       certificate === undefined
         ? createServer(accept)
-        : tls.createServer({ ...certificate, handshakeTimeout: this.connectMs }, accept);
+        : tls.createServer(
+            { ...certificate, minVersion: MIN_TLS_VERSION, handshakeTimeout: this.connectMs },
+            accept,
+          );
     // Counted before the handshake, which strangers could leave open.
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
@@ -60,6 +72,13 @@ export class StreamTransport implements Transport {
       });
     });
     this.#server = server;
+  }
+
+  /** For new connections. @throws Error when the key is not the certificate's */
+  setCertificate(certificate: TlsIdentity): void {
+    const server = this.#server;
+    if (server instanceof tls.Server)
+      server.setSecureContext({ ...certificate, minVersion: MIN_TLS_VERSION });
   }
 
   find(target: Target): Flow | undefined {
@@ -153,15 +172,20 @@ function keyOf({ address, port, tls: settings }: Omit<Target, 'registered'>): st
 }
 
 function tlsSocket({ address, port, tls: settings }: Target): tls.TLSSocket {
-  const name = settings?.serverName ?? address;
-  const named = /^[\d.]+$/.test(name) ? {} : { servername: name };
+  const names = [settings?.serverName ?? address, settings?.domain ?? []].flat();
+  const servername = names.find((name) => !isIpv4(name));
   return tls.connect({
     host: address,
     port,
-    ...named,
+    minVersion: MIN_TLS_VERSION,
+    ...(servername !== undefined && { servername }),
+    ...settings?.identity,
     rejectUnauthorized: settings?.verify ?? true,
     ...(settings?.ca ? { ca: settings.ca } : {}),
-    checkServerIdentity: (_host, certificate) => tls.checkServerIdentity(name, certificate),
+    checkServerIdentity: (_host, certificate) => {
+      const errors = names.map((name) => tls.checkServerIdentity(name, certificate));
+      return errors.every((error) => error !== undefined) ? errors[0] : undefined;
+    },
   });
 }
 

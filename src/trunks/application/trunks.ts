@@ -1,4 +1,4 @@
-import { randomBytes, X509Certificate } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -11,6 +11,7 @@ import { TRUNK_KINDS, type TrunkKind } from '../domain/trunk-kinds';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../infrastructure/media-process.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { TrunkSecrets } from '../infrastructure/trunk-secrets';
+import { requireCertificates } from './certificates';
 import { LineFigures } from './line-figures';
 import { trunkView } from './trunk.view';
 
@@ -188,19 +189,4 @@ function requireCountry({ options }: TrunkChange): void {
   throw new OptionConflictError(
     `--country ${JSON.stringify(country)} must be a country such as IN, or its calling code such as 91.`,
   );
-}
-
-const PEM_BEGIN = '-----BEGIN CERTIFICATE-----';
-
-/** TLS would silently ignore a certificate that it cannot read. */
-function requireCertificates({ options }: TrunkChange): void {
-  const { tls_ca: pem } = options;
-  if (typeof pem !== 'string') return;
-  try {
-    for (const one of pem.split(PEM_BEGIN).slice(1)) new X509Certificate(PEM_BEGIN + one);
-  } catch {
-    throw new OptionConflictError(
-      '--tls-ca must be a file with certificates in PEM; one of them cannot be read.',
-    );
-  }
 }

@@ -50,3 +50,15 @@ test('a message without proofs stays as it is', () => {
   const text = 'SIP/2.0 401 Unauthorized\r\nWWW-Authenticate: Digest nonce="n",\r\n realm="r"\r\n\r\nv=0\r\n';
   expect(redactCredentials(text)).toBe(text);
 });
+
+test('keys of SRTP are blanked, and nothing else of the SDP', () => {
+  const crypto = (key: string) => `a=crypto:1 AES_CM_128_HMAC_SHA1_80 ${key}`;
+  const text = (key: string) =>
+    ['INVITE sip:a SIP/2.0', '', 'v=0', 'm=audio 4000 RTP/SAVP 8', key].join('\r\n');
+  expect(redactCredentials(text(crypto(`inline:${'Ab+/'.repeat(10)}|2^31`)))).toBe(
+    text(crypto('inline:[blanked]|2^31')),
+  );
+  expect(redactCredentials(text(crypto(`INLINE:${'Ab+/'.repeat(10)}`)))).toBe(
+    text(crypto('INLINE:[blanked]')),
+  );
+});

@@ -54,16 +54,20 @@ const CREDENTIAL_HEADERS = new Set([
 ]);
 const BLANK = '[blanked]';
 
-/** Redacts credentials; of such a header the scheme stays. */
+/** SDES (RFC 4568): keys of the audio. */
+const INLINE_KEY = /(\binline:)[^\s|;]+/gi;
+
+/** Redacts credentials, and keys of SRTP; of such a header the scheme stays. */
 export function redactCredentials(text: string): string {
   let isProof = false;
   const lines = text.split('\n').flatMap((line) => {
     // A folded line belongs to the header above.
-    if (line.startsWith(' ') || line.startsWith('\t')) return isProof ? [] : [line];
+    if (line.startsWith(' ') || line.startsWith('\t'))
+      return isProof ? [] : [line.replace(INLINE_KEY, `$1${BLANK}`)];
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim();
     isProof = CREDENTIAL_HEADERS.has(name.toLowerCase());
-    if (!isProof) return [line];
+    if (!isProof) return [line.replace(INLINE_KEY, `$1${BLANK}`)];
     const [scheme = '', ...rest] = line
       .slice(colon + 1)
       .trim()

@@ -149,6 +149,14 @@ export const certificates: OptionReader = (text) => {
   return text;
 };
 
+/** The error reveals nothing of it. */
+export const privateKey: OptionReader = (text) => {
+  if (text.length > MAX_PEM_LENGTH || !/^-----BEGIN [A-Z ]*PRIVATE KEY-----$/m.test(text)) {
+    throw new OptionError('a file of at most 64 KiB with a private key in PEM');
+  }
+  return text;
+};
+
 /** At most 64 characters in one line. */
 export function trunkName(text: string): string {
   const name = text.trim();

@@ -46,6 +46,14 @@ const SIP: TrunkKindEntry = {
     choice('transport', ['udp', 'tcp', 'tls'], 'how messages travel (registers: any)'),
     yesNo('tls_verify', "check the server's certificate", true),
     option('tls_ca', '<file>', 'certificates in PEM to trust instead', read.certificates, { file: true }),
+    option('tls_cert', '<file>', 'our certificate in PEM, for servers that ask for one', read.certificates, {
+      file: true,
+    }),
+    option('tls_key', '<file>', 'the key of our certificate, in PEM', read.privateKey, {
+      file: true,
+      secret: true,
+    }),
+    choice('srtp', ['off', 'required'], 'encrypt the audio; needs --transport tls'),
     option('username', '<name>', 'of the digest, and of From', read.word(128)),
     secret('password', 'of the digest'),
     option('auth_username', '<name>', 'of the digest, when it is another', read.word(128)),
@@ -84,9 +92,13 @@ const SIP: TrunkKindEntry = {
     ),
     choice('did', ['ruri', 'to'], 'where the called number stands'),
   ],
-  problem: (options) => {
+  problem: (options, secrets) => {
     if (options['number_format'] === 'national' && options['country'] === null)
       return '--number-format national needs --country.';
+    if (options['srtp'] === 'required' && options['transport'] !== 'tls')
+      return '--srtp required needs --transport tls: the keys are in its messages.';
+    if ((options['tls_cert'] === null) === secrets.has('tls_key'))
+      return '--tls-cert and --tls-key belong together.';
     const needsUser = options['register'] === true ? '--register yes' : '--from-user username';
     if (options['username'] === null && (options['register'] === true || options['from_user'] === 'username'))
       return `${needsUser} needs --username.`;

@@ -74,9 +74,6 @@ export const common = (cps: number) => [
 
 export const allow = (about: string) => option('allow', '<cidr,…>', about, read.networks);
 
-/** Options of a later version: named, so that they are not reported as typing errors. */
-export const LATER_OPTIONS: readonly string[] = ['srtp'];
-
 /** `tls_verify` is given as `--tls-verify`. */
 export function flagOf(name: string): string {
   return `--${name.replaceAll('_', '-')}`;

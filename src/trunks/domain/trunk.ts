@@ -52,7 +52,7 @@ export function newTrunk(
   seal: Seal,
 ): TrunkState {
   const defaults = {
-    ...Object.fromEntries(plain(kind).map((option) => [option.name, option.default])),
+    ...defaultsOf(kind),
     ...entryOf(kind).defaults?.(change.options),
   };
   const state = assemble(
@@ -82,9 +82,10 @@ export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, 
   return assemble({ ...trunk, name, secrets, updatedAt: now }, options);
 }
 
-/** Without secrets. */
+/** Without secrets. A trunk that is older than an option has its default. */
 export function optionValues(trunk: TrunkState): OptionValues {
   return {
+    ...defaultsOf(trunk.kind),
     enabled: trunk.enabled,
     channels: trunk.channels,
     cps: trunk.cps,
@@ -114,6 +115,10 @@ function assemble(rest: Assembled, values: OptionValues): TrunkState {
     callerId: typeof callerId === 'string' ? callerId : null,
     options,
   };
+}
+
+function defaultsOf(kind: TrunkKind): OptionValues {
+  return Object.fromEntries(plain(kind).map((option) => [option.name, option.default]));
 }
 
 function plain(kind: TrunkKind) {

@@ -14,6 +14,8 @@ export interface BaresipOptions {
   readonly account?: string;
   /** A command to begin with, such as `/dial sip:…`. */
   readonly command?: string;
+  /** Files in PEM: it also listens over TLS, at the port above, and can encrypt its audio (SDES). */
+  readonly tls?: { readonly certificate: string; readonly authority: string };
 }
 
 /** baresip, a foreign user agent, as a person's telephone. `heard` has the received audio when it has ended. */
@@ -23,11 +25,12 @@ export class Baresip {
   readonly #ended: Promise<void>;
 
   constructor(private readonly options: BaresipOptions) {
-    const { folder, port, says, account, command } = options;
+    const { folder, port, says, account, command, tls } = options;
     const config = [
       `sip_listen 127.0.0.1:${port}`,
       'net_interface 127.0.0.1',
       ...['account', 'menu'].map((name) => `module_app ${name}.so`),
+      ...(tls ? [`sip_certificate ${tls.certificate}`, `sip_cafile ${tls.authority}`, 'module srtp.so'] : []),
       ...['g711', 'aufile', 'aubridge', 'sndfile'].map((name) => `module ${name}.so`),
       `module_path ${MODULES.find(existsSync) ?? ''}`,
       `audio_source aufile,${says}`,
@@ -52,6 +55,10 @@ export class Baresip {
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));
     }
     this.#ended = new Promise((done) => this.#child.once('close', () => done()));
+  }
+
+  static has(module: string): boolean {
+    return MODULES.some((folder) => existsSync(join(folder, `${module}.so`)));
   }
 
   /** Resolves when it has printed something. @throws Error after ten seconds */

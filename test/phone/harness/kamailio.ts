@@ -7,10 +7,39 @@ import { programAt } from './foreign';
 import { freePort } from '../../harness/free-port';
 
 /** Media goes through rtpengine, whose address replaces those in both SDPs. */
-const ANCHOR = 'rtpengine_manage("replace-origin replace-session-connection");';
+const anchor = (profile = '') => `rtpengine_manage("replace-origin replace-session-connection ${profile}");`;
+const ANCHOR = anchor();
+/** SRTP with who came over TLS, RTP with all others. */
+const OFFER = `if ($ru =~ "transport=tls") { ${anchor('RTP/SAVP DTLS=off')} } else { ${anchor('RTP/AVP')} }`;
+
+/** Files in PEM. Clients must show a certificate of the authority. */
+export interface KamailioTls {
+  readonly cert: string;
+  readonly key: string;
+  readonly authority: string;
+}
+
+const tlsLines = (port: number, file: string) => `enable_tls=yes
+listen=tls:127.0.0.1:${port}
+loadmodule "tls.so"
+modparam("tls", "config", "${file}")`;
+
+const tlsFile = ({ cert, key, authority }: KamailioTls) => `[server:default]
+method = TLSv1.2+
+verify_certificate = yes
+require_certificate = yes
+private_key = ${key}
+certificate = ${cert}
+ca_list = ${authority}
+[client:default]
+method = TLSv1.2+
+verify_certificate = yes
+require_certificate = yes
+ca_list = ${authority}
+`;
 
 /** Registers and challenges, whatever the name, with one password; records routes; joins UDP and TCP. */
-const config = (port: number, control: number, password: string) => `#!KAMAILIO
+const config = (port: number, control: number, password: string, tls: string) => `#!KAMAILIO
 debug=0
 log_stderror=yes
 children=2
@@ -37,8 +66,8 @@ ${[
 ]
   .map((name) => `loadmodule "${name}.so"`)
   .join('\n')}
+${tls}
 modparam("rtpengine", "rtpengine_sock", "udp:127.0.0.1:${control}")
-modparam("usrloc", "db_mode", 0)
 modparam("rr", "enable_double_rr", 1)
 request_route {
   if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
@@ -65,7 +94,7 @@ request_route {
   consume_credentials();
   record_route();
   if (!lookup("location")) { sl_send_reply("404", "Not Found"); exit; }
-  if (has_body("application/sdp")) { ${ANCHOR} }
+  if (has_body("application/sdp")) { ${OFFER} }
   t_on_reply("SDP");
   t_relay();
 }
@@ -74,6 +103,10 @@ onreply_route[SDP] {
 }
 `;
 
+const RTP_PORTS = 400;
+/** Suites that run at once share no ports. */
+const FIRST_RTP_PORT = 30_000 + RTP_PORTS * Number(process.env['JEST_WORKER_ID'] ?? 1);
+
 /** Kamailio with rtpengine: a provider's trunk on this machine. */
 export class Kamailio {
   /** rtpengine's report on its calls, when they have ended. */
@@ -81,23 +114,31 @@ export class Kamailio {
   #output = '';
   readonly #children: ChildProcess[] = [];
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    /** Listens with certificates alone. */
+    readonly tlsPort: number,
+  ) {}
 
   get address(): string {
     return `127.0.0.1:${this.port}`;
   }
 
   /** In an empty folder of its own. */
-  static async start(folder: string, password: string): Promise<Kamailio> {
+  static async start(folder: string, password: string, tls: KamailioTls | null = null): Promise<Kamailio> {
     mkdirSync(folder);
-    const [port, control] = [await freePort(), await freePort()];
-    const kamailio = new Kamailio(port);
-    writeFileSync(join(folder, 'kamailio.cfg'), config(port, control, password));
+    const [port, control, tlsPort] = [await freePort(), await freePort(), await freePort()];
+    const kamailio = new Kamailio(port, tlsPort);
+    if (tls) writeFileSync(join(folder, 'tls.cfg'), tlsFile(tls));
+    const ofTls = tls ? tlsLines(tlsPort, join(folder, 'tls.cfg')) : '';
+    writeFileSync(join(folder, 'kamailio.cfg'), config(port, control, password, ofTls));
     kamailio.#run('rtpengine', (text) => (kamailio.media += text), [
       '--config-file=none',
       '--table=-1',
       '--interface=127.0.0.1',
       `--listen-ng=127.0.0.1:${control}`,
+      `--port-min=${FIRST_RTP_PORT}`,
+      `--port-max=${FIRST_RTP_PORT + RTP_PORTS - 1}`,
       '--foreground',
       '--log-stderr',
       '--log-level=6',

@@ -2,6 +2,7 @@ import type { KeyMove } from '../../../src/media/domain/tones/dtmf';
 import { emptyPacket, readRtp, writeRtpHeader } from '../../../src/media/domain/rtp/rtp-packet';
 import type { RtpRemote } from '../../../src/media/domain/rtp/rtp-remote';
 import { RtpSession } from '../../../src/media/domain/rtp/rtp-session';
+import { NODE_PRIMITIVES } from '../../../src/media/infrastructure/srtp-primitives';
 
 interface Datagram {
   readonly bytes: Uint8Array;
@@ -34,6 +35,7 @@ export class Phone {
         rtcp: (bytes, address, port) => this.rtcp.push({ bytes, to: `${address}:${port}` }),
       },
       (move: NonNullable<KeyMove>) => this.keys.push(move.move === 'down' ? move.key : '^'),
+      NODE_PRIMITIVES,
     );
     if (remote) this.session.setRemote(remote);
   }

@@ -23,7 +23,8 @@ export interface AnsweredLeg {
 /** Sentences for the timeline. */
 export function mediaSummary(statistics: LegStatistics | null): readonly string[] {
   if (!statistics) return ['The audio ended with its thread.'];
-  const { codec, received, lost, sent, line } = statistics;
-  const packets = `Codec ${codec ?? 'unknown'}; packets received ${received}, lost ${lost}, sent ${sent}.`;
+  const { codec, received, lost, sent, line, isEncrypted } = statistics;
+  const audio = `Codec ${codec ?? 'unknown'}${isEncrypted ? ', encrypted' : ''}`;
+  const packets = `${audio}; packets received ${received}, lost ${lost}, sent ${sent}.`;
   return [packets, ...(line ? [describeLine(line)] : [])];
 }

@@ -18,7 +18,7 @@ export interface SipAnsweredLegOptions {
 }
 
 export function remoteOf(
-  { address, port, codec, payloadType, telephoneEvent }: RemoteAudio,
+  { address, port, codec, payloadType, telephoneEvent, srtp }: RemoteAudio,
   sources: readonly string[],
 ): RtpRemote {
   return {
@@ -28,6 +28,7 @@ export function remoteOf(
     payloadType,
     events: telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent] },
     sources,
+    ...(srtp && { srtp }),
   };
 }
 

@@ -39,6 +39,11 @@ export class SipInboundListener implements InboundCallListener {
   onInvite(incoming: IncomingCall): void {
     const { stack, traces, now, inbound, carrier, admit } = this.options;
     const trunks = stack.trunksOf(incoming);
+    const isOffered = trunks.some(({ settings }) => incoming.offersAudio(settings.isSrtpRequired));
+    if (trunks.length > 0 && !isOffered) {
+      incoming.reject(488);
+      return;
+    }
     const callId = newId('call');
     const trace = traces.begin({ callId, attempt: FIRST });
     trace.follow(incoming.callId, trunks[0]?.name ?? '', incoming.text);

@@ -1,5 +1,19 @@
+import type { Clock } from '../../../platform/clock';
 import type { Metrics } from '../../../platform/metrics';
 import type { UserAgentHooks } from '../../../sip';
+import type { SipStack } from './sip-stack';
+
+/** NaN without a certificate of ours. */
+export function certificateMetric(metrics: Metrics, clock: Clock, stack: SipStack): void {
+  metrics.gauge(
+    'aics_tls_certificate_expires_seconds',
+    'Until the first of our TLS certificates for SIP expires: SIP_TLS_CERT, and --tls-cert of trunks.',
+    () => {
+      const { certificateExpiry } = stack;
+      return certificateExpiry === null ? NaN : (+certificateExpiry - clock.nowMs()) / 1_000;
+    },
+  );
+}
 
 export function sipMetrics(metrics: Metrics): Pick<UserAgentHooks, 'answered' | 'dropped'> {
   return {

@@ -47,6 +47,11 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
     { cause: 'failed', reason: 'The carrier answered without usable audio.' },
   ],
   [
+    'an answer without encryption',
+    { kind: 'no_encryption', rang: false, targets: [] },
+    { cause: 'failed', reason: 'The carrier answered without encryption.' },
+  ],
+  [
     'a target that spoke of other things',
     { kind: 'silent', receivedSince: true, rang: false, targets: [] },
     { cause: 'failed', reason: 'The carrier did not answer the request.' },

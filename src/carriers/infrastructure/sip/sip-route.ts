@@ -6,7 +6,7 @@ export interface SipRoute extends Route {
   targets(): Promise<readonly Target[]>;
   /** Equal for all dials of a number over this trunk. */
   invite(number: string): Pick<CallOptions, 'peer' | 'requestUri' | 'from' | 'to' | 'contact' | 'headers'> & {
-    readonly audio: Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent'>;
+    readonly audio: Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent' | 'srtpKey'>;
   };
   readonly mediaSources: readonly string[];
   readonly keysByInfo?: boolean;

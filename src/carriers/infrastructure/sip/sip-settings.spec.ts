@@ -6,6 +6,8 @@ const PLAIN: SipSettings = {
   transport: 'udp',
   tlsVerify: true,
   tlsCa: null,
+  tlsIdentity: null,
+  isSrtpRequired: false,
   username: null,
   credentials: null,
   register: false,

@@ -1,6 +1,18 @@
-import { type CallOptions, type Codec, escapeUser, type PeerSettings } from '../../../sip';
+import { randomBytes } from 'node:crypto';
+import {
+  type CallOptions,
+  type Codec,
+  escapeUser,
+  type PeerSettings,
+  type Server,
+  type TlsIdentity,
+  type TlsSettings,
+} from '../../../sip';
 import { isE164 } from '../../../platform/kernel/e164';
 import { type NumberFormat, writeNumber } from '../../../trunks';
+
+/** RFC 3711: key of 16 octets, and salt of 14. */
+const SRTP_KEY_BYTES = 30;
 
 /** A SIP trunk's options, typed, with its defaults filled in. */
 export interface SipSettings {
@@ -11,6 +23,9 @@ export interface SipSettings {
   readonly tlsVerify: boolean;
   /** PEM. */
   readonly tlsCa: string | null;
+  /** Ours. */
+  readonly tlsIdentity: TlsIdentity | null;
+  readonly isSrtpRequired: boolean;
   readonly username: string | null;
   readonly credentials: PeerSettings['credentials'] | null;
   readonly register: boolean;
@@ -79,11 +94,29 @@ export function inviteOf(
   };
 }
 
+/** The certificate of each may name the trunk's domain in place of the host. */
+export function serversOf({ servers, transport, tlsVerify, tlsCa, ...settings }: SipSettings): Server[] {
+  const tlsMore = tlsMoreOf(settings);
+  return servers.map((server) => ({ server, transport, tlsVerify, tlsCa, tlsMore }));
+}
+
+function tlsMoreOf({ domain, tlsIdentity }: Pick<SipSettings, 'domain' | 'tlsIdentity'>) {
+  return { domain, ...(tlsIdentity && { identity: tlsIdentity }) };
+}
+
+/** Of connections to a server with this name. */
+export function tlsOf(settings: SipSettings, serverName: string): TlsSettings {
+  return { serverName, verify: settings.tlsVerify, ca: settings.tlsCa, ...tlsMoreOf(settings) };
+}
+
+/** The key of what we send is new each call and leg. */
 export function audioOf({
   codecs,
   dtmf,
-}: SipSettings): Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent'> {
-  return { codecs, telephoneEvent: dtmf === 'rfc4733' };
+  isSrtpRequired,
+}: SipSettings): Pick<CallOptions['audio'], 'codecs' | 'telephoneEvent' | 'srtpKey'> {
+  const audio = { codecs, telephoneEvent: dtmf === 'rfc4733' };
+  return isSrtpRequired ? { ...audio, srtpKey: randomBytes(SRTP_KEY_BYTES).toString('base64') } : audio;
 }
 
 export function peerOf({ credentials, publicAddress }: SipSettings): PeerSettings {

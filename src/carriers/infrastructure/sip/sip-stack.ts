@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Logger } from '@nestjs/common';
 import { MediaLegs } from '../../../media';
+import { expiryOf } from '../../../platform/certificate-expiry';
 import type { TelephonyConfig } from '../../../platform/config/config-telephony';
 import {
   type IncomingCall,
   openSipEndpoint,
   type OutgoingCall,
   type SipEndpoint,
+  TlsFiles,
   type UserAgent,
   type UserAgentHooks,
 } from '../../../sip';
@@ -22,6 +25,8 @@ export interface StoredSipTrunk {
   readonly registers: boolean;
 }
 
+const BAD_PAIR = 'SIP_TLS_CERT and SIP_TLS_KEY changed and do not fit: the pair before them stays';
+
 type Hooks = Omit<UserAgentHooks, 'known' | 'stray' | 'incoming'>;
 type Stray = NonNullable<UserAgentHooks['stray']>;
 
@@ -33,12 +38,15 @@ export interface InboundCallListener {
 export class SipStack {
   readonly legs: MediaLegs;
   readonly legPool: RtpLegPool;
+  readonly #logger = new Logger('Telephony');
   readonly #trunks = new Map<string, { readonly stored: StoredSipTrunk; readonly trunk: OpenSipTrunk }>();
   #endpoint: SipEndpoint | null = null;
   #stray: Stray = () => Promise.resolve(null);
   #listener: InboundCallListener | null = null;
   #problem: string | null = null;
   #isDraining = false;
+  readonly #tlsFiles: TlsFiles | null;
+  #stopWatch: () => void = () => undefined;
 
   constructor(
     private readonly config: TelephonyConfig,
@@ -46,6 +54,7 @@ export class SipStack {
     /** null: not installed. */
     speechKit: string | null,
   ) {
+    this.#tlsFiles = config.sip.tls && new TlsFiles(config.sip.tls, () => this.#logger.warn(BAD_PAIR));
     this.legs = new MediaLegs({ ports: config.rtpPorts, speechKit });
     this.legPool = new RtpLegPool(() => this.legs.openRtp());
   }
@@ -66,6 +75,14 @@ export class SipStack {
   health(id: string): TrunkHealthStatus {
     if (this.#problem !== null) return { state: 'down', reason: this.#problem };
     return this.trunk(id)?.health ?? { state: 'unknown', reason: null };
+  }
+
+  /** When the first of our certificates expires; null without any. */
+  get certificateExpiry(): Date | null {
+    const ofTrunks = [...this.#trunks.values()].map(({ stored }) => stored.settings.tlsIdentity?.cert);
+    const certificates = [this.#tlsFiles?.pair.cert, ...ofTrunks].filter((cert) => cert !== undefined);
+    const times = certificates.map((cert) => +expiryOf(cert));
+    return times.length === 0 ? null : new Date(Math.min(...times));
   }
 
   /** Phones by the name of the trunk with which they registered. */
@@ -138,6 +155,7 @@ export class SipStack {
   }
 
   async close(): Promise<void> {
+    this.#stopWatch();
     await Promise.all([...this.#trunks.values()].map(({ trunk }) => trunk.close()));
     this.#trunks.clear();
     await this.legs.close();
@@ -161,11 +179,13 @@ export class SipStack {
   /** A port in use is tried again at the next sync. */
   async #open(): Promise<void> {
     const { host, port, tls, publicAddress, localNets } = this.config.sip;
+    const files = this.#tlsFiles;
+    await files?.refresh();
     try {
-      this.#endpoint = await openSipEndpoint({
+      const endpoint = await openSipEndpoint({
         host,
         port,
-        ...(tls && { tls }),
+        ...(tls && files && { tls: { ...files.pair, port: tls.port } }),
         settings: { publicAddress, localNetworks: localNets, product: 'AI-Calling-Service' },
         hooks: {
           ...this.hooks,
@@ -179,8 +199,10 @@ export class SipStack {
           },
         },
       });
+      this.#endpoint = endpoint;
+      this.#stopWatch = files?.watch((pair) => endpoint.setCertificate(pair)) ?? this.#stopWatch;
       // The drain began while it opened.
-      if (this.#isDraining) this.#endpoint.userAgent.drain();
+      if (this.#isDraining) endpoint.userAgent.drain();
       this.#problem = null;
     } catch (error) {
       const { code = '', port: busyPort = port } = error as { code?: string; port?: number };

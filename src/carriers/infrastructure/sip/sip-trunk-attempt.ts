@@ -146,6 +146,8 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
       }
       case 'no_audio':
         return failed({ type: 'no_usable_audio' });
+      case 'no_encryption':
+        return failed({ type: 'no_encryption' });
       case 'not_sent':
         return { kind: 'not_sent' };
       case 'canceled':

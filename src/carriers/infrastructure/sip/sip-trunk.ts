@@ -10,7 +10,7 @@ import type { TrunkHealthStatus } from '../../../trunks';
 import { interpretNumbers } from './inbound-numbers';
 import { identitiesOf } from './inbound-identities';
 import type { SipRoute } from './sip-route';
-import { inviteOf, peerOf, type SipSettings } from './sip-settings';
+import { inviteOf, peerOf, serversOf, type SipSettings, tlsOf } from './sip-settings';
 
 /** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
@@ -78,9 +78,18 @@ export class SipTrunk implements OpenSipTrunk {
   get peer(): PeerSettings {
     return {
       ...peerOf(this.settings),
+      ...this.#tls,
       name: this.name,
       isSource: (address) => this.acceptsRequestsOf(address),
     };
+  }
+
+  /** Within calls that came in, where a connection with common demands would fail. */
+  get #tls(): Pick<PeerSettings, 'tls'> {
+    const { settings } = this;
+    const { transport, tlsVerify, tlsCa, tlsIdentity, servers } = settings;
+    if (transport !== 'tls' || (tlsVerify && tlsCa === null && tlsIdentity === null)) return {};
+    return { tls: tlsOf(settings, servers[0]?.split(':', 1)[0] ?? settings.domain) };
   }
 
   get health(): TrunkHealthStatus {
@@ -97,10 +106,7 @@ export class SipTrunk implements OpenSipTrunk {
 
   /** In order; names that do not resolve are left out. */
   targets(): Promise<readonly Target[]> {
-    const { servers, transport, tlsVerify, tlsCa } = this.settings;
-    return this.#endpoint.resolver.targets(
-      servers.map((server) => ({ server, transport, tlsVerify, tlsCa })),
-    );
+    return this.#endpoint.resolver.targets(serversOf(this.settings));
   }
 
   /** From the sources that the operator named, else from the servers. */

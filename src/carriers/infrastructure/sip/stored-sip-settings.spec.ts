@@ -23,6 +23,8 @@ function settingsOf(flags: Readonly<Record<string, string | readonly string[]>>)
 }
 
 const server = ['sbc.example:5080'];
+const CERT = '-----BEGIN CERTIFICATE-----\nAA==';
+const KEY = '-----BEGIN PRIVATE KEY-----\nAA==';
 
 test('a trunk with nothing but a server has the defaults', () =>
   expect(settingsOf({ server })).toEqual({
@@ -32,6 +34,8 @@ test('a trunk with nothing but a server has the defaults', () =>
     transport: 'udp',
     tlsVerify: true,
     tlsCa: null,
+    tlsIdentity: null,
+    isSrtpRequired: false,
     username: null,
     credentials: null,
     register: false,
@@ -58,6 +62,8 @@ test.each<[Record<string, string>, Partial<SipSettings>]>([
     { transport: 'tls', tls_verify: 'no' },
     { transport: 'tls', tlsVerify: false },
   ],
+  [{ transport: 'tls', srtp: 'required' }, { isSrtpRequired: true }],
+  [{ tls_cert: CERT, tls_key: KEY }, { tlsIdentity: { cert: CERT, key: KEY } }],
   [{ username: 'u' }, { username: 'u', credentials: null }],
   [{ username: 'u', password: 'p' }, { credentials: { username: 'u', password: 'p' } }],
   [{ username: 'u', password: 'p', auth_username: 'a' }, { credentials: { username: 'a', password: 'p' } }],

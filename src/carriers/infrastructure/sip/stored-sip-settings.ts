@@ -31,14 +31,14 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
   const domain = text('domain') ?? (phones ? REALM : hostOf(servers[0] ?? ''));
   const username = text('username');
   const password = open('password');
-  const country = text('country');
-  const publicAddress = text('public_address');
   return {
     servers,
     domain,
     transport: (text('transport') ?? 'udp') as SipSettings['transport'],
     tlsVerify: values['tls_verify'] === true,
     tlsCa: text('tls_ca'),
+    tlsIdentity: identityOf(text('tls_cert'), open('tls_key')),
+    isSrtpRequired: text('srtp') === 'required',
     username,
     credentials:
       phones || username === null || password === null
@@ -49,7 +49,7 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     keepAliveSeconds: Number(values['keep_alive']),
     numbers: {
       format: text('number_format') as (typeof NUMBER_FORMATS)[number],
-      callingCode: country === null ? null : callingCodeOf(country),
+      callingCode: callingCodeFor(text('country')),
       prefix: text('prefix'),
     },
     userPhone: values['user_phone'] === true,
@@ -60,11 +60,23 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     dtmf: text('dtmf') as SipSettings['dtmf'],
     allow: texts('allow'),
     mediaSources: texts('media_sources') ?? [],
-    publicAddress: publicAddress === 'none' ? null : (publicAddress ?? undefined),
+    publicAddress: publicAddressOf(text('public_address')),
     did: text('did') as SipSettings['did'],
     phones: phones ? phonesOf(trunk, domain, password) : null,
     callerId: trunk.callerId,
   };
+}
+
+function identityOf(cert: string | null, key: string | null): SipSettings['tlsIdentity'] {
+  return cert === null || key === null ? null : { cert, key };
+}
+
+function callingCodeFor(country: string | null): string | null {
+  return country === null ? null : callingCodeOf(country);
+}
+
+function publicAddressOf(address: string | null): SipSettings['publicAddress'] {
+  return address === 'none' ? null : (address ?? undefined);
 }
 
 function hostOf(server: string): string {

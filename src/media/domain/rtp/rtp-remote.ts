@@ -1,4 +1,5 @@
 import type { G711Name } from '../g711';
+import type { SrtpKeys } from './srtp-keys';
 
 /** The other side by its SDP, and the allowed sources of its packets. */
 export interface RtpRemote {
@@ -15,4 +16,6 @@ export interface RtpRemote {
   readonly keysElsewhere?: boolean;
   /** Addresses and CIDR blocks besides `address`: of the signalling, and configured ones. */
   readonly sources: readonly string[];
+  /** Absent: RTP in plain. */
+  readonly srtp?: SrtpKeys;
 }

@@ -10,6 +10,9 @@ import type { RtpRemote } from './rtp-remote';
 import { emptyPacket, readRtp, RTP_HEADER_BYTES, writeRtpHeader } from './rtp-packet';
 import { RtpReception } from './rtp-reception';
 import { SourceLatch } from './source-latch';
+import { MAX_TAG_BYTES } from './srtp';
+import type { SrtpPrimitives } from './srtp-keys';
+import { SrtpSession } from './srtp-session';
 
 export interface RtpOutput {
   rtp(bytes: Uint8Array, length: number, address: string, port: number): void;
@@ -19,6 +22,7 @@ export interface RtpOutput {
 const COMFORT_NOISE = 13;
 /** Used in turn, so that none is overwritten before the system has sent it. */
 const PACKETS = 16;
+const PACKET_BYTES = RTP_HEADER_BYTES + FRAME_SAMPLES + MAX_TAG_BYTES;
 
 /** One side of an RTP session (RFC 3550): G.711 both ways, events, reports; without sockets. */
 export class RtpSession implements AudioPath {
@@ -27,9 +31,10 @@ export class RtpSession implements AudioPath {
   readonly #keys = new DtmfReceiver();
   readonly #sender = new DtmfSender();
   readonly #packet = emptyPacket();
-  readonly #packets = Array.from({ length: PACKETS }, () => new Uint8Array(RTP_HEADER_BYTES + FRAME_SAMPLES));
+  readonly #packets = Array.from({ length: PACKETS }, () => new Uint8Array(PACKET_BYTES));
   readonly #dropped = noDrops();
   readonly #meter = new LineMeter();
+  readonly #srtp: SrtpSession;
   readonly #rtcp: RtcpSession;
   #remote: RtpRemote | null = null;
   #law: G711 | null = null;
@@ -46,7 +51,9 @@ export class RtpSession implements AudioPath {
     private readonly identity: RtpIdentity,
     private readonly output: RtpOutput,
     private readonly keyMoved: (move: NonNullable<KeyMove>) => void,
+    primitives: SrtpPrimitives,
   ) {
+    this.#srtp = new SrtpSession(primitives);
     this.#sequence = identity.sequence & 0xffff;
     this.#timestamp = identity.timestamp >>> 0;
     this.#rtcp = new RtcpSession(identity, (report) => this.#meter.reported(report, this.#sent));
@@ -56,6 +63,7 @@ export class RtpSession implements AudioPath {
   setRemote(remote: RtpRemote): void {
     this.#remote = remote;
     this.#law = g711(remote.codec);
+    this.#srtp.setKeys(remote.srtp ?? null);
     this.#latch.expect([...remote.sources, ...(remote.address === null ? [] : [remote.address])]);
   }
 
@@ -65,45 +73,17 @@ export class RtpSession implements AudioPath {
     this.#keys.reset();
   }
 
-  receiveRtp(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
-    const packet = this.#packet;
-    if (!readRtp(bytes, packet)) {
-      this.#drop('malformed');
-      return;
-    }
-    const events = this.#remote?.events?.receive.includes(packet.payloadType) ?? false;
-    const law = events ? undefined : this.#lawOf(packet.payloadType);
-    if (!events && !law && packet.payloadType !== COMFORT_NOISE) {
-      this.#drop('payload_type');
-      return;
-    }
-    if (law && (packet.payloadLength === 0 || packet.payloadLength > MAX_PACKET_SAMPLES)) {
-      this.#drop('malformed');
-      return;
-    }
-    const source = this.#latch.classify(address, port, nowMs);
-    if (source !== 'taken') {
-      this.#drop(source);
-      return;
-    }
-    this.#lastMs = nowMs;
-    // Some gateways send keys beside the audio, in a separate stream.
-    const beside = events && this.#ssrc !== null && packet.ssrc !== this.#ssrc;
-    if (packet.ssrc !== this.#ssrc && !beside) this.#beginStream(packet.ssrc);
-    if (!beside && !this.#reception.record(packet.sequence, packet.timestamp, nowMs)) {
-      this.#drop('double');
-      return;
-    }
-    if (law) this.#jitter.put(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, law.linear);
-    else this.#jitter.rest();
-    if (!events) return;
-    const move = this.#keys.receive(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, nowMs);
-    if (move) this.keyMoved(move);
+  receiveRtp(received: Uint8Array, address: string, port: number, nowMs: number): void {
+    const bytes = this.#srtp.openRtp(received);
+    const dropped = typeof bytes === 'string' ? bytes : this.#accept(bytes, address, port, nowMs);
+    if (dropped !== null) this.#dropped[dropped] += 1;
   }
 
-  receiveRtcp(bytes: Uint8Array, address: string, port: number, nowMs: number): void {
-    if (!this.#latch.allows(address)) this.#drop('unknown_source');
-    else if (!this.#rtcp.receive(bytes, address, port, nowMs)) this.#drop('malformed');
+  receiveRtcp(received: Uint8Array, address: string, port: number, nowMs: number): void {
+    const bytes = this.#srtp.openRtcp(received);
+    if (typeof bytes === 'string') this.#dropped[bytes] += 1;
+    else if (!this.#latch.allows(address)) this.#dropped.unknown_source += 1;
+    else if (!this.#rtcp.receive(bytes, address, port, nowMs)) this.#dropped.malformed += 1;
     else this.#lastMs = nowMs;
   }
 
@@ -166,12 +146,14 @@ export class RtpSession implements AudioPath {
       roundTripMs: this.#rtcp.roundTripMs,
     };
     const bufferMs = this.#jitter.meanWait / SAMPLES_PER_MS;
+    const { isEncrypted } = this.#srtp;
     return {
       ...counts,
+      isEncrypted,
       concealedMs: concealed * FRAME_MS,
       silentMs: this.#lastMs === null ? null : Math.max(0, Math.round(nowMs - this.#lastMs)),
       dropped: { ...this.#dropped },
-      line: this.#meter.quality({ ...counts, encrypted: false, bufferMs }),
+      line: this.#meter.quality({ ...counts, encrypted: isEncrypted, bufferMs }),
     };
   }
 
@@ -185,8 +167,27 @@ export class RtpSession implements AudioPath {
     return name === undefined ? g711OfPayload(payloadType) : g711(name);
   }
 
-  #drop(reason: DropReason): void {
-    this.#dropped[reason] += 1;
+  /** @returns why it is dropped */
+  #accept(bytes: Uint8Array, address: string, port: number, nowMs: number): DropReason | null {
+    const packet = this.#packet;
+    if (!readRtp(bytes, packet)) return 'malformed';
+    const events = this.#remote?.events?.receive.includes(packet.payloadType) ?? false;
+    const law = events ? undefined : this.#lawOf(packet.payloadType);
+    if (!events && !law && packet.payloadType !== COMFORT_NOISE) return 'payload_type';
+    if (law && (packet.payloadLength === 0 || packet.payloadLength > MAX_PACKET_SAMPLES)) return 'malformed';
+    const source = this.#latch.classify(address, port, nowMs);
+    if (source !== 'taken') return source;
+    this.#lastMs = nowMs;
+    // Some gateways send keys beside the audio, in a separate stream.
+    const beside = events && this.#ssrc !== null && packet.ssrc !== this.#ssrc;
+    if (packet.ssrc !== this.#ssrc && !beside) this.#beginStream(packet.ssrc);
+    if (!beside && !this.#reception.record(packet.sequence, packet.timestamp, nowMs)) return 'double';
+    if (law) this.#jitter.put(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, law.linear);
+    else this.#jitter.rest();
+    if (!events) return null;
+    const move = this.#keys.receive(packet.timestamp, bytes, packet.payloadFrom, packet.payloadLength, nowMs);
+    if (move) this.keyMoved(move);
+    return null;
   }
 
   #beginStream(ssrc: number): void {
@@ -215,8 +216,9 @@ export class RtpSession implements AudioPath {
     }
     this.#rtcp.sent(length - RTP_HEADER_BYTES);
     const { address, port } = this.#latch;
-    if (address !== null) this.output.rtp(bytes, length, address, port);
-    else this.output.rtp(bytes, length, remote.address ?? '', remote.port);
+    const sealed = this.#srtp.sealRtp(bytes, length);
+    if (address !== null) this.output.rtp(bytes, sealed, address, port);
+    else this.output.rtp(bytes, sealed, remote.address ?? '', remote.port);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#sent += 1;
   }
@@ -236,6 +238,7 @@ export class RtpSession implements AudioPath {
     };
     if (target.address === null) return;
     const stream = this.#ssrc === null ? null : { ssrc: this.#ssrc, reception: this.#reception };
-    this.output.rtcp(this.#rtcp.write(stream, this.#timestamp, goodbye), target.address, target.port);
+    const report = this.#srtp.sealRtcp(this.#rtcp.write(stream, this.#timestamp, goodbye));
+    this.output.rtcp(report, target.address, target.port);
   }
 }

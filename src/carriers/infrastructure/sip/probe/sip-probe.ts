@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSipEndpoint, type SipEndpoint, type Target } from '../../../../sip';
+import { openSipEndpoint, type Server, type SipEndpoint, type Target } from '../../../../sip';
 import type { TelephonyConfig } from '../../../../platform/config/config-telephony';
 import { inviteCheck, type InviteProbeResult } from '../../../domain/invite-check';
 import {
@@ -16,7 +16,7 @@ import {
   type TrunkCheck,
 } from '../../../domain/trunk-check';
 import { REAL_TIMERS } from '../../../../platform/timers';
-import { inviteOf, peerOf, type SipSettings } from '../sip-settings';
+import { inviteOf, peerOf, serversOf, type SipSettings } from '../sip-settings';
 import type { TrunkAttemptResult } from '../../shared/trunk-failover';
 import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
@@ -67,7 +67,7 @@ class SipProbe {
 
   async run(call: ProbeCall | null): Promise<TrunkCheck[]> {
     const { settings } = this;
-    const resolved = await Promise.all(settings.servers.map((server) => this.#resolve(server)));
+    const resolved = await Promise.all(serversOf(settings).map((server) => this.#resolve(server)));
     const targets = resolved.flatMap((one) => one.targets);
     const isTried = settings.register || settings.credentials !== null;
     const [options, registrations] = await Promise.all([
@@ -86,10 +86,9 @@ class SipProbe {
     ];
   }
 
-  async #resolve(server: string): Promise<{ server: string; targets: readonly Target[] }> {
-    const { transport, tlsVerify, tlsCa } = this.settings;
-    const resolving = this.endpoint.resolver.targets([{ server, transport, tlsVerify, tlsCa }]);
-    return { server, targets: await within(RESOLVE_TIMEOUT_MS, resolving, []) };
+  async #resolve(server: Server): Promise<{ server: string; targets: readonly Target[] }> {
+    const resolving = this.endpoint.resolver.targets([server]);
+    return { server: server.server, targets: await within(RESOLVE_TIMEOUT_MS, resolving, []) };
   }
 
   #options(target: Target): Promise<ProbedServer> {

@@ -1,0 +1,22 @@
+import { certificateCheck } from './certificate-check';
+
+const NOW = new Date('2026-05-01T12:00:00Z');
+const until = (expiresAt: string, name = 'SIP_TLS_CERT') => ({ name, expiresAt: new Date(expiresAt) });
+
+test.each<[string, boolean, string]>([
+  ['2027-05-01T12:00:00Z', true, 'SIP_TLS_CERT is valid until 2027-05-01.'],
+  ['2026-05-15T12:00:00Z', true, 'SIP_TLS_CERT is valid until 2026-05-15.'],
+  ['2026-05-15T11:59:59Z', false, 'SIP_TLS_CERT expires on 2026-05-15: renew it.'],
+  ['2026-05-01T12:00:00Z', false, 'SIP_TLS_CERT expired on 2026-05-01: renew it.'],
+])('a certificate until %s', (date, ok, message) =>
+  expect(certificateCheck([until(date)], NOW)).toEqual({ name: 'certificate', ok, message }),
+);
+
+test('each certificate must hold, and without one there is no check', () => {
+  const both = [until('2027-05-01T12:00:00Z'), until('2026-05-02T12:00:00Z', '--tls-cert')];
+  expect(certificateCheck(both, NOW)).toMatchObject({
+    ok: false,
+    message: 'SIP_TLS_CERT is valid until 2027-05-01. --tls-cert expires on 2026-05-02: renew it.',
+  });
+  expect(certificateCheck([], NOW)).toBeNull();
+});
