@@ -52,7 +52,7 @@ export function newTrunk(
   seal: Seal,
 ): TrunkState {
   const defaults = {
-    ...Object.fromEntries(plain(kind).map((option) => [option.name, option.default])),
+    ...defaultsOf(kind),
     ...entryOf(kind).defaults?.(change.options),
   };
   const state = assemble(
@@ -82,9 +82,10 @@ export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, 
   return assemble({ ...trunk, name, secrets, updatedAt: now }, options);
 }
 
-/** Without secrets. */
+/** Without secrets. A trunk of an earlier version has the defaults of newer options. */
 export function optionValues(trunk: TrunkState): OptionValues {
   return {
+    ...defaultsOf(trunk.kind),
     enabled: trunk.enabled,
     channels: trunk.channels,
     cps: trunk.cps,
@@ -116,8 +117,9 @@ function assemble(rest: Assembled, values: OptionValues): TrunkState {
   };
 }
 
-function plain(kind: TrunkKind) {
-  return optionsOf(kind).filter((option) => option.secret !== true);
+function defaultsOf(kind: TrunkKind): OptionValues {
+  const plain = optionsOf(kind).filter((option) => option.secret !== true);
+  return Object.fromEntries(plain.map((option) => [option.name, option.default]));
 }
 
 function requireKnown(kind: TrunkKind, names: readonly string[]): void {

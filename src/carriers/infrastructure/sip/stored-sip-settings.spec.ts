@@ -46,6 +46,8 @@ test('a trunk with nothing but a server has the defaults', () =>
     allow: null,
     mediaSources: [],
     publicAddress: undefined,
+    sessionSeconds: 1_800,
+    prack: true,
     did: 'ruri',
     phones: null,
     callerId: null,
@@ -57,6 +59,10 @@ test.each<[Record<string, string>, Partial<SipSettings>]>([
   [
     { transport: 'tls', tls_verify: 'no' },
     { transport: 'tls', tlsVerify: false },
+  ],
+  [
+    { session_timer: '0', prack: 'off' },
+    { sessionSeconds: 0, prack: false },
   ],
   [{ username: 'u' }, { username: 'u', credentials: null }],
   [{ username: 'u', password: 'p' }, { credentials: { username: 'u', password: 'p' } }],

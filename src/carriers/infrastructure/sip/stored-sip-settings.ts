@@ -31,7 +31,6 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
   const domain = text('domain') ?? (phones ? REALM : hostOf(servers[0] ?? ''));
   const username = text('username');
   const password = open('password');
-  const country = text('country');
   const publicAddress = text('public_address');
   return {
     servers,
@@ -47,11 +46,7 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     register: values['register'] === true,
     expiresSeconds: Number(values['expires']),
     keepAliveSeconds: Number(values['keep_alive']),
-    numbers: {
-      format: text('number_format') as (typeof NUMBER_FORMATS)[number],
-      callingCode: country === null ? null : callingCodeOf(country),
-      prefix: text('prefix'),
-    },
+    numbers: numbersOf(text),
     userPhone: values['user_phone'] === true,
     fromUser: text('from_user') as SipSettings['fromUser'],
     fromDomain: text('from_domain') ?? domain,
@@ -61,9 +56,20 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     allow: texts('allow'),
     mediaSources: texts('media_sources') ?? [],
     publicAddress: publicAddress === 'none' ? null : (publicAddress ?? undefined),
+    sessionSeconds: Number(values['session_timer']),
+    prack: text('prack') !== 'off',
     did: text('did') as SipSettings['did'],
     phones: phones ? phonesOf(trunk, domain, password) : null,
     callerId: trunk.callerId,
+  };
+}
+
+function numbersOf(text: (name: string) => string | null): SipSettings['numbers'] {
+  const country = text('country');
+  return {
+    format: text('number_format') as (typeof NUMBER_FORMATS)[number],
+    callingCode: country === null ? null : callingCodeOf(country),
+    prefix: text('prefix'),
   };
 }
 
