@@ -21,6 +21,7 @@ export interface EarlyOptions extends DialogSide {
 /** The early dialogs of one INVITE, by the tag of To. */
 export class OutgoingEarlyDialogs {
   readonly #byTag = new Map<string, OutgoingEarlyDialog>();
+  #closed = false;
 
   constructor(
     private readonly core: Core,
@@ -51,6 +52,7 @@ export class OutgoingEarlyDialogs {
   }
 
   close(): void {
+    this.#closed = true;
     for (const dialog of this.#byTag.values()) dialog.close();
   }
 
@@ -58,7 +60,7 @@ export class OutgoingEarlyDialogs {
     const existing = this.#byTag.get(tagOf(response.headers.get('to')) ?? '');
     const { record, audio, peer, contact, onProvisional } = this.options;
     const dialog = dialogOfResponse(record, response);
-    if (existing || dialog === null || this.#byTag.size >= MAX_FORKS) return existing;
+    if (existing || this.#closed || dialog === null || this.#byTag.size >= MAX_FORKS) return existing;
     const onAudio = (remote: RemoteAudio): void =>
       onProvisional({ status: 183, reason: 'Session Progress', audio: remote });
     const early = new OutgoingEarlyDialog(this.core, dialog, { peer, contact }, audio.copy(), onAudio);

@@ -1,5 +1,5 @@
 import { ANSWER } from '../../../../test/phone/harness/answered';
-import { requestText, SDP, sdp } from '../../../../test/phone/harness/sip-texts';
+import { PEER, requestText, SDP, sdp } from '../../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../../test/phone/harness/stage';
 
 const MOVED = sdp('192.0.2.44', 30_002);
@@ -139,6 +139,18 @@ describe('a caller that requires 100rel', () => {
     expect(stage.newMessages()).toEqual(['504 INVITE']);
     expect(canceled).toBe(1);
     expect(stage.userAgent.load.sessions).toBe(0);
+  });
+
+  test('leaves nothing behind when its connection breaks', async () => {
+    const stage = new Stage();
+    const flow = stage.flow({ ...PEER, transport: 'tcp' }, true);
+    const invite = { transport: 'TCP', body: SDP, headers: ['Require: 100rel'] };
+    await stage.receive(requestText('INVITE', invite), flow);
+    stage.incoming[0]?.ring(ANSWER);
+    expect(stage.userAgent.load.sessions).toBe(1);
+    flow.close();
+    await stage.clock.pass(180_000);
+    expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
   });
 
   test('gets the 200 without waiting; its PRACK comes late', async () => {
