@@ -1,4 +1,5 @@
-import { SDP, sdp } from '../../../../test/phone/harness/sip-texts';
+import { ANSWER } from '../../../../test/phone/harness/answered';
+import { requestText, SDP, sdp } from '../../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../../test/phone/harness/stage';
 import { settle } from '../../../../test/phone/harness/virtual-clock';
 
@@ -49,6 +50,19 @@ describe('we refresh', () => {
     expect(stage.newMessages()).toEqual(['ACK', 'INVITE']);
     expect(audios).toEqual([]);
     expect(ends).toEqual([]);
+  });
+
+  test('by re-INVITE with what we answered, where the caller offered less than we have', async () => {
+    const stage = new Stage();
+    const body = sdp('192.0.2.10', 30_000, 'a=sendrecv', '0');
+    await stage.receive(requestText('INVITE', { body, headers: ['Session-Expires: 100'] }));
+    const session = stage.incoming[0]?.answer(ANSWER);
+    const answer = stage.response();
+    const toTag = session?.record.localTag ?? '';
+    await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
+    await stage.clock.pass(50_000);
+    expect(answer.body).toContain('RTP/AVP 0\r\n');
+    expect(stage.request('INVITE').body).toBe(answer.body);
   });
 
   test.each([405, 501])('by re-INVITE after an UPDATE got %d, then always', async (status) => {
