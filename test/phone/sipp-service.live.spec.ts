@@ -1,7 +1,8 @@
 import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { eventually, TestApp } from '../harness/app';
 import { type AnsweredNumber, answeredNumber, opened } from '../harness/inbound';
-import { compileThreads } from '../harness/sip-accounts';
+import { number } from '../harness/builders';
+import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 import { describeWithSipp } from './harness/sipp-suite';
 
 compileThreads();
@@ -50,5 +51,16 @@ describeWithSipp('calls from SIPp to the service', (suite) => {
     await eventually(async () => {
       expect(await latest()).toEqual({ status: 'completed', seconds: 0, by: 'contact' });
     });
+  });
+
+  test('a phone that does not refresh the session timer: the call ends as lost', async () => {
+    const far = await suite.sipp('timers/silent');
+    const account = await sipAccount(service, [
+      await sipTrunk(service, `127.0.0.1:${far.port}`, { keepAlive: '0' }),
+    ]);
+    const id = await queueCall(service, account, number('0001'));
+    const call = await reaches(service, account, id, 'completed');
+    expect(call.status_reason).toBe('The connection was lost during the talk.');
+    await far.done;
   });
 });

@@ -43,6 +43,8 @@ function trunk(server: string, settings: Partial<SipSettings> = {}): StoredSipTr
       register: false,
       expiresSeconds: 300,
       keepAliveSeconds: 10,
+      sessionSeconds: 1_800,
+      prack: true,
       numbers: { format: 'e164', callingCode: null, prefix: null },
       userPhone: true,
       fromUser: 'caller-id',

@@ -15,7 +15,10 @@ const ANSWERS: [what: string, method: string, headers: string[], expected: strin
   ['BYE to nothing', 'BYE', [], '481 BYE'],
   ['INFO to nothing', 'INFO', [], '481 INFO'],
   ['CANCEL to nothing', 'CANCEL', [], '481 CANCEL'],
-  ['an extension that we lack', 'INVITE', ['Require: 100rel, timer'], '420 INVITE'],
+  ['PRACK to nothing', 'PRACK', ['RAck: 1 1 INVITE'], '481 PRACK'],
+  ['UPDATE to nothing', 'UPDATE', [], '481 UPDATE'],
+  ['extensions that we have', 'INVITE', ['Require: 100rel, timer'], '100 INVITE'],
+  ['one that we lack beside them', 'INVITE', ['Require: 100rel, precondition'], '420 INVITE'],
   ['no hops left', 'INVITE', ['Max-Forwards: 0'], '483 INVITE'],
   ['no hops left, but OPTIONS', 'OPTIONS', ['Max-Forwards: 0'], '200 OPTIONS'],
 ];
@@ -25,8 +28,8 @@ test.each(ANSWERS)('%s: %s %j gets %s', async (_what, method, headers, expected)
   await stage.receive(requestText(method, { headers }));
   expect(stage.newMessages()).toEqual([expected]);
   if (expected.startsWith('405')) expect(stage.response().headers.get('allow')).toContain('INVITE');
-  if (expected.startsWith('420')) expect(stage.response().headers.get('unsupported')).toBe('100rel, timer');
-  if (expected.startsWith('200')) expect(stage.response().headers.get('supported')).toBe('');
+  if (expected.startsWith('420')) expect(stage.response().headers.get('unsupported')).toBe('precondition');
+  if (expected.startsWith('200')) expect(stage.response().headers.get('supported')).toBe('timer, 100rel');
 });
 
 test('415 for a body that is no session description', async () => {

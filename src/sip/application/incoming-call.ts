@@ -5,17 +5,17 @@ import { type NameAddr, parseNameAddr } from '../domain/header-values';
 import { type SipRequest, responseTo, writeMessage } from '../domain/message';
 import { parseSdp } from '../domain/sdp';
 import type { Cancel, Endpoint, TransportName } from '../domain/ports';
-import { CAPABILITIES, offersAudio, sdpOf } from '../domain/uas-rules';
+import type { Line } from '../domain/session-expires';
+import { offersAudio, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
+import { IncomingEarlyDialog } from './dialogs/incoming-early-dialog';
 import type { ServerTransaction } from './server-transaction';
 import { Session } from './session';
 import type { SessionHandlers } from './session-types';
-import type { PeerSettings } from './settings';
+import { type PeerSettings, responseCapabilities } from './settings';
 
 /** An unanswered call counts as abandoned after this time. */
 const MAX_RINGING_MS = 180_000;
-
-type Line = readonly [name: string, value: string];
 
 export interface AnswerOptions {
   readonly audio: Omit<LocalAudio, 'address'>;
@@ -37,6 +37,7 @@ export class IncomingCall {
   #onCanceled: (() => void) | null = null;
   #onLateCancel: (() => void) | null = null;
   #canceled = false;
+  #early: IncomingEarlyDialog | null = null;
   readonly #timeout: Cancel;
 
   constructor(
@@ -113,8 +114,20 @@ export class IncomingCall {
 
   ring({ status = 180, peer, contact }: Pick<AnswerOptions, 'peer' | 'contact'> & { status?: number }): void {
     if (!this.pending) return;
-    const own = this.core.contact(this.transaction.flow, peer, contact);
-    this.#respond(status, [['contact', own], ...CAPABILITIES]);
+    const { core, request } = this;
+    const isReliable = request.headers.list('require').some((name) => name.toLowerCase() === '100rel');
+    // It would have to carry our offer (RFC 3262 section 5).
+    if (isReliable && sdpOf(request) === null) return;
+    const dialog = this.#early === null ? this.dialog(peer) : null;
+    if (dialog !== null) {
+      const send = (lines: readonly Line[]): void => this.#respond(status, lines);
+      const call = { invite: request, send, timedOut: () => this.#giveUp(504) };
+      this.#early = new IncomingEarlyDialog(core, dialog, { peer, contact }, call);
+    }
+    const own = core.contact(this.transaction.flow, peer, contact);
+    const lines: Line[] = [['contact', own], ...responseCapabilities(peer)];
+    if (isReliable) this.#early?.ringReliably(lines);
+    else this.#respond(status, lines);
   }
 
   /**
@@ -139,7 +152,16 @@ export class IncomingCall {
       return null;
     }
     this.#timeout();
-    const session = new Session(core, { dialog, audio, peer, contact });
+    const early = this.#early;
+    early?.close();
+    const remoteTarget = early?.record.remoteTarget ?? dialog.remoteTarget;
+    const session = new Session(core, {
+      dialog: { ...dialog, remoteTarget },
+      audio,
+      peer,
+      contact,
+      acknowledgesRinging: (prack) => early?.acknowledges(prack) ?? false,
+    });
     session.listen(handlers);
     session.answered(transaction, sdp, offer === null);
     return session;
@@ -167,7 +189,10 @@ export class IncomingCall {
   }
 
   #respond(status: number, headers: readonly Line[] = [], reason?: string): void {
-    if (status >= 200) this.#timeout();
+    if (status >= 200) {
+      this.#timeout();
+      this.#early?.close();
+    }
     const { request } = this.transaction;
     const routes = request.headers.lines('record-route').map((route): Line => ['record-route', route]);
     const tagged = status > 100 ? { tag: this.tag } : {};

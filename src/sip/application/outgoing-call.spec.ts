@@ -6,7 +6,7 @@ test('an answered call: INVITE with our offer, ACK to the Contact, what was agre
   const stage = new Stage();
   const { placed, invite } = await stage.calling();
   expect(invite.uri).toBe('sip:+911@example.com');
-  expect(invite.headers.get('supported')).toBe('');
+  expect(invite.headers.get('supported')).toBe('timer, 100rel');
   expect(invite.body).toContain('m=audio 40000 RTP/AVP 8 0 101');
   await stage.answer(invite, 100);
   await stage.answer(invite, 180);

@@ -1,20 +1,19 @@
-import { acceptAudio } from '../domain/audio';
 import { AudioSession } from '../domain/audio-session';
-import { type InviteRecord, dialogOfResponse } from '../domain/dialog';
-import { Headers } from '../domain/headers';
-import { q850Of, tagOf, writeNameAddr } from '../domain/header-values';
-import type { SipRequest, SipResponse } from '../domain/message';
-import { type Flow, type Target, Unreachable } from '../domain/ports';
+import type { InviteRecord } from '../domain/dialog';
+import { q850Of, tagOf } from '../domain/header-values';
+import type { SipResponse } from '../domain/message';
+import { type Target, Unreachable } from '../domain/ports';
+import { TimerOffer } from '../domain/session-expires';
 import { targetKey } from '../domain/target-health';
-import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import { Authenticator } from './authenticator';
-import type { CallHandlers, CallOptions, FailureKind, TargetOutcome } from './call-outcome';
+import type { CallHandlers, CallOptions, FailureKind, Provisional, TargetOutcome } from './call-outcome';
 import type { Core } from './core';
+import { OutgoingEarlyDialogs } from './dialogs/outgoing-early-dialogs';
+import { outgoingInvite } from './dialogs/outgoing-invite';
 import { InviteTry, type TryEnd } from './invite-try';
 import { Session } from './session';
+import { sessionSecondsOf } from './settings';
 import type { UnexpectedResponses } from './unexpected-responses';
-
-const MAX_FORKS = 16;
 
 /** After these of a registered phone within 4 s, its user's next phone rings. */
 const NEXT_PHONE: readonly number[] = [408, 430, 480];
@@ -23,18 +22,14 @@ const NEXT_PHONE_MS = 4_000;
 interface Tried {
   readonly end: TryEnd | { readonly kind: 'not_sent' };
   readonly attempt: InviteTry | null;
-  readonly audio: AudioSession | null;
+  readonly early: OutgoingEarlyDialogs | null;
   readonly auth: Authenticator;
 }
-
-const requestUriOf = ({ requestUri }: CallOptions, { registered }: Target): string =>
-  registered?.contact ?? requestUri;
 
 /** Sends an INVITE to its targets in turn, until one sends a final response. */
 export class OutgoingCall {
   readonly callId: string;
   readonly fromTag: string;
-  readonly #early = new Map<string, string>();
   readonly #outcomes: TargetOutcome[] = [];
   #invites = 0;
   #rang = false;
@@ -80,30 +75,46 @@ export class OutgoingCall {
   }
 
   async #tryTarget(target: Target): Promise<Tried> {
-    const auth = new Authenticator(this.options.peer.credentials, this.core.runtime);
+    const { core, options, callId, fromTag } = this;
+    const { peer, contact } = options;
+    const auth = new Authenticator(peer.credentials, core.runtime);
+    const timer = new TimerOffer(sessionSecondsOf(peer));
+    const unsent = (kind: 'canceled' | 'not_sent'): Tried => ({
+      end: { kind },
+      attempt: null,
+      early: null,
+      auth,
+    });
     try {
-      const flow = await this.core.open(target);
-      const { address } = this.core.here(flow, this.options.peer);
-      const id = Math.floor(this.core.runtime.random() * 2 ** 31);
-      const audio = new AudioSession({ ...this.options.audio, address }, id);
+      const flow = await core.open(target);
+      const here = core.here(flow, peer);
+      const local = { ...options.audio, address: here.address };
+      const audio = new AudioSession(local, Math.floor(core.runtime.random() * 2 ** 31));
       for (;;) {
-        if (this.#gaveUp()) return { end: { kind: 'canceled' }, attempt: null, audio, auth };
-        const { request, record, branch } = this.#invite(flow, target, auth, audio);
-        if (!(await this.#mayLeave(record))) return { end: { kind: 'not_sent' }, attempt: null, audio, auth };
-        if (this.#gaveUp()) return { end: { kind: 'canceled' }, attempt: null, audio, auth };
-        const { peer, contact } = this.options;
-        const attempt = new InviteTry(this.core, record, {
-          provisional: (response) => this.#provisional(response, { ...this.options.audio, address }),
+        if (this.#gaveUp()) return unsent('canceled');
+        const n = this.#invites++;
+        const branch = options.branch?.(n) ?? core.newBranch();
+        const lines = [...auth.lines, ...timer.lines];
+        const parts = { callId, fromTag, branch, cseq: n + 1, target, here, lines, sdp: audio.offer() };
+        const { request, record } = outgoingInvite(options, parts);
+        if (!(await this.#mayLeave(record))) return unsent('not_sent');
+        if (this.#gaveUp()) return unsent('canceled');
+        const onProvisional = (own: Provisional): void => this.#notify(own);
+        const early = new OutgoingEarlyDialogs(core, { record, peer, contact, audio, local, onProvisional });
+        const attempt = new InviteTry(core, record, {
+          provisional: (response) => this.#provisional(early, response),
           further: (response) => this.#further(response),
         });
         this.#attempt = attempt;
         const end = await attempt.run(request, flow, { target, peer, contact, branch });
-        const again = end.kind === 'final' && auth.answers(request, end.response);
-        if (!again || this.#gaveUp()) return { end, attempt, audio, auth };
+        early.close();
+        const isRefused = end.kind === 'final' && end.response.status >= 300;
+        const again = isRefused && (auth.answers(request, end.response) || timer.raises(end.response));
+        if (!again || this.#gaveUp()) return { end, attempt, early, auth };
       }
     } catch (error) {
       const own = error instanceof Unreachable ? error : new Unreachable('closed', String(error));
-      return { end: { kind: 'unreachable', error: own }, attempt: null, audio: null, auth };
+      return { end: { kind: 'unreachable', error: own }, attempt: null, early: null, auth };
     }
   }
 
@@ -121,71 +132,23 @@ export class OutgoingCall {
     }
   }
 
-  #invite(
-    flow: Flow,
-    target: Target,
-    auth: Authenticator,
-    audio: AudioSession,
-  ): { request: SipRequest; record: InviteRecord; branch: string } {
-    const { core, callId, fromTag } = this;
-    const { options } = this;
-    const n = this.#invites++;
-    const branch = options.branch?.(n) ?? core.newBranch();
-    const { address, port } = core.here(flow, options.peer);
-    const from = writeNameAddr({
-      display: Buffer.from(options.from.display ?? '', 'utf8').toString('latin1'),
-      uri: options.from.uri,
-      params: new Map([['tag', fromTag]]),
-    });
-    const to = `<${options.to.uri}>`;
-    const record = {
-      callId,
-      branch,
-      fromTag,
-      cseq: n + 1,
-      requestUri: requestUriOf(options, target),
-      from,
-      to,
-      sentBy: `${address}:${port}`,
-      target,
-    };
-    const headers = new Headers([
-      ['max-forwards', '70'],
-      ['from', from],
-      ['to', to],
-      ['call-id', callId],
-      ['cseq', `${n + 1} INVITE`],
-      ...(options.headers ?? []),
-      ...auth.lines,
-      ...CAPABILITIES,
-      ['content-type', 'application/sdp'],
-    ]);
-    const { requestUri: uri } = record;
-    return {
-      request: { kind: 'request', method: 'INVITE', uri, headers, body: audio.offer() },
-      record,
-      branch,
-    };
+  #provisional(early: OutgoingEarlyDialogs, response: SipResponse): void {
+    this.#rang = true;
+    if (!this.#canceled && !this.#over) early.receive(response);
   }
 
-  #provisional(response: SipResponse, local: Parameters<typeof acceptAudio>[1]): void {
-    this.#rang = true;
-    if (this.#canceled || this.#over) return;
-    const sdp = sdpOf(response);
-    const tag = tagOf(response.headers.get('to')) ?? '';
-    if (sdp !== null && (this.#early.has(tag) || this.#early.size < MAX_FORKS)) this.#early.set(tag, sdp);
-    const { status, reason } = response;
-    const audio = sdp === null ? null : acceptAudio(sdp, local);
-    this.core.guard('provisional', () => this.handlers.provisional?.({ status, reason, audio }));
+  #notify(provisional: Provisional): void {
+    this.core.guard('provisional', () => this.handlers.provisional?.(provisional));
   }
 
   #classify(target: Target, tried: Tried, begun: number): { failure: FailureKind | null; next: boolean } {
-    const { end, attempt } = tried;
+    const { end, attempt, early } = tried;
     const { core } = this;
     const { peer } = this.options;
     if (attempt !== null) {
-      if (end.kind === 'final') this.unexpected.rememberFinal(attempt.record, peer);
-      else this.unexpected.remember(attempt.record, peer);
+      const step = early?.byeStep ?? 1;
+      if (end.kind === 'final') this.unexpected.rememberFinal(attempt.record, peer, step);
+      else this.unexpected.remember(attempt.record, peer, step);
     }
     const note = (result: TargetOutcome['result'], rest: Partial<TargetOutcome> = {}): void => {
       this.#outcomes.push({ target, result, status: null, why: null, ...rest });
@@ -213,24 +176,24 @@ export class OutgoingCall {
     return { failure: { kind: 'refused', status, reason, q850 }, next };
   }
 
-  #answered({ attempt, audio, auth }: Tried, response: SipResponse): FailureKind | null {
+  #answered({ attempt, early, auth }: Tried, response: SipResponse): FailureKind | null {
     const { core } = this;
     const { peer, contact } = this.options;
-    if (attempt === null || audio === null) return { kind: 'no_audio' };
+    if (attempt === null || early === null) return { kind: 'no_audio' };
     const { record } = attempt;
     const dispose = (unwanted: SipResponse): void => this.unexpected.dispose(record, peer, unwanted);
     this.#further = dispose;
-    const dialog = dialogOfResponse(record, response);
     const tag = tagOf(response.headers.get('to')) ?? '';
-    const sdp = sdpOf(response) ?? this.#early.get(tag) ?? '';
-    const remote = audio.accept(sdp);
-    if (this.#canceled || dialog === null || remote === null) {
+    const confirmed = this.#canceled ? null : early.confirm(response);
+    if (confirmed === null) {
       dispose(response);
-      return this.#canceled ? { kind: 'canceled', answered: true } : { kind: audio.problemOf(sdp) };
+      return this.#canceled ? { kind: 'canceled', answered: true } : { kind: early.problemOf(response) };
     }
     this.#over = true;
     this.unexpected.wanted(record, peer, tag);
+    const { dialog, audio, remote } = confirmed;
     const session = new Session(core, { dialog, audio, peer, contact });
+    session.confirmed(response);
     const acknowledge = (): void => void session.ack(record.cseq, auth.lines);
     this.#further = (later) => {
       if ((tagOf(later.headers.get('to')) ?? '') === tag) acknowledge();

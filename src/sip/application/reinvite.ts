@@ -1,6 +1,7 @@
-import type { RemoteAudio } from '../domain/audio';
+import { type RemoteAudio, sameAudio } from '../domain/audio';
 import { contactOf } from '../domain/dialog';
 import { type SipResponse, cseqOf } from '../domain/message';
+import { agreedTimer, type TimerOffer } from '../domain/session-expires';
 import { sdpOf } from '../domain/uas-rules';
 import { Authenticator } from './authenticator';
 import type { Core } from './core';
@@ -13,39 +14,56 @@ export type ReinviteOutcome =
   /** The call ended, or the far side has lost the dialog. */
   | { readonly kind: 'gone' };
 
-const MAX_GLARES = 4;
+export const MAX_GLARES = 4;
 const GLARE_MS = { least: 2_100, most: 4_000 } as const;
 
-/** Retries after a 491. `pending` is false between two tries: the far side may send its own re-INVITE then. */
+export interface ReinviteParts {
+  readonly offer: () => string;
+  /** False between two tries: the far side may send its own re-INVITE then. */
+  readonly pending: (pending: boolean) => void;
+}
+
+/** Retries after a 491. It refreshes the session timer, too. */
 export async function reinvite(
   core: Core,
   session: SessionOwner,
-  pending: (pending: boolean) => void,
+  { offer, pending }: ReinviteParts,
 ): Promise<ReinviteOutcome> {
   const ended = (): boolean => session.ended;
   const auth = new Authenticator(session.peer.credentials, core.runtime);
+  const timer = session.timerOffer();
   for (let glares = 0; ;) {
     pending(true);
-    const tried = await once(core, session, auth);
+    const tried = await once(core, session, { auth, timer, sdp: offer() });
     if (ended()) return { kind: 'gone' };
     if (tried === 'again') continue;
     if (tried.kind !== 'refused' || tried.status !== 491 || ++glares > MAX_GLARES) return tried;
     pending(false);
-    const ms = GLARE_MS.least + core.runtime.random() * (GLARE_MS.most - GLARE_MS.least);
-    // In whole hundredths of a second (RFC 3261 section 14.1).
-    await new Promise<void>((resolve) => core.runtime.timers.set(Math.round(ms / 10) * 10, resolve));
+    await afterGlare(core);
     if (ended()) return { kind: 'gone' };
   }
+}
+
+/** Waits before the next try after a 491, in whole hundredths of a second (RFC 3261 section 14.1). */
+export function afterGlare({ runtime }: Core): Promise<void> {
+  const ms = GLARE_MS.least + runtime.random() * (GLARE_MS.most - GLARE_MS.least);
+  return new Promise((resolve) => runtime.timers.set(Math.round(ms / 10) * 10, resolve));
+}
+
+interface Try {
+  readonly auth: Authenticator;
+  readonly timer: TimerOffer;
+  readonly sdp: string;
 }
 
 async function once(
   core: Core,
   session: SessionOwner,
-  auth: Authenticator,
+  { auth, timer, sdp }: Try,
 ): Promise<ReinviteOutcome | 'again'> {
-  const offer = session.audio.offer();
-  const request = { ...session.newRequest('INVITE'), body: offer };
-  for (const [name, value] of auth.lines) request.headers.add(name, value);
+  const request = { ...session.newRequest('INVITE'), body: sdp };
+  for (const [name, value] of [...auth.lines, ...timer.lines]) request.headers.add(name, value);
+  request.headers.add('supported', 'timer');
   request.headers.add('content-type', 'application/sdp');
   const target = session.record.peer;
   const final = await new Promise<SipResponse | null>((resolve) => {
@@ -74,7 +92,7 @@ async function once(
       })
       .catch(none);
   });
-  if (final !== null && auth.answers(request, final)) return 'again';
+  if (final !== null && (auth.answers(request, final) || timer.raises(final))) return 'again';
   return outcomeOf(session, final);
 }
 
@@ -82,15 +100,17 @@ function outcomeOf(session: SessionOwner, final: SipResponse | null): ReinviteOu
   if (session.ended) return { kind: 'gone' };
   if (final === null || final.status === 481 || final.status === 408) {
     // RFC 5057: the far side has lost the dialog.
-    if (session.end({ by: 'failure', why: 'gone', q850: null })) void session.bye();
+    session.lost();
     return { kind: 'gone' };
   }
   if (final.status >= 300) return { kind: 'refused', status: final.status };
+  const before = session.remoteAudio;
   const audio = session.audio.accept(sdpOf(final) ?? '');
   if (audio === null) {
     if (session.end({ by: 'failure', why: 'no_audio', q850: null })) void session.bye();
     return { kind: 'gone' };
   }
-  session.agreed(audio);
+  session.refreshed(agreedTimer(final.headers));
+  if (!sameAudio(before, audio)) session.agreed(audio);
   return { kind: 'accepted', audio };
 }

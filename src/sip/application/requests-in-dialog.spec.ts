@@ -34,7 +34,7 @@ describe('within the call', () => {
     expect(ends).toEqual([]);
   });
 
-  test('OPTIONS 200, INFO with keys, INFO with something else, UPDATE 405, REFER 603', async () => {
+  test('OPTIONS 200, INFO with keys, INFO with something else, UPDATE 200, REFER 603', async () => {
     const stage = new Stage();
     const { session, toTag } = await answered(stage);
     const keys: string[] = [];
@@ -53,7 +53,7 @@ describe('within the call', () => {
       '200 INFO',
       '200 INFO',
       '415 INFO',
-      '405 UPDATE',
+      '200 UPDATE',
       '603 REFER',
     ]);
     expect(keys).toEqual(['5 250', '# 160']);

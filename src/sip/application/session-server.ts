@@ -1,16 +1,17 @@
-import type { RemoteAudio } from '../domain/audio';
+import { sameAudio } from '../domain/audio';
 import { contactOf } from '../domain/dialog';
 import { q850Of } from '../domain/header-values';
 import { parseInfoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, cseqOf, responseTo } from '../domain/message';
+import { answeredTimer, type Line } from '../domain/session-expires';
 import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
-import { RateLimit } from './limits';
+import { answerUpdate } from './dialogs/update-answer';
+import { DIALOG_LIMITS, RateLimit } from './limits';
 import { ReliableAnswer } from './reliable-answer';
 import type { ServerTransaction } from './server-transaction';
 import type { SessionOwner } from './session-types';
-
-const DIALOG_LIMITS = { perSecond: 20, burst: 50 };
+import { responseCapabilities } from './settings';
 
 interface Awaited {
   readonly cseq: number;
@@ -53,6 +54,8 @@ export class SessionServer {
     } else if (request.method === 'OPTIONS') respond(200, CAPABILITIES);
     else if (request.method === 'INFO') this.#info(request, respond);
     else if (request.method === 'INVITE') this.#invite(request, transaction, respond);
+    else if (request.method === 'UPDATE') this.#update(request, transaction, respond);
+    else if (request.method === 'PRACK') respond(this.session.acknowledgesRinging(request) ? 200 : 481);
     else respond(481);
   }
 
@@ -92,14 +95,38 @@ export class SessionServer {
     if (offer !== null && now !== null && !sameAudio(before, now)) this.session.agreed(now);
   }
 
+  /** RFC 3311: refreshes the target and the session timer; its offer follows the rules of a re-INVITE. */
+  #update(request: SipRequest, transaction: ServerTransaction, respond: (status: number) => void): void {
+    const { session } = this;
+    const offer = sdpOf(request);
+    if (offer !== null && (session.reinviting || this.#awaited?.offered)) {
+      respond(491);
+      return;
+    }
+    const before = session.remoteAudio;
+    const sdp = offer === null ? null : session.audio.answer(offer);
+    if (offer !== null && sdp === null) {
+      respond(488);
+      return;
+    }
+    session.retarget(contactOf(request));
+    const timer = answeredTimer(request.headers);
+    answerUpdate(this.core, session, transaction, sdp, timer?.lines);
+    session.refreshed(timer?.terms ?? null);
+    const now = session.remoteAudio;
+    if (sdp !== null && now !== null && !sameAudio(before, now)) session.agreed(now);
+  }
+
   /** `offered`: the 2xx has our offer; `initial`: it sets the session up. */
   answer(transaction: ServerTransaction, sdp: string, offered: boolean, initial: boolean): void {
     const { core, session } = this;
     const { request, flow } = transaction;
-    const headers: [string, string][] = [
-      ...request.headers.lines('record-route').map((route): [string, string] => ['record-route', route]),
+    const timer = answeredTimer(request.headers);
+    const headers: Line[] = [
+      ...request.headers.lines('record-route').map((route): Line => ['record-route', route]),
       ['contact', core.contact(flow, session.peer, session.contact)],
-      ...CAPABILITIES.map(([name, value]): [string, string] => [name, value]),
+      ...responseCapabilities(session.peer),
+      ...(timer?.lines ?? []),
       ['content-type', 'application/sdp'],
     ];
     const response = responseTo(request, 200, { tag: session.record.localTag, headers, body: sdp });
@@ -111,6 +138,7 @@ export class SessionServer {
     const answer = new ReliableAnswer(transaction, response, runtime.timers, settings.times, unacknowledged);
     const source = flow.remote.address;
     this.#awaited = { cseq: cseqOf(request)?.number ?? 0, source, answer, offered, initial };
+    session.refreshed(timer?.terms ?? null);
   }
 
   awaitsAckFrom(address: string): boolean {
@@ -156,9 +184,4 @@ export class SessionServer {
     this.#awaited = null;
     for (const resolve of this.#settling.splice(0)) resolve();
   }
-}
-
-function sameAudio(a: RemoteAudio | null, b: RemoteAudio): boolean {
-  const text = (audio: RemoteAudio): string => JSON.stringify({ ...audio, receive: [...audio.receive] });
-  return a !== null && text(a) === text(b);
 }

@@ -2,6 +2,7 @@ import type { RemoteAudio } from '../domain/audio';
 import type { AudioSession } from '../domain/audio-session';
 import type { DialogRecord } from '../domain/dialog';
 import type { SipRequest } from '../domain/message';
+import type { Line, SessionTerms, TimerOffer } from '../domain/session-expires';
 import type { PeerSettings } from './settings';
 
 export interface SessionHandlers {
@@ -30,10 +31,18 @@ export interface SessionOwner {
   readonly ended: boolean;
   readonly reinviting: boolean;
   newRequest(method: string): SipRequest;
-  ack(cseq: number, auth: readonly (readonly [string, string])[]): Promise<void>;
+  ack(cseq: number, auth: readonly Line[]): Promise<void>;
   bye(): Promise<void>;
   end(end: SessionEnd): boolean;
   retarget(remoteTarget: string | null): void;
   inOrder(request: SipRequest): boolean;
+  /** Of the session timer, for our next request that refreshes it. */
+  timerOffer(): TimerOffer;
+  /** Starts the session timer again; null: there is none any more. */
+  refreshed(terms: SessionTerms | null): void;
+  /** Whether the PRACK is for our 180. */
+  acknowledgesRinging(prack: SipRequest): boolean;
+  /** The far side has lost the dialog. */
+  lost(): void;
   agreed(audio: RemoteAudio): void;
 }

@@ -2,10 +2,12 @@ import type { RemoteAudio } from '../domain/audio';
 import type { AudioSession } from '../domain/audio-session';
 import { type DialogRecord, dialogKey, requestInDialog } from '../domain/dialog';
 import { infoDtmf } from '../domain/info-dtmf';
-import { type SipRequest, cseqOf } from '../domain/message';
+import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
 import type { Direction } from '../domain/sdp';
+import { agreedTimer, type Line, type SessionTerms, type TimerOffer } from '../domain/session-expires';
 import type { Core, RequestOutcome } from './core';
 import type { DialogUser } from './dialog-user';
+import { SessionRefresh } from './dialogs/session-refresh';
 import { NextHopSources } from './next-hop-sources';
 import { type ReinviteOutcome, reinvite } from './reinvite';
 import type { ServerTransaction } from './server-transaction';
@@ -18,6 +20,8 @@ export interface SessionOptions {
   readonly audio: AudioSession;
   readonly peer: PeerSettings;
   readonly contact: string;
+  /** Whether a PRACK is for our 180, which may be answered after the 200. Absent: no PRACK is. */
+  readonly acknowledgesRinging?: (prack: SipRequest) => boolean;
 }
 
 export class Session implements DialogUser, SessionOwner {
@@ -28,19 +32,24 @@ export class Session implements DialogUser, SessionOwner {
   #dialog: DialogRecord;
   #end: SessionEnd | null = null;
   #reinviting = false;
+  #refreshing: Promise<unknown> | null = null;
+  readonly acknowledgesRinging: (prack: SipRequest) => boolean;
+  readonly #refresh: SessionRefresh;
   readonly #key: string;
   readonly #server: SessionServer;
   readonly #nextHop: NextHopSources;
 
   constructor(
     readonly core: Core,
-    { dialog, audio, peer, contact }: SessionOptions,
+    { dialog, audio, peer, contact, acknowledgesRinging = () => false }: SessionOptions,
   ) {
     this.#dialog = dialog;
     this.audio = audio;
     this.peer = peer;
     this.contact = contact;
     this.#key = dialogKey(dialog.callId, dialog.localTag, dialog.remoteTag);
+    this.acknowledgesRinging = acknowledgesRinging;
+    this.#refresh = new SessionRefresh(core, this);
     this.#server = new SessionServer(core, this);
     this.#nextHop = new NextHopSources(core);
     this.#nextHop.update(dialog);
@@ -85,17 +94,48 @@ export class Session implements DialogUser, SessionOwner {
 
   /** By re-INVITE (SIP hold: sendonly or inactive). Never rejects. */
   async setDirection(direction: Direction): Promise<ReinviteOutcome> {
+    if (this.#refreshing !== null) await this.#refreshing;
     if (this.#reinviting || this.ended) return { kind: 'refused', status: 491 };
-    this.#reinviting = true;
     const before = this.audio.direction;
     this.audio.wish(direction);
+    const outcome = await this.#reinvite(() => this.audio.offer());
+    if (outcome.kind !== 'accepted') this.audio.wish(before);
+    return outcome;
+  }
+
+  /** By a re-INVITE that changes nothing. Never rejects. */
+  async refresh(): Promise<void> {
+    if (this.#reinviting || this.ended) return;
+    this.#refreshing = this.#reinvite(() => this.audio.repeat());
+    await this.#refreshing;
+    this.#refreshing = null;
+  }
+
+  async #reinvite(offer: () => string): Promise<ReinviteOutcome> {
+    const pending = (is: boolean): void => void (this.#reinviting = is);
     try {
-      const outcome = await reinvite(this.core, this, (pending) => (this.#reinviting = pending));
-      if (outcome.kind !== 'accepted') this.audio.wish(before);
-      return outcome;
+      return await reinvite(this.core, this, { offer, pending });
     } finally {
       this.#reinviting = false;
     }
+  }
+
+  timerOffer(): TimerOffer {
+    return this.#refresh.offer();
+  }
+
+  refreshed(terms: SessionTerms | null): void {
+    this.#refresh.start(terms);
+  }
+
+  /** The 2xx to our INVITE: its session timer, and which methods the far side supports. */
+  confirmed({ headers }: SipResponse): void {
+    this.#refresh.learn(headers);
+    this.#refresh.start(agreedTimer(headers));
+  }
+
+  lost(): void {
+    if (this.end({ by: 'failure', why: 'gone', q850: null })) void this.bye();
   }
 
   /** By SIP INFO. Never rejects. */
@@ -129,7 +169,7 @@ export class Session implements DialogUser, SessionOwner {
     return requestInDialog(this.#dialog, method, localCseq);
   }
 
-  async ack(cseq: number, auth: readonly (readonly [string, string])[]): Promise<void> {
+  async ack(cseq: number, auth: readonly Line[]): Promise<void> {
     const ack = requestInDialog(this.#dialog, 'ACK', cseq);
     for (const [name, value] of auth) ack.headers.add(name, value);
     try {
@@ -170,6 +210,7 @@ export class Session implements DialogUser, SessionOwner {
   }
 
   answered(transaction: ServerTransaction, sdp: string, offered: boolean): void {
+    this.#refresh.learn(transaction.request.headers);
     this.#server.answer(transaction, sdp, offered, true);
   }
 
@@ -192,6 +233,7 @@ export class Session implements DialogUser, SessionOwner {
   end(end: SessionEnd): boolean {
     if (this.#end !== null) return false;
     this.#end = end;
+    this.#refresh.stop();
     if (end.by !== 'local') this.#server.close();
     // An ACK that our BYE awaits is still received.
     const settled = this.#server.settled();

@@ -1,5 +1,7 @@
 import type { Credentials } from '../domain/digest';
 import type { InviteRecord } from '../domain/dialog';
+import { capabilities } from '../domain/uas-rules';
+import type { Line } from '../domain/session-expires';
 import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '../domain/ports';
 
 export interface PeerSettings {
@@ -10,6 +12,26 @@ export interface PeerSettings {
   /** For connections that we open within a call placed over TLS. */
   readonly tls?: TlsSettings;
   readonly isSource?: (address: string) => boolean;
+  /** Session-Expires of our INVITEs, in seconds; 0: none. Default: 1800. */
+  readonly sessionSeconds?: number;
+  /** Offer 100rel, PRACK and UPDATE. Default: true. */
+  readonly prack?: boolean;
+}
+
+const SESSION_SECONDS = 1_800;
+
+export function sessionSecondsOf({ sessionSeconds = SESSION_SECONDS }: PeerSettings): number {
+  return sessionSeconds;
+}
+
+/** Allow, Accept and Supported of our INVITEs. */
+export function inviteCapabilities(peer: PeerSettings): readonly Line[] {
+  return capabilities({ prack: peer.prack ?? true, timer: sessionSecondsOf(peer) > 0 });
+}
+
+/** Of our responses: a timer that the far side requests is always accepted. */
+export function responseCapabilities({ prack = true }: PeerSettings): readonly Line[] {
+  return capabilities({ prack, timer: true });
 }
 
 export interface UserAgentSettings {

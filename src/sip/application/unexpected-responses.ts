@@ -20,6 +20,8 @@ interface GivenUp {
   readonly until: number;
   /** An 18x gets no CANCEL: one was sent, or the INVITE had its final response. */
   closed: boolean;
+  /** From the INVITE's CSeq to that of a BYE: above it where PRACKs were sent. */
+  step: number;
   readonly ended: Set<string>;
 }
 
@@ -32,8 +34,8 @@ export class UnexpectedResponses {
   constructor(private readonly core: Core) {}
 
   /** A late 18x is ignored then, and a 2xx of another fork gets ACK and BYE. */
-  rememberFinal(invite: InviteRecord, peer: PeerSettings): void {
-    this.remember(invite, peer).closed = true;
+  rememberFinal(invite: InviteRecord, peer: PeerSettings, step = 1): void {
+    this.remember(invite, peer, step).closed = true;
   }
 
   /** The 2xx with this tag is the accepted one: a retransmission gets only an ACK. */
@@ -41,7 +43,7 @@ export class UnexpectedResponses {
     this.remember(invite, peer).ended.add(tag);
   }
 
-  remember(invite: InviteRecord, peer: PeerSettings): GivenUp {
+  remember(invite: InviteRecord, peer: PeerSettings, step = 1): GivenUp {
     const now = this.core.runtime.now();
     const key = `${invite.callId}\n${invite.branch}`;
     const entry = this.#givenUp.get(key) ?? {
@@ -49,8 +51,10 @@ export class UnexpectedResponses {
       peer,
       until: now + RETENTION_MS,
       closed: false,
+      step,
       ended: new Set(),
     };
+    entry.step = Math.max(entry.step, step);
     this.#givenUp.delete(key);
     this.#givenUp.set(key, entry);
     for (const [oldest, { until }] of this.#givenUp) {
@@ -83,7 +87,7 @@ export class UnexpectedResponses {
     return this.core.cancel(cancelOf(invite), invite.target);
   }
 
-  async #end({ invite, peer, ended }: GivenUp, response: SipResponse): Promise<void> {
+  async #end({ invite, peer, ended, step }: GivenUp, response: SipResponse): Promise<void> {
     const dialog = dialogOfResponse(invite, response);
     if (dialog === null || ended.size >= 64) return;
     try {
@@ -98,7 +102,7 @@ export class UnexpectedResponses {
     const tag = tagOf(response.headers.get('to')) ?? '';
     if (ended.has(tag)) return;
     ended.add(tag);
-    await this.bye(dialog, peer, 1);
+    await this.bye(dialog, peer, step);
   }
 
   /** Adds `step` to the last known CSeq. Never rejects. */

@@ -14,10 +14,12 @@ export class AudioSession {
   #version: SdpVersion;
   #last: string | null = null;
   #remote: RemoteAudio | null = null;
+  /** Ours of the current agreement. */
+  #agreed: string | null = null;
 
   constructor(
     private local: LocalAudio,
-    id: number,
+    private readonly id: number,
   ) {
     this.#version = { id, version: 1 };
   }
@@ -38,6 +40,19 @@ export class AudioSession {
     return this.#next((version) => offerAudio(this.local, version));
   }
 
+  /** The description in force with its version, which changes nothing (RFC 4028 section 7.4); else a new offer. */
+  repeat(): string {
+    return this.#agreed !== null && this.#agreed === this.#last ? this.#agreed : this.offer();
+  }
+
+  /** For a further dialog that the same offer created (RFC 3261 section 13.2.2.4). */
+  copy(): AudioSession {
+    const copy = new AudioSession(this.local, this.id);
+    copy.#version = this.#version;
+    copy.#last = this.#last;
+    return copy;
+  }
+
   /** Null when the offer has no usable audio; the previous agreement stays. */
   answer(offered: string): string | null {
     let audio: RemoteAudio | null = null;
@@ -49,12 +64,15 @@ export class AudioSession {
       return answered?.sdp ?? '';
     });
     this.#remote = audio;
+    this.#agreed = sdp;
     return sdp;
   }
 
   accept(answered: string): RemoteAudio | null {
     const audio = acceptAudio(answered, this.local);
-    if (audio !== null) this.#remote = audio;
+    if (audio === null) return null;
+    this.#remote = audio;
+    this.#agreed = this.#last;
     return audio;
   }
 

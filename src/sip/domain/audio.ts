@@ -234,3 +234,8 @@ function describe({ address }: LocalAudio, { id, version }: SdpVersion, sections
   ];
   return `${lines.join('\r\n')}\r\n`;
 }
+
+export function sameAudio(a: RemoteAudio | null, b: RemoteAudio): boolean {
+  const text = (audio: RemoteAudio): string => JSON.stringify({ ...audio, receive: [...audio.receive] });
+  return a !== null && text(a) === text(b);
+}

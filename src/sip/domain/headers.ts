@@ -27,6 +27,7 @@ const WRITTEN: Record<string, string> = {
   cseq: 'CSeq',
   'www-authenticate': 'WWW-Authenticate',
   'mime-version': 'MIME-Version',
+  'min-se': 'Min-SE',
   rack: 'RAck',
   rseq: 'RSeq',
 };

@@ -5,23 +5,41 @@ import { parseNameAddr, tagOf } from './header-values';
 import type { SipRequest, SipResponse } from './message';
 import { Scanner, wholeNumber } from './scanner';
 import { parseSdp, type Sdp } from './sdp';
+import { isTooShort, type Line, MIN_SESSION_SECONDS } from './session-expires';
 import { schemeOf } from './uri';
 
 const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
 
-const ALLOW = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
+const METHODS = 'INVITE, ACK, CANCEL, BYE, OPTIONS, INFO';
 
-export const CAPABILITIES: readonly (readonly [string, string])[] = [
-  ['allow', ALLOW],
-  ['accept', 'application/sdp'],
-  ['supported', ''],
-];
+const ALLOW = `${METHODS}, PRACK, UPDATE`;
+
+const EXTENSIONS: readonly string[] = ['timer', '100rel'];
+
+/** What a peer is offered. */
+export interface Offers {
+  /** 100rel with PRACK, and UPDATE. */
+  readonly prack: boolean;
+  readonly timer: boolean;
+}
+
+export function capabilities({ prack, timer }: Offers): readonly Line[] {
+  const supported = [...(timer ? ['timer'] : []), ...(prack ? ['100rel'] : [])];
+  return [
+    ['allow', prack ? ALLOW : METHODS],
+    ['accept', 'application/sdp'],
+    ['supported', supported.join(', ')],
+  ];
+}
+
+/** Offered to a source before its peer is known. */
+export const CAPABILITIES = capabilities({ prack: true, timer: true });
 
 const REFUSED: Record<string, number> = { REFER: 603, SUBSCRIBE: 489 };
 
 export interface Refusal {
   readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly Line[];
 }
 
 /** Checked before a handler is called (RFC 3261 section 8.2); null when none applies. Never for ACK and CANCEL. */
@@ -33,15 +51,20 @@ export function refusalOf(request: SipRequest): Refusal | null {
   }
   const scheme = schemeOf(request.uri);
   if (scheme !== 'sip' && scheme !== 'sips' && scheme !== 'tel') return { status: 416, headers: [] };
-  const required = headers.list('require');
-  if (required.length > 0) return { status: 420, headers: [['unsupported', required.join(', ')]] };
+  const unsupported = headers.list('require').filter((name) => !EXTENSIONS.includes(name.toLowerCase()));
+  if (unsupported.length > 0) return { status: 420, headers: [['unsupported', unsupported.join(', ')]] };
   const outside = tagOf(headers.get('to')) === null;
   // A transfer may send a call on, so loops end here as in a proxy (RFC 7332); OPTIONS query the last hop.
   const hops = wholeNumber(headers.get('max-forwards') ?? '70', 255);
   if (outside && hops === 0 && method !== 'OPTIONS') return { status: 483, headers: [] };
-  if (method !== 'INVITE') return null;
+  if (method !== 'INVITE' && method !== 'UPDATE') return null;
   // Its dialog could be neither confirmed nor hung up.
-  if (outside && contactOf(request) === null) return { status: 400, headers: [] };
+  if (method === 'INVITE' && outside && contactOf(request) === null) return { status: 400, headers: [] };
+  if (isTooShort(headers)) return { status: 422, headers: [['min-se', String(MIN_SESSION_SECONDS)]] };
+  return offerRefusal(request);
+}
+
+function offerRefusal(request: SipRequest): Refusal | null {
   if (request.body === '') return null;
   const sdp = sdpOf(request);
   if (sdp === null) {

@@ -90,6 +90,16 @@ const SIP: TrunkKindEntry = {
       "ours in Via, Contact and SDP; none: the route's own",
       read.addressOrNone,
     ),
+    option(
+      'session_timer',
+      '<seconds>',
+      'Session-Expires of our INVITEs; 0 for none',
+      read.whole(90, 7_200, 0),
+      {
+        default: 1_800,
+      },
+    ),
+    choice('prack', ['auto', 'off'], 'auto: offer 100rel, PRACK and UPDATE'),
     choice('did', ['ruri', 'to'], 'where the called number stands'),
   ],
   problem: (options, secrets) => {

@@ -59,6 +59,13 @@ describe('what an option takes', () => {
     ['sip', 'keep_alive', '0', 0],
     ['sip', 'keep_alive', '9', WRONG],
     ['sip', 'keep_alive', '10', 10],
+    ['sip', 'session_timer', '0', 0],
+    ['sip', 'session_timer', '89', WRONG],
+    ['sip', 'session_timer', '90', 90],
+    ['sip', 'session_timer', '7200', 7_200],
+    ['sip', 'session_timer', '7201', WRONG],
+    ['sip', 'prack', 'off', 'off'],
+    ['sip', 'prack', 'on', WRONG],
     ['sip', 'country', 'in', 'IN'],
     ['sip', 'country', '91', '91'],
     ['sip', 'country', '+91', WRONG],
@@ -116,6 +123,8 @@ describe('a trunk', () => {
       register: false,
       expires: 300,
       keep_alive: 30,
+      session_timer: 1_800,
+      prack: 'auto',
       did: 'ruri',
       number_format: 'e164',
       user_phone: true,
@@ -128,6 +137,8 @@ describe('a trunk', () => {
       caller_id: null,
       server: ['sbc'],
     });
+    const { session_timer: _newer, ...older } = sip.options;
+    expect(optionValues({ ...sip, options: older })).toMatchObject({ session_timer: 1_800 });
     const cloud = newTrunk(
       'exotel',
       'X',

@@ -118,11 +118,8 @@ function assemble(rest: Assembled, values: OptionValues): TrunkState {
 }
 
 function defaultsOf(kind: TrunkKind): OptionValues {
-  return Object.fromEntries(plain(kind).map((option) => [option.name, option.default]));
-}
-
-function plain(kind: TrunkKind) {
-  return optionsOf(kind).filter((option) => option.secret !== true);
+  const plain = optionsOf(kind).filter((option) => option.secret !== true);
+  return Object.fromEntries(plain.map((option) => [option.name, option.default]));
 }
 
 function requireKnown(kind: TrunkKind, names: readonly string[]): void {

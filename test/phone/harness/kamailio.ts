@@ -106,6 +106,45 @@ onreply_route[SDP] {
 const RTP_PORTS = 400;
 /** Suites that run at once share no ports. */
 const FIRST_RTP_PORT = 30_000 + RTP_PORTS * Number(process.env['JEST_WORKER_ID'] ?? 1);
+/**
+ * Requires session timers of an hour at least (module sst), which it adds for a far side that has none. One
+ * child: of two, the one with the BYE may overtake the one with the ACK.
+ */
+const timersConfig = (port: number, to: number) => `#!KAMAILIO
+debug=0
+log_stderror=yes
+children=1
+auto_aliases=no
+dns=no
+rev_dns=no
+listen=udp:127.0.0.1:${port}
+listen=tcp:127.0.0.1:${port}
+${['kex', 'tm', 'tmx', 'sl', 'rr', 'pv', 'maxfwd', 'textops', 'siputils', 'dialog', 'sst']
+  .map((name) => `loadmodule "${name}.so"`)
+  .join('\n')}
+modparam("dialog", "timeout_avp", "$avp(i:10)")
+modparam("sst", "timeout_avp", "$avp(i:10)")
+modparam("sst", "sst_flag", 6)
+modparam("sst", "min_se", 3600)
+request_route {
+  if (!mf_process_maxfwd_header("10")) { sl_send_reply("483", "Too Many Hops"); exit; }
+  if (has_totag()) {
+    if (loose_route()) { t_relay(); exit; }
+    if (is_method("ACK")) { if (t_check_trans()) { t_relay(); } exit; }
+    sl_send_reply("404", "Not Here");
+    exit;
+  }
+  if (!is_method("INVITE")) { sl_send_reply("405", "Method Not Allowed"); exit; }
+  if (!is_present_hf("Session-Expires")) { sl_send_reply("421", "Extension Required"); exit; }
+  setflag(6);
+  dlg_manage();
+  # The module has sent 422 with Min-SE.
+  if ($(hdr(Session-Expires){s.int}) < 3600) { exit; }
+  record_route();
+  $du = "sip:127.0.0.1:${to}";
+  t_relay();
+}
+`;
 
 /** Kamailio with rtpengine: a provider's trunk on this machine. */
 export class Kamailio {
@@ -116,8 +155,7 @@ export class Kamailio {
 
   private constructor(
     readonly port: number,
-    /** Listens with certificates alone. */
-    readonly tlsPort: number,
+    readonly tlsPort = 0,
   ) {}
 
   get address(): string {
@@ -131,7 +169,6 @@ export class Kamailio {
     const kamailio = new Kamailio(port, tlsPort);
     if (tls) writeFileSync(join(folder, 'tls.cfg'), tlsFile(tls));
     const ofTls = tls ? tlsLines(tlsPort, join(folder, 'tls.cfg')) : '';
-    writeFileSync(join(folder, 'kamailio.cfg'), config(port, control, password, ofTls));
     kamailio.#run('rtpengine', (text) => (kamailio.media += text), [
       '--config-file=none',
       '--table=-1',
@@ -145,7 +182,21 @@ export class Kamailio {
       '--delete-delay=0',
       `--pidfile=${join(folder, 'rtpengine.pid')}`,
     ]);
-    kamailio.#run('kamailio', (text) => (kamailio.#output += text), [
+    await kamailio.#serve(folder, config(port, control, password, ofTls));
+    return kamailio;
+  }
+
+  /** Between a caller and a phone on this machine, and requires session timers. Without rtpengine. */
+  static async withTimers(folder: string, to: number): Promise<Kamailio> {
+    mkdirSync(folder);
+    const kamailio = new Kamailio(await freePort());
+    await kamailio.#serve(folder, timersConfig(kamailio.port, to));
+    return kamailio;
+  }
+
+  async #serve(folder: string, text: string): Promise<void> {
+    writeFileSync(join(folder, 'kamailio.cfg'), text);
+    this.#run('kamailio', (output) => (this.#output += output), [
       '-f',
       join(folder, 'kamailio.cfg'),
       '-DD',
@@ -157,8 +208,7 @@ export class Kamailio {
       '-w',
       folder,
     ]);
-    await kamailio.#listens();
-    return kamailio;
+    await this.#listens();
   }
 
   async stop(): Promise<void> {

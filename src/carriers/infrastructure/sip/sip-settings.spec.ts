@@ -20,6 +20,8 @@ const PLAIN: SipSettings = {
   identity: 'none',
   codecs: ['pcma', 'pcmu'],
   dtmf: 'rfc4733',
+  sessionSeconds: 1_800,
+  prack: true,
   allow: null,
   mediaSources: [],
   publicAddress: undefined,
@@ -32,7 +34,7 @@ const invite = (settings: Partial<SipSettings>, callerId = '+911140000001') =>
 
 test('as it is, with every default', () =>
   expect(invite({})).toEqual({
-    peer: {},
+    peer: { sessionSeconds: 1_800, prack: true },
     requestUri: 'sip:+919800000002@sip.example.com;user=phone',
     from: { uri: 'sip:+911140000001@sip.example.com;user=phone' },
     to: { uri: 'sip:+919800000002@sip.example.com;user=phone' },

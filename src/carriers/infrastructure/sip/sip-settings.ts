@@ -44,6 +44,10 @@ export interface SipSettings {
   readonly mediaSources: readonly string[];
   /** null: the route's own; undefined: as the process is configured. */
   readonly publicAddress: string | null | undefined;
+  /** Of our INVITEs; 0: none. */
+  readonly sessionSeconds: number;
+  /** Offer 100rel, PRACK and UPDATE. */
+  readonly prack: boolean;
   readonly did: 'ruri' | 'to';
   /** null: the trunk has servers. */
   readonly phones: PhoneSettings | null;
@@ -119,8 +123,10 @@ export function audioOf({
   return isSrtpRequired ? { ...audio, srtpKey: randomBytes(SRTP_KEY_BYTES).toString('base64') } : audio;
 }
 
-export function peerOf({ credentials, publicAddress }: SipSettings): PeerSettings {
+export function peerOf({ credentials, publicAddress, sessionSeconds, prack }: SipSettings): PeerSettings {
   return {
+    sessionSeconds,
+    prack,
     ...(credentials && { credentials }),
     ...(publicAddress !== undefined && { publicAddress }),
   };

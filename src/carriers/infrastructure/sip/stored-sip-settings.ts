@@ -47,11 +47,7 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     register: values['register'] === true,
     expiresSeconds: Number(values['expires']),
     keepAliveSeconds: Number(values['keep_alive']),
-    numbers: {
-      format: text('number_format') as (typeof NUMBER_FORMATS)[number],
-      callingCode: callingCodeFor(text('country')),
-      prefix: text('prefix'),
-    },
+    numbers: numbersOf(text),
     userPhone: values['user_phone'] === true,
     fromUser: text('from_user') as SipSettings['fromUser'],
     fromDomain: text('from_domain') ?? domain,
@@ -61,6 +57,8 @@ export function storedSipSettings(trunk: TrunkState, open: OpenSecret): SipSetti
     allow: texts('allow'),
     mediaSources: texts('media_sources') ?? [],
     publicAddress: publicAddressOf(text('public_address')),
+    sessionSeconds: Number(values['session_timer']),
+    prack: text('prack') !== 'off',
     did: text('did') as SipSettings['did'],
     phones: phones ? phonesOf(trunk, domain, password) : null,
     callerId: trunk.callerId,
@@ -71,12 +69,17 @@ function identityOf(cert: string | null, key: string | null): SipSettings['tlsId
   return cert === null || key === null ? null : { cert, key };
 }
 
-function callingCodeFor(country: string | null): string | null {
-  return country === null ? null : callingCodeOf(country);
-}
-
 function publicAddressOf(address: string | null): SipSettings['publicAddress'] {
   return address === 'none' ? null : (address ?? undefined);
+}
+
+function numbersOf(text: (name: string) => string | null): SipSettings['numbers'] {
+  const country = text('country');
+  return {
+    format: text('number_format') as (typeof NUMBER_FORMATS)[number],
+    callingCode: country === null ? null : callingCodeOf(country),
+    prefix: text('prefix'),
+  };
 }
 
 function hostOf(server: string): string {
