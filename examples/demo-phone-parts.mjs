@@ -7,6 +7,20 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const CLI = at('../scripts/cli.mjs');
 const SOFTPHONE = at('softphone/main.mjs');
 
+/** A service that nothing of the caller's own set-up reaches, on any free ports. */
+export const OWN_SERVICE = {
+  RTP_PORTS: '0',
+  SIP_PUBLIC_ADDRESS: '',
+  SIP_TLS_CERT: '',
+  SIP_TLS_KEY: '',
+  S3_BUCKET: '',
+  SECRET_KEY: '',
+  SECRET_KEY_PREVIOUS: '',
+  METRICS_PORT: '',
+  PUBLIC_URL: '',
+  DEMO: 'true',
+};
+
 /** Who calls, and what it asks. */
 export const AGENT = {
   name: 'Asha',

@@ -2,13 +2,23 @@
 /**
  * A real call on this machine alone: a service and a test softphone, two processes, speak with each other over SIP and RTP,
  * in English, with the offline speech kit. Exit 0 only if the call was completed with the right outcome.
+ * With --listen ADDRESS the service stays, for a softphone of one's own.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildWhenNeeded } from '../scripts/build-when-needed.mjs';
-import { AGENT, ANSWERS, missingPackage, operator, phoneWords, startPhone } from './demo-phone-parts.mjs';
+import { listenAddress, stay } from './demo-phone-listen.mjs';
+import {
+  AGENT,
+  ANSWERS,
+  missingPackage,
+  operator,
+  OWN_SERVICE,
+  phoneWords,
+  startPhone,
+} from './demo-phone-parts.mjs';
 import { bold, dim, printTalk } from './screen.mjs';
 import { startService } from './service.mjs';
 
@@ -17,26 +27,19 @@ const POLL_MS = 300;
 const CONTACT = { phone_number: '+919876540001', contact: { name: 'Rohan' } };
 /** Nothing of the caller's own set-up matters, and no port is fixed. */
 const ENVIRONMENT = {
+  ...OWN_SERVICE,
   SIP_HOST: '127.0.0.1',
   SIP_PORT: '0',
-  RTP_PORTS: '0',
-  SIP_PUBLIC_ADDRESS: '',
-  SIP_TLS_CERT: '',
-  SIP_TLS_KEY: '',
   LLM_URL: '',
   STT_URL: '',
   STT_ENGINES: 'local',
   LOCAL_STT: 'on',
   OPENAI_TTS_API_KEY: '',
-  S3_BUCKET: '',
-  SECRET_KEY: '',
-  SECRET_KEY_PREVIOUS: '',
-  METRICS_PORT: '',
-  PUBLIC_URL: '',
-  DEMO: 'true',
 };
 
+const address = listenAddress(process.argv.slice(2));
 await buildWhenNeeded();
+if (address !== null) process.exit(await stay(address));
 const missing = await missingPackage();
 if (missing !== null) {
   console.error(missing);

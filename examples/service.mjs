@@ -28,11 +28,15 @@ export async function startService({ dataDir, environment = {} }) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const { origin, key } = await firstWords(child, ended);
+  const { origin, key, setup } = await firstWords(child, ended);
   return {
-    api: apiOf(origin, key),
+    origin,
+    key,
+    /** Of the link that sets up the console. */
+    setupToken: setup,
+    api: apiOf(`${origin}/v1`, { 'X-API-Key': key }),
     /** The same with the key of another account. */
-    apiWith: (other) => apiOf(origin, other),
+    apiWith: (other) => apiOf(`${origin}/v1`, { 'X-API-Key': other }),
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -41,11 +45,11 @@ export async function startService({ dataDir, environment = {} }) {
 }
 
 /** One request to the API; throws with the API's own words when it refuses. */
-function apiOf(origin, key) {
+export function apiOf(base, credentials) {
   return async (method, path, body, headers = {}) => {
-    const response = await fetch(`${origin}/v1${path}`, {
+    const response = await fetch(`${base}${path}`, {
       method,
-      headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+      headers: { ...credentials, ...(body && { 'Content-Type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
     const answer = await response.json();
@@ -66,7 +70,8 @@ function firstWords(child, ended) {
       const key = /\b(aics_\w{38})\b/.exec(text)?.[1];
       if (!origin || !key) return;
       clearTimeout(timer);
-      resolve({ origin, key });
+      // Printed before the key.
+      resolve({ origin, key, setup: /\/console\/setup#(\S+)/.exec(text)?.[1] });
     });
   });
 }

@@ -47,6 +47,7 @@ export {
   DEAD_AFTER_MS,
   type KnownTrunk,
   MediaProcessRepository,
+  type MediaProcessRow,
 } from './infrastructure/media-process.repository';
 export { type CalledNumber, NumberRepository } from './infrastructure/number.repository';
 export { TraceRepository, type TracedDial } from './infrastructure/trace.repository';

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Accounts } from '../../src/accounts';
-import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
 import { toneSamples } from '../../src/media/domain/tones/tone';
 import { freePort } from '../harness/free-port';
 import { LiveStage } from '../harness/live-stage';
@@ -37,12 +36,11 @@ async function until(state: string, withinMs = 4_000) {
   }
 }
 
-/** It can be used at once, at the port that the process opened. */
+/** It can be used at once. */
 async function setUp(): Promise<SetUp> {
   const { body } = await stage.http.post('/trial-phone').expect(200);
   expect(body).toMatchObject({ state: 'waiting', password: expect.stringMatching(/^[a-z0-9]{26}$/) });
-  const stack = stage.service.app.get(SipStack, { strict: false });
-  return { ...body, port: stack.endpoint?.port ?? 0 };
+  return body;
 }
 
 async function registered({ username, password, port }: SetUp, ...words: string[]): Promise<Softphone> {

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { SpeechEngines } from '../../speech';
-import { MediaProcessRepository } from '../../trunks';
+import { MediaProcessRepository, type MediaProcessRow } from '../../trunks';
 import { CarrierNetworks } from './carrier-services';
 import { liveOrigin } from './live-origin';
 import { MediaCapacity } from './media-capacity';
@@ -16,6 +17,7 @@ const RETENTION_MS = 3_600_000;
 @Injectable()
 export class MediaHeartbeat {
   #startedAt: Date | null = null;
+  #stored: Pick<MediaProcessRow, 'sipAddress' | 'isFull'> | null = null;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -30,20 +32,34 @@ export class MediaHeartbeat {
   async beat(): Promise<void> {
     const heartbeatAt = this.clock.now();
     const startedAt = (this.#startedAt ??= heartbeatAt);
-    const { sip, mediaPublicUrl } = this.config.telephony;
-    const { stack, gateway } = this.networks;
+    const { mediaPublicUrl } = this.config.telephony;
+    const { gateway } = this.networks;
+    const state = this.#state;
     const process = {
       id: this.identity.id,
       startedAt,
       heartbeatAt,
-      sipAddress: stack.address ?? `${sip.host}:${sip.port}`,
+      ...state,
       origin: mediaPublicUrl ?? this.config.publicUrl,
       ...this.speech.abilities,
-      isFull: this.capacity.isFull,
       liveOrigin: this.capacity.hostsLive ? liveOrigin(this.config, gateway.port) : null,
       maxCalls: this.capacity.max,
       calls: this.capacity.calls,
     };
     await this.processes.heartbeat(process, new Date(heartbeatAt.getTime() - RETENTION_MS));
+    this.#stored = state;
+  }
+
+  /** SIP opened, or the capacity ended or came back. The first beat is of the start. */
+  async beatIfChanged(): Promise<void> {
+    if (this.#stored !== null && !isDeepStrictEqual(this.#state, this.#stored)) await this.beat();
+  }
+
+  get #state(): Pick<MediaProcessRow, 'sipAddress' | 'isFull'> {
+    const { sip } = this.config.telephony;
+    return {
+      sipAddress: this.networks.stack.address ?? `${sip.host}:${sip.port}`,
+      isFull: this.capacity.isFull,
+    };
   }
 }

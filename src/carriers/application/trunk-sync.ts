@@ -8,7 +8,7 @@ import {
   TrunkChannels,
   TrunkHealthRegistry,
 } from '../../trunks';
-import { MediaCapacity } from './media-capacity';
+import { MediaHeartbeat } from './media-heartbeat';
 import { MediaProcessId } from './media-process-id';
 import { OpenTrunks } from './open-trunks';
 
@@ -16,7 +16,6 @@ import { OpenTrunks } from './open-trunks';
 @Injectable()
 export class TrunkSync implements OnModuleInit {
   #stored: readonly KnownTrunk[] = [];
-  #isStoredFull = false;
   #running: Promise<void> | null = null;
 
   constructor(
@@ -26,7 +25,7 @@ export class TrunkSync implements OnModuleInit {
     private readonly trunks: OpenTrunks,
     private readonly health: TrunkHealthRegistry,
     private readonly channels: TrunkChannels,
-    private readonly capacity: MediaCapacity,
+    private readonly heartbeat: MediaHeartbeat,
   ) {}
 
   onModuleInit(): void {
@@ -56,7 +55,8 @@ export class TrunkSync implements OnModuleInit {
   async #run(): Promise<void> {
     const now = this.clock.now();
     await this.trunks.sync(now);
-    await this.#storeCapacity();
+    // Before the health: the port of an open trunk is known.
+    await this.heartbeat.beatIfChanged();
     const ids = this.trunks.enabled.map(({ id }) => id);
     const failing = await this.channels.failing(ids);
     const known = ids.map((trunkId): KnownTrunk => {
@@ -70,12 +70,5 @@ export class TrunkSync implements OnModuleInit {
     const changed = known.filter((trunk) => !isDeepStrictEqual(trunk, before.get(trunk.trunkId)));
     await this.processes.storeTrunkHealth(this.identity.id, changed, ids, now);
     this.#stored = known;
-  }
-
-  async #storeCapacity(): Promise<void> {
-    const { isFull } = this.capacity;
-    if (isFull === this.#isStoredFull) return;
-    await this.processes.full(this.identity.id, isFull);
-    this.#isStoredFull = isFull;
   }
 }

@@ -145,7 +145,17 @@ function faultOf(message: SipMessage): Fault | null {
   if (message.kind === 'request' && cseq.method !== message.method) return bad('CSeq names another method');
   const hops = headers.get('max-forwards');
   if (hops !== undefined && wholeNumber(hops, 255) === null) return bad('Max-Forwards is malformed');
-  return null;
+  return message.kind === 'request' ? valueFaultOf(message) : null;
+}
+
+/** Of headers that other methods need not read. */
+function valueFaultOf({ method, headers }: SipRequest): Fault | null {
+  const date = headers.get('date');
+  // RFC 3261 section 20.17.
+  if (method === 'INVITE' && date !== undefined && !/ GMT$/i.test(date)) return bad('Date is not in GMT');
+  if (method !== 'REGISTER') return null;
+  const contacts = headers.list('contact').filter((value) => value.trim() !== '*');
+  return contacts.some((value) => parseNameAddr(value) === null) ? bad('Contact is malformed') : null;
 }
 
 export function cseqOf({ headers }: SipMessage): CSeq | null {

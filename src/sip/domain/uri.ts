@@ -52,6 +52,12 @@ export function parseUri(text: string): SipUri | null {
   return { scheme, user, ...authority, params: map, headers };
 }
 
+/** As a Request-URI, which has none (RFC 3261 section 19.1.1). */
+export function withoutHeaders(text: string): string {
+  const headers = parseUri(text)?.headers ?? null;
+  return headers === null ? text : text.slice(0, -headers.length - 1);
+}
+
 export function parseAuthority(text: string): { host: string; port: number | null } | null {
   const bracket = text.lastIndexOf(']');
   const colon = text.indexOf(':', bracket + 1);

@@ -69,10 +69,6 @@ export class MediaProcessRepository {
     return { isAnyLive: live > 0, hasRoom: full < live };
   }
 
-  async full(id: string, isFull: boolean): Promise<void> {
-    await this.unitOfWork.affected('UPDATE media_processes SET is_full = $2 WHERE id = $1', [id, isFull]);
-  }
-
   /** A row for each trunk and live process, the oldest process first; untried trunks are unknown. */
   async standings(trunkIds: readonly string[], after: Date): Promise<TrunkStanding[]> {
     return this.unitOfWork.rows<TrunkStanding>(

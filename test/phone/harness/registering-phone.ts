@@ -35,6 +35,15 @@ export interface Attempt {
   readonly callId?: string;
 }
 
+interface Answer {
+  readonly method: string;
+  readonly uri: string;
+  readonly username: string;
+  readonly password?: string;
+  readonly challenge?: Challenge;
+  readonly count?: number;
+}
+
 let branches = 0;
 
 /** A phone that the test plays. */
@@ -57,9 +66,7 @@ export class RegisteringPhone {
     const { address, port } = this.flow.remote;
     const { contact = `<sip:anna@${address}:${port}>`, callId = `call@${address}:${port}` } = attempt;
     const uri = method === 'REGISTER' ? 'sip:aics' : 'sip:123@aics';
-    const answer = challenge
-      ? answerChallenge(challenge, { username, password }, { method, uri, cnonce: 'c', count }, hash)
-      : null;
+    const answer = challenge ? this.answerTo({ method, uri, username, password, challenge, count }) : null;
     const text = requestText(method, {
       uri,
       contact,
@@ -74,6 +81,17 @@ export class RegisteringPhone {
     await this.stage.receive(text.replace(from, from.replace(/sip:[^@]+@/, `sip:${name}@`)), this.flow);
     if (this.stage.sent.length === before) return 0;
     return this.stage.response().status;
+  }
+
+  /** A value of Authorization. */
+  answerTo({
+    challenge = this.challenge,
+    username,
+    password = USER.password,
+    count = 1,
+    ...request
+  }: Answer): string {
+    return answerChallenge(challenge, { username, password }, { ...request, cnonce: 'c', count }, hash);
   }
 
   /** Of the last response. */

@@ -108,10 +108,11 @@ export class TrialPhones {
   #place(trunk: TrialTrunk | null) {
     const { sip } = this.config.telephony;
     const { port, tls } = sip;
-    const open = Number(trunk?.standings[0]?.process.split(':')[1] ?? port);
+    const standings = trunk?.standings ?? [];
+    const opened = standings.find(({ phones }) => phones !== null) ?? standings[0];
     return {
       servers: softphoneServers(sip),
-      port: open === 0 ? port : open,
+      port: Number(opened?.process.split(':')[1] ?? port),
       transports: tls === null ? ['udp', 'tcp'] : ['udp', 'tcp', 'tls'],
     };
   }

@@ -52,4 +52,23 @@ describe('wrong passwords', () => {
     expect(stage.dropped.at(-1)).toBe('password');
     expect(await good.authenticate()).toBe(200);
   });
+
+  test('10,000 in 10 s, from 1,000 addresses, let no good phone fall', async () => {
+    const stage = staged();
+    const good = new RegisteringPhone(stage, OTHER);
+    await good.authenticate();
+    const phones = Array.from(
+      { length: 1_000 },
+      (_, index) =>
+        new RegisteringPhone(stage, { ...PHONE, address: `192.168.${10 + (index >> 8)}.${index % 256}` }),
+    );
+    for (let second = 0; second < 10; second++) {
+      stage.clock.advance(1_000);
+      for (const phone of phones) await phone.authenticate({ password: 'wrong' });
+    }
+    expect(stage.dropped.filter((reason) => reason === 'password').length).toBeGreaterThan(9_000);
+    expect(stage.userAgent.registrar.targetsOf('trunk_1')).toHaveLength(1);
+    expect(await good.authenticate()).toBe(200);
+    expect(stage.userAgent.registrar.bindingsOf('trunk_1')).toHaveLength(1);
+  });
 });

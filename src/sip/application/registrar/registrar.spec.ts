@@ -102,6 +102,8 @@ describe('REGISTER', () => {
     const phone = new RegisteringPhone(stage);
     await phone.authenticate();
     expect(await phone.authenticate({ contact: '*' })).toBe(400);
+    const beside = { contact: '*, <sip:anna@192.168.1.7>', headers: ['Expires: 0'] };
+    expect(await phone.authenticate(beside)).toBe(400);
     expect(await phone.authenticate({ contact: '*', headers: ['Expires: 0'] })).toBe(200);
     expect(contacts(stage)).toEqual([]);
   });

@@ -1,7 +1,9 @@
 import { type Binding, registerWish } from '../../domain/bindings';
+import { parseNameAddr } from '../../domain/header-values';
 import { Headers } from '../../domain/headers';
 import { type SipRequest, responseTo } from '../../domain/message';
 import type { DropReason, Flow, Target } from '../../domain/ports';
+import { escapeUser, parseUri, withoutHeaders } from '../../domain/uri';
 import { ContactWatch } from './contact-watch';
 import type { Core, RequestOutcome } from '../core';
 import { DigestChallenger, type DigestVerdict } from './digest-challenger';
@@ -52,7 +54,7 @@ export class Registrar {
     return reachable.map(({ uri, flow: { transport, remote } }) => ({
       transport,
       ...remote,
-      registered: { contact: uri },
+      registered: { contact: withoutHeaders(uri) },
     }));
   }
 
@@ -92,6 +94,7 @@ export class Registrar {
   }
 
   #registerResponse(request: SipRequest, flow: Flow): RegisterResponse {
+    if (!isSipAddress(request.headers.get('to'))) return { status: 400, reason: 'To is no SIP address' };
     const required = request.headers.list('require');
     if (required.length > 0) return { status: 420, headers: [['unsupported', required.join(', ')]] };
     const verdict = this.#check(request, flow);
@@ -142,7 +145,7 @@ export class Registrar {
     const { core } = this;
     const user = this.#users.get(id)?.user;
     if (!user) return Promise.resolve(core.unreachable(new Error('the user was removed')));
-    const uri = `sip:${user.username}@${user.realm}`;
+    const uri = `sip:${escapeUser(user.username)}@${user.realm}`;
     const headers = new Headers([
       ['max-forwards', '70'],
       ['from', `<${uri}>;tag=${core.newTag()}`],
@@ -152,13 +155,19 @@ export class Registrar {
       ['accept', 'application/sdp'],
     ]);
     const { transport, remote } = binding.flow;
-    const target = { transport, ...remote, registered: { contact: binding.uri } };
+    const contact = withoutHeaders(binding.uri);
+    const target = { transport, ...remote, registered: { contact } };
     return core.request(
-      () => ({ kind: 'request', method: 'OPTIONS', uri: binding.uri, headers, body: '' }),
+      () => ({ kind: 'request', method: 'OPTIONS', uri: contact, headers, body: '' }),
       { target, peer: { ...(user.peer.name !== undefined && { name: user.peer.name }) }, contact: '' },
       binding.flow,
     );
   }
+}
+
+/** RFC 3261 section 10.2. */
+function isSipAddress(value = ''): boolean {
+  return parseUri(parseNameAddr(value)?.uri ?? '') !== null;
 }
 
 interface RegisterResponse {

@@ -1,14 +1,3 @@
-/**
- * The messages of RFC 4475 that concern a user agent over UDP, rewritten from its descriptions. `outcome` is the user
- * agent's status, `call` for an INVITE that is offered, `drop`, or for a response `understood`.
- */
-export interface Torture {
-  /** The RFC's own name. */
-  readonly name: string;
-  readonly text: string;
-  readonly outcome: number | 'call' | 'drop' | 'understood';
-}
-
 /** A description with audio and video. */
 export const SDP = [
   'v=0',
@@ -43,6 +32,9 @@ export const INVITE = [
   ...OPTIONS.map((line) => line.replace('OPTIONS', 'INVITE')),
   'Contact: <sip:caller@192.0.2.10>',
 ];
+export const REGISTER = OPTIONS.map((line) =>
+  line.replace(/^OPTIONS .*? /, 'REGISTER sip:example.com ').replace('OPTIONS', 'REGISTER'),
+);
 export const RESPONSE = ['SIP/2.0 200 OK', ...OPTIONS.slice(1).filter((line) => !line.startsWith('Max'))];
 
 /** The head of a message with other lines in place of some; null leaves a line out. */
@@ -52,8 +44,4 @@ export function but(head: readonly string[], change: Record<string, string | nul
     const other = change[name];
     return other === undefined ? [line] : other === null ? [] : [other];
   });
-}
-
-export function torture(name: string, outcome: Torture['outcome'], text: string): Torture {
-  return { name, outcome, text };
 }
