@@ -1,4 +1,4 @@
-import { type Challenge, type Credentials, answerChallenge, pickChallenges } from '../domain/digest';
+import { type Challenge, type Credentials, answerChallenge, pickChallenges } from '../domain/digest/digest';
 import type { SipRequest, SipResponse } from '../domain/message';
 import type { Runtime } from '../domain/ports';
 

@@ -1,4 +1,4 @@
-import type { Credentials } from '../domain/digest';
+import type { Credentials } from '../domain/digest/digest';
 import type { InviteRecord } from '../domain/dialog';
 import { capabilities } from '../domain/uas-rules';
 import type { Line } from '../domain/session-expires';

@@ -35,11 +35,11 @@ export function sessionExpiresOf(headers: Headers): SessionExpires | null {
   return { seconds, refresher: null };
 }
 
-export function minSeOf(headers: Headers): number | null {
+function minSeOf(headers: Headers): number | null {
   return wholeNumber(new Scanner(headers.get('min-se') ?? '').until(';').trim(), MAX_SECONDS);
 }
 
-export function supports(headers: Headers, extension: string): boolean {
+function supports(headers: Headers, extension: string): boolean {
   const named = [...headers.list('supported'), ...headers.list('require')];
   return named.some((name) => name.toLowerCase() === extension);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RegistrarUser } from '../../../src/sip/application/registrar/registrar-users';
-import { type Challenge, answerChallenge, parseChallenge } from '../../../src/sip/domain/digest';
+import { type Challenge, answerChallenge, parseChallenge } from '../../../src/sip/domain/digest/digest';
 import type { Target } from '../../../src/sip/domain/ports';
 import { SDP, requestText } from './sip-texts';
 import { Stage } from './stage';

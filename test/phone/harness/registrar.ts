@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { parseAuth } from '../../../src/sip/domain/digest';
+import { parseAuth } from '../../../src/sip/domain/digest/digest';
 import { parseMessage, type SipRequest } from '../../../src/sip/domain/message';
 
 const REALM = 'pbx.example';

@@ -1,7 +1,12 @@
-import { type DigestAlgorithm, challengesOf, isRightAnswer, parseAnswer } from '../../domain/digest-server';
+import {
+  type DigestAlgorithm,
+  challengesOf,
+  isRightAnswer,
+  parseAnswer,
+} from '../../domain/digest/digest-server';
 import type { SipRequest } from '../../domain/message';
-import { Nonces } from '../../domain/nonces';
-import { PasswordGuard } from '../../domain/password-guard';
+import { Nonces } from '../../domain/digest/nonces';
+import { PasswordGuard } from '../../domain/digest/password-guard';
 import type { Runtime } from '../../domain/ports';
 
 type Line = readonly [name: string, value: string];

@@ -1,5 +1,5 @@
-import type { Params } from './header-values';
-import { Scanner, quote } from './scanner';
+import type { Params } from '../header-values';
+import { Scanner, quote } from '../scanner';
 
 /** Digest authentication of a client (RFC 7616, RFC 8760): MD5 and SHA-256, qop auth or none. */
 export interface Credentials {

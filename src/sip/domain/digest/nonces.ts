@@ -1,4 +1,4 @@
-import type { Runtime } from './ports';
+import type { Runtime } from '../ports';
 
 const LIFETIME_MS = 300_000;
 /** Nonces that proved a password; beyond it the oldest becomes stale. */

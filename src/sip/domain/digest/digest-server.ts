@@ -1,5 +1,5 @@
 import { type Challenge, type DigestProof, type Hash, digestResponse, parseAuth } from './digest';
-import { quote } from './scanner';
+import { quote } from '../scanner';
 
 export type DigestAlgorithm = Challenge['algorithm'];
 
