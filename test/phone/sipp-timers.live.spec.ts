@@ -16,7 +16,7 @@ describeWithSipp('session timers, 100rel and UPDATE with SIPp', (suite) => {
     ['reliable/out-of-order', FAR_BYE],
   ])('%s', async (scenario, end) => {
     const { far, placed } = await suite.calling(scenario);
-    // Where SIPp ends first, its log says why.
+    // If SIPp ends first, the test fails with its log.
     const session = await Promise.race([placed.answered, far.done.then(() => placed.answered)]);
     expect(session.remoteAudio).toMatchObject({ port: 30_000, codec: 'pcma' });
     expect(await placed.ended).toMatchObject(end);

@@ -4,9 +4,9 @@ import { Receiver } from '../lib/receiver.mjs';
 const MOODS = { quick: 5, slow: 10, broken: 3, silent: 2 };
 const SLOW_MS = [200, 3_000];
 
-/** The server of an agent's tools: it writes down each request, and is as slow and broken as real ones are. */
+/** The server of an agent's tools: it records each request, and is slow or broken as real ones are. */
 export class ToolServer extends Receiver {
-  /** By the id of the invocation: when it was asked, epoch milliseconds, and for which call. */
+  /** By invocation id: path, call, and the times of its requests in epoch milliseconds. */
   requests = new Map();
   /** Requests that are not answered yet. */
   open = 0;

@@ -6,7 +6,7 @@ import { ToolServer } from './tool-server.mjs';
 import { Random } from '../lib/random.mjs';
 
 const PLAN = { name: 'tools', lines: 30, credits: 1_000_000, carrier: 'simulator' };
-/** Requests that a kill meets. */
+/** A round waits for so many open requests before it kills a worker. */
 const OPEN_AT_A_KILL = 5;
 /** After this time without progress a round goes on as it is. */
 const ROUND_MS = 30_000;
@@ -83,7 +83,7 @@ async function giveTools(client, account, server) {
   if (status !== 200) throw new Error(`PATCH /agents: ${status}`);
 }
 
-/** To a number that says the phrase of the agent's tool. */
+/** The contact of the number repeats the phrase of the agent's tool. @returns the call's id */
 async function makeCall(client, account, at) {
   const phone_number = `+919${String(at).padStart(5, '0')}0016`;
   const sent = { agent_id: account.agentId, phone_number };

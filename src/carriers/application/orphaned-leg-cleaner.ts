@@ -130,6 +130,6 @@ export class OrphanedLegCleaner implements OnModuleInit {
   #targetOf(trunkId: string, target: Target): Target {
     const settings = this.stack.trunk(trunkId)?.settings;
     if (target.transport !== 'tls' || !settings) return target;
-    return { ...target, tls: tlsOf(settings, settings.domain) };
+    return { ...target, tls: { ...tlsOf(settings), serverName: settings.domain } };
   }
 }

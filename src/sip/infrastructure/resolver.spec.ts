@@ -36,7 +36,9 @@ test('an address needs no question; without a port it is 5060, 5061 for TLS', as
     '192.0.2.1:5060',
     '192.0.2.2:5070',
   ]);
-  const [tls] = await own.targets([{ server: '192.0.2.1', transport: 'tls', tlsVerify: false }]);
+  const [tls] = await own.targets([
+    { server: '192.0.2.1', transport: 'tls', tls: { verify: false, ca: null } },
+  ]);
   expect(tls).toEqual({
     transport: 'tls',
     address: '192.0.2.1',

@@ -20,13 +20,14 @@ const LOOKUP_TIMEOUT_MS = 4_000;
 const MAX_CACHED = 1_000;
 const MAX_TARGETS = 32;
 
+const DEFAULT_TLS: Omit<TlsSettings, 'serverName'> = { verify: true, ca: null };
+
 export interface Server {
   /** `host` or `host:port`. Without a port, SRV is looked up; without SRV the port is 5060 (TLS 5061). */
   readonly server: string;
   readonly transport: TransportName;
-  readonly tlsVerify?: boolean;
-  readonly tlsCa?: string | null;
-  readonly tlsMore?: Pick<TlsSettings, 'domain' | 'identity'>;
+  /** Absent: verified, by the machine's own authorities. */
+  readonly tls?: Omit<TlsSettings, 'serverName'>;
 }
 
 /** Resolves the operator's names to targets (RFC 3263, without NAPTR: the transport is given). */
@@ -52,13 +53,7 @@ export class Resolver {
     return addresses.slice(0, MAX_TARGETS);
   }
 
-  async #targetsOf({
-    server,
-    transport,
-    tlsVerify = true,
-    tlsCa = null,
-    tlsMore,
-  }: Server): Promise<Target[]> {
+  async #targetsOf({ server, transport, tls = DEFAULT_TLS }: Server): Promise<Target[]> {
     const authority = parseAuthority(server);
     if (authority === null) return [];
     const { host, port } = authority;
@@ -72,8 +67,8 @@ export class Resolver {
       }),
     );
     // The certificate must match the configured name, not the one that DNS resolved it to (RFC 5922).
-    const tls = { serverName: host, verify: tlsVerify, ca: tlsCa, ...tlsMore };
-    return targets.flat().map((target) => (transport === 'tls' ? { ...target, tls } : target));
+    const named = { ...tls, serverName: host };
+    return targets.flat().map((target) => (transport === 'tls' ? { ...target, tls: named } : target));
   }
 
   async #records(host: string, port: number | null, transport: TransportName): Promise<SrvRecord[]> {

@@ -98,19 +98,20 @@ export function inviteOf(
   };
 }
 
-/** The certificate of each may name the trunk's domain in place of the host. */
-export function serversOf({ servers, transport, tlsVerify, tlsCa, ...settings }: SipSettings): Server[] {
-  const tlsMore = tlsMoreOf(settings);
-  return servers.map((server) => ({ server, transport, tlsVerify, tlsCa, tlsMore }));
+export function serversOf(settings: SipSettings): Server[] {
+  const { servers, transport } = settings;
+  const tls = tlsOf(settings);
+  return servers.map((server) => ({ server, transport, tls }));
 }
 
-function tlsMoreOf({ domain, tlsIdentity }: Pick<SipSettings, 'domain' | 'tlsIdentity'>) {
-  return { domain, ...(tlsIdentity && { identity: tlsIdentity }) };
-}
-
-/** Of connections to a server with this name. */
-export function tlsOf(settings: SipSettings, serverName: string): TlsSettings {
-  return { serverName, verify: settings.tlsVerify, ca: settings.tlsCa, ...tlsMoreOf(settings) };
+/** The certificate of a server may name the trunk's domain in place of the host. */
+export function tlsOf({
+  domain,
+  tlsVerify,
+  tlsCa,
+  tlsIdentity,
+}: SipSettings): Omit<TlsSettings, 'serverName'> {
+  return { domain, verify: tlsVerify, ca: tlsCa, ...(tlsIdentity && { identity: tlsIdentity }) };
 }
 
 /** The key of what we send is new each call and leg. */

@@ -89,7 +89,8 @@ export class SipTrunk implements OpenSipTrunk {
     const { settings } = this;
     const { transport, tlsVerify, tlsCa, tlsIdentity, servers } = settings;
     if (transport !== 'tls' || (tlsVerify && tlsCa === null && tlsIdentity === null)) return {};
-    return { tls: tlsOf(settings, servers[0]?.split(':', 1)[0] ?? settings.domain) };
+    const serverName = servers[0]?.split(':', 1)[0] ?? settings.domain;
+    return { tls: { ...tlsOf(settings), serverName } };
   }
 
   get health(): TrunkHealthStatus {

@@ -58,7 +58,7 @@ const TABLE: readonly (readonly [string, string, string, Outcome, Outcome?])[] =
   ['3.3.12', 'cparam01', 'a parameter of the Contact', 'registered'],
   ['3.3.13', 'cparam02', 'the same in its URI', 'registered'],
   ['3.3.14', 'regescrt', 'a header in the URI of the Contact', 'registered'],
-  ['3.3.15', 'sdp01', 'an Accept without what we speak', 'call'],
+  ['3.3.15', 'sdp01', 'an Accept without session descriptions', 'call'],
   // RFC 3261 requires a Contact: the dialog could be neither confirmed nor hung up.
   ['3.4.1', 'inv2543', 'a peer of RFC 2543, without Contact and length', 400, 'close'],
 ];
