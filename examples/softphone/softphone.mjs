@@ -213,7 +213,7 @@ export class Softphone {
 
   async #targets(uri) {
     const { transport } = this.options;
-    const server = { server: hostOf(uri), transport, tlsCa: this.ca };
+    const server = { server: hostOf(uri), transport, tls: { verify: true, ca: this.ca } };
     const targets = await this.endpoint.resolver.targets([server]);
     if (targets.length === 0) throw new Error(`${hostOf(uri)} has no IPv4 address.`);
     return targets;
