@@ -23,7 +23,7 @@ What it does
   --script FILE.json        says what the file has for the number that is called: docs/softphone.md
   --dtmf 12#                presses keys when all is said
   --hold S                  a second after the answer, holds the call for so long
-  --hang-up-after S         hangs up so long after the answer
+  --hang-up-after S[,S…]    hangs up so long after the answer; of several each call takes one, all further calls the last
   --no-rtp                  sends no audio at all
   --loss PERCENT            loses so many RTP packets, each way
 What it leaves
@@ -48,7 +48,10 @@ const READERS = {
   'answer-after': (text) => (text === 'never' ? Infinity : seconds(text, 'or never')),
   reject: whole(300, 699, 'a SIP status from 300 to 699'),
   'reason-cause': whole(1, 127, 'a Q.850 cause from 1 to 127'),
-  'hang-up-after': (text) => seconds(text),
+  'hang-up-after': (text) => {
+    const each = text.split(',').map((part) => seconds(part));
+    return each.find((value) => typeof value === 'string') ?? each;
+  },
   hold: (text) => seconds(text),
   'cut-in': (text) => seconds(text),
   dtmf: (text) => (/^[0-9*#A-Da-d]{1,64}$/.test(text) ? text : 'keys of 0-9 * # A-D, at most 64'),

@@ -84,7 +84,8 @@ export class PhoneCall {
     void (this.script ? this.#follow(this.script) : this.#talk());
     void this.#watchVoice();
     if (this.options.hold !== undefined) void this.#hold(this.options.hold * 1_000);
-    if (this.options.hangUpAfter !== undefined) void this.#hangUpIn(this.options.hangUpAfter * 1_000);
+    const { hangUpAfter } = this.options;
+    if (hangUpAfter) void this.#hangUpIn((hangUpAfter[this.number - 1] ?? hangUpAfter.at(-1)) * 1_000);
   }
 
   /** Resolves when the other side knows, or does not answer. */

@@ -26,6 +26,7 @@ const WRONG_OPTIONS: readonly (readonly [string[], string])[] = [
   [['--dial', 'sip:1@h', '--transport', 'sctp'], '--transport is udp, tcp or tls.'],
   [['--dial', 'sip:1@h', '--codec', 'opus'], '--codec is pcma, pcmu or both: pcma,pcmu.'],
   [['--dial', 'sip:1@h', '--answer-after', 'soon'], '--answer-after is a number of seconds or never.'],
+  [['--dial', 'sip:1@h', '--hang-up-after', '1,soon'], '--hang-up-after is a number of seconds.'],
   [['--dial', 'sip:1@h', '--hang-up-after', '-1'], "Option '--hang-up-after' argument is ambiguous"],
   [['--dial', 'sip:1@h', '--reject', '200'], '--reject is a SIP status from 300 to 699.'],
   [['--dial', 'sip:1@h', '--reason-cause', '17'], '--reason-cause goes with --reject.'],
@@ -115,6 +116,17 @@ describe('the command line', () => {
       'json',
     ]) {
       expect(phone.stdout).toContain(`--${option} `.trim());
+    }
+  });
+
+  test('each call takes its own --hang-up-after, and further calls the last', async () => {
+    const called = await Softphone.listening(HOST, '--hang-up-after', '0.2,1.2');
+    for (const durationMs of [200, 1_200, 1_200]) {
+      const caller = new Softphone('--json', '--dial', `sip:100@${called.address}`);
+      await expect(caller.ended).resolves.toBe(0);
+      const took = Number(caller.all('ended')[0]!['duration_ms']);
+      expect(took).toBeGreaterThan(durationMs - 100);
+      expect(took).toBeLessThan(durationMs + 600);
     }
   });
 

@@ -82,8 +82,8 @@ recordings: from the last 5 ms window of the contact above −45 dB to the agent
 the service's jitter buffers hold back, which \`response_ms\` (\`toldP50Ms\`) does not. The engines that answer at once are a server on
 this machine whose words and voice need no time, the kit's words come from espeak-ng on both sides. The softphone, too, shares the
 machine. \`cloud\` takes \`response_ms\`, with fakes that wait as long as Deepgram and ElevenLabs say that they take, and two round trips of
-150 ms. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of 100 s going, and
-compares each recording with how long the softphone says that its call took.
+150 ms. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of ten
+minutes going, and compares each recording with how long the softphone says that its call took.
 
 ${METHOD_OF_LIVE}`;
 }

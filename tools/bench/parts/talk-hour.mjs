@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { readFile, readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from '../../lib/process-figures.mjs';
@@ -9,39 +9,53 @@ import { percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
 import { SpokenStage, writeTone } from '../spoken-stage.mjs';
 
-/** How long a call takes, and texts enough for that. */
-const CALL_SECONDS = 100;
-const SAYINGS = 40;
+/** A call is hung up after so many minutes, those at the start after one, two … of them: each minute one of so many ends. */
+const CALL_MINUTES = 10;
+/** Texts of 12 s, and answers to them, for longer than a call. */
+const TURNS = 45;
+const TALK = {
+  max_call_minutes: 15,
+  extraction_questions: Array.from({ length: TURNS }, (_, at) =>
+    `What is choice ${at + 1}? `.padEnd(300, 'Tell me. '),
+  ),
+};
+const MS_PER_CHARACTER = 40;
 /** Of all the time: until memory counts, and how long it is looked at then and at the end. */
-const WARM_UP = 0.2;
+const WARM_UP = 1 / 6;
 const WINDOW = 0.1;
 const LOOK_MS = 2_000;
 /** How much longer or shorter than its call a recording may be. */
 const DRIFT_MS = 200;
-const GROWTH = 1.1;
+const GROWTH = 1.05;
 /** The 20 ms clock, 99 of 100 times. */
-const LATE_MS = 20;
+const LATE_MS = 5;
 /** Of a recording, 16 bit on two channels. */
 const [HEADER_BYTES, BYTES_A_MS] = [44, 32];
 
-/** Many spoken calls at once for long: memory, the clock of the audio, and each call's recording. */
+/** Many spoken calls at once for long: memory, UDP ports, the clock of the audio, and each call's recording. */
 export default {
   name: 'talk-hour',
-  work: 'Spoken calls, always as many at once, one after another for long: memory of the media process at the end against after the warm-up; lateness of its 20 ms clock; recording against call',
+  work: 'Spoken calls for an hour, always as many at once, of which a tenth is hung up each minute: memory of the media process at the end against after ten minutes; its UDP ports after the calls against before; lateness of its 20 ms clock; recording against call',
   against: '–',
-  goal: `memory ≤ ${GROWTH}; p99 ≤ ${LATE_MS} ms; each recording ± ${DRIFT_MS} ms`,
-  reached: ({ memory, lateMs, recordings }) =>
-    memory.growth <= GROWTH && lateMs.p99 <= LATE_MS && recordings.wrong === 0 && recordings.missing === 0,
+  goal: `memory ≤ ${GROWTH}; ports the same; p99 ≤ ${LATE_MS} ms; each recording ± ${DRIFT_MS} ms`,
+  reached: ({ memory, ports, lateMs, recordings }) =>
+    memory.growth <= GROWTH &&
+    ports.after === ports.before &&
+    lateMs.p99 <= LATE_MS &&
+    recordings.wrong === 0 &&
+    recordings.missing === 0,
   async run({ quick, minutes = quick ? 4 : 60, calls = quick ? 4 : 50 }) {
     const stage = await SpokenStage.start();
-    const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: 25 });
+    const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: MS_PER_CHARACTER });
     try {
       const media = await stage.media(speech.environment);
       const tone = join(stage.folder, 'tone.wav');
       await writeTone(tone, 800);
-      const says = Array.from({ length: SAYINGS }, () => ['--say', tone]).flat();
-      const phone = await Softphone.listening(...says, '--hang-up-after', String(CALL_SECONDS));
-      const agent = await stage.agentTo(phone.address, VOICE);
+      const says = Array.from({ length: TURNS }, () => ['--say', tone]).flat();
+      const callSeconds = 60 * Math.min(CALL_MINUTES, minutes);
+      const phone = await Softphone.listening(...says, '--hang-up-after', staggered(calls, callSeconds));
+      const agent = await stage.agentTo(phone.address, { ...VOICE, ...TALK });
+      const portsBefore = await udpPorts(media.pid);
       const memory = [];
       const recordings = { right: 0, wrong: 0, missing: 0, worstMs: 0 };
       const [began, totalMs] = [performance.now(), minutes * 60_000];
@@ -56,18 +70,41 @@ export default {
         checked = await checkRecordings(stage, phone, recordings, checked, ended - calls);
         await sleep(LOOK_MS);
       }
-      await phone.hasEnded(queued, (CALL_SECONDS + 60) * 1_000);
+      await phone.hasEnded(queued, (callSeconds + 60) * 1_000);
       await sleep(10_000);
       await checkRecordings(stage, phone, recordings, checked, queued);
       const lateMs = await latenessOf(media.origin);
       await phone.stop();
-      return { minutes, atOnce: calls, calls: queued, memory: grown(memory, totalMs), lateMs, recordings };
+      const ports = { before: portsBefore, after: await udpPorts(media.pid) };
+      return {
+        minutes,
+        atOnce: calls,
+        calls: queued,
+        memory: grown(memory, totalMs),
+        ports,
+        lateMs,
+        recordings,
+      };
     } finally {
       await stage.stop();
       speech.close();
     }
   },
 };
+
+/** Values of --hang-up-after: the first `calls` end evenly over the time that all later calls take. */
+function staggered(calls, seconds) {
+  return Array.from({ length: calls }, (_, at) => ((seconds * (at + 1)) / calls).toFixed(3)).join(',');
+}
+
+/** How many UDP sockets a process has open. */
+async function udpPorts(pid) {
+  const table = await readFile(`/proc/${pid}/net/udp`, 'utf8');
+  const inodes = new Set(table.split('\n').flatMap((line) => line.trim().split(/\s+/)[9] ?? []));
+  const files = await readdir(`/proc/${pid}/fd`);
+  const links = await Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
+  return links.filter((link) => inodes.has(/^socket:\[(\d+)\]$/.exec(link)?.[1])).length;
+}
 
 /** The median after the warm-up and that at the end. */
 function grown(memory, totalMs) {
