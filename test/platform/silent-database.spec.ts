@@ -106,3 +106,21 @@ test('an idle connection that breaks does not end the process', async () => {
   await ended;
   await expect(client.query('SELECT 1')).rejects.toThrow(/not queryable/);
 });
+
+// BullMQ keeps one connection for LISTEN, and replaces it only after an error event.
+test.each([
+  ['a server that ends', 'SELECT pg_terminate_backend(pg_backend_pid())', '57P01'],
+  ['a server that accepts no writes', 'BEGIN READ ONLY; CREATE TABLE t ()', '25006'],
+])('a connection to %s emits one error and leaves the pool', async (_, text, code) => {
+  const client = await pool.connect();
+  const errors: unknown[] = [];
+  client.on('error', (error) => errors.push(error));
+  try {
+    await expect(client.query(text)).rejects.toMatchObject({ code });
+    expect(errors).toEqual([expect.objectContaining({ code })]);
+    await expect(client.query('SELECT 1')).rejects.toThrow(/not queryable/);
+  } finally {
+    client.release();
+  }
+  expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }]);
+});

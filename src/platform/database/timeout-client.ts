@@ -36,10 +36,13 @@ export function clientWithTimeout(statementTimeoutMs: number, endpoint?: Endpoin
   TimeoutClient.prototype.query = function (this: Client, ...parameters: unknown[]) {
     const waiting = setTimeout(() => this.connection.stream.destroy(), statementTimeoutMs + GRACE_MS);
     const answered = () => clearTimeout(waiting);
-    // The pool gives a client that ends to nobody else.
     const failed = (error: unknown) => {
       answered();
-      if (error instanceof DatabaseError && NO_PRIMARY.test(error.code ?? '')) void this.end();
+      if (!(error instanceof DatabaseError) || !NO_PRIMARY.test(error.code ?? '')) return;
+      // As after a lost connection: BullMQ replaces its connection for LISTEN only after an error event.
+      this.connection.emit('error', error);
+      // The pool gives a client that ends to nobody else.
+      void this.end();
     };
     const callback = parameters.at(-1);
     if (typeof callback === 'function') {
