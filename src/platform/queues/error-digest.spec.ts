@@ -10,7 +10,7 @@ test('logs the first error of a queue at once, and counts the others every 5 s',
   digest.add('events', 'away');
   expect(lines).toEqual(['queue calls: away', 'queue events: away']);
   jest.advanceTimersByTime(5_000);
-  expect(lines.slice(2)).toEqual(['queue calls: 999 more errors in 5 s']);
+  expect(lines.slice(2)).toEqual(['queue calls: 999 more errors in 5 s, the last: away']);
   jest.advanceTimersByTime(5_000);
   digest.add('calls', 'away again');
   expect(lines.slice(3)).toEqual(['queue calls: away again']);

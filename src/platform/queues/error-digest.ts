@@ -1,16 +1,23 @@
 /** Errors of one queue share a line in this time. */
 const INTERVAL_MS = 5_000;
 
-/** Logs the first error of a queue at once, and counts the others of the next 5 s in one line. */
+interface Interval {
+  count: number;
+  /** The last error may have another cause than the first. */
+  last: string;
+}
+
+/** Logs the first error of a queue at once, and counts the others of the next 5 s in one line, with the last of them. */
 export class ErrorDigest {
-  readonly #counts = new Map<string, number>();
+  readonly #intervals = new Map<string, Interval>();
 
   constructor(private readonly log: (line: string) => void) {}
 
   add(queue: string, text: string): void {
-    const count = this.#counts.get(queue);
-    if (count !== undefined) {
-      this.#counts.set(queue, count + 1);
+    const interval = this.#intervals.get(queue);
+    if (interval) {
+      interval.count++;
+      interval.last = text;
       return;
     }
     this.log(`queue ${queue}: ${text}`);
@@ -18,12 +25,14 @@ export class ErrorDigest {
   }
 
   #start(queue: string): void {
-    this.#counts.set(queue, 0);
+    const interval: Interval = { count: 0, last: '' };
+    this.#intervals.set(queue, interval);
     const timer = setTimeout(() => {
-      const count = this.#counts.get(queue) ?? 0;
-      this.#counts.delete(queue);
-      if (count === 0) return;
-      this.log(`queue ${queue}: ${count} more errors in ${INTERVAL_MS / 1_000} s`);
+      this.#intervals.delete(queue);
+      if (interval.count === 0) return;
+      this.log(
+        `queue ${queue}: ${interval.count} more errors in ${INTERVAL_MS / 1_000} s, the last: ${interval.last}`,
+      );
       this.#start(queue);
     }, INTERVAL_MS);
     timer.unref();
