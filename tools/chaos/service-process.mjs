@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { READY } from '../lib/stage.mjs';
 
@@ -101,13 +100,12 @@ export class ServiceProcess {
     this.starts += 1;
     this.#ordered = false;
     this.#origin = null;
-    const log = openSync(this.logFile, 'a');
     const program = this.stage.run([...this.stage.preload, join(this.stage.dist, 'src', 'main.js')], {
       cwd: this.stage.folder,
       env: this.environment,
-      stderr: log,
+      stderr: 'pipe',
+      log: this.logFile,
     });
-    closeSync(log);
     this.#program = program;
     let ready = false;
     program.said(READY, Infinity).then(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 
 /** More than any start says; of a program that goes on talking the end is kept. */
 const KEPT_CHARACTERS = 100_000;
@@ -27,11 +28,14 @@ export class Program {
    * @param {object} options
    * @param {NodeJS.ProcessEnv} options.env
    * @param {string} [options.cwd]
-   * @param {'inherit' | 'pipe' | number} [options.stderr] a number is a file's descriptor
+   * @param {'inherit' | 'pipe'} [options.stderr]
+   * @param {string} [options.log] a file to which its output is appended
    */
-  constructor(args, { env, cwd, stderr = 'inherit' }) {
+  constructor(args, { env, cwd, stderr = 'inherit', log }) {
+    const copy = log === undefined ? null : createWriteStream(log, { flags: 'a' });
     this.#child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', stderr] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      if (copy) stream?.pipe(copy, { end: false });
       stream?.on('data', (chunk) => {
         this.output += chunk;
         if (this.output.length > 2 * KEPT_CHARACTERS) this.output = this.output.slice(-KEPT_CHARACTERS);
@@ -41,6 +45,7 @@ export class Program {
     this.ended = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
         this.exit = code ?? signal;
+        copy?.end();
         this.#tell();
         resolve(this.exit);
       });
