@@ -26,6 +26,7 @@ const PARTS = [
   'latency',
   'start',
   'history',
+  'forgetting',
   'disable',
   'large-bodies',
   'phone',

@@ -14,11 +14,15 @@ export class BenchStage extends Stage {
   /** The service's own modules, which answer nobody: the operator's side. */
   #operator;
 
-  /** @param {{dist?: string}} [options] `dist`: another build than this tree's */
-  static async start({ dist } = {}) {
+  /**
+   * @param {object} [options]
+   * @param {string} [options.dist] another build than this tree's
+   * @param {Record<string, string>} [options.settings] of PostgreSQL
+   */
+  static async start({ dist, settings } = {}) {
     const stage = new BenchStage('bench');
     if (dist !== undefined) stage.dist = resolve(dist);
-    await stage.startDatabase({ use: 'command' });
+    await stage.startDatabase({ use: 'command', settings });
     const config = stage.built('platform/config/config.js').readConfig(stage.environment({ ROLE: 'api' }));
     const { createService } = stage.built('bootstrap/service.js');
     stage.#operator = await createService(config, pino({ level: 'silent' }), stage.databaseUrl);
