@@ -52,21 +52,8 @@ dns=no
 rev_dns=no
 listen=udp:127.0.0.1:${port}
 listen=tcp:127.0.0.1:${port}
-${[
-  'kex',
-  'tm',
-  'tmx',
-  'sl',
-  'rr',
-  'pv',
-  'maxfwd',
-  'textops',
-  'siputils',
-  'auth',
-  'usrloc',
-  'registrar',
-  'rtpengine',
-]
+${'kex tm tmx sl rr pv maxfwd textops siputils auth usrloc registrar rtpengine'
+  .split(' ')
   .map((name) => `loadmodule "${name}.so"`)
   .join('\n')}
 ${tls}
