@@ -1,6 +1,9 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { Accounts, CallingRules } from '../../src/accounts';
 import { audit } from '../../src/cli/audit/audit';
-import { eventually } from '../harness/app';
+import { eventually, TestApp } from '../harness/app';
+import { ConsoleTests } from '../harness/console';
 import { LiveStage } from '../harness/live-stage';
 import { reaches } from '../harness/sip-accounts';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
@@ -24,13 +27,18 @@ beforeEach(async () => {
 });
 afterEach(hangUpAll);
 
-async function registered(...words: string[]): Promise<Softphone> {
+async function registering(...words: string[]): Promise<Softphone> {
   const { username, password, port } = own;
   const phone = new Softphone(
     ...['--json', '--listen', `${HOST}:0`, '--register', `sip:${username}@${HOST}:${port}`],
     ...['--username', username, '--password', password, ...words],
   );
   await phone.until('registered');
+  return phone;
+}
+
+async function registered(...words: string[]): Promise<Softphone> {
+  const phone = await registering(...words);
   await eventually(async () => {
     expect((await stage.http.get('/trial-phone').expect(200)).body.state).toBe('registered');
   });
@@ -168,3 +176,34 @@ test('two channels: a third call waits for none, and one in is busy; the audit c
   const failed = (await look()).filter(({ failures }) => failures.length > 0);
   expect(failed.map(({ name }) => name)).toEqual(['channels_never_exceeded']);
 }, 90_000);
+
+test('no sound from the phone: what to open; the next call with sound ends that', async () => {
+  const silent = await registered('--no-rtp', '--hang-up-after', '3');
+  const { body: call } = await ring().expect(200);
+  await ended(call.id);
+  const { body } = await stage.http.get('/trial-phone').expect(200);
+  expect(body).toMatchObject({ state: 'failing', problem: 'no sound came: open RTP_PORTS' });
+  await silent.stop();
+  const phone = await registering('--hang-up-after', '3');
+  await ended((await ring().expect(200)).body.id);
+  await eventually(async () => {
+    const { body: now } = await stage.http.get('/trial-phone').expect(200);
+    expect(now).toMatchObject({ state: 'registered', problem: null });
+  });
+  await phone.stop();
+}, 60_000);
+
+test('a port that another program has: which setting to change', async () => {
+  const taken = createSocket('udp4').bind(0, HOST);
+  await once(taken, 'listening');
+  const { port } = taken.address();
+  const service = await TestApp.start({ SIP_HOST: HOST, SIP_PORT: String(port) });
+  const tests = new ConsoleTests(service);
+  const account = await service.account();
+  await service.app.get(Accounts, { strict: false }).set(account.id, { trialPhone: true });
+  const { headers } = await tests.person(account.id, ['ADMIN']);
+  const { body } = await tests.http(headers).post('/trial-phone').expect(200);
+  await service.stop();
+  taken.close();
+  expect(body).toMatchObject({ state: 'failing', problem: `port ${port} is in use: set SIP_PORT` });
+}, 60_000);
