@@ -1,19 +1,39 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
+/** Two sockets at an even port and the next one, for RTP and RTCP. */
+async function pairOn(host) {
+  for (;;) {
+    const rtp = createSocket('udp4').bind(0, host);
+    await once(rtp, 'listening');
+    const { port } = rtp.address();
+    const rtcp = createSocket('udp4');
+    if (port % 2 === 0) {
+      try {
+        rtcp.bind(port + 1, host);
+        await once(rtcp, 'listening');
+        return { rtp, rtcp, port };
+      } catch {
+        // Taken by another program.
+      }
+    }
+    for (const socket of [rtp, rtcp]) socket.close();
+  }
+}
+
 /**
  * Stands between a leg and the other side and loses packets, each way. The other side is told `port`, the leg sends to
- * `inner`. RTCP, on the odd ports, does not pass.
+ * `inner`. RTCP passes whole.
  */
 export class LossyRelay {
-  #outer = createSocket('udp4');
-  #inner = createSocket('udp4');
+  #outer;
+  #inner;
   #legPort;
   #remote = null;
 
   static async open(host, legPort, share) {
     const relay = new LossyRelay(legPort, share);
-    await relay.#bind(host);
+    await relay.#open(host);
     return relay;
   }
 
@@ -23,11 +43,11 @@ export class LossyRelay {
   }
 
   get port() {
-    return this.#outer.address().port;
+    return this.#outer.port;
   }
 
   get inner() {
-    return this.#inner.address().port;
+    return this.#inner.port;
   }
 
   /** Where the other side wants its packets. */
@@ -36,25 +56,25 @@ export class LossyRelay {
   }
 
   close() {
-    this.#outer.close();
-    this.#inner.close();
+    for (const { rtp, rtcp } of [this.#outer, this.#inner]) {
+      rtp.close();
+      rtcp.close();
+    }
   }
 
-  async #bind(host) {
-    // RTP ports are even.
-    do {
-      if (this.bound) this.#outer.close();
-      this.#outer = createSocket('udp4').bind(0, host);
-      await once(this.#outer, 'listening');
-      this.bound = true;
-    } while (this.port % 2 === 1);
-    this.#inner.bind(0, '127.0.0.1');
-    await once(this.#inner, 'listening');
-    this.#outer.on('message', (bytes) => {
-      if (!this.#loses()) this.#inner.send(bytes, this.#legPort, '127.0.0.1');
+  async #open(host) {
+    this.#outer = await pairOn(host);
+    this.#inner = await pairOn('127.0.0.1');
+    const [outer, inner] = [this.#outer, this.#inner];
+    outer.rtp.on('message', (bytes) => {
+      if (!this.#loses()) inner.rtp.send(bytes, this.#legPort, '127.0.0.1');
     });
-    this.#inner.on('message', (bytes) => {
-      if (this.#remote && !this.#loses()) this.#outer.send(bytes, this.#remote.port, this.#remote.address);
+    inner.rtp.on('message', (bytes) => {
+      if (this.#remote && !this.#loses()) outer.rtp.send(bytes, this.#remote.port, this.#remote.address);
+    });
+    outer.rtcp.on('message', (bytes) => inner.rtcp.send(bytes, this.#legPort + 1, '127.0.0.1'));
+    inner.rtcp.on('message', (bytes) => {
+      if (this.#remote) outer.rtcp.send(bytes, this.#remote.port + 1, this.#remote.address);
     });
   }
 

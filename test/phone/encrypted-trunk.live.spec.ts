@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
@@ -129,6 +130,35 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     const { id } = await makeTrunk(service, 'sip', trunkOptions({ enabled: 'no', ...more() }));
     const { ok, checks } = await new TelephonyOperations(service.app).testTrunk(id, null);
     expect([ok, checks.find(({ name }) => name === 'register')?.ok]).toEqual([isWell, isWell]);
+  });
+
+  /** Whether Kamailio takes a client that has no lower bound of its own. */
+  const connects = (port: number, maxVersion: 'TLSv1.1' | 'TLSv1.3') =>
+    new Promise<boolean>((done) => {
+      const { cert, key } = authority.issue({ name: 'us.example' });
+      const versions = { minVersion: 'TLSv1.1', maxVersion, ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+      const socket = connect({ host: HOST, port, cert, key, rejectUnauthorized: false, ...versions });
+      socket.once('secureConnect', () => done(true)).once('error', () => done(false));
+      socket.once('secureConnect', () => socket.destroy());
+    });
+
+  test.each<[string, { until?: string; method?: string }]>([
+    ['whose certificate has expired', { until: '250201000000Z' }],
+    ['that has TLS 1.1 alone', { method: 'TLSv1.1' }],
+  ])('a server %s is refused', async (what, { until, method }) => {
+    const name = method ?? 'expired';
+    const own = { ...issued(`${name}.server.example`, authority, until), authority: file('ca.pem') };
+    const server = await Kamailio.start(file(name), PASSWORD, { ...own, ...(method && { method }) });
+    expect(await connects(server.tlsPort, method === undefined ? 'TLSv1.3' : 'TLSv1.1')).toBe(true);
+    const options = {
+      server: [`${HOST}:${server.tlsPort}`],
+      domain: `${name}.server.example`,
+      enabled: 'no',
+    };
+    const { id } = await makeTrunk(service, 'sip', trunkOptions(options));
+    const { ok, checks } = await new TelephonyOperations(service.app).testTrunk(id, null);
+    await server.stop();
+    expect([ok, checks.find(({ name: check }) => check === 'register')?.ok]).toEqual([false, false]);
   });
 
   test('a call: SAVP here, AVP at the phone', async () => {

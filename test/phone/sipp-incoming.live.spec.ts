@@ -38,14 +38,14 @@ describeWithSipp('calls from SIPp', (suite) => {
     ).done;
   });
 
-  test('the caller gives up', async () => {
+  test.each(['caller-cancels', 'early-bye'])('the caller gives up: %s', async (scenario) => {
     const canceled = new Promise<void>((resolve) => {
       suite.onCall = (call) => {
         call.ring(ANSWER);
         call.onCanceled(resolve);
       };
     });
-    const far = await suite.sipp('caller-cancels', { remotePort: suite.phone.port });
+    const far = await suite.sipp(scenario, { remotePort: suite.phone.port });
     await Promise.all([far.done, canceled]);
   });
 

@@ -112,6 +112,27 @@ test('a known source may send 100 at once, then 50 a second; retransmissions do 
   expect(stage.dropped).toHaveLength(100);
 });
 
+test('a flood from many addresses occupies little memory; the last ones are known when they come again', async () => {
+  const stage = new Stage();
+  const send = async (index: number): Promise<void> => {
+    const parts = { branch: `z9hG4bK-${index}`, callId: `call-${index}` };
+    const address = `192.0.2.${index % 250}`;
+    await stage.receive(requestText('OPTIONS', parts), stage.flow({ ...PEER, address }));
+  };
+  for (let index = 0; index < 4_500; index++) {
+    stage.clock.advance(1);
+    await send(index);
+  }
+  expect(stage.newMessages()).toHaveLength(4_500);
+  expect(stage.userAgent.load.transactions).toBe(4_000);
+  const last = stage.response();
+  await send(4_499);
+  expect(stage.response().headers.get('to')).toBe(last.headers.get('to'));
+  await stage.clock.pass(60_000);
+  expect(stage.userAgent.load.transactions).toBe(0);
+  expect(stage.clock.running).toBe(0);
+});
+
 test('a malformed request gets 400 and harms no other call', async () => {
   const stage = new Stage();
   const { session, ends } = await stage.talking();

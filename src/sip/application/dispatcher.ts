@@ -15,7 +15,9 @@ import type { Core } from './core';
 import type { DialogUser } from './dialog-user';
 import { IncomingCall } from './incoming-call';
 import { RateLimit } from './limits';
+import type { DigestVerdict } from './registrar/digest-challenger';
 import type { Registrar } from './registrar/registrar';
+import { StatelessChallenges } from './registrar/stateless-challenges';
 import type { ServerTransaction } from './server-transaction';
 import type { UnexpectedResponses } from './unexpected-responses';
 
@@ -28,6 +30,7 @@ export class Dispatcher {
   draining = false;
   readonly #limit: RateLimit;
   readonly #calls = new WeakMap<ServerTransaction, IncomingCall>();
+  readonly #challenges: StatelessChallenges;
 
   constructor(
     private readonly core: Core,
@@ -36,6 +39,7 @@ export class Dispatcher {
     private readonly incoming: ((call: IncomingCall) => void) | undefined,
   ) {
     this.#limit = new RateLimit(() => core.runtime.now());
+    this.#challenges = new StatelessChallenges(core);
   }
 
   received(octets: string, flow: Flow): void {
@@ -107,7 +111,7 @@ export class Dispatcher {
     if (session !== undefined && request.method !== 'CANCEL') {
       this.#requestInDialog(session, request, octets, flow);
     } else if (!this.#isAdmitted(request, address)) this.#drop('unknown_source', flow);
-    else if (request.method === 'ACK') this.#drop('stray_ack', flow);
+    else if (request.method === 'ACK') this.#strayAck(request, flow);
     else if (!this.#limit.consume(address)) this.#drop('rate', flow);
     else {
       const reason = this.registrar.dropReason(request, flow);
@@ -158,6 +162,15 @@ export class Dispatcher {
     const { core } = this;
     const { method } = request;
     const merged = core.layer.isMerged(request);
+    const session = core.sessions.get(dialogKeyOf(request));
+    const refusal = method === 'CANCEL' ? null : refusalOf(request);
+    const isOutside = session === undefined && tagOf(request.headers.get('to')) === null;
+    const isCall = method === 'INVITE' && refusal === null && isOutside && !merged && !this.draining;
+    const verdict = isCall ? this.registrar.authenticate(request, flow) : null;
+    if (verdict?.kind === 'refused' && verdict.status === 401) {
+      this.#challenges.send(request, flow, verdict);
+      return;
+    }
     const transaction = core.layer.serve(request, flow);
     const respond: Respond = (status, headers = []) =>
       transaction.respond(responseTo(request, status, { tag: core.newTag(), headers }));
@@ -166,8 +179,6 @@ export class Dispatcher {
       else this.registrar.register(request, transaction);
       return;
     }
-    const refusal = method === 'CANCEL' ? null : refusalOf(request);
-    const session = core.sessions.get(dialogKeyOf(request));
     if (method === 'CANCEL') this.#cancel(request, transaction);
     else if (refusal !== null) respond(refusal.status, refusal.headers);
     else if (session !== undefined) session.receive(request, transaction);
@@ -176,7 +187,7 @@ export class Dispatcher {
     else if (method !== 'INVITE' && method !== 'OPTIONS') respond(481);
     else if (this.draining) respond(503, [['retry-after', DRAIN_RETRY_AFTER]]);
     else if (method === 'OPTIONS') respond(200, CAPABILITIES);
-    else this.#invite(transaction, respond);
+    else this.#invite(transaction, respond, verdict);
   }
 
   /** The response has the tag of those to the INVITE (RFC 3261 section 9.2). */
@@ -189,13 +200,12 @@ export class Dispatcher {
     call?.cancel();
   }
 
-  #invite(transaction: ServerTransaction, respond: Respond): void {
+  #invite(transaction: ServerTransaction, respond: Respond, verdict: DigestVerdict | null): void {
     const { incoming } = this;
     if (incoming === undefined) {
       respond(480);
       return;
     }
-    const verdict = this.registrar.authenticate(transaction.request, transaction.flow);
     if (verdict?.kind === 'refused') {
       respond(verdict.status, verdict.headers);
       return;
@@ -203,6 +213,10 @@ export class Dispatcher {
     const call = new IncomingCall(this.core, transaction, verdict?.user ?? null);
     this.#calls.set(transaction, call);
     this.core.guard('incoming', () => incoming(call));
+  }
+
+  #strayAck(ack: SipRequest, flow: Flow): void {
+    if (!this.#challenges.isAcknowledgedBy(ack)) this.#drop('stray_ack', flow);
   }
 
   #recordReceived({ transport, remote }: Flow): void {

@@ -1,6 +1,7 @@
 import { ANSWER, answered } from '../../../test/phone/harness/answered';
 import { LOCAL, PEER, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../test/phone/harness/stage';
+import { tagOf } from '../domain/header-values';
 
 test('100 at once, 180, 200 with our answer until the ACK', async () => {
   const stage = new Stage();
@@ -79,6 +80,32 @@ test('CANCEL is matched by branch, not by Call-ID', async () => {
   stage.incoming[0]?.reject(486);
   expect(stage.newMessages()).toEqual([]);
 });
+
+test.each([false, true])(
+  'BYE while it rings: 200, and 487 for the INVITE (100rel: %s)',
+  async (isReliable) => {
+    const stage = new Stage();
+    let canceled = 0;
+    const headers = isReliable ? ['Require: 100rel'] : [];
+    await stage.receive(requestText('INVITE', { body: SDP, headers }));
+    const [call] = stage.incoming;
+    call?.onCanceled(() => canceled++);
+    call?.ring(ANSWER);
+    const toTag = call?.tag ?? '';
+    stage.newMessages();
+    await stage.receive(requestText('BYE', { toTag, cseq: 2 }));
+    expect(stage.newMessages()).toEqual(['200 BYE', '487 INVITE']);
+    expect(tagOf(stage.response().headers.get('to'))).toBe(toTag);
+    expect([canceled, call?.pending]).toEqual([1, false]);
+    expect(call?.answer(ANSWER)).toBeNull();
+    await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-INVITE-1' }));
+    await stage.receive(requestText('BYE', { toTag, cseq: 3, branch: 'z9hG4bK-BYE-2' }));
+    expect(stage.newMessages()).toEqual(['481 BYE']);
+    await stage.clock.pass(60_000);
+    expect(stage.newMessages()).toEqual([]);
+    expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
+  },
+);
 
 test('a CANCEL that crosses our 200 changes nothing', async () => {
   const stage = new Stage();

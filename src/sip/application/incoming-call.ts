@@ -92,7 +92,7 @@ export class IncomingCall {
     return offer === null || (sdp !== null && offersAudio(sdp, isEncrypted));
   }
 
-  /** The caller canceled before our answer, or was not answered for 3 minutes. */
+  /** The caller canceled or hung up before our answer, or was not answered for 3 minutes. */
   onCanceled(listener: () => void): void {
     this.#onCanceled = listener;
     if (this.#canceled) this.core.guard('canceled', listener);
@@ -121,7 +121,8 @@ export class IncomingCall {
     const dialog = this.#early === null ? this.dialog(peer) : null;
     if (dialog !== null) {
       const send = (lines: readonly Line[]): void => this.#respond(status, lines);
-      const call = { invite: request, send, timedOut: () => this.#giveUp(504) };
+      const [timedOut, hungUp] = [() => this.#giveUp(504), () => this.#giveUp(487)];
+      const call = { invite: request, send, timedOut, hungUp };
       this.#early = new IncomingEarlyDialog(core, dialog, { peer, contact }, call);
     }
     const own = core.contact(this.transaction.flow, peer, contact);

@@ -5,6 +5,11 @@ import { type ClientDeps, ClientTransaction, type ClientTransactionListener } fr
 import { ServerTransaction } from './server-transaction';
 
 const MAGIC = 'z9hG4bK';
+/**
+ * Server transactions other than INVITEs. They last 32 s over UDP; in a flood the oldest end early, and a request that
+ * is repeated after that counts as a new one.
+ */
+const MAX_NON_INVITE = 4_000;
 
 /** Finds transactions by their keys (RFC 3261 sections 17.1.3 and 17.2.3). */
 export class TransactionLayer {
@@ -12,6 +17,8 @@ export class TransactionLayer {
   readonly #servers = new Map<string, ServerTransaction>();
   /** Of requests outside dialogs, to detect merged requests (RFC 3261 section 8.2.2.2). */
   readonly #merged = new Map<string, ServerTransaction>();
+  /** Oldest first. */
+  readonly #nonInvite = new Set<ServerTransaction>();
 
   constructor(private readonly deps: ClientDeps) {}
 
@@ -44,7 +51,13 @@ export class TransactionLayer {
     const transaction = new ServerTransaction(this.deps, request, flow, () => {
       if (this.#servers.get(key) === transaction) this.#servers.delete(key);
       if (this.#merged.get(merged) === transaction) this.#merged.delete(merged);
+      this.#nonInvite.delete(transaction);
     });
+    if (request.method !== 'INVITE') this.#nonInvite.add(transaction);
+    for (const oldest of this.#nonInvite) {
+      if (this.#nonInvite.size <= MAX_NON_INVITE) break;
+      oldest.abandon();
+    }
     this.#servers.set(key, transaction);
     if (tagOf(request.headers.get('to')) === null && !this.#merged.has(merged)) {
       this.#merged.set(merged, transaction);

@@ -22,7 +22,9 @@ function drawn(records: readonly SrvRecord[], random: () => number): SrvRecord[]
   const order: SrvRecord[] = [];
   while (left.length > 0) {
     const sum = left.reduce((total, { weight }) => total + weight, 0);
-    let point = Math.floor(random() * (sum + 1));
+    // Of 1 to the sum; of 0 where a record has weight 0. RFC 2782's 0 would favour the first record of any weight.
+    const lowest = left[0]?.weight === 0 ? 0 : 1;
+    let point = lowest + Math.floor(random() * (sum + 1 - lowest));
     const at = left.findIndex(({ weight }) => (point -= weight) <= 0);
     order.push(...left.splice(Math.max(at, 0), 1));
   }

@@ -134,6 +134,13 @@ test('SRV: by priority, within one by weight', () => {
   expect(Object.fromEntries(first)).toEqual({ z: 100, a: 1_000, b: 3_000 });
 });
 
+test('SRV: small weights are exact, too', () => {
+  const records = [3, 1].map((weight) => ({ name: String(weight), priority: 0, weight, port: 5060 }));
+  const rounds = Array.from({ length: 400 }, (_, round) => orderSrv(records, () => (round + 0.5) / 400));
+  expect(rounds.filter(([first]) => first?.name === '3')).toHaveLength(300);
+  expect(rounds.every((order) => order.length === 2)).toBe(true);
+});
+
 test.each([
   ['10.1.2.3', ['10.0.0.0/8'], true],
   ['11.0.0.0', ['10.0.0.0/8'], false],

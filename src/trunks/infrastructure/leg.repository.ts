@@ -58,12 +58,12 @@ export class LegRepository {
 
   /** The trunk's last answered leg that has ended received no packet. */
   async wasLastSilent(trunkId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ received: number | null; sent: number | null }>(
-      `SELECT packets_received AS received, packets_sent AS sent FROM legs
+    const row = await this.unitOfWork.row<{ silent: boolean | null }>(
+      `SELECT packets_received = 0 AND packets_sent > 0 AS silent FROM legs
        WHERE trunk_id = $1 AND answered_at IS NOT NULL AND ended_at IS NOT NULL ORDER BY began_at DESC LIMIT 1`,
       [trunkId],
     );
-    return row !== undefined && row.received === 0 && (row.sent ?? 0) > 0;
+    return row?.silent ?? false;
   }
 
   async ring(id: string, at: Date): Promise<void> {

@@ -17,6 +17,8 @@ export interface KamailioTls {
   readonly cert: string;
   readonly key: string;
   readonly authority: string;
+  /** Versions of TLS, as Kamailio writes them; 1.2 and later by default. */
+  readonly method?: string;
 }
 
 const tlsLines = (port: number, file: string) => `enable_tls=yes
@@ -24,8 +26,9 @@ listen=tls:127.0.0.1:${port}
 loadmodule "tls.so"
 modparam("tls", "config", "${file}")`;
 
-const tlsFile = ({ cert, key, authority }: KamailioTls) => `[server:default]
-method = TLSv1.2+
+const tlsFile = ({ cert, key, authority, method = 'TLSv1.2+' }: KamailioTls) => `[server:default]
+method = ${method}
+cipher_list = ${method === 'TLSv1.1' ? 'DEFAULT:@SECLEVEL=0' : 'DEFAULT'}
 verify_certificate = yes
 require_certificate = yes
 private_key = ${key}
@@ -49,21 +52,8 @@ dns=no
 rev_dns=no
 listen=udp:127.0.0.1:${port}
 listen=tcp:127.0.0.1:${port}
-${[
-  'kex',
-  'tm',
-  'tmx',
-  'sl',
-  'rr',
-  'pv',
-  'maxfwd',
-  'textops',
-  'siputils',
-  'auth',
-  'usrloc',
-  'registrar',
-  'rtpengine',
-]
+${'kex tm tmx sl rr pv maxfwd textops siputils auth usrloc registrar rtpengine'
+  .split(' ')
   .map((name) => `loadmodule "${name}.so"`)
   .join('\n')}
 ${tls}

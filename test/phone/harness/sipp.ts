@@ -16,6 +16,8 @@ export interface SippOptions {
   readonly remotePort?: number;
   readonly calls?: number;
   readonly args?: readonly string[];
+  /** Where it sends from, on this machine. */
+  readonly address?: string;
 }
 
 export interface RunningSipp {
@@ -27,7 +29,7 @@ export interface RunningSipp {
 
 /** Starts SIPp with a scenario of this folder (`busy`), or one of its own (`-sn uac`). */
 export async function startSipp(scenario: string, options: SippOptions = {}): Promise<RunningSipp> {
-  const { transport = 'udp', remotePort, calls = 1, args = [] } = options;
+  const { transport = 'udp', remotePort, calls = 1, args = [], address = '127.0.0.1' } = options;
   const folder = mkdtempSync(join(tmpdir(), 'aics-sipp-'));
   const port = await freePort();
   const [messages, errors] = [join(folder, 'messages'), join(folder, 'errors')];
@@ -38,7 +40,7 @@ export async function startSipp(scenario: string, options: SippOptions = {}): Pr
       ...(remotePort === undefined ? [] : [`127.0.0.1:${remotePort}`]),
       ...own,
       '-i',
-      '127.0.0.1',
+      address,
       '-p',
       String(port),
       '-m',

@@ -18,6 +18,8 @@ export interface RingingCall {
   readonly send: (lines: readonly Line[]) => void;
   /** No PRACK came. */
   readonly timedOut: () => void;
+  /** The caller sent a BYE, which ends the INVITE with 487 (RFC 3261 section 15.1.2). */
+  readonly hungUp: () => void;
 }
 
 /** A received call that rings: its reliable 180 (RFC 3262), and the caller's PRACK and UPDATE. */
@@ -73,7 +75,10 @@ export class IncomingEarlyDialog extends EarlyDialog {
     const respond = (status: number, headers: readonly Line[] = []): void =>
       transaction.respond(responseTo(request, status, { headers }));
     if (request.method === 'PRACK') respond(this.acknowledges(request) ? 200 : 481);
-    else if (request.method !== 'UPDATE') respond(481);
+    else if (request.method === 'BYE') {
+      respond(200);
+      this.call.hungUp();
+    } else if (request.method !== 'UPDATE') respond(481);
     else if (sdpOf(request) !== null) {
       const seconds = Math.floor(this.core.runtime.random() * (MAX_RETRY_AFTER_SECONDS + 1));
       respond(500, [['retry-after', String(seconds)]]);

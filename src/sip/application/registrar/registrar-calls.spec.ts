@@ -1,5 +1,6 @@
 import { OTHER, PHONE, RegisteringPhone, staged } from '../../../../test/phone/harness/registering-phone';
-import { requestText } from '../../../../test/phone/harness/sip-texts';
+import { requestText, SDP } from '../../../../test/phone/harness/sip-texts';
+import { tagOf } from '../../domain/header-values';
 
 describe('INVITE', () => {
   test('is challenged with the same password; then it is the user’s', async () => {
@@ -9,6 +10,22 @@ describe('INVITE', () => {
     expect(await phone.send({ method: 'INVITE', challenge: phone.challenge })).toBe(100);
     expect(stage.incoming.map(({ user }) => user)).toEqual(['trunk_1']);
     expect(stage.newMessages()).toEqual(['401 INVITE', '100 INVITE']);
+  });
+
+  test('its challenge is sent once, keeps nothing, and is the same for a repeated INVITE; its ACK is not stray', async () => {
+    const stage = staged();
+    const flow = stage.flow(PHONE);
+    const parts = { body: SDP, branch: 'z9hG4bK-a', callId: 'a' };
+    for (let times = 0; times < 2; times++) await stage.receive(requestText('INVITE', parts), flow);
+    const tags = stage.sent.map(({ message }) => tagOf(message.headers.get('to')));
+    expect(new Set(tags).size).toBe(1);
+    expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
+    await stage.receive(requestText('ACK', { ...parts, body: '', toTag: tags[0] ?? '' }), flow);
+    expect(stage.dropped).toEqual([]);
+    await stage.receive(requestText('ACK', { ...parts, body: '', toTag: 'another' }), flow);
+    expect(stage.dropped).toEqual(['stray_ack']);
+    await stage.clock.pass(60_000);
+    expect(stage.newMessages()).toEqual(['401 INVITE', '401 INVITE']);
   });
 
   test('with a wrong password: 403', async () => {

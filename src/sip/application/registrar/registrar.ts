@@ -104,7 +104,7 @@ export class Registrar {
     const entry = this.#users.get(verdict.user);
     if (!entry) return { status: 403 };
     if (!entry.bindings.apply(wish, request, flow)) {
-      return { status: 500, reason: 'CSeq is not newer than the last one' };
+      return { status: 500, reason: 'The last request was newer' };
     }
     this.#registered(entry, flow);
     return { status: 200, headers: entry.bindings.contacts.map((contact) => ['contact', contact] as const) };

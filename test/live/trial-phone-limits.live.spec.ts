@@ -1,0 +1,209 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { Accounts, CallingRules } from '../../src/accounts';
+import { audit } from '../../src/cli/audit/audit';
+import { eventually, TestApp } from '../harness/app';
+import { ConsoleTests } from '../harness/console';
+import { LiveStage } from '../harness/live-stage';
+import { reaches } from '../harness/sip-accounts';
+import { hangUpAll, Softphone } from '../phone/harness/softphone';
+
+const HOST = '127.0.0.1';
+const stage = new LiveStage();
+
+interface SetUp {
+  readonly username: string;
+  readonly password: string;
+  readonly port: number;
+}
+
+const accounts = () => stage.service.app.get(Accounts, { strict: false });
+const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.code;
+let own: SetUp;
+
+beforeEach(async () => {
+  await accounts().set(stage.account.id, { trialPhone: true });
+  own = (await stage.http.post('/trial-phone').expect(200)).body;
+});
+afterEach(hangUpAll);
+
+async function registering(...words: string[]): Promise<Softphone> {
+  const { username, password, port } = own;
+  const phone = new Softphone(
+    ...['--json', '--listen', `${HOST}:0`, '--register', `sip:${username}@${HOST}:${port}`],
+    ...['--username', username, '--password', password, ...words],
+  );
+  await phone.until('registered');
+  return phone;
+}
+
+async function registered(...words: string[]): Promise<Softphone> {
+  const phone = await registering(...words);
+  await eventually(async () => {
+    expect((await stage.http.get('/trial-phone').expect(200)).body.state).toBe('registered');
+  });
+  return phone;
+}
+
+const calling = (...words: string[]) =>
+  new Softphone(
+    ...['--json', '--username', own.username, '--password', own.password],
+    ...['--dial', `sip:agent@${HOST}:${own.port}`, ...words],
+  );
+
+const ring = (body: object = { agent_id: stage.agentId }) => stage.http.post('/trial-phone/ring').send(body);
+
+const inProgress = (id: string) => reaches(stage.service, stage.account, id, 'in_progress');
+
+async function ended(id: string, withinMs = 20_000) {
+  await eventually(async () => {
+    const rows = await stage.service.unitOfWork.rows(
+      'SELECT FROM calls WHERE id = $1 AND ended_at IS NOT NULL',
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  }, withinMs);
+  return stage.service.api(stage.account).get(`/calls/${id}`);
+}
+
+/** As if a call had taken so long. */
+const spend = (seconds: number) =>
+  stage.service.unitOfWork.rows(
+    `UPDATE calls SET duration_seconds = $2 WHERE account_id = $1 AND duration_seconds IS NOT NULL`,
+    [stage.account.id, seconds],
+  );
+
+test('minutes: the last ones end a talk; used up, a ring is 429 and a call in 480', async () => {
+  await accounts().set(stage.account.id, { voiceTestMinutes: 1 });
+  await stage.http.patch('/trial-phone').send({ agent_id: stage.agentId }).expect(200);
+  const talking = await registered();
+  const first = await ring().expect(200);
+  await inProgress(first.body.id);
+  // The minute is reserved.
+  expect(codeOf(await ring().expect(429))).toBe('rate_limited');
+  await talking.stop();
+  await ended(first.body.id);
+  await spend(57);
+
+  const phone = await registered();
+  const second = await ring().expect(200);
+  await phone.until('answered');
+  const cut = await ended(second.body.id);
+  expect(cut).toMatchObject({ status: 'completed', ended_by: 'agent' });
+  expect(cut.duration_seconds).toBeGreaterThanOrEqual(3);
+  expect(cut.duration_seconds).toBeLessThanOrEqual(4);
+
+  const refused = await ring().expect(429);
+  expect(codeOf(refused)).toBe('rate_limited');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const caller = calling();
+  expect(await caller.until('ended')).toMatchObject({ status: 480 });
+  const { data } = await stage.service.api(stage.account).get('/calls?direction=inbound');
+  expect(data).toMatchObject([
+    { status: 'failed', status_reason: 'The minutes of voice tests are used up.', test: true },
+  ]);
+}, 90_000);
+
+test('a phone that nobody answers rings for 45 s', async () => {
+  const phone = await registered('--answer-after', 'never');
+  const { body: call } = await ring().expect(200);
+  const ringing = await phone.until('ringing');
+  const over = await ended(call.id, 60_000);
+  expect(over).toMatchObject({ status: 'no_answer', test: true });
+  const end = await phone.until('ended');
+  const seconds = (end.at_ms - ringing.at_ms) / 1_000;
+  expect(seconds).toBeGreaterThan(43);
+  expect(seconds).toBeLessThan(48);
+}, 90_000);
+
+test('the fields of a ring', async () => {
+  await registered('--reject', '486');
+  const contact = { name: 'Priya', email: 'priya@example.com' };
+  const { body: call } = await ring({
+    agent_id: stage.agentId,
+    contact,
+    variables: { course: 'B.Com' },
+  }).expect(200);
+  expect(call).toMatchObject({
+    object: 'call',
+    agent_id: stage.agentId,
+    contact,
+    variables: { course: 'B.Com' },
+  });
+  expect(await ended(call.id)).toMatchObject({ status: 'busy', test: true });
+  expect(codeOf(await ring({ agent_id: 'agent_unknown' }).expect(404))).toBe('agent_not_found');
+  expect(codeOf(await ring({ agent_id: 5 }).expect(400))).toBe('invalid_request');
+  expect(codeOf(await ring({ phone_number: '+919812345670' }).expect(400))).toBe('invalid_request');
+}, 60_000);
+
+test('two channels: a third call waits for none, and one in is busy; the audit counts channels, and no dials', async () => {
+  // Neither hours, lines nor limits hold a ring.
+  await accounts().set(stage.account.id, { lines: 0, dailyLimit: 1 });
+  const phone = await registered();
+  const ids: string[] = [];
+  for (let index = 0; index < 2; index++) {
+    const { body } = await ring().expect(200);
+    ids.push(body.id);
+    await inProgress(body.id);
+  }
+  expect(codeOf(await ring().expect(409))).toBe('no_room');
+  const caller = calling();
+  expect(await caller.until('ended')).toMatchObject({ status: 486 });
+  await phone.stop();
+  for (const id of ids) await ended(id);
+
+  const scope = {
+    accountId: stage.account.id,
+    from: new Date(0),
+    to: new Date(stage.service.clock.nowMs() + 60_000),
+  };
+  const isOpen = (policy: CallingRules['policy'], at: Date) => new CallingRules(policy).isOpen(at);
+  const look = async () => (await audit(stage.service.unitOfWork, scope, isOpen)).checks;
+  const checks = await look();
+  expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([]);
+  const counts = Object.fromEntries(checks.map(({ name, count }) => [name, count]));
+  expect(counts).toMatchObject({
+    channels_never_exceeded: 2,
+    daily_account_limit_kept: 0,
+    lines_never_exceeded: 0,
+    one_call_at_once_to_a_number: 0,
+    no_dial_outside_calling_hours: 0,
+    each_talk_charged_once: 3,
+  });
+  await stage.service.unitOfWork.rows('UPDATE legs SET channels = 1 WHERE account_id = $1', [
+    stage.account.id,
+  ]);
+  const failed = (await look()).filter(({ failures }) => failures.length > 0);
+  expect(failed.map(({ name }) => name)).toEqual(['channels_never_exceeded']);
+}, 90_000);
+
+test('no sound from the phone: what to open; the next call with sound ends that', async () => {
+  const silent = await registered('--no-rtp', '--hang-up-after', '3');
+  const { body: call } = await ring().expect(200);
+  await ended(call.id);
+  const { body } = await stage.http.get('/trial-phone').expect(200);
+  expect(body).toMatchObject({ state: 'failing', problem: 'no sound came: open RTP_PORTS' });
+  await silent.stop();
+  const phone = await registering('--hang-up-after', '3');
+  await ended((await ring().expect(200)).body.id);
+  await eventually(async () => {
+    const { body: now } = await stage.http.get('/trial-phone').expect(200);
+    expect(now).toMatchObject({ state: 'registered', problem: null });
+  });
+  await phone.stop();
+}, 60_000);
+
+test('a port that another program has: which setting to change', async () => {
+  const taken = createSocket('udp4').bind(0, HOST);
+  await once(taken, 'listening');
+  const { port } = taken.address();
+  const service = await TestApp.start({ SIP_HOST: HOST, SIP_PORT: String(port) });
+  const tests = new ConsoleTests(service);
+  const account = await service.account();
+  await service.app.get(Accounts, { strict: false }).set(account.id, { trialPhone: true });
+  const { headers } = await tests.person(account.id, ['ADMIN']);
+  const { body } = await tests.http(headers).post('/trial-phone').expect(200);
+  await service.stop();
+  taken.close();
+  expect(body).toMatchObject({ state: 'failing', problem: `port ${port} is in use: set SIP_PORT` });
+}, 60_000);
