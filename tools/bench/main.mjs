@@ -19,6 +19,7 @@ const PARTS = [
   'neighbours',
   'slow-carrier',
   'talks',
+  'tools',
   'campaigns',
   'sdk',
   'mcp',
