@@ -28,7 +28,6 @@ export class HttpToolClient {
     const exchange = new ToolExchange();
     let connection: Connection | null = null;
     const onAbort = () => exchange.abort(signal.reason as Error);
-    exchange.response.catch(() => undefined);
     try {
       signal.throwIfAborted();
       signal.addEventListener('abort', onAbort, { once: true });
