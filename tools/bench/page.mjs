@@ -35,7 +35,8 @@ The load generator, the service, its PostgreSQL (every commit waits for the disk
 Everything is on: keys, rate limit (many keys are used), idempotency, policy, credits, outbox, logs at their default level.
 \`npm run bench -- PART\` measures one part, \`npm run bench -- --quick\` compares ratios with the ones kept in
 \`tools/bench/results/latest.json\` and says what fell by more than a quarter, \`npm run bench -- --page\` writes this page from
-them and measures nothing.
+them and measures nothing. With \`--base=DIST\` \`talks\`, \`post-calls\`, \`get-call\` and \`dispatch\` measure this build and
+another one, five times in turn, and write nothing.
 
 ## Goals
 
