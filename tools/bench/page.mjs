@@ -35,8 +35,7 @@ The load generator, the service, its PostgreSQL (every commit waits for the disk
 Everything is on: keys, rate limit (many keys are used), idempotency, policy, credits, outbox, logs at their default level.
 \`npm run bench -- PART\` measures one part, \`npm run bench -- --quick\` compares ratios with the ones kept in
 \`tools/bench/results/latest.json\` and says what fell by more than a quarter, \`npm run bench -- --page\` writes this page from
-them and measures nothing. With \`--base=DIST\` \`talks\`, \`post-calls\`, \`get-call\` and \`dispatch\` measure this build and
-another one, five times in turn, and write nothing.
+them and measures nothing.
 
 ## Goals
 
@@ -90,6 +89,8 @@ compares each recording with how long the softphone says that its call took.
 program that measures: each call of a tool has a number, by which its request is found. What lies between is the end of the stream, the
 stored row of the use, a new connection and the signature. The other talks have no tools; their contacts answer at once, so that from
 the model's last byte to its next request the service alone takes time. \`npm run bench -- tools\` takes about seven minutes.
+That a service without tools costs as before is seen by \`npm run bench -- talks post-calls get-call dispatch --base=DIST\`: these
+parts measure this build and another one, five times in turn, and write nothing.
 
 ${METHOD_OF_LIVE}`;
 }

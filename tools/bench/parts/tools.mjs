@@ -63,7 +63,7 @@ async function timeToTool({ stage, server, end, seconds }) {
 async function besideSilent({ stage, server, end, quick }) {
   const waiting = await callersOf(stage, server, end, { tool: SILENT, talks: TALKS });
   const [others] = await callersOf(stage, server, end, { tool: null, talks: OTHERS, accounts: 1 });
-  const [pairs, seconds] = quick ? [2, 2] : [11, 8];
+  const [pairs, seconds] = quick ? [1, 3] : [11, 8];
   await others.queueFor(pairs * 4 * seconds);
   await sleep(seconds * 1_000);
   const runs = [];
