@@ -149,6 +149,17 @@ describe('POST /tools/{id}/try', () => {
     });
   });
 
+  it.each<[string, ToolServer['answer'], unknown]>([
+    ['an object', answerJson({ why: 'gone' }, 404), { why: 'gone' }],
+    ['a text', answerJson('gone', 404), 'gone'],
+    ['1,000 characters', answerJson('x'.repeat(2_000), 404), 'x'.repeat(1_000)],
+    ['no text that is JSON by chance', (response) => response.writeHead(404).end('404'), null],
+    ['no page', (response) => response.writeHead(404).end('<html>'), null],
+  ])('hands on of an error in JSON %s', async (_, answer, result) => {
+    server.answer = answer;
+    expect(await tried({})).toMatchObject({ status: 'failed', error: { code: 'refused_status' }, result });
+  });
+
   it('hands on text, without control characters and cut', async () => {
     server.answer = (response) =>
       response.writeHead(200, { 'Content-Type': 'text/plain' }).end(`a\u0007b\n${'x'.repeat(5_000)}`);

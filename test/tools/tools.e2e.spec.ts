@@ -93,6 +93,7 @@ describe('POST /tools', () => {
       },
       'headers[1].name',
     ],
+    ['a header of the connection', { headers: [{ name: 'Upgrade', value: 'x' }] }, 'headers[0].name'],
     ['a header without value', { headers: [{ name: 'X-A' }] }, 'headers[0].value'],
     ['an unknown name in the URL', { url: 'https://example.com/{id}' }, 'url'],
     ['a name within a segment', { url: 'https://example.com/a{id}', fixed_arguments: { id: 'x' } }, 'url'],

@@ -8,7 +8,8 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
  * and says what fell by more than a quarter; it fails nothing, and writes only with `--keep`: its ratios are then the committed
  * ones. npm run bench -- --page writes `docs/benchmarks.md` from the committed results. npm run bench -- talk-hour --minutes=60
  * --calls=50 is measured only when it is named. npm run bench -- turns --turns 60 measures a sample and writes nothing; npm run
- * bench -- live --only=browser,lossy measures some of what live measures.
+ * bench -- live --only=browser,lossy measures some of what live measures. npm run bench -- talks post-calls get-call dispatch
+ * --base=DIST measures them with this build and with another one, five times in turn, and writes nothing.
  */
 const PARTS = [
   'post-calls',
@@ -19,6 +20,7 @@ const PARTS = [
   'neighbours',
   'slow-carrier',
   'talks',
+  'tools',
   'campaigns',
   'sdk',
   'mcp',
@@ -45,7 +47,7 @@ const FALLEN = 0.75;
 const RESULTS = new URL('results/latest.json', import.meta.url);
 
 const quick = process.argv.includes('--quick');
-/** Another build of the service, by its `dist`: parts that can compare this one with it. */
+/** Another build of the service, by its `dist`, for parts that compare this one with it. */
 const base = valueOf('base');
 /** Of parts with several measures: some of them, as in --only=a,b. The others keep their committed figures. */
 const only = valueOf('only');
@@ -86,6 +88,13 @@ const measured = {};
 const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
   const { default: part } = await import(`./parts/${name}.mjs`);
+  if (base !== undefined && part.costs) {
+    const { compareBuilds } = await import('./builds.mjs');
+    const costs = await compareBuilds(name, base, quick);
+    for (const [cost, { ours, base: other, ratio }] of Object.entries(costs))
+      console.log(`${name}: ${cost} ${ours}, of the other build ${other}, ratio ${ratio}`);
+    continue;
+  }
   const began = performance.now();
   const kept = committed.parts[name]?.figures;
   const figures = await part.run({ quick, base, only, engines, kept, ...length });
@@ -113,7 +122,7 @@ for (const name of asked.length > 0 ? asked : quick ? QUICK_PARTS : PARTS) {
 }
 
 const isSample = length.turns !== undefined;
-if (!quick && !isSample) {
+if (!quick && !isSample && Object.keys(measured).length > 0) {
   const parts = { ...committed.parts };
   for (const [name, part] of Object.entries(measured)) parts[name] = { ...parts[name], ...part };
   await mkdir(new URL('.', RESULTS), { recursive: true });

@@ -85,6 +85,13 @@ machine. \`cloud\` takes \`response_ms\`, with fakes that wait as long as Deepgr
 150 ms. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of ten
 minutes going, and compares each recording with how long the softphone says that its call took.
 
+\`tools\` has simulated talks whose words take no time, a fake model that answers after 1 to 3 s, and a server of tools, both in the
+program that measures: each call of a tool has a number, by which its request is found. What lies between is the end of the stream, the
+stored row of the use, a new connection and the signature. The other talks have no tools; their contacts answer at once, so that from
+the model's last byte to its next request the service alone takes time. \`npm run bench -- tools\` takes about seven minutes.
+That a service without tools costs as before is seen by \`npm run bench -- talks post-calls get-call dispatch --base=DIST\`: these
+parts measure this build and another one, five times in turn, and write nothing.
+
 ${METHOD_OF_LIVE}`;
 }
 

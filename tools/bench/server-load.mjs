@@ -58,6 +58,16 @@ export async function compare(
   return { ratio: spread(runs.map(({ ratio }) => ratio)), runs };
 }
 
+/** Of one request to the service, in the runs of `compare`. */
+export function costsOfRequest({ runs }) {
+  const of = (figure) => spread(runs.map(({ service }) => figure(service))).median;
+  return {
+    nodeCpuMs: of(({ nodeCpuMs }) => nodeCpuMs),
+    postgresCpuMs: of(({ postgresCpuMs }) => postgresCpuMs),
+    p50Ms: of(({ p50Ms }) => p50Ms),
+  };
+}
+
 export function round(value, places = 2) {
   return Math.round(value * 10 ** places) / 10 ** places;
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import 'reflect-metadata';
 import { pino } from 'pino';
 import { freePort } from '../lib/free-port.mjs';
+import { DIST } from '../lib/paths.mjs';
 import { READY, Stage } from '../lib/stage.mjs';
 
 /** How many requests a key may make in a minute; the benchmarks use many keys instead of lifting the limit. */
@@ -11,17 +12,19 @@ const SCOPES = ['calls:read', 'calls:write', 'webhooks:manage', 'agents:manage',
 
 /** A stage to measure on: accounts are made by the service's own code, in this process. */
 export class BenchStage extends Stage {
+  /** What stages run that name no build. */
+  static build = DIST;
   /** The service's own modules, which answer nobody: the operator's side. */
   #operator;
 
   /**
    * @param {object} [options]
-   * @param {string} [options.dist] another build than this tree's
+   * @param {string} [options.dist] another build than the others run
    * @param {Record<string, string>} [options.settings] of PostgreSQL
    */
-  static async start({ dist, settings } = {}) {
+  static async start({ dist = BenchStage.build, settings } = {}) {
     const stage = new BenchStage('bench');
-    if (dist !== undefined) stage.dist = resolve(dist);
+    stage.dist = resolve(dist);
     await stage.startDatabase({ use: 'command', settings });
     const config = stage.built('platform/config/config.js').readConfig(stage.environment({ ROLE: 'api' }));
     const { createService } = stage.built('bootstrap/service.js');

@@ -54,6 +54,9 @@ const SENTENCES = {
   'talk-hour': ({ minutes, atOnce, memory, lateMs, recordings }) =>
     `Spoken calls for ${minutes} minutes, ${atOnce} at once: memory ends at ${memory.growth} of what it was after the warm-up, the ` +
     `20 ms clock was at most ${lateMs.p99} ms late (99 %), ${recordings.right} recordings are as long as their calls, ${recordings.wrong} are not.`,
+  tools: ({ toTool, ratio, tests }) =>
+    `Tools: their request leaves ${rounded(toTool.p50Ms)} ms (99th percentile ${rounded(toTool.p99Ms)} ms) after the call in the model's answer; other talks ` +
+    `beside 50 tools that never answer take ${ratio.median} of the time; ${tests.count} offline tests of an agent take ${rounded(tests.routeMs)} ms.`,
   disable: ({ ms }) => `Turning an agent off with 10,000 waiting calls takes ${rounded(ms.median)} ms.`,
   start: ({ readyMs, restMb, afterManyMb, calls }) =>
     `A start takes ${rounded(readyMs.median)} ms; a process has ${rounded(restMb)} MB at rest and ${rounded(afterManyMb)} MB after ${calls.at(-1).toLocaleString('en')} calls.`,

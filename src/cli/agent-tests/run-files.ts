@@ -40,7 +40,6 @@ export async function runTestFiles(command: TestCommand): Promise<void> {
   const runs = await withTestContexts(command.engine, async (own) => {
     const chosen = await chosenAgents(files, command, own.get(FileAgentReader, { strict: false }));
     const engines = own.get(TestEngines, { strict: false });
-    const problem = await engines.problem(command.engine);
     const done: FileRun[] = [];
     for (const { file, tested } of chosen) {
       const { only, engine } = command;
@@ -50,7 +49,7 @@ export async function runTestFiles(command: TestCommand): Promise<void> {
         now: file.now,
         engine,
         engines: engines.of(engine),
-        problem,
+        problem: () => engines.problem(engine),
         withinMs: WITHIN_MS[engine],
         most: Infinity,
       });

@@ -45,27 +45,39 @@ const TALK_OVER: ToolError = { code: 'talk_over', message: 'The talk was over.',
 /** Checks what a tool is used with, and sends its request. */
 @Injectable()
 export class ToolRunner {
+  readonly #calls = new WeakMap<TalkTools, Promise<TalkCall | null>>();
+
   constructor(
     private readonly clock: Clock,
     private readonly sender: ToolSender,
     private readonly calls: CallOfTalk,
   ) {}
 
+  /** What requests of a talk state about its call does not change meanwhile: it is read once, at the latest here. */
+  callOf(talk: TalkTools): Promise<TalkCall | null> {
+    const known = this.#calls.get(talk);
+    if (known) return known;
+    const call = this.calls.calls.find(talk.accountId, talk.callId);
+    this.#calls.set(talk, call);
+    call.catch(() => this.#calls.delete(talk));
+    return call;
+  }
+
   /** For a talk. */
   async prepare(
     tool: ToolState,
     { function: called }: ToolSpec,
     sent: Arguments,
-    { accountId, callId, test }: TalkTools,
+    talk: TalkTools,
   ): Promise<PreparedUse | { readonly problems: readonly ParameterProblem[] }> {
     const { settings } = tool;
-    const isMocked = test && settings.inTests === 'mock';
+    const isMocked = talk.test && settings.inTests === 'mock';
     const mock = isMocked ? storedResult(settings.mockResult) : null;
     const listed = called === null ? null : usableFunction(tool, called);
     if (listed) return { ...functionUse(listed, sent), isMocked, mock };
     const checked = checkArguments(settings.parameters, sent);
     if ('problems' in checked) return checked;
-    const call = await this.calls.calls.find(accountId, callId);
+    const call = await this.callOf(talk);
     if (!call) throw new Error('the call of a talk is gone');
     const fixed = Object.entries(settings.fixedArguments).map(([name, text]) => [
       name,
@@ -78,7 +90,7 @@ export class ToolRunner {
       whole,
       isMocked,
       mock,
-      call: envelopeCall(callId, call),
+      call: envelopeCall(talk.callId, call),
       listed: null,
     };
     return isMocked ? prepared : (this.#urlProblem(tool, prepared) ?? prepared);

@@ -22,6 +22,8 @@ const MAX_FIXED_LENGTH = 500;
 
 const REFUSED_HEADER =
   /^(?:host|connection|content-.*|transfer-encoding|accept-encoding|idempotency-key|webhook-.*)$/iu;
+/** The client of HTTP refuses to send them. */
+const UNSENDABLE_HEADER = /^(?:expect|keep-alive|upgrade)$/iu;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u;
 
@@ -61,6 +63,7 @@ function headerProblem(item: unknown, isChange: boolean, names: Set<string>): Pa
   }
   if (REFUSED_HEADER.test(name))
     return { path: '.name', message: 'is a header that the service sets itself' };
+  if (UNSENDABLE_HEADER.test(name)) return { path: '.name', message: 'is a header that cannot be sent' };
   if (names.has(name.toLowerCase())) return { path: '.name', message: 'must be there once' };
   names.add(name.toLowerCase());
   if (value === undefined || value === null)

@@ -4,6 +4,7 @@ import type { Arguments } from './arguments';
 
 /** A whole path segment, or the whole value of a query parameter. */
 const PLACE = /\{([A-Za-z_][A-Za-z0-9_]*)\}/gu;
+const WHOLE_PLACE = /^\{[A-Za-z_][A-Za-z0-9_]*\}$/u;
 const MAX_VALUE_LENGTH = 200;
 
 function namesInUrl(url: string): readonly string[] {
@@ -17,16 +18,16 @@ export function plainUrl(url: string): string {
 
 /** Completes "url …". */
 export function templateProblem(url: string, known: ReadonlySet<string>): string | undefined {
-  const [path = '', ...behind] = url.split(/[?#]/u);
+  const [sent = ''] = url.split('#', 1);
+  const [path = '', ...query] = sent.split('?');
   const [, origin = '', segments = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)((?:\/.*)?)$/iu.exec(path) ?? [];
   if (/[{}]/u.test(origin)) return 'must have no {name} in its host';
-  const query = url.includes('?') ? (behind[0] ?? '') : '';
-  const places = [
-    ...segments.split('/'),
-    ...query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1)),
-  ];
-  const isWhole = (place: string) => !/[{}]/u.test(place) || /^\{[A-Za-z_][A-Za-z0-9_]*\}$/u.test(place);
-  if (!places.every(isWhole) || namesInUrl(url).length !== (url.match(/[{}]/gu)?.length ?? 0) / 2) {
+  const values = query
+    .join('?')
+    .split('&')
+    .map((pair) => pair.split('=').slice(1).join('='));
+  const places = [...segments.split('/'), ...values].filter((place) => WHOLE_PLACE.test(place));
+  if (2 * places.length !== (url.match(/[{}]/gu)?.length ?? 0)) {
     return 'may have {name} only as a whole path segment or query value';
   }
   const unknown = namesInUrl(url).find((name) => !known.has(name));

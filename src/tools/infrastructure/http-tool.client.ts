@@ -28,7 +28,6 @@ export class HttpToolClient {
     const exchange = new ToolExchange();
     let connection: Connection | null = null;
     const onAbort = () => exchange.abort(signal.reason as Error);
-    exchange.response.catch(() => undefined);
     try {
       signal.throwIfAborted();
       signal.addEventListener('abort', onAbort, { once: true });
@@ -59,8 +58,9 @@ function resultOf({ statusCode, contentType, isCompressed, body }: ToolResponse)
   if (!isSuccess) {
     const text = isCompressed ? null : textOf(body);
     const parsed = text === null ? undefined : parsedResult(text);
-    const result =
-      typeof parsed === 'object' && parsed !== null ? storedResult(parsed, MAX_ERROR_BODY_LENGTH) : null;
+    // A text such as 404 is JSON by chance.
+    const isJson = parsed !== undefined && (typeof parsed === 'object' || contentType.includes('json'));
+    const result = isJson ? storedResult(parsed, MAX_ERROR_BODY_LENGTH) : null;
     const { code, message } = refusedStatus(statusCode);
     return { kind: 'failed', error: { code, message, statusCode }, result };
   }

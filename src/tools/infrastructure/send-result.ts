@@ -65,7 +65,9 @@ export function failureOf(error: unknown, signal: AbortSignal): SendResult {
         };
   }
   const code = codeOf(error);
-  if (code.startsWith('HPE_') || code.startsWith('UND_ERR_RES') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  // The parser's errors do not always have a code.
+  const isMalformed = (error as Error).name === 'HTTPParserError' || code.startsWith('UND_ERR_RES');
+  if (isMalformed || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return failed('bad_answer', 'The answer is not well-formed HTTP.');
   }
   return failed('connection_failed', `The connection failed (${code}).`);

@@ -62,6 +62,11 @@ export default {
   goal: '≥ 300 calls a second; ≥ 0.9 of it; ≥ 1.6 ×, or no core left for the second',
   reached: ({ one, two, backlogRatio, twoRatio }) =>
     one.perSecond.median >= 300 && backlogRatio >= 0.9 && (twoRatio >= 1.6 || coresAreFull(two)),
+  costs: ({ one }) => ({
+    nodeCpuMs: one.nodeCpuMs,
+    postgresCpuMs: one.postgresCpuMs,
+    callMs: 1_000 / one.mean,
+  }),
   async run({ quick }) {
     const seconds = quick ? 5 : 20;
     const stage = await BenchStage.start();

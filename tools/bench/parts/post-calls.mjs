@@ -1,4 +1,4 @@
-import { callBody, compare, startBaseline } from '../server-load.mjs';
+import { callBody, compare, costsOfRequest, startBaseline } from '../server-load.mjs';
 import { load } from '../load.mjs';
 import { BenchStage } from '../stage.mjs';
 
@@ -10,6 +10,7 @@ export default {
   goal: 'ratio ≥ 0.50',
   reached: ({ ratio }) => ratio.median >= 0.5,
   guard: ({ ratio }) => ratio.median,
+  costs: costsOfRequest,
   async run({ quick }) {
     const stage = await BenchStage.start();
     try {

@@ -11,6 +11,7 @@ export default {
   work: 'Talks with outcomes and events, by a new service; bytes that one leaves in PostgreSQL',
   against: '–',
   goal: '– (for the arithmetic of scaling)',
+  costs: ({ cpuMs, perSecond }) => ({ cpuMs, talkMs: 1_000 / perSecond }),
   async run({ quick }) {
     const batches = quick ? 2 : 10;
     const receiver = await new CountingReceiver().start();

@@ -36,8 +36,8 @@ export interface AgentTestRunOptions {
   readonly now: Date;
   readonly engine: TestEngine;
   readonly engines: ReturnType<typeof offlineEngines>;
-  /** Why nothing runs; null: nothing prevents it. */
-  readonly problem: string | null;
+  /** Why a test cannot run now; null: nothing prevents it. */
+  readonly problem: () => Promise<string | null>;
   /** Tests that begin later are skipped. */
   readonly withinMs: number;
   readonly most: number;
@@ -59,7 +59,8 @@ export async function runAgentTests(options: AgentTestRunOptions) {
   const results: TestResult[] = [];
   for (const test of options.tests) {
     const isLate = performance.now() - began > options.withinMs;
-    if (options.problem !== null) results.push(skipped(test, options.problem));
+    const problem = await options.problem();
+    if (problem !== null) results.push(skipped(test, problem));
     else if (isLate || results.length >= options.most)
       results.push(skipped(test, 'There was no time left for it.'));
     else results.push(await runOne(test, options));

@@ -63,21 +63,16 @@ export class AgentTests {
   /** A draft has no stored tests. @throws RetryLater */
   async runTried(tried: TriedAgent, request: AgentTestRequest): Promise<AgentTestRun> {
     const { engine } = request;
-    const problem = await this.engines.problem(engine);
     if (engine === 'model') {
-      if (problem === null) await this.limit.count(tried.agent.accountId);
-      return this.#run(tried, request, problem);
+      if ((await this.engines.problem(engine)) === null) await this.limit.count(tried.agent.accountId);
+      return this.#run(tried, request);
     }
-    const run = this.#last.then(() => this.#run(tried, request, problem));
+    const run = this.#last.then(() => this.#run(tried, request));
     this.#last = run.catch(() => undefined);
     return run;
   }
 
-  async #run(
-    { id, agent }: TriedAgent,
-    { tests, engine, only }: AgentTestRequest,
-    problem: string | null,
-  ): Promise<AgentTestRun> {
+  async #run({ id, agent }: TriedAgent, { tests, engine, only }: AgentTestRequest): Promise<AgentTestRun> {
     const all = tests ?? (id === null ? [] : ((await this.rows.find(id))?.tests ?? []));
     return runAgentTests({
       ...(engine === 'model' ? BY_MODEL : OFFLINE),
@@ -86,7 +81,7 @@ export class AgentTests {
       now: TEST_NOW,
       engine,
       engines: this.engines.of(engine),
-      problem,
+      problem: () => this.engines.problem(engine),
     });
   }
 

@@ -2,6 +2,7 @@ import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { ToolAnswer } from '../../../shared-kernel/tool-use';
 import type { DialogueEngine, ToolCall } from '../../domain/dialogue-engine';
 import { TalkAnalyst, type TalkAnalysis } from '../../domain/talk-analyst';
+import { ModelFailure } from '../../infrastructure/model/model-client';
 import { MockedTools, type ToolMock } from '../mocked-tools';
 import { readTalk } from '../talk-reading';
 import { TextTalk } from '../text-talk';
@@ -54,12 +55,7 @@ export async function runTalkTest(
     signal,
   );
   line.finish();
-  const { brief: script, questions, dispositions } = test;
-  const { now, timeZone } = script;
-  const isEmpty = !turns.some(({ speaker }) => speaker === 'contact');
-  const analysis = isEmpty
-    ? TalkAnalyst.emptyAnalysis(questions)
-    : await readTalk(analyst, { turns, script, questions, dispositions, now, timeZone }, signal);
+  const read = await analysisOf(analyst, test, turns, signal);
   const unmocked = [...missing].map((name) => ({
     step: 'mocks',
     expected: `A mock of ${name}.`,
@@ -68,11 +64,31 @@ export async function runTalkTest(
   return {
     turns,
     uses,
-    failures: [...line.failures, ...unmocked],
+    failures: [...line.failures, ...unmocked, ...read.failures],
     endedBy: end.by,
     transferredTo: line.transferredTo,
-    analysis,
+    analysis: read.analysis,
   };
+}
+
+/** A model that cannot read the talk fails the test, not the run. */
+async function analysisOf(
+  analyst: TalkAnalyst,
+  { brief: script, questions, dispositions }: TalkTest,
+  turns: readonly Turn[],
+  signal: AbortSignal,
+): Promise<Pick<TalkTestResult, 'analysis' | 'failures'>> {
+  const { now, timeZone } = script;
+  const nothing = TalkAnalyst.emptyAnalysis(questions);
+  if (!turns.some(({ speaker }) => speaker === 'contact')) return { analysis: nothing, failures: [] };
+  const talk = { turns, script, questions, dispositions, now, timeZone };
+  try {
+    return { analysis: await readTalk(analyst, talk, signal), failures: [] };
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    const failure = { step: 'expect', expected: 'The model reads the talk.', found: error.message };
+    return { analysis: nothing, failures: [failure] };
+  }
 }
 
 function argumentsOf({ arguments: sent }: ToolCall): unknown {

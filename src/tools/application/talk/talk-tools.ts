@@ -24,6 +24,8 @@ export class TalkTools extends ToolUsers {
 
   override of(talk: ToolTalk): ToolUser {
     const { clock, tools, invocations, runner, calls, metrics } = this;
+    // Before the first use, which must not wait for it.
+    void runner.callOf(talk.tools);
     return new TalkToolUser({ clock, tools, invocations, runner, calls, metrics }, talk);
   }
 }

@@ -1,9 +1,7 @@
-import type { Dispatcher } from 'undici';
-import { own } from '../../../platform/kernel/own';
 import { depthOf } from '../../domain/arguments';
 import { isObject } from '../../domain/parameters';
-import { BodyTooLarge, isRedirect, refusedStatus, UnusableAnswer } from '../send-result';
-import { MAX_BODY_BYTES } from '../tool-exchange';
+import { ResponseExchange, type ResponseHead } from '../response-exchange';
+import { isRedirect, refusedStatus, UnusableAnswer } from '../send-result';
 import { EventStream } from './event-stream';
 
 /** Deeper JSON is not read. */
@@ -16,83 +14,40 @@ export class InputWanted extends Error {
 }
 
 /** Receives the answer to one message: JSON, or the event that has it, after which the stream is not read on. */
-export class MessageExchange implements Dispatcher.DispatchHandler {
-  readonly response: Promise<Response>;
-  #resolve!: (response: Response) => void;
-  #reject!: (error: unknown) => void;
-  #controller: Dispatcher.DispatchController | null = null;
-  #head: { readonly status: number; readonly type: string; readonly session: string | null } | null = null;
+export class MessageExchange extends ResponseExchange<Response> {
+  #head: { readonly status: number; readonly type: string; readonly session: string } | null = null;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   readonly #events = new EventStream();
   #text = '';
-  #bytes = 0;
 
   /** @param id of the request that is sent; undefined for others */
   constructor(private readonly id: unknown) {
-    this.response = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    this.response.catch(() => undefined);
+    super();
   }
 
-  abort(reason: Error): void {
-    this.#reject(reason);
-    this.#controller?.abort(reason);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
-    if (status < 200) return;
-    const header = (name: string) => String(own(headers, name) ?? '');
-    const isCompressed = !['', 'identity'].includes(header('content-encoding').toLowerCase());
-    const session = own(headers, 'mcp-session-id');
+  protected override onHead({ status, isCompressed, header }: ResponseHead): void {
     const [type = ''] = header('content-type').toLowerCase().split(';');
-    this.#head = { status, type: type.trim(), session: typeof session === 'string' ? session : null };
+    this.#head = { status, type: type.trim(), session: header('mcp-session-id') };
     if (isRedirect(status) || status > MAX_STATUS || (isCompressed && status > 299)) {
-      this.abort(refusedStatus(status));
-    } else if (isCompressed) this.abort(unusable('The answer is compressed.', status));
+      throw refusedStatus(status);
+    }
+    if (isCompressed) throw unusable('The answer is compressed.', status);
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#attempt(() => {
-      this.#bytes += chunk.length;
-      if (this.#bytes > MAX_BODY_BYTES) throw new BodyTooLarge();
-      const text = this.#decoded(chunk);
-      if (!this.#isStream) this.#text += text;
-      else for (const data of this.#events.read(text)) this.#onEvent(data);
-    });
+  protected override onChunk(chunk: Buffer): void {
+    const text = this.#decoded(chunk);
+    if (!this.#isStream) this.#text += text;
+    else for (const data of this.#events.read(text)) this.#onEvent(data);
   }
 
-  onResponseEnd(): void {
-    this.#attempt(() => {
-      if (this.#isStream) throw new Error('the stream ended without an answer');
-      this.#text += this.#decoded();
-      if (this.#head) this.#answer(this.#text, this.#head.type);
-    });
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#reject(error);
+  protected override onWhole(): void {
+    if (this.#isStream) throw new Error('the stream ended without an answer');
+    this.#text += this.#decoded();
+    if (this.#head) this.#answer(this.#text, this.#head.type);
   }
 
   get #isStream(): boolean {
     return this.#head?.type === 'text/event-stream' && this.#head.status <= 299;
-  }
-
-  #attempt(step: () => void): void {
-    try {
-      step();
-    } catch (error) {
-      this.abort(error as Error);
-    }
   }
 
   /** One event: the answer, a request of the server, or a notification. */
@@ -103,17 +58,17 @@ export class MessageExchange implements Dispatcher.DispatchHandler {
     if (typeof method === 'string' && id !== undefined && method !== 'ping') throw new InputWanted();
     if (method !== undefined || id !== this.id) return;
     this.#answer(data, 'application/json');
-    this.#controller?.abort(new Error('the answer is there'));
+    this.abort(new Error('the answer is there'));
   }
 
   #answer(text: string, type: string): void {
-    const { status, session } = this.#head ?? { status: 200, session: null };
+    const { status, session } = this.#head ?? { status: 200, session: '' };
     if (depthOf(text) > MAX_DEPTH) throw unusable('The answer is nested too deeply.', status);
     const headers = new Headers();
     if (type !== '') headers.set('content-type', type);
-    if (session !== null) headers.set('mcp-session-id', session);
+    if (session !== '') headers.set('mcp-session-id', session);
     const hasBody = status !== 204 && status !== 205;
-    this.#resolve(new Response(hasBody ? text : null, { status, headers }));
+    this.resolve(new Response(hasBody ? text : null, { status, headers }));
   }
 
   /** Without a chunk: at the end. @throws UnusableAnswer */
