@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import * as echarts from 'echarts';
 import { METHOD_OF_LIVE } from './live/method.mjs';
 import { coresAreFull } from './parts/dispatch.mjs';
+import { METHOD_OF_PHONES } from './registrar/method.mjs';
 import { summaryOf } from './summary.mjs';
 import { turnsTable } from './turns/page.mjs';
 
@@ -84,6 +85,8 @@ this machine whose words and voice need no time, the kit's words come from espea
 machine. \`cloud\` takes \`response_ms\`, with fakes that wait as long as Deepgram and ElevenLabs say that they take, and two round trips of
 150 ms. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of 100 s going, and
 compares each recording with how long the softphone says that its call took.
+
+${METHOD_OF_PHONES}
 
 ${METHOD_OF_LIVE}`;
 }
