@@ -10,6 +10,7 @@ Who it is
   --transport udp|tcp|tls   what it speaks (udp); a listener of udp or tcp takes both
   --tls-ca FILE             certificate authorities for calls and registrations over TLS
   --tls-cert FILE, --tls-key FILE   its own certificate, to be called over TLS
+  --srtp                    encrypts its audio (SRTP by SDES), and takes no other; with --transport tls
   --register URI            registers that address, e.g. sip:1001@pbx.example.com
   --username NAME, --password TEXT  for the registrar and for calls
 What it does
@@ -73,7 +74,8 @@ export function readOptions(words) {
     throw new UsageError(`${error.message.split(/[.\n]/)[0]}: --help shows all options.`);
   }
   if (values.help) return { help: true };
-  const options = { say: values.say ?? [], noRtp: values['no-rtp'] ?? false, json: values.json ?? false };
+  const { say = [], 'no-rtp': noRtp = false, srtp = false, json = false } = values;
+  const options = { say, noRtp, srtp, json };
   for (const [name, read] of Object.entries(READERS)) {
     if (values[name] === undefined) continue;
     const value = read(values[name]);
@@ -98,6 +100,7 @@ function check({
   username,
   password,
   transport,
+  srtp,
   tlsCert,
   tlsKey,
   reasonCause,
@@ -116,6 +119,7 @@ function check({
   }
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw new UsageError('--tls-cert and --tls-key go together.');
+  if (srtp && transport !== 'tls') throw new UsageError('--srtp needs --transport tls: it sends the keys.');
   if (listen && transport === 'tls' && !tlsCert && !dial && !register) {
     throw new UsageError('To be called over TLS it needs --tls-cert and --tls-key.');
   }
@@ -126,7 +130,14 @@ function check({
 function declared() {
   const options = Object.fromEntries(Object.keys(READERS).map((name) => [name, { type: 'string' }]));
   const flag = { type: 'boolean' };
-  return { ...options, say: { type: 'string', multiple: true }, 'no-rtp': flag, json: flag, help: flag };
+  return {
+    ...options,
+    say: { type: 'string', multiple: true },
+    'no-rtp': flag,
+    srtp: flag,
+    json: flag,
+    help: flag,
+  };
 }
 
 function oneOf(...words) {

@@ -56,7 +56,7 @@ export class PhoneCall {
   }
 
   /** Follows what was agreed in SDP. */
-  follow({ address, port, codec, payloadType, receive, telephoneEvent, direction }, signalling) {
+  follow({ address, port, codec, payloadType, receive, telephoneEvent, direction, srtp }, signalling) {
     const upper = (name) => name.toUpperCase();
     if (this.relay) this.relay.remote = { address, port };
     const target = this.relay ? { address: '127.0.0.1', port: this.relay.inner } : { address, port };
@@ -70,6 +70,7 @@ export class PhoneCall {
       receive: new Map([...receive].map(([type, name]) => [type, upper(name)])),
       events: telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent, 101] },
       sources: [target.address, ...(signalling ? [signalling] : [])],
+      ...(srtp && { srtp }),
     });
     this.leg.setDirection(direction);
   }

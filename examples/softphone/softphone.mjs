@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MediaLegs } from '../../dist/src/media/index.js';
@@ -7,6 +8,8 @@ import { PhoneCall } from './phone-call.mjs';
 
 const ANY = '0.0.0.0';
 const EXPIRES_S = 300;
+/** RFC 3711: a key of 16 octets, and a salt of 14. */
+const SRTP_KEY_BYTES = 30;
 /** So long the other side may take to answer a CANCEL or BYE. */
 const GOODBYE_MS = 10_000;
 
@@ -42,7 +45,7 @@ export class Softphone {
   async dial(uri) {
     const targets = await this.#targets(uri);
     const call = await this.#newCall(false);
-    const { codec, register } = this.options;
+    const { register } = this.options;
     const own = register ?? `sip:${this.user}@${hostOf(uri)}`;
     const outgoing = this.endpoint.userAgent.call(
       {
@@ -52,7 +55,7 @@ export class Softphone {
         from: { uri: own },
         to: { uri },
         contact: this.user,
-        audio: { port: await call.port(), codecs: codec, telephoneEvent: true, direction: 'sendrecv' },
+        audio: await this.#audioOf(call),
       },
       {
         provisional: ({ status, reason, audio }) => {
@@ -133,7 +136,7 @@ export class Softphone {
   async #incoming(incoming) {
     const call = await this.#newCall(true);
     call.script = (await this.options.script?.of(incoming.requestUri)) ?? null;
-    const { answerAfter, reject, reasonCause, codec } = this.options;
+    const { answerAfter, reject, reasonCause } = this.options;
     const common = { peer: this.peer, contact: this.user };
     const headers = reasonCause === undefined ? [] : [['reason', `Q.850;cause=${reasonCause}`]];
     incoming.onCanceled(() => void this.#end(call, { by: 'remote', reason: 'CANCEL' }));
@@ -149,7 +152,7 @@ export class Softphone {
     }
     const session = incoming.answer({
       ...common,
-      audio: { port: await call.port(), codecs: codec, telephoneEvent: true, direction: 'sendrecv' },
+      audio: await this.#audioOf(call),
     });
     if (!session) {
       await this.#end(call, { by: 'local', status: 488 });
@@ -189,6 +192,13 @@ export class Softphone {
     const call = new PhoneCall({ number, called, leg, options, audio, events });
     this.#calls.set(number, call);
     return call;
+  }
+
+  /** The key of what it sends is new each call. */
+  async #audioOf(call) {
+    const { codec: codecs, srtp } = this.options;
+    const audio = { port: await call.port(), codecs, telephoneEvent: true, direction: 'sendrecv' };
+    return srtp ? { ...audio, srtpKey: randomBytes(SRTP_KEY_BYTES).toString('base64') } : audio;
   }
 
   async #end(call, fields) {

@@ -42,6 +42,7 @@ const WRONG_OPTIONS: readonly (readonly [string[], string])[] = [
     ['--listen', '127.0.0.1:0', '--transport', 'tls'],
     'To be called over TLS it needs --tls-cert and --tls-key.',
   ],
+  [['--dial', 'sip:1@h', '--srtp'], '--srtp needs --transport tls: it sends the keys.'],
   [['call'], "Unexpected argument 'call'"],
 ];
 
@@ -97,6 +98,7 @@ describe('the command line', () => {
       'listen',
       'transport',
       'tls-ca',
+      'srtp',
       'codec',
       'answer-after',
       'reject',

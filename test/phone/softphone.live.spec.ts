@@ -158,7 +158,11 @@ describe('two softphones', () => {
     }
   });
 
-  test.concurrent.each(['tcp', 'tls'])('talk over %s', async (transport) => {
+  test.concurrent.each([
+    ['tcp', []],
+    ['tls', []],
+    ['tls', ['--srtp']],
+  ])('talk over %s %j', async (transport, srtp) => {
     const authority = new TestAuthority();
     try {
       const { cert, key } = authority.issue({ name: 'localhost' });
@@ -170,6 +174,7 @@ describe('two softphones', () => {
         HOST,
         '--transport',
         transport,
+        ...srtp,
         ...own,
         '--say',
         file('called.wav'),
@@ -178,6 +183,7 @@ describe('two softphones', () => {
         called.address.replace(HOST, 'localhost'),
         '--transport',
         transport,
+        ...srtp,
         '--tls-ca',
         file('ca.pem'),
         '--hang-up-after',

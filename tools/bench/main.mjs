@@ -33,6 +33,8 @@ const PARTS = [
   'large-bodies',
   'phone',
   'real-calls',
+  'registrar',
+  'encrypted',
   'console',
   'spoken',
   'cloud',

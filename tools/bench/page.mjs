@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import * as echarts from 'echarts';
 import { METHOD_OF_LIVE } from './live/method.mjs';
 import { coresAreFull } from './parts/dispatch.mjs';
+import { METHOD_OF_PHONES } from './registrar/method.mjs';
 import { summaryOf } from './summary.mjs';
 import { turnsTable } from './turns/page.mjs';
 
@@ -91,6 +92,8 @@ stored row of the use, a new connection and the signature. The other talks have 
 the model's last byte to its next request the service alone takes time. \`npm run bench -- tools\` takes about seven minutes.
 That a service without tools costs as before is seen by \`npm run bench -- talks post-calls get-call dispatch --base=DIST\`: these
 parts measure this build and another one, five times in turn, and write nothing.
+
+${METHOD_OF_PHONES}
 
 ${METHOD_OF_LIVE}`;
 }

@@ -69,9 +69,24 @@ export class SpokenStage {
 
   /** Calls go over a trunk to this telephone from now on. */
   async trunkTo(address, channels = CHANNELS) {
+    await this.useTrunk(await this.trunk(address, '--channels', String(channels)));
+  }
+
+  /**
+   * A trunk to this telephone.
+   * @param {string} address
+   * @param {...string} words more options of the command; the last of a name counts
+   * @returns {Promise<string>} its id
+   */
+  async trunk(address, ...words) {
+    const name = ['--name', address, '--server', address];
+    const options = ['--channels', String(CHANNELS), ...TRUNK, ...words];
+    return (await this.#stage.cli('trunk', 'add', '--kind', 'sip', ...name, ...options)).id;
+  }
+
+  /** Calls go over this trunk from now on. */
+  async useTrunk(id) {
     const { id: account } = this.#account;
-    const trunk = ['trunk', 'add', '--kind', 'sip', '--name', address, '--server', address];
-    const { id } = await this.#stage.cli(...trunk, '--channels', String(channels), ...TRUNK);
     await this.#stage.cli('account', 'set', '--account', account, '--carrier', 'sip', '--trunks', id);
   }
 

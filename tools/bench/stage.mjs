@@ -104,6 +104,18 @@ export class BenchStage extends Stage {
     return { id: account.id, agentId: agent.id ?? agent.agent?.id, keys: made };
   }
 
+  /**
+   * The trial phone of a new account.
+   * @returns {Promise<{username: string, password: string}>}
+   */
+  async trialPhone() {
+    const get = (path, name) => this.#operator.app.get(this.built(path)[name], { strict: false });
+    const { id } = await get('accounts', 'Accounts').create({ name: 'Bench', trialPhone: true });
+    const trunks = get('trunks', 'TrialTrunks');
+    const password = await trunks.create(id);
+    return { username: (await trunks.of(id)).username, password };
+  }
+
   /** Signs a new admin of an account in; the cookie is as a browser at this address sends it. */
   async session(accountId, origin) {
     const get = (path, name) => this.#operator.app.get(this.built(path)[name], { strict: false });

@@ -25,6 +25,13 @@ const SENTENCES = {
   'real-calls': ({ invite, perSecond: rate, postRatio }) =>
     `Real calls: the INVITE leaves ${rounded(invite.p50Ms)} ms (95th percentile ${rounded(invite.p95Ms)} ms) after the commit; one media process ` +
     `dials ${rounded(rate.median)} a second; POST /calls beside it is ${postRatio.median} of what it is without.`,
+  registrar: ({ setUp, ring, registrations, flood }) =>
+    `Trial phone: a softphone rings ${rounded(setUp.p95Ms)} ms after "Set up", the INVITE leaves ${rounded(ring.p95Ms)} ms after "Ring" (95th percentiles); ` +
+    `${registrations.phones.toLocaleString('en')} registrations take ${registrations.corePercent} % of a core; ${flood.sent.toLocaleString('en')} wrong passwords make ` +
+    `the 20 ms clock ${flood.laterMs} ms later (99 %), and refuse ${flood.refused} good phones.`,
+  encrypted: ({ calls, lateMs, corePercent, invite }) =>
+    `${calls} encrypted calls: the 20 ms clock is at most ${lateMs.encrypted} ms late (99 %), ${lateMs.plain} ms in plain; they take ${corePercent.more} % of a core more; ` +
+    `their INVITE leaves after ${invite.ratio} of the time in plain (95th percentile).`,
   console: ({ pages, lists, homeMs }) =>
     `Console: Home is ready ${rounded(pages.homeColdP95Ms)} ms after it was opened anew, another page ${rounded(pages.pageP95Ms)} ms after its link ` +
     `was pressed, ${rounded(pages.firstP95Ms)} ms at first (95th percentiles); rows of 1 million calls take at most ${rounded(lists.p95Ms)} ms, Home with 100,000 calls today ${rounded(homeMs)} ms.`,

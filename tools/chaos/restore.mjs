@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Client } from './client.mjs';
 import { makeAccount } from './cast.mjs';
+import { freePort } from '../lib/free-port.mjs';
 import { Random } from '../lib/random.mjs';
 import { EventReceiver } from './receiver.mjs';
 import { ChaosStage } from './stage.mjs';
@@ -116,12 +117,15 @@ async function look({ stage, account, receiver, restored, known, seen, instant }
   seen.looked += known.length;
   seen.lost.push(...known.filter((id) => !there.has(id)));
   const [ordersBefore, sentBefore] = [await orders(), total(receiver)];
+  const port = String(await freePort());
   const environment = stage.environment({
     DATABASE_URL: restored.url,
     DATA_DIR: join(stage.folder, 'restored-files'),
     ROLE: 'all',
     DISPATCH: 'off',
-    PORT: '0',
+    PORT: port,
+    // A recording's address begins with it.
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
   });
   const program = stage.runService(environment);
   const origin = await program.said(/is ready \(\w+\) at (http:\S+?)\/?\s/);

@@ -37,10 +37,12 @@ export class TrunkSync implements OnModuleInit {
   }
 
   get states(): HeldTrunk[] {
+    const failing = new Set(
+      this.#stored.flatMap(({ trunkId, state }) => (state === 'failing' ? [trunkId] : [])),
+    );
     return this.trunks.enabled.map(({ id, name }) => {
       const { state } = this.health.of(id);
-      const isFailing = this.#stored.some((known) => known.trunkId === id && known.state === 'failing');
-      return { id, name, state: isFailing && state !== 'down' ? 'failing' : state };
+      return { id, name, state: failing.has(id) && state !== 'down' ? 'failing' : state };
     });
   }
 

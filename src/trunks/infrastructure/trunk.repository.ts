@@ -87,6 +87,14 @@ export class TrunkRepository {
     return this.unitOfWork.rows<TrunkState>(`SELECT ${COLUMNS} FROM trunks ORDER BY created_at, id`);
   }
 
+  /** Another text once any trunk is another than before. */
+  async revision(): Promise<string> {
+    const row = await this.unitOfWork.row<{ revision: string }>(
+      `SELECT coalesce(md5(string_agg(t::text, '' ORDER BY id)), '') AS revision FROM (SELECT ${COLUMNS} FROM trunks) AS t`,
+    );
+    return row?.revision ?? '';
+  }
+
   /** Locked until the transaction ends, so that no account begins to use it. */
   async lock(id: string): Promise<TrunkState | undefined> {
     return this.unitOfWork.row<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE id = $1 FOR UPDATE`, [id]);

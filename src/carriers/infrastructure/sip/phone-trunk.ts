@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../platform/kernel/instant';
-import type { IncomingCall, PeerSettings, RegistrarUser, SipEndpoint, Target } from '../../../sip';
+import type { Binding, IncomingCall, PeerSettings, RegistrarUser, SipEndpoint, Target } from '../../../sip';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import type { RegisteredPhones, TrunkHealthStatus } from '../../../trunks';
 import type { NumberInterpretation } from '../../domain/inbound';
@@ -30,6 +30,8 @@ export class PhoneTrunk implements OpenSipTrunk {
   /** When the monotonic clock began. */
   readonly #startedAt = Date.now() - performance.now();
 
+  #seen: { readonly bindings: readonly Binding[]; readonly phones: RegisteredPhones } | null = null;
+
   constructor(private readonly options: PhoneTrunkOptions) {
     this.id = options.id;
     this.name = options.name;
@@ -51,8 +53,14 @@ export class PhoneTrunk implements OpenSipTrunk {
   get health(): TrunkHealthStatus {
     const phones = this.#phones;
     if (phones.registrations.length === 0) return { state: 'down', reason: NOBODY, phones };
-    const isReachable = this.#registrar.targetsOf(this.id).length > 0;
-    return isReachable ? { state: 'up', reason: null, phones } : { state: 'down', reason: SILENT, phones };
+    return this.isReachable
+      ? { state: 'up', reason: null, phones }
+      : { state: 'down', reason: SILENT, phones };
+  }
+
+  /** A phone is registered that can be rung. */
+  get isReachable(): boolean {
+    return this.#registrar.isReachable(this.id);
   }
 
   targets(): Promise<readonly Target[]> {
@@ -109,19 +117,31 @@ export class PhoneTrunk implements OpenSipTrunk {
     return this.options.endpoint.userAgent.registrar;
   }
 
+  /** The same object while nothing changes: the health of a thousand trunks is compared each second. */
   get #phones(): RegisteredPhones {
     const registrar = this.#registrar;
+    const bindings = registrar.bindingsOf(this.id);
+    const refusedFrom = registrar.refusedFrom(this.id);
+    const seen = this.#seen;
+    if (seen?.phones.refusedFrom === refusedFrom && isSameList(seen.bindings, bindings)) return seen.phones;
+    const phones = { registrations: bindings.map((binding) => this.#registrationOf(binding)), refusedFrom };
+    this.#seen = { bindings, phones };
+    return phones;
+  }
+
+  #registrationOf({ flow, agent, since, expiresAt }: Binding): RegisteredPhones['registrations'][number] {
     const instant = (ms: number) =>
       formatInstant(new Date(1_000 * Math.round((this.#startedAt + ms) / 1_000)));
     return {
-      registrations: registrar.bindingsOf(this.id).map(({ flow, agent, since, expiresAt }) => ({
-        address: `${flow.remote.address}:${flow.remote.port}`,
-        transport: flow.transport,
-        agent,
-        since: instant(since),
-        expiresAt: instant(expiresAt),
-      })),
-      refusedFrom: registrar.refusedFrom(this.id),
+      address: `${flow.remote.address}:${flow.remote.port}`,
+      transport: flow.transport,
+      agent,
+      since: instant(since),
+      expiresAt: instant(expiresAt),
     };
   }
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((element, at) => element === other[at]);
 }

@@ -97,7 +97,7 @@ export class SipStack {
   /** With a phone that can be rung. */
   get trialPhones(): { trunkId: string; accountId: string; username: string }[] {
     return [...this.#trunks.values()].flatMap(({ trunk }) =>
-      trunk instanceof PhoneTrunk && trunk.health.state === 'up' ? trunk.trial : [],
+      trunk instanceof PhoneTrunk && trunk.isReachable ? trunk.trial : [],
     );
   }
 
@@ -134,15 +134,15 @@ export class SipStack {
     if (!endpoint) return;
     const wanted = new Map(stored.map((one) => [one.id, one]));
     const old = [...this.#trunks.values()].filter(
-      ({ stored: known }) => !isDeepStrictEqual(known, wanted.get(known.id)),
+      ({ stored: known }) => !isSame(known, wanted.get(known.id)),
     );
     for (const { stored: known } of old) this.#trunks.delete(known.id);
     const opened = this.#trunks.size;
     // Awaited: the end of an old registration would end the new one, too.
     await Promise.all(old.map(({ trunk }) => trunk.close()));
     for (const one of stored) {
-      if (this.#trunks.has(one.id)) continue;
-      this.#trunks.set(one.id, { stored: one, trunk: this.#trunkOf(one, endpoint) });
+      const trunk = this.trunk(one.id) ?? this.#trunkOf(one, endpoint);
+      this.#trunks.set(one.id, { stored: one, trunk });
     }
     if (old.length > 0 || this.#trunks.size > opened) this.#setPhones(endpoint);
   }
@@ -217,4 +217,10 @@ export class SipStack {
     for (const { trunk } of this.#trunks.values()) if (trunk.acceptsRequestsOf(address)) return true;
     return false;
   }
+}
+
+/** Settings that were not read anew are the same object: to compare those of a thousand trunks each second takes long. */
+function isSame(known: StoredSipTrunk, wanted: StoredSipTrunk | undefined): boolean {
+  if (known.name !== wanted?.name || known.registers !== wanted.registers) return false;
+  return known.settings === wanted.settings || isDeepStrictEqual(known.settings, wanted.settings);
 }

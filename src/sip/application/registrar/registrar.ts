@@ -58,6 +58,10 @@ export class Registrar {
     }));
   }
 
+  isReachable(id: string): boolean {
+    return this.bindingsOf(id).some((binding) => this.#watch.isReachable(binding));
+  }
+
   /** Where a user's last password came from, if it was wrong; null: it was right, or none came. */
   refusedFrom(id: string): string | null {
     return this.#challenger.guard.refusedFrom(id);

@@ -1,0 +1,45 @@
+import { RegisteringPhone, USER } from '../../../../test/phone/harness/registering-phone';
+import { Stage } from '../../../../test/phone/harness/stage';
+import type { SipEndpoint } from '../../../sip';
+import { PhoneTrunk } from './phone-trunk';
+import type { SipSettings } from './sip-settings';
+
+function aTrunk(): { stage: Stage; trunk: PhoneTrunk } {
+  const stage = new Stage();
+  const { id, username, password, realm, algorithms, transport } = USER;
+  const trunk = new PhoneTrunk({
+    id,
+    name: 'mine',
+    settings: { allow: null, sessionSeconds: 0, prack: true } as SipSettings,
+    phones: { username, password, realm, algorithms, transport, trialOf: 'acct_1' },
+    localNetworks: USER.allow,
+    endpoint: { userAgent: stage.userAgent } as unknown as SipEndpoint,
+  });
+  stage.userAgent.registrar.setUsers([trunk.user]);
+  return { stage, trunk };
+}
+
+test('without a registered phone the trunk is down, with one it is up', async () => {
+  const { stage, trunk } = aTrunk();
+  expect([trunk.isReachable, trunk.health.state]).toEqual([false, 'down']);
+  await new RegisteringPhone(stage).authenticate();
+  expect([trunk.isReachable, trunk.health.state]).toEqual([true, 'up']);
+});
+
+test('its registrations are one object until a phone registers or refreshes, or a password is wrong', async () => {
+  const { stage, trunk } = aTrunk();
+  const phone = new RegisteringPhone(stage);
+  await phone.authenticate();
+  const first = trunk.health.phones;
+  expect(first).toMatchObject({ registrations: [{ address: '192.168.1.7:5070' }], refusedFrom: null });
+  expect(trunk.health.phones).toBe(first);
+  await stage.clock.pass(30_000);
+  await phone.authenticate();
+  const refreshed = trunk.health.phones;
+  expect(refreshed?.registrations[0]?.since).toBe(first?.registrations[0]?.since);
+  expect(refreshed?.registrations[0]?.expiresAt).not.toBe(first?.registrations[0]?.expiresAt);
+  await phone.authenticate({ password: 'not the right one' });
+  expect(trunk.health.phones?.refusedFrom).toBe('192.168.1.7');
+  await stage.clock.pass(600_000);
+  expect(trunk.health).toMatchObject({ state: 'down', phones: { registrations: [] } });
+});
