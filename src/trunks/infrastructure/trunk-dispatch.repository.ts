@@ -88,7 +88,7 @@ export class TrunkDispatchRepository {
     return rows.sort((a, b) => trunkIds.indexOf(a.id) - trunkIds.indexOf(b.id));
   }
 
-  /** Without those of trial phones, which no dispatched call takes. */
+  /** Without those of trial phones, which dispatched calls do not use. */
   async enabled(): Promise<DispatchTrunk[]> {
     return this.unitOfWork.rows<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.enabled AND t.trial_of IS NULL ORDER BY t.id`,

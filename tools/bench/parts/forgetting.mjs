@@ -13,6 +13,8 @@ const GOAL = { pages: 100, seconds: 60, statementMs: 200 };
 /** What forgets: by the table and what is asked of it. */
 const FORGETS = /DELETE FROM (?:call_timeline|webhook_|account_holds)|words_forgotten IS NULL AND/i;
 
+const OLD_ROWS = 'count(*)::int AS old_rows';
+
 /** What forgetting costs beside a long history: looks that find nothing, and a backlog of a million rows. */
 export default {
   name: 'forgetting',
@@ -78,58 +80,18 @@ async function lookFor(stage, ms) {
 /** How long a worker takes for the backlog beside POST and GET; the slowest piece, and the slowest statement beside it. */
 async function forget(stage, account) {
   const api = await stage.service({ ROLE: 'api' });
-  const [postKey, getKey] = [BenchStage.keysInTurn(account.keys), BenchStage.keysInTurn(account.keys)];
-  const count = async () => {
-    const [{ left }] = await stage.sql(
-      `SELECT count(*)::int AS left FROM call_timeline WHERE at < now() - interval '30 days'`,
-    );
-    return left;
-  };
-  const rows = await count();
+  const rows = await oldRows(stage);
   const worker = await stage.service({ ROLE: 'worker', ...RETENTION });
   await stage.sql('SELECT pg_stat_statements_reset()');
-  const beside = { isOver: false };
-  const latencies = [];
-  const loading = (async () => {
-    for (let at = 0; !beside.isOver; at++) {
-      const request = (n) =>
-        n % 2 === 0
-          ? {
-              path: '/v1/calls',
-              method: 'POST',
-              headers: { 'content-type': 'application/json', 'x-api-key': postKey() },
-              body: JSON.stringify(callBody(account.agentId, at * 10 + n)),
-            }
-          : {
-              path: `/v1/calls/call_0${String(at).padStart(24, '0')}`,
-              method: 'GET',
-              headers: { 'x-api-key': getKey() },
-            };
-      const { latencies: some } = await load(api.origin, { connections: 2, seconds: 1, count: 10, request });
-      latencies.push(...some);
-      await sleep(50);
-    }
-  })();
-  // From the first piece: the sweep begins within a minute of the start.
-  let [beganAt, left] = [null, rows];
-  while (left > 0) {
-    left = await count();
-    if (left < rows) beganAt ??= performance.now();
-    await sleep(250);
-  }
-  const seconds = (performance.now() - (beganAt ?? performance.now())) / 1_000;
-  beside.isOver = true;
-  await loading;
-  const statements = (await statementsOf(stage)).filter(
-    ({ query }) => !/pg_stat_statements|count\(\*\)::int AS left/.test(query),
-  );
+  const beside = new BesideLoad(api.origin, account);
+  const seconds = await untilForgotten(stage, rows);
+  const latencies = await beside.stop();
+  const statements = (await statementsOf(stage)).filter(({ query }) => !query.includes(OLD_ROWS));
   await Promise.all([api.stop(), worker.stop()]);
-  const slowest = (isForgetting) =>
-    round(
-      Math.max(
-        ...statements.filter(({ query }) => FORGETS.test(query) === isForgetting).map(({ maxMs }) => maxMs),
-      ),
-    );
+  const slowest = (isForgetting) => {
+    const some = statements.filter(({ query }) => FORGETS.test(query) === isForgetting);
+    return round(Math.max(...some.map(({ maxMs }) => maxMs)));
+  };
   return {
     rows,
     seconds: round(seconds),
@@ -138,6 +100,70 @@ async function forget(stage, account) {
     requests: latencies.length,
     requestP99Ms: round(percentile(latencies, 0.99)),
   };
+}
+
+async function oldRows(stage) {
+  const [row] = await stage.sql(
+    `SELECT ${OLD_ROWS} FROM call_timeline WHERE at < now() - interval '30 days'`,
+  );
+  return row.old_rows;
+}
+
+/** Seconds from the first piece, as the sweep begins within a minute of the start. */
+async function untilForgotten(stage, rows) {
+  let beganAt = performance.now();
+  for (let left = rows; left > 0; await sleep(250)) {
+    left = await oldRows(stage);
+    if (left === rows) beganAt = performance.now();
+  }
+  return (performance.now() - beganAt) / 1_000;
+}
+
+/** POST and GET in turn, ten at a time with pauses, until it is stopped. */
+class BesideLoad {
+  #isOver = false;
+  #latencies = [];
+  #running;
+
+  constructor(origin, account) {
+    this.origin = origin;
+    this.account = account;
+    this.keys = BenchStage.keysInTurn(account.keys);
+    this.#running = this.#run();
+  }
+
+  /** Resolves with the latencies in ms. */
+  async stop() {
+    this.#isOver = true;
+    await this.#running;
+    return this.#latencies;
+  }
+
+  async #run() {
+    for (let at = 0; !this.#isOver; at++) {
+      const request = (n) => (n % 2 === 0 ? this.#post(at * 10 + n) : this.#get(at));
+      const { latencies } = await load(this.origin, { connections: 2, seconds: 1, count: 10, request });
+      this.#latencies.push(...latencies);
+      await sleep(50);
+    }
+  }
+
+  #post(at) {
+    return {
+      path: '/v1/calls',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': this.keys() },
+      body: JSON.stringify(callBody(this.account.agentId, at)),
+    };
+  }
+
+  #get(at) {
+    return {
+      path: `/v1/calls/call_0${String(at).padStart(24, '0')}`,
+      method: 'GET',
+      headers: { 'x-api-key': this.keys() },
+    };
+  }
 }
 
 /** Each statement with the pages that a call of it reads, from memory or not, and its slowest call. */

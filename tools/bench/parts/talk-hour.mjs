@@ -103,7 +103,7 @@ async function udpPorts(pid) {
   const inodes = new Set(table.split('\n').flatMap((line) => line.trim().split(/\s+/)[9] ?? []));
   const files = await readdir(`/proc/${pid}/fd`);
   const links = await Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
-  return links.filter((link) => inodes.has(/^socket:\[(\d+)\]$/.exec(link)?.[1])).length;
+  return links.filter((link) => inodes.has(/^socket:\[(\d+)\]$/.exec(link)?.[1] ?? '')).length;
 }
 
 /** The median after the warm-up and that at the end. */

@@ -219,7 +219,7 @@ export class SipStack {
   }
 }
 
-/** Settings that were not read anew are the same object: to compare those of a thousand trunks each second takes long. */
+/** Settings that were not read anew are the same object: comparing those of a thousand trunks each second is slow. */
 function isSame(known: StoredSipTrunk, wanted: StoredSipTrunk | undefined): boolean {
   if (known.name !== wanted?.name || known.registers !== wanted.registers) return false;
   return known.settings === wanted.settings || isDeepStrictEqual(known.settings, wanted.settings);
