@@ -90,8 +90,11 @@ minutes going, and compares each recording with how long the softphone says that
 program that measures: each call of a tool has a number, by which its request is found. What lies between is the end of the stream, the
 stored row of the use, a new connection and the signature. The other talks have no tools; their contacts answer at once, so that from
 the model's last byte to its next request the service alone takes time. \`npm run bench -- tools\` takes about seven minutes.
-That a service without tools costs as before is seen by \`npm run bench -- talks post-calls get-call dispatch --base=DIST\`: these
-parts measure this build and another one, five times in turn, and write nothing.
+\`npm run bench -- talks post-calls get-call dispatch phone cloud --base=DIST\` measures this build and another one, five times in
+turn, and writes nothing: what a change costs those who do not use it.
+
+\`forgetting\` has pg_stat_statements count. \`pages\` is the sum over the statements that forget of what a call of each reads, from
+memory or disk, in 150 s of a worker; then a worker meets the backlog beside ten requests each 50 ms, POST and GET in turn.
 
 ${METHOD_OF_PHONES}
 

@@ -1,5 +1,5 @@
 /**
- * One side of many calls, as a process of its own: opens legs, talks RTP with the legs of the other side, and reports over
+ * node phones.mjs [DIST] is one side of many calls, as a process of its own: opens legs, talks RTP with the legs of the other side, and reports over
  * IPC. Orders: {do: 'open', count}, {do: 'talk', ports, record}, {do: 'figures'}, {do: 'close'}.
  */
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRequire } from 'node:module';
 import { DIST } from '../lib/paths.mjs';
 
-const { MediaLegs, tones } = createRequire(import.meta.url)(join(DIST, 'src/media/index.js'));
+const { MediaLegs, tones } = createRequire(import.meta.url)(
+  join(process.argv[2] ?? DIST, 'src/media/index.js'),
+);
 
 const HOST = '127.0.0.1';
 const legs = new MediaLegs({ ports: '0', host: HOST });

@@ -29,6 +29,7 @@ export default {
   goal: `p50 ≤ ${GOAL.p50Ms}, p95 ≤ ${GOAL.p95Ms} ms; clock p99 ≤ ${GOAL.lateMs} ms; ≤ ${GOAL.callMb} MB a call`,
   reached: ({ p50Ms, p95Ms, lateMs, callMb }) =>
     p50Ms <= GOAL.p50Ms && p95Ms <= GOAL.p95Ms && lateMs.p99 <= GOAL.lateMs && callMb <= GOAL.callMb,
+  costs: ({ p50Ms, p95Ms, callMb }) => ({ p50Ms, p95Ms, callMb }),
   async run({ quick }) {
     const stage = await SpokenStage.start();
     const speech = await startCloudSpeech({ hears: 'I live in Delhi.', msPerCharacter: 25, ...TIMES });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { round } from '../server-load.mjs';
+import { BenchStage } from '../stage.mjs';
 
 const PHONES = new URL('../phones.mjs', import.meta.url);
 const CALLS = 50;
@@ -20,6 +21,7 @@ export default {
     latenessMs.worst <= 40 &&
     callMb <= 2.5 &&
     Math.max(Math.abs(driftMs.min), Math.abs(driftMs.max)) <= 50,
+  costs: ({ latenessMs: { p50, p99 }, callMb }) => ({ lateP50Ms: p50, lateP99Ms: p99, callMb }),
   async run({ quick }) {
     const seconds = Number(process.env.PHONE_BENCH_SECONDS ?? (quick ? 10 : 600));
     const folder = await mkdtemp(join(tmpdir(), 'ai-calling-bench-phone-'));
@@ -67,7 +69,7 @@ async function latenessOf(timer) {
 
 /** Starts one side; calling it gives an order and resolves with the answer. */
 function phones() {
-  const child = fork(PHONES, { execArgv: ['--expose-gc'], serialization: 'advanced' });
+  const child = fork(PHONES, [BenchStage.build], { execArgv: ['--expose-gc'], serialization: 'advanced' });
   const waiting = new Map();
   let orders = 0;
   child.on('message', (/** @type {any} */ { id, answer }) => waiting.get(id)?.(answer));
