@@ -11,6 +11,12 @@ const file = (name: string) => join(folder, name);
 // Before Jest starts tests that run at once; hooks come too late for them.
 writeTones(file('caller.wav'), 800, 900);
 writeTones(file('called.wav'), 1_200, 1_300);
+const authority = new TestAuthority();
+const { cert, key } = authority.issue({ name: 'localhost' });
+writeFileSync(file('ca.pem'), authority.ca);
+writeFileSync(file('cert.pem'), cert);
+writeFileSync(file('key.pem'), key);
+authority.remove();
 afterAll(async () => {
   await hangUpAll();
   rmSync(folder, { recursive: true });
@@ -163,37 +169,28 @@ describe('two softphones', () => {
     ['tls', []],
     ['tls', ['--srtp']],
   ])('talk over %s %j', async (transport, srtp) => {
-    const authority = new TestAuthority();
-    try {
-      const { cert, key } = authority.issue({ name: 'localhost' });
-      writeFileSync(file('ca.pem'), authority.ca);
-      writeFileSync(file('cert.pem'), cert);
-      writeFileSync(file('key.pem'), key);
-      const own = transport === 'tls' ? ['--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')] : [];
-      const called = await Softphone.listening(
-        HOST,
-        '--transport',
-        transport,
-        ...srtp,
-        ...own,
-        '--say',
-        file('called.wav'),
-      );
-      const caller = dial(
-        called.address.replace(HOST, 'localhost'),
-        '--transport',
-        transport,
-        ...srtp,
-        '--tls-ca',
-        file('ca.pem'),
-        '--hang-up-after',
-        '4',
-      );
-      await expect(caller.ended).resolves.toBe(0);
-      expect(names(caller)).toEqual(expect.arrayContaining(['answered', 'audio_began', 'ended']));
-    } finally {
-      authority.remove();
-    }
+    const own = transport === 'tls' ? ['--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')] : [];
+    const called = await Softphone.listening(
+      HOST,
+      '--transport',
+      transport,
+      ...srtp,
+      ...own,
+      '--say',
+      file('called.wav'),
+    );
+    const caller = dial(
+      called.address.replace(HOST, 'localhost'),
+      '--transport',
+      transport,
+      ...srtp,
+      '--tls-ca',
+      file('ca.pem'),
+      '--hang-up-after',
+      '4',
+    );
+    await expect(caller.ended).resolves.toBe(0);
+    expect(names(caller)).toEqual(expect.arrayContaining(['answered', 'audio_began', 'ended']));
   });
 
   test.concurrent('ten calls at once to one phone', async () => {
