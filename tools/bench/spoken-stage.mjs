@@ -23,6 +23,7 @@ export class SpokenStage {
   #stage;
   #api;
   #account;
+  #nextKey;
   #calls = 0;
 
   /**
@@ -31,12 +32,13 @@ export class SpokenStage {
    */
   static async start(environment = {}, dist) {
     const stage = await BenchStage.start({ dist });
-    const account = await stage.account({ lines: 200, recallGapSeconds: 0 });
+    const account = await stage.account({ keys: 10, lines: 200, recallGapSeconds: 0 });
     return new SpokenStage(stage, await stage.service({ ROLE: 'api', ...environment }), account);
   }
 
   constructor(stage, api, account) {
     [this.#stage, this.#api, this.#account] = [stage, api, account];
+    this.#nextKey = BenchStage.keysInTurn(account.keys);
   }
 
   get folder() {
@@ -138,7 +140,7 @@ export class SpokenStage {
   async #post(path, body) {
     const answer = await fetch(`${this.#api.origin}/v1${path}`, {
       method: 'POST',
-      headers: { 'x-api-key': this.#account.keys[0], 'content-type': 'application/json' },
+      headers: { 'x-api-key': this.#nextKey(), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (answer.status > 201) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
