@@ -109,6 +109,7 @@ async function floodBesideCalls(stage, quick) {
       windows[which].push({ before, after: await clockOf(stage.origin) });
     }
   }
+  if (phone.all('ended').length > 0) throw new Error('calls ended while they were measured');
   await phone.stop();
   for (const one of phones) one.close();
   const [without, withFlood] = [p99Between(windows.without), p99Between(windows.with)];

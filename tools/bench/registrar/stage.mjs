@@ -5,7 +5,8 @@ import { RegisteringPhone } from './phone.mjs';
 const SIP = { SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0', MEDIA_PORT: '0', MEDIA_MAX_CALLS: '100' };
 /** Trial phones are made so many at a time: each waits until the service has opened its trunk. */
 const MADE_AT_ONCE = 100;
-const LOOK_MS = 100;
+/** A session may make 600 requests a minute. */
+const LOOK_MS = 150;
 const TRUNK = ['--channels', '100', '--cps', '20', '--caller-id', '+911140000001'];
 
 /** A service with all roles, whose console sets up a trial phone, and other accounts with theirs. */
