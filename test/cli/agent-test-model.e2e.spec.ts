@@ -82,7 +82,7 @@ async function run(environment: Record<string, string>, ...words: string[]) {
       return true;
     });
   }
-  const set = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ...environment };
+  const set = { DATABASE_URL: 'postgres://user@127.0.0.1:1/none', ...environment };
   Object.assign(process.env, set);
   try {
     const code = await runCommand(['agent', 'test', '--file', file, '--engine', 'model', ...words]);

@@ -66,7 +66,7 @@ async function ended(id: string, withinMs = 20_000) {
   return stage.service.api(stage.account).get(`/calls/${id}`);
 }
 
-/** As if a call had taken so long. */
+/** Sets the length of the calls that ended. */
 const spend = (seconds: number) =>
   stage.service.unitOfWork.rows(
     `UPDATE calls SET duration_seconds = $2 WHERE account_id = $1 AND duration_seconds IS NOT NULL`,

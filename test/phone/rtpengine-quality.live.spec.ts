@@ -61,7 +61,7 @@ describeWith(['kamailio', 'rtpengine'], 'the quality of a line, as rtpengine see
       const ours = [leg?.line.in.mos, leg?.line.out?.mos].map(Number).sort();
       expect(theirs).toHaveLength(2);
       for (const [index, mos] of ours.entries()) {
-        // In tenths, as both are told.
+        // Both are rounded to tenths.
         expect(Math.round(10 * Math.abs(mos - (theirs[index] ?? 0)))).toBeLessThanOrEqual(2);
       }
       expect(Math.max(...ours)).toBeLessThanOrEqual(loss === 0 ? 4.4 : 4.3);

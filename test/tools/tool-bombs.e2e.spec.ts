@@ -64,7 +64,7 @@ const whole =
   (encoding: string, body: Buffer, status = 200): Send =>
   (response) =>
     response.writeHead(status, { ...JSON_TYPE, 'Content-Encoding': encoding }).end(body);
-/** The same piece so often, at the pace at which it is read, or until the other side closes. */
+/** Sends `piece` `times` times as fast as it is read, or until the other side closes. */
 const often =
   (headers: object, piece: Buffer, times: number, status = 200): Send =>
   (response) => {

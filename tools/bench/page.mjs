@@ -84,7 +84,8 @@ the service's jitter buffers hold back, which \`response_ms\` (\`toldP50Ms\`) do
 this machine whose words and voice need no time, the kit's words come from espeak-ng on both sides. The softphone, too, shares the
 machine. \`cloud\` takes \`response_ms\`, with fakes that wait as long as Deepgram and ElevenLabs say that they take, and two round trips of
 150 ms. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of ten
-minutes going, and compares each recording with how long the softphone says that its call took.
+minutes going, and compares each recording with how long the softphone says that its call took. Its figures on this page are
+of an earlier form: 20 calls of 100 s at once, and other goals.
 
 \`tools\` has simulated talks whose words take no time, a fake model that answers after 1 to 3 s, and a server of tools, both in the
 program that measures: each call of a tool has a number, by which its request is found. What lies between is the end of the stream, the

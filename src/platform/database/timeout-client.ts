@@ -41,7 +41,7 @@ export function clientWithTimeout(statementTimeoutMs: number, endpoint?: Endpoin
       if (!(error instanceof DatabaseError) || !NO_PRIMARY.test(error.code ?? '')) return;
       // As after a lost connection: BullMQ replaces its connection for LISTEN only after an error event.
       this.connection.emit('error', error);
-      // The pool gives a client that ends to nobody else.
+      // The pool does not reuse a client that ends.
       void this.end();
     };
     const callback = parameters.at(-1);

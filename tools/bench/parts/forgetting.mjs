@@ -10,7 +10,7 @@ const RETENTION = { RETENTION_DAYS: '30' };
 /** Sweeps that forget run each minute. */
 const WATCHED_MS = 150_000;
 const GOAL = { pages: 100, seconds: 60, statementMs: 200 };
-/** What forgets: by the table and what is asked of it. */
+/** Statements that forget. */
 const FORGETS = /DELETE FROM (?:call_timeline|webhook_|account_holds)|words_forgotten IS NULL AND/i;
 
 const OLD_ROWS = 'count(*)::int AS old_rows';
@@ -51,7 +51,7 @@ export default {
   },
 };
 
-/** Rows of timelines, so many of each of the first calls. */
+/** Adds `each` rows to the timeline of each of the first `calls` calls. */
 async function addTimeline(stage, calls, each, at) {
   await stage.sql(
     `INSERT INTO call_timeline (call_id, at, type, data)

@@ -9,7 +9,7 @@ import { percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
 import { SpokenStage, writeTone } from '../spoken-stage.mjs';
 
-/** A call is hung up after so many minutes, those at the start after one, two … of them: each minute one of so many ends. */
+/** The length of a call. The first calls end evenly over this time, so that a tenth of all ends each minute. */
 const CALL_MINUTES = 10;
 /** Texts of 12 s, and answers to them, for longer than a call. */
 const TURNS = 45;

@@ -147,7 +147,7 @@ async function timed(run, count) {
   return performance.now() - began;
 }
 
-/** Accounts whose lines together hold so many talks. */
+/** Accounts with `talks` lines together. */
 async function callersOf(stage, server, end, { tool, talks, accounts = ACCOUNTS }) {
   const callers = [];
   for (let at = 0; at < accounts; at++) {

@@ -3,7 +3,7 @@ import { BenchStage } from '../stage.mjs';
 import { RegisteringPhone } from './phone.mjs';
 
 const SIP = { SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0', MEDIA_PORT: '0', MEDIA_MAX_CALLS: '100' };
-/** Trial phones are made so many at a time: each waits until the service has opened its trunk. */
+/** Trial phones that are made at the same time: each waits until the service has opened its trunk. */
 const MADE_AT_ONCE = 100;
 /** A session may make 600 requests a minute. */
 const LOOK_MS = 150;
@@ -106,7 +106,7 @@ export class RegistrarStage {
     });
   }
 
-  /** So many trial phones of other accounts, opened by the service. @returns {Promise<RegisteringPhone[]>} */
+  /** `count` trial phones of other accounts, whose trunks the service has opened. @returns {Promise<RegisteringPhone[]>} */
   async phones(count) {
     const users = [];
     while (users.length < count) {
