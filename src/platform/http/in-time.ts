@@ -1,24 +1,49 @@
 /** Timeout of identifying the sender, so that a 503 is sent within 2 s. */
 const LOOKUP_TIMEOUT_MS = 1_300;
-const SLICE_MS = 100;
+const TICK_MS = 100;
+
+interface Wait {
+  ticksLeft: number;
+  readonly timeOut: () => void;
+}
+
+const waits = new Set<Wait>();
+let ticker: NodeJS.Timeout | null = null;
 
 /**
- * The result of a look-up. A slice during which the event loop stood still counts as `SLICE_MS` only: the response may
- * wait in a socket that was not read.
- * @throws Error after the timeout
+ * The result of a look-up. Time is counted in ticks: a tick during which the event loop stood still counts as one, as
+ * the response may wait in a socket that was not read.
+ * @throws Error after the timeout, up to a tick late
  */
-export async function inTime<T>(lookUp: Promise<T>, timeoutMs = LOOKUP_TIMEOUT_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const waitFor = (leftMs: number) => {
-      if (leftMs <= 0) reject(new Error(`no answer within ${timeoutMs} ms`));
-      else timer = setTimeout(waitFor, Math.min(SLICE_MS, leftMs), leftMs - SLICE_MS).unref();
+export function inTime<T>(lookUp: Promise<T>, timeoutMs = LOOKUP_TIMEOUT_MS): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const wait: Wait = {
+      // The first tick may come at once.
+      ticksLeft: Math.ceil(timeoutMs / TICK_MS) + 1,
+      timeOut: () => reject(new Error(`no answer within ${timeoutMs} ms`)),
     };
-    waitFor(timeoutMs);
+    waits.add(wait);
+    ticker ??= setInterval(tick, TICK_MS).unref();
+    const settled = (settle: () => void) => {
+      waits.delete(wait);
+      settle();
+    };
+    lookUp.then(
+      (value) => settled(() => resolve(value)),
+      (error: unknown) => settled(() => reject(error)),
+    );
   });
-  try {
-    return await Promise.race([lookUp, timeout]);
-  } finally {
-    clearTimeout(timer);
+}
+
+function tick(): void {
+  if (waits.size === 0 && ticker) {
+    clearInterval(ticker);
+    ticker = null;
+  }
+  for (const wait of waits) {
+    wait.ticksLeft -= 1;
+    if (wait.ticksLeft > 0) continue;
+    waits.delete(wait);
+    wait.timeOut();
   }
 }

@@ -31,6 +31,7 @@ interface Read {
 }
 
 const NO_BODY = { value: {}, cutFields: [], digest: null };
+const NO_QUERY = { value: new EmptyQuery(), problems: [] };
 
 interface Exchange extends Pick<BodyOptions, 'atEnd'> {
   readonly request: ServiceRequest;
@@ -75,7 +76,9 @@ export class RequestInterceptor implements NestInterceptor {
     const { request } = exchange;
     const body = await this.#body(exchange, inputs.body);
     const query = readQuery(request.originalUrl);
-    const checkedQuery = checkFields(inputs.query ?? EmptyQuery, query.values, 'query.');
+    const isEmpty =
+      inputs.query === null && query.problems.length === 0 && Object.keys(query.values).length === 0;
+    const checkedQuery = isEmpty ? NO_QUERY : checkFields(inputs.query ?? EmptyQuery, query.values, 'query.');
     const problems: FieldProblem[] = [
       ...idempotencyProblems(request),
       ...query.problems,
