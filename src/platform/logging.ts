@@ -20,11 +20,30 @@ export function createLogger(level: string, format: LogFormat, destination?: Des
     // From `describeError`; pino's own serializer would reveal more.
     serializers: { error: (described: unknown) => described },
   };
-  const out = destination ?? pino.destination({ dest: 1, sync: true });
+  const out = destination ?? standardOutput();
   if (format === 'json') return pino(options, out);
   return pino(options, {
     write: (line) => out.write(readableLine(line)),
   });
+}
+
+/** Lines of one turn of the event loop are written together. A killed process loses the lines of its last turn. */
+function standardOutput(): DestinationStream {
+  const out = pino.destination({ dest: 1, sync: true, minLength: MAX_UNWRITTEN_BYTES });
+  let isScheduled = false;
+  const flush = () => {
+    isScheduled = false;
+    out.flushSync();
+  };
+  process.on('exit', flush);
+  return {
+    write(line) {
+      out.write(line);
+      if (isScheduled) return;
+      isScheduled = true;
+      setImmediate(flush);
+    },
+  };
 }
 
 /** Sends Nest's messages to the same logger, those about its startup at debug level. */
@@ -58,6 +77,7 @@ export class NestLogger implements LoggerService {
   }
 }
 
+const MAX_UNWRITTEN_BYTES = 4_096;
 const MAX_LINE_LENGTH = 4_000;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_STACK_FRAMES = 8;
