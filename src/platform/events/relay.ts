@@ -24,8 +24,11 @@ const POLL_INTERVAL_MS = 1_000;
 /** Where no notification of another process arrives: behind a transaction pooler. */
 const UNNOTIFIED_POLL_INTERVAL_MS = 250;
 
-/** Under load, many rows share a transaction and equal reminders become one job. */
+/** Between looks under load: then many rows share a transaction, and equal reminders become one job. */
 const COALESCE_MS = 20;
+
+/** Looks of an idle service wait for nothing: those of the time before that did not happen may follow each other. */
+const BURST_MS = 80;
 
 /** Moves outbox rows to the queues of their handlers, at least once. One process at a time locks a row. */
 @Injectable()
@@ -34,7 +37,8 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   readonly #handlers = new Map<DomainEventType, WiredProcessor[]>();
   #running: Promise<void> | null = null;
   #again = false;
-  #lookedAt = -COALESCE_MS;
+  /** `performance.now()` at which the looks so far would end if they were `COALESCE_MS` apart. */
+  #pacedUntil = 0;
   #stopped = false;
 
   constructor(
@@ -89,9 +93,9 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   async #drainAll(): Promise<void> {
     try {
       while (this.#again && !this.#stopped) {
-        const early = this.#lookedAt + COALESCE_MS - performance.now();
+        const early = this.#pacedUntil - BURST_MS - performance.now();
         if (early > 0) await setTimeout(early);
-        this.#lookedAt = performance.now();
+        this.#pacedUntil = Math.max(this.#pacedUntil, performance.now()) + COALESCE_MS;
         this.#again = false;
         while ((await this.#carry()) === BATCH_SIZE);
       }
