@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CallAnnouncer, CallsModule } from '../calls';
 import { HumanCallAnnouncer } from '../human-calls';
 import { DeliveryAttempts } from './application/delivery-attempts';
+import { DeliveryWaker } from './application/delivery-waker';
 import { DeliveryOverview } from './application/delivery-overview';
 import { EventEraser } from './application/event-eraser';
 import { WebhookHumanCallAnnouncer } from './application/human-call-announcer';
@@ -24,6 +25,7 @@ const SERVICES = [
   WebhookEvents,
   DeliveryAttempts,
   DeliveryOverview,
+  DeliveryWaker,
   EndpointSecrets,
   EndpointRepository,
   EventRepository,

@@ -3,13 +3,13 @@ import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { Outbox } from '../../platform/events/outbox';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import { DeliveryRepository } from '../infrastructure/delivery.repository';
 import { FailedEventsRepository } from '../infrastructure/failed-events.repository';
 import { namingHeaders } from '../../platform/outbound/signature';
 import { FIXED_HEADERS } from '../infrastructure/webhook-client';
+import { DeliveryWaker } from './delivery-waker';
 import { WebhookEndpoints } from './webhook-endpoints';
 import { deliveryStoryView } from './webhook.view';
 
@@ -26,7 +26,7 @@ export class DeliveryOverview {
     @Inject(CONFIG) config: Pick<Config, 'webhookRetrySchedule'>,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
+    private readonly waker: DeliveryWaker,
     private readonly endpoints: WebhookEndpoints,
     private readonly deliveries: DeliveryRepository,
     private readonly failed: FailedEventsRepository,
@@ -67,7 +67,7 @@ export class DeliveryOverview {
       const now = this.clock.now();
       const what = { accountId, since, now, limit: MAX_REDELIVERED, retries: this.#retries };
       const { events, more } = await this.failed.makeDue(what);
-      if (events > 0) await this.outbox.add([{ type: 'webhook.events_made', payload: { accountId } }]);
+      if (events > 0) await this.waker.afterCommit([accountId]);
       return { object: 'redelivery' as const, events, more };
     });
   }

@@ -15,6 +15,7 @@ import { EventScheduleRepository } from '../infrastructure/event-schedule.reposi
 import { DeliveryClaims, type Claim } from './delivery-claims';
 import { DeliveryAttempts, type FinishedAttempt } from './delivery-attempts';
 import { AccountDeliveries } from './account-deliveries';
+import { DeliveryWaker } from './delivery-waker';
 import { Semaphore } from '../../platform/semaphore';
 
 /** Of this process: 100 hanging endpoints leave capacity for the others. */
@@ -44,7 +45,10 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     private readonly attempts: DeliveryAttempts,
     private readonly claims: DeliveryClaims,
     private readonly events: EventScheduleRepository,
-  ) {}
+    private readonly waker: DeliveryWaker,
+  ) {
+    if (config.dispatch) waker.use((accountId) => this.wake(accountId));
+  }
 
   wake(accountId: string): void {
     if (this.#stopping || !this.config.dispatch) return;
@@ -70,6 +74,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
   /** Attempts in progress may use the drain time; after it, other processes repeat them when their lease expires. */
   async #drain(): Promise<void> {
     this.#stopping = true;
+    this.waker.use(null);
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
     const accounts = [...this.#accounts.values()];
     for (const { deliveries } of accounts) deliveries.close();

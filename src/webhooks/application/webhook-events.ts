@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { Outbox } from '../../platform/events/outbox';
 import { API_VERSION } from '../../platform/http/api-version';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { EventType } from '../domain/webhook-event';
 import { EndpointRepository } from '../infrastructure/endpoint.repository';
 import { EventRepository, type NewEvent } from '../infrastructure/event.repository';
+import { DeliveryWaker } from './delivery-waker';
 
 const BATCH_SIZE = 5_000;
 
@@ -22,7 +22,7 @@ export interface EventPayload {
 export class WebhookEvents {
   constructor(
     private readonly clock: Clock,
-    private readonly outbox: Outbox,
+    private readonly waker: DeliveryWaker,
     private readonly endpoints: EndpointRepository,
     private readonly events: EventRepository,
   ) {}
@@ -37,9 +37,7 @@ export class WebhookEvents {
     );
     for (let at = 0; at < made.length; at += BATCH_SIZE)
       await this.events.insert(made.slice(at, at + BATCH_SIZE));
-    await this.outbox.add(
-      [...withEndpoint].map((accountId) => ({ type: 'webhook.events_made', payload: { accountId } })),
-    );
+    await this.waker.afterCommit([...withEndpoint]);
     return made;
   }
 
