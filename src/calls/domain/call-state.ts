@@ -79,10 +79,28 @@ export interface NewCall {
   readonly callbackOf?: string | undefined;
 }
 
-/** Fields of a call that was not dialed yet. */
-export const NEW_CALL = {
+const BEGINNING = new Date(0);
+
+/** The pattern of a call that was not dialed yet. It has every field: a copy to which fields are added takes 400 times as long. */
+export const NEW_CALL: CallState = {
   ...UNDIALED,
   ...NO_CHAIN,
+  ...storedContact({}),
+  id: '',
+  accountId: '',
+  agentId: '',
+  batchId: null,
+  phoneNumber: '',
+  variables: {},
+  metadata: {},
+  test: false,
+  status: 'queued',
+  createdAt: BEGINNING,
+  queuedFrom: BEGINNING,
+  dueAt: BEGINNING,
+  mayRetry: true,
+  direction: 'outbound',
+  accountNumber: null,
   heldBy: null,
   attempt: 0,
   agentVersion: null,
@@ -96,7 +114,7 @@ export const NEW_CALL = {
   endedBy: null,
   disposition: null,
   callbackOf: null,
-} as const;
+};
 
 /** A new queued call. Whether the number can be reached is left to the carrier. */
 export function queuedCall(
@@ -108,10 +126,16 @@ export function queuedCall(
 ): CallState {
   const scheduled = request.scheduledFor;
   const queuedFrom = scheduled && scheduled > now ? scheduled : now;
+  const { retry, chainAttempt, firstCallId } = newChain(id, request.retry);
+  const { contactName, contactEmail, externalId } = storedContact(request.contact);
   return {
     ...NEW_CALL,
-    ...newChain(id, request.retry),
-    ...storedContact(request.contact),
+    retry,
+    chainAttempt,
+    firstCallId,
+    contactName,
+    contactEmail,
+    externalId,
     id,
     accountId,
     agentId,
@@ -121,13 +145,9 @@ export function queuedCall(
     variables: request.variables,
     metadata: request.metadata,
     test: request.test,
-    status: 'queued',
     createdAt: now,
     queuedFrom,
     dueAt: queuedFrom,
     heldBy: queuedFrom > now ? 'scheduled' : null,
-    mayRetry: true,
-    direction: 'outbound',
-    accountNumber: null,
   };
 }

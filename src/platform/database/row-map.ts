@@ -40,9 +40,12 @@ export class RowMap<State extends object> {
       // eslint-disable-next-line service/no-inherited-look-up -- names of our own, in the path of every row.
       else base[column] = first?.[property] ?? undefined;
     }
-    const rows = states.map((state) =>
-      Object.fromEntries(own.map(([property, column]) => [column, state[property]])),
-    );
+    const rows = states.map((state) => {
+      const row: Record<string, unknown> = {};
+      // eslint-disable-next-line service/no-inherited-look-up -- names of our own, in the path of every row.
+      for (const [property, column] of own) row[column] = state[property];
+      return row;
+    });
     return { base: JSON.stringify(base), rows: JSON.stringify(rows) };
   }
 
