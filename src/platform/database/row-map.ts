@@ -4,6 +4,7 @@ import type { EntitySchema } from 'typeorm';
 export class RowMap<State extends object> {
   readonly table: string;
   readonly #columns: readonly (readonly [property: keyof State & string, column: string])[];
+  readonly #pattern: Readonly<Record<string, unknown>>;
 
   constructor(schema: EntitySchema<State>) {
     const { tableName, columns } = schema.options;
@@ -11,6 +12,9 @@ export class RowMap<State extends object> {
     this.#columns = Object.entries(columns as Record<string, { name?: string }>).map(
       ([property, { name }]) => [property as keyof State & string, name ?? property] as const,
     );
+    // From JSON: V8 makes a dictionary of an object that code fills name by name, and copies it in 14 µs instead of 0.1.
+    const empty = Object.fromEntries(this.#columns.map(([property]) => [property, null]));
+    this.#pattern = JSON.parse(JSON.stringify(empty)) as Record<string, unknown>;
   }
 
   select(alias = this.table): string {
@@ -57,7 +61,7 @@ export class RowMap<State extends object> {
   }
 
   state(row: Record<string, unknown>): State {
-    const state: Record<string, unknown> = {};
+    const state: Record<string, unknown> = { ...this.#pattern };
     // eslint-disable-next-line service/no-inherited-look-up -- names of our own, in the path of every row.
     for (const [property, column] of this.#columns) state[property] = row[column];
     return state as State;

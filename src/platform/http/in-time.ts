@@ -30,7 +30,7 @@ export function inTime<T>(lookUp: Promise<T>, timeoutMs = LOOKUP_TIMEOUT_MS): Pr
     };
     lookUp.then(
       (value) => settled(() => resolve(value)),
-      (error: unknown) => settled(() => reject(error)),
+      (error: Error) => settled(() => reject(error)),
     );
   });
 }
