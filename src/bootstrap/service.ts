@@ -104,6 +104,7 @@ function connectApp(
   );
   app.use(['/invitations', '/recordings'], FILE_HEADERS);
   if (api && config.mcp) app.use('/mcp', sameOrigin(config.publicUrl));
+  (app.getHttpAdapter() as unknown as ServiceAdapter).serve(routes);
   if (config.docs && api) mountDocs(app, routes, examples);
   return app.init();
 }

@@ -102,6 +102,7 @@ function direct(
   if (match.kind === 'found') {
     request.template = outer + match.template;
     request.operation = match.operation;
+    request.parameters = match.parameters;
     request.bySession = bySession;
     request.url = request.url.slice(outer.length);
     next();

@@ -46,6 +46,8 @@ export interface ServiceRequest extends Request {
   /** Such as /v1/calls/:id; logs and metrics never contain the path itself. */
   template?: string;
   operation?: OperationOptions;
+  /** Of the path, decoded: what Express calls `params`, and clears before each middleware. */
+  parameters?: Record<string, string>;
   principal?: Principal;
   idempotency?: IdempotencyKey | null;
 }

@@ -22,6 +22,20 @@ test.each([
   expect(table.match(method, path)).toMatchObject({ kind: 'found', operation: { id } }),
 );
 
+test('returns the decoded parameters, and takes the pattern that says most', () => {
+  expect(table.match('GET', '/v1/calls/a%2Fb')).toMatchObject({
+    template: '/v1/calls/:id',
+    parameters: { id: 'a/b' },
+  });
+  expect(table.match('GET', '/v1/calls/')).toEqual({ kind: 'unknown_path' });
+  const both = new RouteTable([
+    { method: 'GET', path: '/v1/:list/:id', operation: operation('any') },
+    { method: 'GET', path: '/v1/calls/:id', operation: operation('call') },
+  ]);
+  expect(both.match('GET', '/v1/calls/1')).toMatchObject({ template: '/v1/calls/:id' });
+  expect(both.match('GET', '/v1/other/1')).toMatchObject({ parameters: { list: 'other', id: '1' } });
+});
+
 test.each(['/v1/calls/', '/v1/Calls', '/v1', '/v1/calls/a/b', '/v1/calls//cancel'])('%s is no path', (path) =>
   expect(table.match('GET', path)).toEqual({ kind: 'unknown_path' }),
 );

@@ -8,18 +8,27 @@ import type { OperationOptions } from './request-context';
 interface Route {
   readonly template: string;
   readonly pattern: RegExp;
+  readonly parameters: readonly string[];
   readonly operations: ReadonlyMap<string, OperationOptions>;
 }
 
 export type RouteMatch =
   | { readonly kind: 'unknown_path' }
   | { readonly kind: 'wrong_method'; readonly template: string; readonly allow: string }
-  | { readonly kind: 'found'; readonly template: string; readonly operation: OperationOptions };
+  | {
+      readonly kind: 'found';
+      readonly template: string;
+      readonly operation: OperationOptions;
+      /** By name, decoded. */
+      readonly parameters: Record<string, string>;
+    };
 
 /** Matches routes exactly, before any other check: an unknown path is 404, a wrong method 405 with `Allow`. */
 export class RouteTable {
   readonly #exact = new Map<string, Route>();
-  readonly #patterns: Route[] = [];
+  /** By what stands before their first parameter. */
+  readonly #patterns = new Map<string, Route[]>();
+  #longestBeginning = 0;
 
   constructor(routes: readonly { method: string; path: string; operation: OperationOptions }[]) {
     const byPath = new Map<string, Map<string, OperationOptions>>();
@@ -28,15 +37,16 @@ export class RouteTable {
       byPath.set(path, operations.set(method, operation));
     }
     for (const [template, operations] of byPath) {
-      const source = template.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]+/g, '[^/]+');
-      const route = { template, operations, pattern: new RegExp(`^${source}$`) };
-      if (template.includes(':')) this.#patterns.push(route);
-      else this.#exact.set(template, route);
+      const source = template.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]+/g, '([^/]+)');
+      const parameters = [...template.matchAll(/:([A-Za-z_]+)/g)].map(([, name = '']) => name);
+      const route = { template, operations, parameters, pattern: new RegExp(`^${source}$`) };
+      if (parameters.length === 0) this.#exact.set(template, route);
+      else this.#addPattern(template.slice(0, template.indexOf(':')), route);
     }
   }
 
   operations(): Map<string, OperationOptions> {
-    const routes = [...this.#exact.values(), ...this.#patterns];
+    const routes = [...this.#exact.values(), ...[...this.#patterns.values()].flat()];
     return new Map(
       routes.flatMap(({ operations }) =>
         [...operations.values()].map((operation) => [operation.id, operation] as const),
@@ -44,16 +54,46 @@ export class RouteTable {
     );
   }
 
-  /** `path` has no query. HEAD matches the routes of GET. */
+  operationOf(method: string, template: string): OperationOptions | undefined {
+    const beginning = template.slice(0, template.indexOf(':'));
+    const route =
+      this.#exact.get(template) ??
+      this.#patterns.get(beginning)?.find((candidate) => candidate.template === template);
+    return route?.operations.get(method);
+  }
+
+  /** `path` has no query, and its parts can be decoded. HEAD matches the routes of GET. */
   match(method: string, path: string): RouteMatch {
-    const route = this.#exact.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path));
-    if (!route) return { kind: 'unknown_path' };
+    const found = this.#find(path);
+    if (!found) return { kind: 'unknown_path' };
+    const { route, values } = found;
     const operation = route.operations.get(method === 'HEAD' ? 'GET' : method);
-    if (operation) return { kind: 'found', template: route.template, operation };
+    if (operation) {
+      const named = route.parameters.map((name, at) => [name, decodeURIComponent(values[at] ?? '')] as const);
+      return { kind: 'found', template: route.template, operation, parameters: Object.fromEntries(named) };
+    }
     const methods = [...route.operations.keys()].flatMap((name) =>
       name === 'GET' ? ['GET', 'HEAD'] : [name],
     );
     return { kind: 'wrong_method', template: route.template, allow: methods.join(', ') };
+  }
+
+  /** Of patterns that match, the one with the longest beginning. */
+  #find(path: string): { readonly route: Route; readonly values: readonly string[] } | null {
+    const exact = this.#exact.get(path);
+    if (exact) return { route: exact, values: [] };
+    for (let at = path.lastIndexOf('/', this.#longestBeginning); at >= 0; at = before(path, at)) {
+      for (const route of this.#patterns.get(path.slice(0, at + 1)) ?? []) {
+        const match = route.pattern.exec(path);
+        if (match) return { route, values: match.slice(1) };
+      }
+    }
+    return null;
+  }
+
+  #addPattern(beginning: string, route: Route): void {
+    this.#longestBeginning = Math.max(this.#longestBeginning, beginning.length);
+    this.#patterns.set(beginning, [...(this.#patterns.get(beginning) ?? []), route]);
   }
 }
 
@@ -93,6 +133,10 @@ export function discoverRoutes(
     }
   }
   return new RouteTable(routes);
+}
+
+function before(path: string, at: number): number {
+  return at === 0 ? -1 : path.lastIndexOf('/', at - 1);
 }
 
 function join(...parts: string[]): string {

@@ -1,15 +1,24 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestHandler } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { linger } from './body/linger';
 import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
+import type { ServiceRequest } from './request-context';
+import type { RouteTable } from './routes';
 import { Upgrades } from './upgrades';
 
 /** For responses to accepted requests during shutdown. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
+const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+type Register = (path: string, handler: RequestHandler) => unknown;
+
 /** Runs Express on our own server: Nest's accepts no options and cuts connections at shutdown. */
 export class ServiceAdapter extends ExpressAdapter {
   #upgrades: Upgrades | null = null;
+  /** By the id of their operation. */
+  readonly #handlers = new Map<string, RequestHandler>();
 
   override initHttpServer(): void {
     const app = this.getInstance<RequestListener & { set(name: string, value: unknown): void }>();
@@ -23,6 +32,33 @@ export class ServiceAdapter extends ExpressAdapter {
     answerMalformed(this.httpServer);
     this.#upgrades = new Upgrades(handle);
     this.#upgrades.serve(this.httpServer);
+  }
+
+  /**
+   * Gives requests of these routes, which `entry` has matched, to the handlers that are registered from now on. Express
+   * would try the patterns of all routes, one after another: a tenth of the time of a request.
+   */
+  serve(routes: RouteTable): void {
+    const adapter = this as unknown as Record<(typeof VERBS)[number], Register>;
+    for (const verb of VERBS) {
+      const register = adapter[verb].bind(this);
+      adapter[verb] = (path, handler) => {
+        const operation = routes.operationOf(verb.toUpperCase(), path);
+        if (operation) this.#handlers.set(operation.id, handler);
+        else register(path, handler);
+      };
+    }
+    const handle: RequestHandler = (sent, response, next) => {
+      const request = sent as ServiceRequest;
+      const handler = this.#handlers.get(request.operation?.id ?? '');
+      if (!handler) {
+        next();
+        return;
+      }
+      request.params = request.parameters ?? {};
+      return handler(request, response, next);
+    };
+    this.use(handle);
   }
 
   override async close(): Promise<void> {
