@@ -28,7 +28,7 @@ export class CallOfTalk {
     this.#calls = calls;
   }
 
-  /** null: the call is gone. */
+  /** null: there is no call. */
   async find({ accountId, callId, call }: Omit<TalkTools, 'specs'>): Promise<TalkCall | null> {
     return call ?? this.calls.find(accountId, callId);
   }
