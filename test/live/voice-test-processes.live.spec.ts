@@ -199,7 +199,10 @@ test('a tool is sent once when its host is killed meanwhile, and its use becomes
   page.begin();
   await page.until('turn');
   await says(page, 'Please book it.');
-  await eventually(() => Promise.resolve(expect(server.requests).toHaveLength(1)));
+  await eventually(() => {
+    expect(server.requests).toHaveLength(1);
+    return Promise.resolve();
+  });
   killed.kill('SIGKILL');
   const other = await TestApp.start(await media(), databaseUrl);
   try {

@@ -75,7 +75,7 @@ test('a mock is used as in a test call: a phrase while it runs, its result in th
       arguments: {},
       result: { status: 'packed' },
       start_ms: use?.['start_ms'],
-      end_ms: use?.['start_ms'] + 300,
+      end_ms: Number(use?.['start_ms']) + 300,
     },
   ]);
   const told = (turns: Json[]) => turns.filter(({ tool_invocations: uses }) => uses !== undefined);

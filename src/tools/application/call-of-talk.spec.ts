@@ -19,7 +19,10 @@ function stage() {
   const read: string[] = [];
   const notes: string[] = [];
   calls.provide({
-    find: (_, callId) => Promise.resolve(void read.push(callId) ?? { ...CALL, phoneNumber: '+919876500001' }),
+    find: (_, callId) => {
+      read.push(callId);
+      return Promise.resolve({ ...CALL, phoneNumber: '+919876500001' });
+    },
     queueCallback: () => Promise.resolve({ callId: 'call_2' }),
     note: (callId, message) => {
       notes.push(`${callId} ${message}`);
