@@ -92,6 +92,7 @@ const MAP = {
     'media',
     'sign-in',
     'speech',
+    'tools',
     'trunks',
     'voice',
   ],

@@ -43,6 +43,7 @@ import { ConsoleInsights1765830000000 } from './1765830000000-console-insights';
 import { AuditVia1765835000000 } from './1765835000000-audit-via';
 import { Lines1765840000000 } from './1765840000000-lines';
 import { TrialPhones1765845000000 } from './1765845000000-trial-phones';
+import { VoiceTestTools1765846000000 } from './1765846000000-voice-test-tools';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   AuditVia1765835000000,
   Lines1765840000000,
   TrialPhones1765845000000,
+  VoiceTestTools1765846000000,
 ];

@@ -23,8 +23,7 @@ createServer(async (request, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
   if (!isSigned(request, body)) return answer(401, { error: 'The signature is wrong.' });
   const { arguments: sent, call } = JSON.parse(body || '{}');
-  console.log(
-    `${request.headers['idempotency-key']}: order ${sent.order_id ?? 4711} for ${call?.phone_number ?? 'a try'}`,
-  );
+  const whose = call ? (call.phone_number ?? 'a voice test') : 'a try';
+  console.log(`${request.headers['idempotency-key']}: order ${sent.order_id ?? 4711} for ${whose}`);
   answer(200, ORDERS[sent.order_id ?? 4711] ?? { status: 'unknown' });
 }).listen(Number(PORT), '127.0.0.1', () => console.log(`Tools at http://127.0.0.1:${PORT}`));

@@ -28,6 +28,7 @@ import { SocketWatch } from './application/socket-watch';
 import { Tickets } from './application/tickets';
 import { VoiceSamples } from './application/voice-samples';
 import { VoiceTestAdmission } from './application/voice-tests/voice-test-admission';
+import { VoiceTestBriefs } from './application/voice-tests/voice-test-briefs';
 import { VoiceTestEnding } from './application/voice-tests/voice-test-ending';
 import { VoiceTestHost } from './application/voice-tests/voice-test-host';
 import { VoiceTestOutcomes } from './application/voice-tests/voice-test-outcomes';
@@ -72,6 +73,7 @@ class LiveModule {}
 @Module({
   imports: [
     AccountsModule,
+    AgentsModule,
     CallsModule,
     CarriersModule,
     HumanCallsModule,
@@ -92,6 +94,7 @@ class LiveModule {}
     VoiceTestPlaces,
     VoiceTests,
     VoiceTestAdmission,
+    VoiceTestBriefs,
     VoiceTestEnding,
     VoiceTestReader,
   ],

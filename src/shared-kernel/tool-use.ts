@@ -31,10 +31,28 @@ export interface ToolSpec {
   readonly offline: OfflineUse | null;
 }
 
+/** What requests of tools state about the call of a talk. JSON. */
+export interface TalkCall {
+  /** null: a draft. */
+  readonly agentId: string | null;
+  readonly direction: string;
+  readonly test: boolean;
+  /** null: there is no number. */
+  readonly phoneNumber: string | null;
+  readonly contact: Readonly<Record<string, unknown>>;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Of the placeholders of fixed arguments. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly timeZone: string;
+}
+
 /** The tools of a talk, and whose talk it is. */
 export interface TalkTools {
   readonly accountId: string;
   readonly callId: string;
+  /** Of a talk that is no call: a voice test. Absent: the call is read, and its timeline has the uses. */
+  readonly call?: TalkCall | undefined;
   /** Number of the dial. */
   readonly attempt: number;
   readonly test: boolean;

@@ -5,7 +5,6 @@ export {
   type CallbackResult,
   CallOfTalk,
   type NewCallback,
-  type TalkCall,
   type TalkCalls,
 } from './application/call-of-talk';
 export { EarlyTools, type EarlyValues } from './application/early-tools';

@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { microphoneWav } from '../harness/audio-files';
 import { makeAgent } from '../harness/builders';
 import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
@@ -5,6 +6,7 @@ import { ConsoleStage } from '../harness/console-stage';
 import { expectSoon } from '../harness/expect-soon';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
+import { answerJson, ToolServer } from '../harness/tool-server';
 import { silence, speech } from '../harness/voice-stage';
 
 compileThreads();
@@ -30,7 +32,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     microphone: MICROPHONE,
     environment: async () => {
       engines = await SpeechServer.start();
-      return engines.environment;
+      return { ...engines.environment, TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true' };
     },
   });
   afterAll(() => engines.close());
@@ -82,6 +84,46 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     await test().getByRole('button', { name: 'Pause' }).waitFor();
     await isWellMade();
     expect(await read()).toMatchObject({ status: 'ended', ended_by: 'person', outcome_state: 'ready' });
+  }, 60_000);
+
+  it('uses a tool: the agent says that it waits, then the result', async () => {
+    const server = new ToolServer();
+    server.answer = (...asked) => void setTimeout(() => answerJson({ status: 'shipped' })(...asked), 1_500);
+    const tool = {
+      kind: 'http',
+      name: 'order_status',
+      description: 'Reads an order.',
+      url: await server.start(),
+      effect: 'read',
+      in_tests: 'send',
+      speech: { waiting: 'One moment, I look it up.', failed: null },
+      offline: { phrases: ['my order'], say: 'Your order is {{result.status}}.' },
+    };
+    const made = await stage.service.http(stage.account).post('/tools').send(tool).expect(201);
+    const { id, secret } = made.body as { id: string; secret: string };
+    await open({ name: 'Tools', tool_ids: [id] });
+    engines.words.push('Where is my order?');
+    await button('Start talking').click();
+    await turns('contact').getByText('Where is my order?').waitFor();
+    await turns('agent').getByText('One moment, I look it up.').waitFor();
+    await turns('agent').getByText('Your order is shipped.').waitFor();
+    expect(engines.said.map(({ input }) => input)).toContain('One moment, I look it up.');
+    await button('Hang up').click();
+    await isIn('ended');
+    const use = test().getByTestId('tool-invocation');
+    await use.and(page().locator('[data-status="succeeded"]')).click();
+    await use.getByText('"shipped"').waitFor();
+    await isWellMade();
+    const [request, ...others] = server.requests;
+    expect(others).toEqual([]);
+    const { id: testId, transcript, outcome } = await read();
+    expect(request?.json['call']).toMatchObject({ id: testId, test: true, phone_number: null });
+    const headers = request?.headers as Record<string, string>;
+    expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
+    expect(outcome.tools).toMatchObject([{ name: 'order_status', result: { status: 'shipped' } }]);
+    const told = (transcript as Record<string, unknown>[]).find(({ tool_invocations }) => tool_invocations);
+    expect(told?.['text']).toContain('Your order is shipped.');
+    await server.stop();
   }, 60_000);
 
   it('lets the person cut in', async () => {

@@ -30,11 +30,12 @@ export class LiveStage {
   #admin: SignedInPerson | undefined;
   agentId = '';
 
-  constructor() {
+  /** @param environment of the service */
+  constructor(environment: Record<string, string> = {}) {
     compileThreads();
     beforeAll(async () => {
       const engines = await SpeechServer.start();
-      const service = await TestApp.start({ ...engines.environment });
+      const service = await TestApp.start({ ...engines.environment, ...environment });
       this.#parts = { engines, service, tests: new ConsoleTests(service) };
     }, 60_000);
     beforeEach(async () => {
@@ -80,7 +81,10 @@ export class LiveStage {
   }
 
   /** @param opening another opening line of the agent */
-  async connected({ opening, ...body }: { opening?: string; record?: boolean } = {}): Promise<ConnectedPage> {
+  async connected({
+    opening,
+    ...body
+  }: { opening?: string; record?: boolean; agent_id?: string } = {}): Promise<ConnectedPage> {
     if (opening !== undefined) {
       await this.service.http(this.account).patch(`/agents/${this.agentId}`).send({ opening_line: opening });
     }

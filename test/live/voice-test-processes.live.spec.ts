@@ -9,6 +9,7 @@ import { freePort } from '../harness/free-port';
 import { LivePage } from '../harness/live-page';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
+import { ToolServer } from '../harness/tool-server';
 import { speech as personSays } from '../harness/voice-stage';
 
 compileThreads();
@@ -44,6 +45,8 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://127.0.0.1:1',
     DATA_DIR: dataDir,
     SPEECH_KIT: dataDir,
+    TOOLS_ALLOW_CIDRS: '127.0.0.0/8',
+    TOOLS_ALLOW_HTTP: 'true',
   };
   api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
   worker = await TestApp.start({ ...shared, ROLE: 'worker' }, databaseUrl);
@@ -71,9 +74,9 @@ const media = async () => ({
 const read = async (id: string) =>
   (await tests.http(admin.headers).get(`/voice-tests/${id}`).expect(200)).body;
 
-async function connected() {
+async function connected(agent_id = agentId) {
   const { body } = await eventually(
-    () => tests.http(admin.headers).post('/voice-tests').send({ agent_id: agentId }).expect(200),
+    () => tests.http(admin.headers).post('/voice-tests').send({ agent_id }).expect(200),
     20_000,
   );
   const { id, socket, ticket } = body as { id: string; socket: string; ticket: string };
@@ -168,5 +171,53 @@ test('the test of a host that was killed fails within 20 s, with its text and re
     expect((await read(id)).outcome_state).toBe('ready');
   } finally {
     await other.stop();
+  }
+}, 120_000);
+
+test('a tool is sent once when its host is killed meanwhile, and its use becomes unknown', async () => {
+  const server = new ToolServer();
+  server.answer = () => undefined;
+  const tool = {
+    kind: 'http',
+    name: 'book',
+    description: 'Books.',
+    url: await server.start(),
+    in_tests: 'send',
+    timeout_seconds: 15,
+    offline: { phrases: ['book it'], say: 'It is booked.' },
+  };
+  const { body } = await api.http(account).post('/tools').send(tool).expect(201);
+  const booker = await makeAgent(api, account, { ...AGENT, name: 'Booker', tool_ids: [body.id] });
+  const uses = (id: string) =>
+    api.unitOfWork.rows<{ status: string; attempts: number }>(
+      'SELECT status, attempts FROM tool_invocations WHERE call_id = $1',
+      [id],
+    );
+  const killed = new BuiltService({ ...(await media()), SIP_PORT: '0', RTP_PORTS: '0' });
+  await killed.ready();
+  const { id, page } = await connected(booker);
+  page.begin();
+  await page.until('turn');
+  await says(page, 'Please book it.');
+  await eventually(() => {
+    expect(server.requests).toHaveLength(1);
+    return Promise.resolve();
+  });
+  killed.kill('SIGKILL');
+  const other = await TestApp.start(await media(), databaseUrl);
+  try {
+    await eventually(async () => {
+      expect(await read(id)).toMatchObject({ status: 'failed', outcome_state: 'ready' });
+    }, 40_000);
+    expect((await read(id)).outcome.tools).toMatchObject([{ name: 'book', status: 'running', end_ms: null }]);
+    await worker.advance(75_000);
+    await eventually(
+      async () => expect(await uses(id)).toEqual([{ status: 'unknown', attempts: 1 }]),
+      20_000,
+    );
+    expect(server.requests).toHaveLength(1);
+  } finally {
+    await other.stop();
+    await server.stop();
   }
 }, 120_000);

@@ -38,6 +38,7 @@ const VIEWS: typeof OWNERS = {
   batches: ['batches_for_home'],
   calls: ['calls_for_home calls_for_tools'],
   'human-calls': ['human_calls_for_home'],
+  live: ['voice_tests_for_tools'],
   'sign-in': ['mails_for_invitations'],
   trunks: [
     'account_trunks_for_dispatch legs_for_upkeep media_processes_for_recordings trunks_for_recordings',

@@ -1,6 +1,6 @@
 import { check, type SqlCheck } from './check';
 
-/** After the end of a call: `unknown` comes within a minute. */
+/** After the end of a call or voice test: `unknown` comes within a minute. */
 const ENDED_LONG_AGO = `now() - interval '10 minutes'`;
 
 const IN_SCOPE = '($1::text IS NULL OR i.account_id = $1) AND i.at >= $2 AND i.at < $3';
@@ -9,7 +9,8 @@ const IN_SCOPE = '($1::text IS NULL OR i.account_id = $1) AND i.at >= $2 AND i.a
 export const TOOL_CHECKS: readonly SqlCheck[] = [
   check(
     'each_tool_ended',
-    `SELECT i.id, i.status, c.ended_at FROM tool_invocations i LEFT JOIN calls c ON c.id = i.call_id WHERE ${IN_SCOPE}`,
+    `SELECT i.id, i.status, COALESCE(c.ended_at, v.ended_at) AS ended_at FROM tool_invocations i
+       LEFT JOIN calls c ON c.id = i.call_id LEFT JOIN voice_tests v ON v.id = i.call_id WHERE ${IN_SCOPE}`,
     `status = 'running' AND ended_at < ${ENDED_LONG_AGO}`,
   ),
   check(

@@ -1,6 +1,15 @@
 import type { ObservedTurn } from '../../voice';
 
-export function turnView({ speaker, text, startMs, endMs, responseMs, stages, cut }: ObservedTurn) {
+export function turnView({
+  speaker,
+  text,
+  startMs,
+  endMs,
+  responseMs,
+  stages,
+  cut,
+  toolInvocations,
+}: ObservedTurn) {
   return {
     speaker,
     text,
@@ -9,5 +18,6 @@ export function turnView({ speaker, text, startMs, endMs, responseMs, stages, cu
     ...(responseMs === undefined ? {} : { response_ms: responseMs }),
     ...(stages ? { stages } : {}),
     ...(cut ? { cut } : {}),
+    ...(toolInvocations ? { tool_invocations: toolInvocations } : {}),
   };
 }

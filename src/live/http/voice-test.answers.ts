@@ -124,6 +124,12 @@ const TURN = answer<Turn>(
       }),
     ),
     cut: optional(flag('true: the person cut in.')),
+    tool_invocations: optional(
+      listOfPlain(
+        text('A tinv_ id.'),
+        'Of the agent, after uses of tools: their ids, as outcome.tools has them.',
+      ),
+    ),
   },
   {
     speaker: 'agent',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newestFirst } from '../../platform/database/newest-first';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { VoiceTestState } from '../domain/voice-test';
+import type { StoredBrief, VoiceTestState } from '../domain/voice-test';
 import { VoiceTestSchema } from './voice-test.schema';
 
 const rows = new RowMap<VoiceTestState>(VoiceTestSchema);
@@ -78,6 +78,14 @@ export class VoiceTestRepository {
       `UPDATE voice_tests SET ${rows.assignments(CHANGED, 'n')}
        FROM json_populate_record(NULL::voice_tests, $2) AS n WHERE voice_tests.id = $1`,
       [test.id, rowOf(test)],
+    );
+  }
+
+  /** Until the talk begins. */
+  async fillBrief(id: string, brief: StoredBrief): Promise<void> {
+    await this.unitOfWork.affected(
+      `UPDATE voice_tests SET brief = $2 WHERE id = $1 AND status = 'waiting' AND brief IS NOT NULL`,
+      [id, JSON.stringify(brief)],
     );
   }
 

@@ -1,18 +1,5 @@
 import { Injectable } from '@nestjs/common';
-
-/** What requests of tools state about the call of a talk. */
-export interface TalkCall {
-  readonly agentId: string;
-  readonly direction: string;
-  readonly test: boolean;
-  readonly phoneNumber: string;
-  readonly contact: Readonly<Record<string, unknown>>;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  /** Of the placeholders of fixed arguments. */
-  readonly values: ReadonlyMap<string, string>;
-  readonly timeZone: string;
-}
+import type { TalkCall, TalkTools } from '../../shared-kernel/tool-use';
 
 export type CallbackResult =
   | { readonly callId: string }
@@ -39,6 +26,16 @@ export class CallOfTalk {
 
   provide(calls: TalkCalls): void {
     this.#calls = calls;
+  }
+
+  /** null: there is no call. */
+  async find({ accountId, callId, call }: Omit<TalkTools, 'specs'>): Promise<TalkCall | null> {
+    return call ?? this.calls.find(accountId, callId);
+  }
+
+  /** Only a call has a timeline. A failure is ignored. */
+  note({ callId, call }: Omit<TalkTools, 'specs'>, message: string): void {
+    if (!call) void this.calls.note(callId, message).catch(() => undefined);
   }
 
   get calls(): TalkCalls {

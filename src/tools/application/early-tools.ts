@@ -18,7 +18,7 @@ import { ToolRunner } from './tool-runner';
 const MAX_TOOLS = 3;
 const MAX_VALUE_LENGTH = 500;
 
-export type EarlyCall = Pick<TalkTools, 'accountId' | 'callId' | 'attempt' | 'test'>;
+export type EarlyCall = Omit<TalkTools, 'specs'>;
 
 export type EarlyValues = Readonly<Record<string, string | number | boolean>>;
 
@@ -103,7 +103,7 @@ export class EarlyTools {
     invocation.finish(trigger, end);
     await this.invocations.update(invocation.state);
     this.metrics.ended(invocation.state, ms);
-    void this.calls.calls.note(call.callId, describeUse(invocation.state, ms)).catch(() => undefined);
+    this.calls.note(call, describeUse(invocation.state, ms));
     return invocation.state.status === 'succeeded' ? provided(tool, invocation.state.result) : {};
   }
 

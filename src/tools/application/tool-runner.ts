@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { formatInstant } from '../../platform/kernel/instant';
 import { filledText } from '../../shared-kernel/placeholders';
-import type { TalkTools, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
+import type { TalkCall, TalkTools, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
 import { type Arguments, checkArguments } from '../domain/arguments';
 import type { ParameterProblem } from '../domain/parameters';
 import { usableFunction } from '../domain/mcp-listing';
@@ -12,7 +12,7 @@ import type { InvocationState, ListedFunction, ToolEffect, ToolState } from '../
 import { type BuiltRequest, buildRequest, type EnvelopeCall } from '../domain/tool-request';
 import type { SendResult } from '../infrastructure/send-result';
 import { ToolSender } from '../infrastructure/tool-sender';
-import { CallOfTalk, type TalkCall } from './call-of-talk';
+import { CallOfTalk } from './call-of-talk';
 
 export interface PreparedUse {
   readonly effect: ToolEffect;
@@ -57,7 +57,7 @@ export class ToolRunner {
   callOf(talk: TalkTools): Promise<TalkCall | null> {
     const known = this.#calls.get(talk);
     if (known) return known;
-    const call = this.calls.calls.find(talk.accountId, talk.callId);
+    const call = this.calls.find(talk);
     this.#calls.set(talk, call);
     call.catch(() => this.#calls.delete(talk));
     return call;
@@ -79,9 +79,10 @@ export class ToolRunner {
     if ('problems' in checked) return checked;
     const call = await this.callOf(talk);
     if (!call) throw new Error('the call of a talk is gone');
+    const values = new Map(Object.entries(call.values));
     const fixed = Object.entries(settings.fixedArguments).map(([name, text]) => [
       name,
-      filledText(text, call.values),
+      filledText(text, values),
     ]);
     const whole = { ...checked.value, ...(Object.fromEntries(fixed) as Arguments) };
     const prepared = {

@@ -5,10 +5,10 @@ import { fillUrl, withQuery } from './url-template';
 /** The call of a use, as the envelope has it. */
 export interface EnvelopeCall {
   readonly id: string;
-  readonly agent_id: string;
+  readonly agent_id: string | null;
   readonly direction: string;
   readonly test: boolean;
-  readonly phone_number: string;
+  readonly phone_number: string | null;
   readonly contact: object;
   readonly variables: object;
   readonly metadata: object;

@@ -52,12 +52,15 @@ export class InvocationRepository {
     );
   }
 
-  /** Those that still run `before` which their call ended; at most `limit`. */
+  /** Those that still run `before` which their call or voice test ended; at most `limit`. */
   giveUp(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE tool_invocations SET status = 'unknown' WHERE id IN (
-         SELECT i.id FROM tool_invocations i JOIN calls_for_tools c ON c.id = i.call_id
-         WHERE i.status = 'running' AND c.ended_at < $1 ORDER BY i.at LIMIT $2 FOR UPDATE OF i SKIP LOCKED)`,
+         SELECT i.id FROM tool_invocations i
+           LEFT JOIN calls_for_tools c ON c.id = i.call_id
+           LEFT JOIN voice_tests_for_tools v ON v.id = i.call_id
+         WHERE i.status = 'running' AND COALESCE(c.ended_at, v.ended_at) < $1
+         ORDER BY i.at LIMIT $2 FOR UPDATE OF i SKIP LOCKED)`,
       [before, limit],
     );
   }
@@ -71,6 +74,10 @@ export class InvocationRepository {
          ORDER BY at LIMIT $2)`,
       [before, limit],
     );
+  }
+
+  remove(callIds: readonly string[]): Promise<number> {
+    return this.unitOfWork.affected('DELETE FROM tool_invocations WHERE call_id = ANY ($1)', [callIds]);
   }
 
   empty(callIds: readonly string[]): Promise<number> {

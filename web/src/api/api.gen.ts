@@ -2475,6 +2475,7 @@ export interface components {
                 tts: number | null;
             };
             cut?: boolean;
+            tool_invocations?: string[];
         };
         WebhookStats: {
             object: "webhook_stats";

@@ -4,8 +4,9 @@ import { Agents } from '../../../agents';
 import { contactView } from '../../../calling';
 import { Clock } from '../../../platform/clock';
 import { DomainError } from '../../../platform/kernel/domain-error';
-import type { CallbackResult, NewCallback, TalkCall, TalkCalls } from '../../../tools';
+import type { CallbackResult, NewCallback, TalkCalls } from '../../../tools';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
+import type { TalkCall } from '../../../shared-kernel/tool-use';
 import { ANONYMOUS, type CallState, type NewCall } from '../../domain/call-state';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallCancellation } from '../call-cancellation';
@@ -46,7 +47,7 @@ export class ToolCalls implements TalkCalls {
       contact: contactView(call),
       variables,
       metadata,
-      values,
+      values: Object.fromEntries(values),
       timeZone,
     };
   }

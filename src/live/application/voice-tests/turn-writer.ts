@@ -1,10 +1,13 @@
+import type { Turn } from '../../../shared-kernel/talk';
 import type { Timers } from '../../../platform/timers';
+import type { TestTurn } from '../../domain/voice-test';
 
 /** The text of a host that dies is stored up to a second before. */
 const DELAY_MS = 300;
 
-/** Stores changes soon, one write at a time. A failed write is made up for by the next. */
+/** Has the turns of a talk and stores changes soon, one write at a time. A failed write is made up for by the next. */
 export class TurnWriter {
+  readonly turns: TestTurn[] = [];
   #isChanged = false;
   #isStopped = false;
   #writing: Promise<void> | null = null;
@@ -12,16 +15,22 @@ export class TurnWriter {
 
   constructor(
     private readonly timers: Timers,
-    private readonly write: () => Promise<void>,
+    private readonly write: (turns: readonly TestTurn[]) => Promise<void>,
   ) {}
 
-  changed(): void {
-    this.#isChanged = true;
-    if (this.#isStopped || this.#stopTimer || this.#writing) return;
-    this.#stopTimer = this.timers.after(DELAY_MS, () => {
-      this.#stopTimer = null;
-      this.#run();
-    });
+  add(turn: TestTurn): void {
+    this.turns.push(turn);
+    this.#changed();
+  }
+
+  /** The uses of tools before a turn that was added; its observer does not know them. */
+  addUses({ startMs, toolInvocations }: Turn): void {
+    if (!toolInvocations) return;
+    const place = this.turns.findLastIndex((turn) => turn.speaker === 'agent' && turn.startMs === startMs);
+    const turn = this.turns[place];
+    if (!turn) return;
+    this.turns[place] = { ...turn, toolInvocations };
+    this.#changed();
   }
 
   /** Writes no more. Resolves after the write that runs. */
@@ -31,13 +40,22 @@ export class TurnWriter {
     await this.#writing;
   }
 
+  #changed(): void {
+    this.#isChanged = true;
+    if (this.#isStopped || this.#stopTimer || this.#writing) return;
+    this.#stopTimer = this.timers.after(DELAY_MS, () => {
+      this.#stopTimer = null;
+      this.#run();
+    });
+  }
+
   #run(): void {
     this.#isChanged = false;
-    this.#writing = this.write()
+    this.#writing = this.write(this.turns)
       .catch(() => undefined)
       .finally(() => {
         this.#writing = null;
-        if (this.#isChanged) this.changed();
+        if (this.#isChanged) this.#changed();
       });
   }
 }

@@ -23,7 +23,7 @@ export interface AdmissionRequest extends Pick<
   /** Of the account. */
   readonly atOnce: number;
   readonly minutes: number;
-  readonly brief: (maxSeconds: number) => StoredBrief;
+  readonly brief: (test: Pick<VoiceTestState, 'id' | 'maxSeconds'>) => StoredBrief;
 }
 
 /** Admits voice tests, one at a time over all processes, and stores them. */
@@ -131,7 +131,7 @@ function waitingTest(
     durationSeconds: null,
     delayMs: null,
     turns: [],
-    brief: brief(maxSeconds),
+    brief: brief({ id, maxSeconds }),
     outcome: null,
     outcomeState: 'pending',
     recording: record ? 'awaited' : 'none',

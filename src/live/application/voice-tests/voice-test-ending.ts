@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { Recordings } from '../../../platform/storage/recordings';
+import { Invocations } from '../../../tools';
 import { SpeechStreamLimits } from '../../../trunks';
 import { VoiceTest, type VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
@@ -18,6 +19,7 @@ export class VoiceTestEnding {
     private readonly streams: SpeechStreamLimits,
     private readonly recordings: Recordings,
     private readonly reader: VoiceTestReader,
+    private readonly invocations: Invocations,
   ) {}
 
   /** @throws DomainError not_found */
@@ -32,6 +34,7 @@ export class VoiceTestEnding {
     await this.reader.find(viewer, id);
     await this.#change(id, (test) => test.delete(this.clock.now()));
     await this.recordings.forget([id]);
+    await this.invocations.remove([id]);
     return { object: 'voice_test' as const, id, deleted: true as const };
   }
 

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { readTalk, TalkAnalyst } from '../../../conversation';
 import { describeError } from '../../../platform/logging';
+import { Invocations } from '../../../tools';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 
 const TIMEOUT_MS = 10_000;
@@ -13,6 +14,7 @@ export class VoiceTestOutcomes {
   constructor(
     private readonly tests: VoiceTestRepository,
     private readonly analyst: TalkAnalyst,
+    private readonly invocations: Invocations,
   ) {}
 
   /** Never rejects. */
@@ -36,7 +38,8 @@ export class VoiceTestOutcomes {
         this.#logger.warn(`${id} was not analyzed: ${JSON.stringify(describeError(error))}`);
         return null;
       });
-      await this.tests.storeOutcome(id, reading);
+      const tools = reading && (await this.invocations.forOutcome(id));
+      await this.tests.storeOutcome(id, reading && { ...reading, tools });
     } catch (error) {
       // Upkeep reads it again.
       this.#logger.warn(`${id}: ${JSON.stringify(describeError(error))}`);

@@ -3,6 +3,7 @@ import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { Recordings } from '../../../platform/storage/recordings';
 import { Metrics } from '../../../platform/metrics';
+import { Invocations } from '../../../tools';
 import { SpeechStreamLimits } from '../../../trunks';
 import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
@@ -18,6 +19,7 @@ export class VoiceTestRecords {
     private readonly streams: SpeechStreamLimits,
     private readonly recordings: Recordings,
     private readonly metrics: Metrics,
+    private readonly invocations: Invocations,
   ) {}
 
   /** False: it has ended before. */
@@ -60,6 +62,8 @@ export class VoiceTestRecords {
       const ended = await this.#change(id, end, turns);
       if (!ended) return null;
       await this.streams.release(streamsOf(id));
+      // Uses after the deletion.
+      if (ended.deletedAt) await this.invocations.remove([id]);
       this.unitOfWork.afterCommit(() =>
         this.metrics.count('aics_voice_tests_total', 'Voice tests that have ended, by who ended them.', {
           ended_by: ended.endedBy ?? 'service',

@@ -5,7 +5,7 @@ import type { Timers } from '../../../platform/timers';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { LineStreams, PendingLine, TalkObserver } from '../../../voice';
 import type { ClientMessage } from '../../domain/live-message';
-import type { EndedBy, TestTurn, VoiceTestState } from '../../domain/voice-test';
+import type { EndedBy, VoiceTestState } from '../../domain/voice-test';
 import { BrowserPhone } from '../../infrastructure/browser-phone';
 import type { PageEnd } from '../../infrastructure/page-connection';
 import { endOf, LOST, median, type TestEnd } from './voice-test-end';
@@ -44,7 +44,6 @@ export interface VoiceTestTalkOptions {
 /** One voice test in its host, from the first socket to the end. */
 export class VoiceTestTalk {
   readonly #phone: BrowserPhone;
-  readonly #turns: TestTurn[] = [];
   readonly #delays: number[] = [];
   readonly #partials: PartialPacer;
   readonly #writer: TurnWriter;
@@ -69,7 +68,7 @@ export class VoiceTestTalk {
   ) {
     const { timers, records, onDropped } = options;
     this.#partials = new PartialPacer(timers, (text) => this.#phone.send({ type: 'partial', text }));
-    this.#writer = new TurnWriter(timers, () => records.saveTurns(test.id, this.#turns));
+    this.#writer = new TurnWriter(timers, (turns) => records.saveTurns(test.id, turns));
     this.#phone = new BrowserPhone({
       timers,
       onDropped,
@@ -176,7 +175,9 @@ export class VoiceTestTalk {
       talk: talks.talk,
       makeLine: () => line.answered(this.#phone.leg),
       recordingPath,
-      emit: () => undefined,
+      emit: (event) => {
+        if (event.type === 'transcript') for (const turn of event.turns) this.#writer.addUses(turn);
+      },
     });
     this.#call = call;
     const { end, recording } = await call.run(this.brief);
@@ -204,7 +205,7 @@ export class VoiceTestTalk {
       .end(
         this.test.id,
         { by, ...(reason !== null && { reason }), delayMs: median(this.#delays) },
-        this.#turns,
+        this.#writer.turns,
       )
       .catch(() => null);
     this.#phone.send({ type: 'ended', ended_by: by, reason });
@@ -235,9 +236,8 @@ export class VoiceTestTalk {
       onPartial: (text) => this.#partials.add(text),
       onTurn: (turn) => {
         this.#partials.clear();
-        this.#turns.push(turn);
+        this.#writer.add(turn);
         this.#phone.send({ type: 'turn', ...turnView(turn) });
-        this.#writer.changed();
       },
     };
   }

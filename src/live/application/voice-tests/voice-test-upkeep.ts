@@ -5,6 +5,7 @@ import { CONFIG } from '../../../platform/config/config.token';
 import { Retention } from '../../../platform/retention';
 import { Recordings } from '../../../platform/storage/recordings';
 import { Sweeps } from '../../../platform/sweeps';
+import { Invocations } from '../../../tools';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import { Tickets } from '../tickets';
 import { VoiceTestOutcomes } from './voice-test-outcomes';
@@ -27,6 +28,7 @@ export class VoiceTestUpkeepServices {
     readonly records: VoiceTestRecords,
     readonly outcomes: VoiceTestOutcomes,
     readonly tickets: Tickets,
+    readonly invocations: Invocations,
   ) {}
 }
 
@@ -66,6 +68,7 @@ export class VoiceTestUpkeep implements OnModuleInit {
     await this.retention.after(days, async (before, limit) => {
       const ids = await this.tests.forget(before, limit);
       await this.recordings.forget(ids);
+      await this.services.invocations.remove(ids);
       return ids.length;
     });
     await this.services.tickets.forgetExpired();

@@ -33,10 +33,9 @@ export class CallbackScheduler {
 
   async #schedule(sent: Readonly<Record<string, unknown>>, isTest: boolean): Promise<ScheduledCallback> {
     const { accountId, callId } = this.talk;
-    const { calls } = this.calls;
     const unknown = Object.keys(sent).find((name) => name !== 'at');
     if (unknown !== undefined) return wrong('invalid', 'invalid', `${unknown.slice(0, 64)} is not known.`);
-    const call = await calls.find(accountId, callId);
+    const call = await this.calls.find(this.talk);
     if (!call) return wrong('failed', 'not_found', 'The call is gone.');
     const at = instantOf(sent['at'], call.timeZone);
     if (!at)
@@ -50,7 +49,7 @@ export class CallbackScheduler {
       return wrong('failed', 'bad_time', 'at must be 5 minutes to 30 days ahead.');
     }
     if (isTest) return done(at, null);
-    const queued = await calls.queueCallback(accountId, callId, { at, replaces: this.#queued });
+    const queued = await this.calls.calls.queueCallback(accountId, callId, { at, replaces: this.#queued });
     if ('code' in queued) return wrong('failed', queued.code, queued.message);
     this.#queued = queued.callId;
     return done(at, queued.callId);

@@ -77,7 +77,7 @@ export class TalkToolUser implements ToolUser {
   }
 
   note(message: string): void {
-    void this.services.calls.calls.note(this.talk.tools.callId, message).catch(() => undefined);
+    this.services.calls.note(this.talk.tools, message);
   }
 
   end(): void {

@@ -6,11 +6,12 @@ import { Part } from '../../components/part/part';
 import { Player } from '../../components/player/player';
 import { recordingPath } from '../../components/player/recording-path';
 import { useRecording } from '../../components/player/use-recording';
+import { toolUsesBefore } from '../../components/tool-uses/tool-uses';
 import { Transcript } from '../../components/transcript/transcript';
 import { joinTurns, type ShownTurn, type TalkWords } from '../../lib/live/words';
 import { turnAt } from '../../lib/turn-at';
-import { toolUsesBefore, useToolUses } from './tool-uses';
 import { t } from '../../messages/en';
+import { useToolUses } from './use-tool-uses';
 import styles from './page.module.css';
 
 interface TalkProps {

@@ -10,6 +10,7 @@ import { Found } from '../../../components/outcome/outcome';
 import { Player } from '../../../components/player/player';
 import { recordingPath } from '../../../components/player/recording-path';
 import { useRecording } from '../../../components/player/use-recording';
+import { toolUsesBefore } from '../../../components/tool-uses/tool-uses';
 import { Transcript } from '../../../components/transcript/transcript';
 import { useConfirm } from '../../../layout/confirmation';
 import { useAction } from '../../../layout/use-action';
@@ -102,6 +103,7 @@ function Replay({ test }: { readonly test: VoiceTest }) {
     return recordingPath(again.recording_url);
   });
   const turns = test.transcript;
+  const uses = test.outcome?.tools ?? [];
   return (
     <>
       {path !== null && <Player recording={recording} download={path} />}
@@ -110,6 +112,7 @@ function Replay({ test }: { readonly test: VoiceTest }) {
         heard={recording.isHeard ? turnAt(turns, recording.at * 1_000) : -1}
         isLive={false}
         note={AnswerTime}
+        {...(uses.length > 0 && { before: toolUsesBefore(uses, turns) })}
         {...(path !== null && {
           onPlay: ({ start_ms }: { readonly start_ms: number }) => recording.seek(start_ms / 1_000, true),
         })}

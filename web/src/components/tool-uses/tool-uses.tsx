@@ -1,31 +1,24 @@
 import { type ReactNode, useState } from 'react';
-import { EVERY } from '../../api/live';
-import { useLive } from '../../api/queries';
-import { type ToolInvocation, toolRequests } from '../../api/tools';
-import { Name } from '../../components/name/name';
-import { Status } from '../../components/status/status';
+import type { ToolInvocation } from '../../api/tools';
 import { shownLength, shownNumber } from '../../lib/shown-time';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
+import { Name } from '../name/name';
+import { Status } from '../status/status';
 import styles from './tool-uses.module.css';
 
-/** Loaded again at a new status of the call, and while one still runs after the talk. */
-export function useToolUses(callId: string, isLive: boolean): readonly ToolInvocation[] {
-  const uses = useLive({
-    key: ['call-tools', callId],
-    load: (signal) => toolRequests.ofCall(callId, signal),
-    every: (last) =>
-      !isLive && last?.data.some(({ status }) => status === 'running') ? EVERY.deliveries : EVERY.once,
-  });
-  return uses.data?.data ?? [];
-}
+/** Of a call, or of an outcome, which has less of each. */
+type ShownUse = Pick<ToolInvocation, 'id' | 'name' | 'arguments' | 'result' | 'start_ms' | 'end_ms'> &
+  Partial<Pick<ToolInvocation, 'error' | 'attempts' | 'simulated' | 'repeated_of'>> & {
+    readonly status: string;
+  };
 
 /** Each use stands before the first turn that began after it. */
 export function toolUsesBefore(
-  uses: readonly ToolInvocation[],
+  uses: readonly ShownUse[],
   turns: readonly { readonly start_ms?: number }[],
 ): (place: number) => ReactNode {
-  const placeOf = ({ start_ms: at }: ToolInvocation) => {
+  const placeOf = ({ start_ms: at }: ShownUse) => {
     if (at === null) return 0;
     const next = turns.findIndex(({ start_ms: start }) => start !== undefined && start >= at);
     return next === -1 ? turns.length : next;
@@ -34,9 +27,9 @@ export function toolUsesBefore(
     uses.filter((use) => placeOf(use) === place).map((use) => <ToolUse key={use.id} use={use} />);
 }
 
-function ToolUse({ use }: { readonly use: ToolInvocation }) {
+function ToolUse({ use }: { readonly use: ShownUse }) {
   const [isOpen, setOpen] = useState(false);
-  const { name, status, start_ms: start, end_ms: end, error, attempts } = use;
+  const { name, status, start_ms: start, end_ms: end, error, attempts = 0, repeated_of: repeatedOf } = use;
   const texts = t.call.tools;
   return (
     <li className={styles.use}>
@@ -67,7 +60,7 @@ function ToolUse({ use }: { readonly use: ToolInvocation }) {
               </p>
             )}
             {attempts > 1 && <p className={styles.soft}>{texts.attempts(shownNumber(attempts))}</p>}
-            {use.repeated_of !== null && <p className={styles.soft}>{texts.repeated}</p>}
+            {repeatedOf != null && <p className={styles.soft}>{texts.repeated}</p>}
             <Json title={texts.arguments} value={use.arguments} />
             <Json title={texts.result} value={use.result} />
           </div>

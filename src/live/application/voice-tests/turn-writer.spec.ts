@@ -1,0 +1,57 @@
+import { HandMovedTime } from '../../../../test/harness/simulated-network';
+import type { TestTurn } from '../../domain/voice-test';
+import { TurnWriter } from './turn-writer';
+
+const turn = (speaker: 'agent' | 'contact', startMs: number): TestTurn => ({
+  speaker,
+  text: `Words at ${startMs}.`,
+  startMs,
+  endMs: startMs + 500,
+});
+
+function stage() {
+  const time = new HandMovedTime();
+  const written: TestTurn[][] = [];
+  const writer = new TurnWriter(time, (turns) => Promise.resolve(void written.push([...turns])));
+  return { time, written, writer };
+}
+
+describe('TurnWriter', () => {
+  it('stores the turns of 300 ms with one write, and none after the stop', async () => {
+    const { time, written, writer } = stage();
+    writer.add(turn('agent', 0));
+    writer.add(turn('contact', 1_000));
+    expect(written).toEqual([]);
+    await time.move(300);
+    expect(written).toEqual([[turn('agent', 0), turn('contact', 1_000)]]);
+    await writer.stopped();
+    writer.add(turn('agent', 2_000));
+    await time.move(1_000);
+    expect(written).toHaveLength(1);
+    expect(writer.turns).toHaveLength(3);
+  });
+
+  it("adds uses of tools to the agent's turn, which is stored again", async () => {
+    const { time, written, writer } = stage();
+    const asked = { ...turn('agent', 1_000), stages: { endpointing: 1, stt: 2, llm: 3, tts: 4 } };
+    writer.add(turn('contact', 1_000));
+    writer.add(asked);
+    await time.move(300);
+    writer.addUses({ ...turn('agent', 1_000), toolInvocations: ['tinv_1', 'tinv_2'] });
+    await time.move(300);
+    expect(written.at(-1)).toEqual([
+      turn('contact', 1_000),
+      { ...asked, toolInvocations: ['tinv_1', 'tinv_2'] },
+    ]);
+  });
+
+  it('writes nothing for a turn without uses, or for one that it does not have', async () => {
+    const { time, written, writer } = stage();
+    writer.add(turn('agent', 0));
+    await time.move(300);
+    writer.addUses(turn('agent', 0));
+    writer.addUses({ ...turn('agent', 7), toolInvocations: ['tinv_1'] });
+    await time.move(300);
+    expect(written).toEqual([[turn('agent', 0)]]);
+  });
+});
