@@ -43,7 +43,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await page().getByRole('link', { name: 'New tool' }).click();
     await stage.browser.shows('tool');
     await button('Save').click();
-    await label('Name').and(page().locator('[aria-invalid="true"]')).waitFor();
+    await label('Name').and(page().locator('[aria-invalid="true"]:focus')).waitFor();
     await typeTool(page(), `${url}/orders`);
     await label('Parameters').fill('{"type": "object"');
     await button('Save').click();

@@ -96,7 +96,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
       await figure('skipped'),
     ]).toEqual(['8', '2', '6']);
     await expectSoon(async () => Number(await figure('credits'))).toBeGreaterThan(0);
-    await page().getByTestId('waits').getByText('2 calls: not before their time, until').waitFor();
+    await page().getByTestId('waits').getByText('2 calls: scheduled for later, until').waitFor();
     const skipped = page().getByRole('table', { name: 'Skipped rows' });
     const cells = async (row: number) =>
       (await skipped.locator(`tr[data-id="${row}"] td`).allInnerTexts()).slice(1);

@@ -29,8 +29,8 @@ const SMALL_TARGETS = `[...document.querySelectorAll('a, button, select, textare
   .filter((target) => target.getBoundingClientRect().width > 1)
   .map((target) => target.outerHTML.slice(0, 200))`;
 
-/** Runs in the browser: words of buttons and labels that go over more than one line. What is no plain word is a name, which may. */
-const BROKEN_WORDS = `[...document.querySelectorAll('button, label, legend, th, dt')].flatMap((element) => {
+/** Runs in the browser: words of buttons, labels and compared lines that go over more than one line. What is no plain word is a name, which may. */
+const BROKEN_WORDS = `[...document.querySelectorAll('button, label, legend, th, dt, p[data-kind]')].flatMap((element) => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const broken = [];
   while (texts.nextNode()) {

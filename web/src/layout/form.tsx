@@ -71,19 +71,26 @@ function placed<Values extends FieldValues>(
     errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
   const known = new Set(Object.keys(form.getValues()));
   const rest: FieldProblem[] = [];
-  let first = true;
+  const shown = new Map<string, string>();
   for (const problem of problems) {
     const name = fieldOf(problem.field);
     if (name === null || !known.has(name.split('.', 1)[0] ?? '')) rest.push(problem);
-    else {
-      const message = problemSentence(problem.field, problem.message);
-      form.setError(name as Path<Values>, { message }, { shouldFocus: first });
-      first = false;
-    }
+    else shown.set(name, problemSentence(problem.field, problem.message));
+  }
+  const first = firstOnPage([...shown.keys()]);
+  for (const [name, message] of shown) {
+    form.setError(name as Path<Values>, { message }, { shouldFocus: name === first });
   }
   if (problems.length === 0) return error;
   if (rest.length === 0) return null;
   return new ApiError(error.status, error.code, error.message, error.requestId, { errors: rest });
+}
+
+/** The service checks fields in an order of its own. */
+export function firstOnPage(names: readonly string[]): string | undefined {
+  const fields = [...document.querySelectorAll('input, select, textarea')];
+  const place = (name: string) => fields.findIndex((field) => field.getAttribute('name') === name);
+  return names.filter((name) => place(name) >= 0).sort((a, b) => place(a) - place(b))[0] ?? names[0];
 }
 
 export function FormError({ error }: { readonly error: ApiError | null }) {

@@ -52,6 +52,7 @@ export const home = {
   byAgent: 'By agent',
   cost: 'Credits',
   costOf: (shownCredits: string) => `${shownCredits} credits`,
+  tryName: 'Rohan',
   start: 'Get started',
   hide: 'Hide',
   done: 'Done',

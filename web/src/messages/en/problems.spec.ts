@@ -15,6 +15,7 @@ describe('problems in words', () => {
 
   it.each([
     ['name', 'is required', 'Name must be filled in.'],
+    ['password', 'must have at least 12 characters (it has 0)', 'Password must be filled in.'],
     [
       'recall_gap_minutes',
       'must be from 0 to 1440',

@@ -47,6 +47,7 @@ export function fieldLabel(field: string): string {
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^(?:is required|must not be empty|must have 1 to .* characters)$/, 'must be filled in'],
+  [/^must have at least \d+ characters \(it has 0\)$/, 'must be filled in'],
   [/^must be a string$/, 'must be text'],
   [/^must be a number$/, 'must be a number, such as 1.5'],
   [/^must be a whole number$/, 'must be a whole number, such as 5'],

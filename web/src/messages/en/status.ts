@@ -7,7 +7,7 @@ export const status: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const holds: ReadonlyMap<string, string> = new Map([
-  ['scheduled', 'not before their time'],
+  ['scheduled', 'scheduled for later'],
   ['recall_gap', 'the number was called shortly before'],
   ['outside_calling_hours', 'outside calling hours'],
   ['daily_number_limit', 'the number had its calls of the day'],

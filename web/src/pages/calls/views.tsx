@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { CallFilters } from '../../api/call-filters';
 import { queryClient, useLive } from '../../api/queries';
 import { ownRequests } from '../../api/own-requests';
@@ -24,18 +24,21 @@ export function Views({ filters }: { readonly filters: CallFilters }): ReactNode
   const current = views.find(
     (view) => keyOf(view.filters) === keyOf(filters) && !filters.q && !filters.chain,
   );
+  const { group, keepFocus } = useKeptFocus(current?.id);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['preferences'] });
   const remove = async (id: string) => {
+    keepFocus();
     if (await run(() => ownRequests.removeView(id), t.calls.viewDeleted)) refresh();
   };
   const maySave = !current && Object.keys(keptOf(filters)).length > 0;
   const close = () => {
     setSaving(false);
+    keepFocus();
     refresh();
   };
   if (!kept.data || (views.length === 0 && !maySave)) return null;
   return (
-    <div role="group" aria-label={t.calls.views} className={styles.views}>
+    <div ref={group} role="group" aria-label={t.calls.views} className={styles.views}>
       {views.map(({ id, name, filters: to }) => (
         <Button
           key={id}
@@ -61,4 +64,20 @@ export function Views({ filters }: { readonly filters: CallFilters }): ReactNode
       <Suspense>{isSaving && <SaveView filters={keptOf(filters)} onClose={close} />}</Suspense>
     </div>
   );
+}
+
+/** The button that saved or deleted a view goes away: the focus moves to the view, or to the button that saves it. */
+function useKeptFocus(current: string | undefined) {
+  const group = useRef<HTMLDivElement>(null);
+  const isDue = useRef(false);
+  useEffect(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    if (document.activeElement !== document.body) return;
+    group.current?.querySelector<HTMLElement>('[aria-pressed="true"], button:last-child')?.focus();
+  }, [current]);
+  const keepFocus = () => {
+    isDue.current = true;
+  };
+  return { group, keepFocus };
 }

@@ -24,7 +24,7 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
     ],
     [
       'call',
-      <Link key="call" to="/calls" state={{ newCall: { test: true } }}>
+      <Link key="call" to="/calls" state={{ newCall: { test: true, name: t.home.tryName } }}>
         {t.home.steps.call}
       </Link>,
     ],

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queries';
 import { type Tool, toolRequests } from '../../api/tools';
 import { ApiError } from '../../api/error';
 import { useConfirm } from '../../layout/confirmation';
-import { showSaved, type Submitting, useMakeOnce, useSubmit } from '../../layout/form';
+import { firstOnPage, showSaved, type Submitting, useMakeOnce, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import {
   formProblems,
@@ -121,9 +121,10 @@ function placedName(error: ApiError): ApiError {
 
 function showProblems(form: UseFormReturn<ToolForm>, typed: ToolForm): boolean {
   const problems = formProblems(typed);
+  const first = firstOnPage(problems.map(({ field }) => field));
   for (const { field, kind, detail } of problems) {
     const message = kind === 'json' ? problemSentence(field, texts.notJson(detail)) : texts.twice(detail);
-    form.setError(field, { message }, { shouldFocus: field === problems[0]?.field });
+    form.setError(field, { message }, { shouldFocus: field === first });
   }
   return problems.length > 0;
 }
