@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { query } from '../../test/fakes/database/archived-postgres.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { Random } from '../lib/random.mjs';
 import { READY } from '../lib/stage.mjs';
 import { makeAccount } from './cast.mjs';
 import { Client } from './client.mjs';
 import { EventReceiver } from './receiver.mjs';
-import { query } from './restore-stage.mjs';
 
 const CLIENTS = 6;
 const BEFORE_MS = 2_000;
@@ -18,7 +18,8 @@ const PLAN = { name: 'restore', lines: 5, credits: 1_000_000, carrier: 'simulato
 
 /**
  * Base backup and archived log under load, restored to an instant: a process with DISPATCH=off on the restored database
- * dials and sends nothing, and has each call that was acknowledged before.
+ * dials and sends nothing, and has each call that was acknowledged before. Once what waited is canceled, one without it
+ * dials nothing either.
  */
 export async function restore(stage, { seed, rounds, say }) {
   const random = new Random(seed);
@@ -85,7 +86,7 @@ async function once({ stage, client, account, receiver, random, round, seen }) {
   try {
     await look({ stage, account, receiver, restored, known, seen, instant });
   } finally {
-    await restored.postgres.stop();
+    await restored.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
