@@ -1,8 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres';
-import { archivingTo, backUp, query, recover, untilArchived } from '../fakes/database/archived-postgres.mjs';
+import {
+  archivingBeside,
+  backUp,
+  query,
+  recover,
+  untilArchived,
+} from '../fakes/database/archived-postgres.mjs';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { command } from '../harness/commands';
 
@@ -16,17 +22,13 @@ interface Caller {
 }
 
 let folder: string;
-let archive: string;
 let original: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let restored: typeof original | undefined;
 let service: TestApp;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aics-restore-'));
-  // The server has a user of its own.
-  chmodSync(folder, 0o755);
-  archive = join(folder, 'archive');
-  const settings = { ...archivingTo(archive), fsync: 'off', max_connections: '200' };
+  const settings = { ...archivingBeside(join(folder, 'original')), fsync: 'off', max_connections: '200' };
   original = await startEmbeddedPostgres({ dataDir: join(folder, 'original'), use: 'command', settings });
   service = await TestApp.start({ ...SECRET, DATABASE_URL: original.url }, original.url);
 }, 120_000);
@@ -92,11 +94,11 @@ test('a backup is restored to an instant, looked at with DISPATCH=off, and dispa
   const later = await queue(one, soon);
   await untilArchived(original.url);
 
-  restored = await recover(startEmbeddedPostgres, { folder: join(folder, 'restored'), archive, instant });
+  restored = await recover(startEmbeddedPostgres, join(folder, 'restored'), instant);
   const { url } = restored;
   await serve(url, { DISPATCH: 'off' });
   expect((await service.http(one.account).get(`/calls/${later}`)).status).toBe(404);
-  expect((await service.api(one.account).get(`/calls/${done}` as '/calls/{id}')).recording_url).toBeDefined();
+  expect((await service.http(one.account).get(`/calls/${done}`)).body).toHaveProperty('recording_url');
   expect(await auditOf()).toEqual({ code: 0, failed: [] });
   await service.advance(2 * HOUR_MS);
   expect([await statusOf(one, waiting[0]), await dials(url, waiting[0])]).toEqual(['queued', 0]);

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 /** @type {typeof import('pg')} */
@@ -8,19 +8,23 @@ const { Client } = require('pg');
 
 const RECOVERY_MS = 60_000;
 const ARCHIVED_MS = 30_000;
+/** From a server's working folder, which is FOLDER/NAME/postgres: its user may not enter what is above FOLDER. */
+const ARCHIVE = '../../archive';
 
 /**
- * Settings of a server that archives its log.
- * @param {string} archive a folder, which is made
+ * Settings of a server that archives its log beside its data folder, which is made.
+ * @param {string} dataDir
  * @returns {Record<string, string>}
  */
-export function archivingTo(archive) {
-  mkdirSync(archive, { recursive: true });
+export function archivingBeside(dataDir) {
+  const archive = join(dirname(dataDir), 'archive');
+  for (const folder of [dataDir, archive]) mkdirSync(folder, { recursive: true });
+  for (const folder of [dataDir, dirname(dataDir)]) chmodSync(folder, 0o755);
   chmodSync(archive, 0o777);
   return {
     wal_level: 'replica',
     archive_mode: 'on',
-    archive_command: `cp %p ${archive}/%f`,
+    archive_command: `cp %p ${ARCHIVE}/%f`,
     max_wal_senders: '2',
   };
 }
@@ -63,11 +67,12 @@ export async function untilArchived(url) {
 /**
  * Starts a server on a backup; resolves once it has recovered to the instant.
  * @param {(options: any) => Promise<{url: string, stop(): Promise<void>}>} start startEmbeddedPostgres
- * @param {{folder: string, archive: string, instant: string}} from
+ * @param {string} folder of the backup, beside the archive
+ * @param {string} instant
  */
-export async function recover(start, { folder, archive, instant }) {
+export async function recover(start, folder, instant) {
   const settings = {
-    restore_command: `cp ${archive}/%f %p`,
+    restore_command: `cp ${ARCHIVE}/%f %p`,
     recovery_target_time: instant,
     recovery_target_action: 'promote',
     archive_mode: 'off',
