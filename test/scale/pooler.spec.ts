@@ -112,6 +112,18 @@ describe('a start', () => {
     );
   });
 
+  it('is refused with several hosts of which none accepts writes for 30 s', async () => {
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20_000));
+    try {
+      expect(await refusal({ ROLE: 'api', DATABASE_URL: 'postgres://u:p@127.0.0.1:1,127.0.0.1:2/d' })).toBe(
+        'StartupError: DATABASE_URL: none of the 2 hosts accepts writes (0 are standbys, the others do not answer): start or promote one.',
+      );
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('is refused when the direct URL is another database', async () => {
     const other = await createDatabase();
     const environment = { ROLE: 'api', DATABASE_URL: url, DATABASE_DIRECT_URL: other };
