@@ -34,6 +34,7 @@ const LIVE_BY_THEMSELVES = [
   'readme.live.spec.ts',
   'readme.live.spec.ts',
   'redis.live.spec.ts',
+  'restore.live.spec.ts',
   'run-tests.live.spec.ts',
   'sip-certificates.live.spec.ts',
   'slow-reader.live.spec.ts',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrimaryWatch } from '../../src/platform/database/primary/primary-watch';
+import { Queues } from '../../src/platform/queues/queues';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { ReplicatedPostgres } from '../fakes/database/replicated-postgres.mjs';
@@ -119,6 +120,8 @@ test('the standby is away: the gate closes after 5 s, reads go on, and it opens 
   expect(closed.status).toBe(500);
   expect(await ready()).toEqual({ status: 200, database: 'not replicating' });
   expect((await service.http(account).get('/agents')).status).toBe(200);
+  // Each job that waited would leave a connection at the server.
+  await service.app.get(Queues, { strict: false }).remind('call-dispatch', { accountId: account.id });
   await database.startStandby();
   await eventually(async () => expect(await ready()).toEqual({ status: 200, database: 'ok' }), 30_000);
   expect((await queue()).status).toBe(200);
@@ -126,17 +129,27 @@ test('the standby is away: the gate closes after 5 s, reads go on, and it opens 
   expect([200, 500]).toContain((await first).status);
 }, 120_000);
 
-test('a wait that was canceled is no acknowledgement', async () => {
+test('a wait that was canceled is no acknowledgement, outside a transaction and in one', async () => {
+  const watch = service.app.get(PrimaryWatch, { strict: false });
+  await eventually(() => Promise.resolve(expect(watch.answer?.waitsForStandbys).toBe(true)));
   database.killStandby();
+  const cancelWait = () =>
+    eventually(async () => {
+      const rows = (await database.sql(
+        database.primaryUrl,
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+         WHERE wait_event = 'SyncRep' AND application_name = 'ai-calling-service'`,
+      )) as unknown[];
+      expect(rows.length).toBeGreaterThan(0);
+    });
+  const statement = service.unitOfWork.affected('UPDATE accounts SET name = name').then(
+    () => 'acknowledged',
+    (error: unknown) => (error as Error).name,
+  );
+  await cancelWait();
+  expect(await statement).toBe('UnknownCommitError');
   const waiting = queue();
-  await eventually(async () => {
-    const rows = (await database.sql(
-      database.primaryUrl,
-      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-       WHERE wait_event = 'SyncRep' AND application_name = 'ai-calling-service'`,
-    )) as unknown[];
-    expect(rows.length).toBeGreaterThan(0);
-  });
+  await cancelWait();
   expect((await waiting).status).toBe(500);
 }, 120_000);
 

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { readConfig } from '../../src/platform/config/config';
 import { prepareDatabase } from '../../src/bootstrap/database';
 import { accessTo } from '../../src/platform/database/access/database-access';
+import { openQueueBackend } from '../../src/platform/queues/queue-backend';
 import { roleSettings } from '../../src/platform/database/service-settings';
 import { Statements } from '../../src/platform/database/statements';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
@@ -95,6 +96,32 @@ describe('a start', () => {
     expect(await refusal({ ROLE: 'api', DATABASE_URL: anew, DATABASE_POOLING: 'transaction' })).toBe(
       'starts',
     );
+  });
+
+  it('is refused behind a transaction pooler when the role lacks the settings, with what to run', async () => {
+    const through = await open();
+    expect(await refusal({ ROLE: 'api', DATABASE_URL: through, DATABASE_POOLING: 'transaction' })).toMatch(
+      /^StartupError: Connections have enable_seqscan=on, .*: behind a transaction pooler settings are the role's\. Run: ALTER ROLE postgres IN DATABASE test_\w+ SET /u,
+    );
+  });
+
+  it('is refused for queues behind a pooler that drops start options', async () => {
+    const through = await open({ dropsOptions: true });
+    await expect(openQueueBackend(through, null)).rejects.toThrow(
+      /^Connections have search_path=.*: the pooler drops start options\. Set DATABASE_DIRECT_URL/u,
+    );
+  });
+
+  it('is refused with several hosts of which none accepts writes for 30 s', async () => {
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20_000));
+    try {
+      expect(await refusal({ ROLE: 'api', DATABASE_URL: 'postgres://u:p@127.0.0.1:1,127.0.0.1:2/d' })).toBe(
+        'StartupError: DATABASE_URL: none of the 2 hosts accepts writes (0 are standbys, the others do not answer): start or promote one.',
+      );
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('is refused when the direct URL is another database', async () => {

@@ -155,8 +155,8 @@ export class UnitOfWork {
     const transaction = this.#current.getStore();
     try {
       if (transaction) return await send(transaction, query);
-      const sendAlone = () => (this.dataSource.driver as unknown as { master: Pool }).master.query(query);
-      return await (this.gate ? this.gate.statement(query.text, sendAlone) : sendAlone());
+      const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
+      return await (this.gate ? this.gate.statement(pool, query) : pool.query(query));
     } catch (error) {
       this.#checkPrepared(error);
       throw error;
@@ -173,7 +173,7 @@ export class UnitOfWork {
   }
 
   async #once<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
-    this.gate?.checkTransaction();
+    this.gate?.check();
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;

@@ -15,6 +15,9 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** A job is a reminder, which a failover may lose: it waits for no standby. */
+const SETTINGS = ['-c search_path=bullmq', '-c synchronous_commit=local'];
+
 export interface QueueBackend {
   readonly connection: Pool | Redis;
   close(): Promise<void>;
@@ -28,7 +31,7 @@ export async function openQueueBackend(
   if (redisUrl !== null) return openRedis(redisUrl);
   const { session } = typeof reach === 'string' ? accessTo(reach) : reach;
   if (!session) throw queuesNeedSession();
-  const { url, options } = connectionTo(session.url, '-c search_path=bullmq');
+  const { url, options } = connectionTo(session.url, ...SETTINGS);
   const pool = new Pool({
     connectionString: url,
     options,

@@ -4,6 +4,10 @@
  */
 const http = require('node:http');
 const { createRequire } = require('node:module');
+const { isMainThread } = require('node:worker_threads');
+
+// A worker thread, such as one that makes a recording, is preloaded alike, and has no carriers.
+if (!isMainThread) return;
 
 const { CHAOS_CARRIER, CHAOS_DIST } = process.env;
 const load = createRequire(`${CHAOS_DIST}/src/main.js`);

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type Pool, type QueryConfig, type QueryResult } from 'pg';
 import type { DatabaseAccess } from '../access/database-access';
 import { DATABASE_ACCESS } from '../access/database-access.token';
-import { isUnreplicated } from '../commit-outcome';
+import { isUnreplicated, UnknownCommitError, warningsOf } from '../commit-outcome';
 import { PrimaryWatch } from './primary-watch';
 
 /** A commit that waits for its standby for this long closes the gate. */
@@ -50,16 +50,27 @@ export class WriteGate implements OnApplicationShutdown {
     return this.#isClosed;
   }
 
-  /** @throws WriteGateClosed */
-  checkTransaction(): void {
+  /** Before a transaction, or a write outside transactions. @throws WriteGateClosed */
+  check(): void {
     if (this.#isClosed) throw new WriteGateClosed();
   }
 
-  /** Sends a statement outside transactions. @throws WriteGateClosed */
-  async statement<T>(text: string, send: () => Promise<T>): Promise<T> {
-    if (!this.watch.answer?.waitsForStandbys || !WRITES.test(text) || UNLOGGED.test(text)) return send();
-    this.checkTransaction();
-    return this.time(send());
+  /** Sends a statement outside transactions: a write is its own commit. @throws UnknownCommitError @throws WriteGateClosed */
+  async statement(pool: Pool, query: QueryConfig): Promise<QueryResult> {
+    const { text } = query;
+    if (!this.watch.answer?.waitsForStandbys || !WRITES.test(text) || UNLOGGED.test(text)) {
+      return pool.query(query);
+    }
+    this.check();
+    const client = await pool.connect();
+    try {
+      const warnings = warningsOf(client);
+      const result = await this.time(client.query(query));
+      if (warningsOf(client) > warnings) throw new UnknownCommitError();
+      return result;
+    } finally {
+      client.release();
+    }
   }
 
   /** Closes the gate when `commit` lasts too long. */
