@@ -10,7 +10,7 @@ import { Redis } from './redis.mjs';
 import { ServiceProcess } from './service-process.mjs';
 
 const NETWORK = fileURLToPath(new URL('carrier/network.mjs', import.meta.url));
-const REMOTE_CARRIER = fileURLToPath(new URL('carrier/remote-carrier.cjs', import.meta.url));
+const REMOTE_CARRIER = fileURLToPath(new URL('carrier/preload.cjs', import.meta.url));
 
 /** Four processes, the queues' and the pools' connections, and as many again while PostgreSQL notices that some died. */
 const SETTINGS = { max_connections: '400' };

@@ -81,7 +81,7 @@ export interface NewCall {
 
 const BEGINNING = new Date(0);
 
-/** The pattern of a call that was not dialed yet. It has every field: a copy to which fields are added takes 400 times as long. */
+/** The pattern of a call that was not dialed yet. It has every field: a copy to which fields are added costs 400 times as much. */
 export const NEW_CALL: CallState = {
   ...UNDIALED,
   ...NO_CHAIN,

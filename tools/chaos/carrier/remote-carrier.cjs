@@ -1,13 +1,10 @@
 /**
- * Loaded before the service (`node --require`): the registry makes carriers whose orders go to the chaos run's network, in a
- * process of its own. The service itself has no such switch, and nothing behind the carrier's port is changed.
+ * Loaded before the service (`node --require` of preload.cjs): the registry makes carriers whose orders go to the chaos
+ * run's network, in a process of its own. The service itself has no such switch, and nothing behind the carrier's port
+ * is changed.
  */
 const http = require('node:http');
 const { createRequire } = require('node:module');
-const { isMainThread } = require('node:worker_threads');
-
-// A worker thread, such as one that makes a recording, is preloaded alike, and has no carriers.
-if (!isMainThread) return;
 
 const { CHAOS_CARRIER, CHAOS_DIST } = process.env;
 const load = createRequire(`${CHAOS_DIST}/src/main.js`);

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import type { ToolInvocation } from '../../api/tools';
+import type { components } from '../../api/api.gen';
 import { shownLength, shownNumber } from '../../lib/shown-time';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import { Name } from '../name/name';
 import { Status } from '../status/status';
 import styles from './tool-uses.module.css';
+
+type ToolInvocation = components['schemas']['ToolInvocation'];
 
 /** Of a call, or of an outcome, which has less of each. */
 type ShownUse = Pick<ToolInvocation, 'id' | 'name' | 'arguments' | 'result' | 'start_ms' | 'end_ms'> &
