@@ -24,14 +24,7 @@ export function inTime<T>(lookUp: Promise<T>, timeoutMs = LOOKUP_TIMEOUT_MS): Pr
     };
     waits.add(wait);
     ticker ??= setInterval(tick, TICK_MS).unref();
-    const settled = (settle: () => void) => {
-      waits.delete(wait);
-      settle();
-    };
-    lookUp.then(
-      (value) => settled(() => resolve(value)),
-      (error: Error) => settled(() => reject(error)),
-    );
+    lookUp.finally(() => waits.delete(wait)).then(resolve, reject);
   });
 }
 
