@@ -29,6 +29,8 @@ const DRIFT_MS = 200;
 const GROWTH = 1.05;
 /** The 20 ms clock, 99 of 100 times. */
 const LATE_MS = 5;
+/** What became of the calls, asked when some did not end at the telephone. */
+const ENDINGS = 'SELECT status, status_reason AS reason, count(*)::integer AS calls FROM calls GROUP BY 1, 2';
 /** Of a recording, 16 bit on two channels. */
 const [HEADER_BYTES, BYTES_A_MS] = [44, 32];
 
@@ -38,7 +40,8 @@ export default {
   work: 'Spoken calls for an hour, always as many at once, of which a tenth is hung up each minute: memory of the media process at the end against after ten minutes; its UDP ports after the calls against before; lateness of its 20 ms clock; recording against call',
   against: '–',
   goal: `memory ≤ ${GROWTH}; ports the same; p99 ≤ ${LATE_MS} ms; each recording ± ${DRIFT_MS} ms`,
-  reached: ({ memory, ports, lateMs, recordings }) =>
+  reached: ({ memory, ports, lateMs, recordings, notEnded }) =>
+    notEnded.length === 0 &&
     memory.growth <= GROWTH &&
     ports.after === ports.before &&
     lateMs.p99 <= LATE_MS &&
@@ -70,7 +73,10 @@ export default {
         checked = await checkRecordings(stage, phone, recordings, checked, ended - calls);
         await sleep(LOOK_MS);
       }
-      await phone.hasEnded(queued, (callSeconds + 60) * 1_000);
+      const notEnded = await phone.hasEnded(queued, (callSeconds + 60) * 1_000).then(
+        () => [],
+        () => stage.sql(ENDINGS),
+      );
       await sleep(10_000);
       await checkRecordings(stage, phone, recordings, checked, queued);
       const lateMs = await latenessOf(media.origin);
@@ -84,6 +90,7 @@ export default {
         ports,
         lateMs,
         recordings,
+        notEnded,
       };
     } finally {
       await stage.stop();
