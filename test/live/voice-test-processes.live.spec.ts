@@ -206,9 +206,13 @@ test('a tool is sent once when its host is killed meanwhile, and its use becomes
   killed.kill('SIGKILL');
   const other = await TestApp.start(await media(), databaseUrl);
   try {
-    await eventually(async () => {
-      expect(await read(id)).toMatchObject({ status: 'failed', outcome_state: 'ready' });
-    }, 40_000);
+    await eventually(
+      async () => {
+        expect(await read(id)).toMatchObject({ status: 'failed', outcome_state: 'ready' });
+      },
+      40_000,
+      500,
+    );
     expect((await read(id)).outcome.tools).toMatchObject([{ name: 'book', status: 'running', end_ms: null }]);
     await worker.advance(75_000);
     await eventually(
