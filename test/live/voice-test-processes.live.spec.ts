@@ -193,15 +193,23 @@ test('a tool is sent once when its host is killed meanwhile, and its use becomes
       'SELECT status, attempts FROM tool_invocations WHERE call_id = $1',
       [id],
     );
+  const stored = async (id: string) =>
+    (
+      await api.unitOfWork.row<{ turns: { speaker: string }[] }>(
+        'SELECT turns FROM voice_tests WHERE id = $1',
+        [id],
+      )
+    )?.turns ?? [];
   const killed = new BuiltService({ ...(await media()), SIP_PORT: '0', RTP_PORTS: '0' });
   await killed.ready();
   const { id, page } = await connected(booker);
   page.begin();
   await page.until('turn');
   await says(page, 'Please book it.');
-  await eventually(() => {
+  // What the contact said is stored up to a second later, and without it there is no outcome.
+  await eventually(async () => {
     expect(server.requests).toHaveLength(1);
-    return Promise.resolve();
+    expect((await stored(id)).map(({ speaker }) => speaker)).toContain('contact');
   });
   killed.kill('SIGKILL');
   const other = await TestApp.start(await media(), databaseUrl);
