@@ -174,32 +174,37 @@ test('the test of a host that was killed fails within 20 s, with its text and re
   }
 }, 120_000);
 
+const BOOK = {
+  kind: 'http',
+  name: 'book',
+  description: 'Books.',
+  in_tests: 'send',
+  timeout_seconds: 15,
+  offline: { phrases: ['book it'], say: 'It is booked.' },
+};
+
+const uses = (id: string) =>
+  api.unitOfWork.rows<{ status: string; attempts: number }>(
+    'SELECT status, attempts FROM tool_invocations WHERE call_id = $1',
+    [id],
+  );
+const stored = async (id: string) =>
+  (
+    await api.unitOfWork.row<{ turns: { speaker: string }[] }>(
+      'SELECT turns FROM voice_tests WHERE id = $1',
+      [id],
+    )
+  )?.turns ?? [];
+
 test('a tool is sent once when its host is killed meanwhile, and its use becomes unknown', async () => {
   const server = new ToolServer();
   server.answer = () => undefined;
-  const tool = {
-    kind: 'http',
-    name: 'book',
-    description: 'Books.',
-    url: await server.start(),
-    in_tests: 'send',
-    timeout_seconds: 15,
-    offline: { phrases: ['book it'], say: 'It is booked.' },
-  };
-  const { body } = await api.http(account).post('/tools').send(tool).expect(201);
+  const { body } = await api
+    .http(account)
+    .post('/tools')
+    .send({ ...BOOK, url: await server.start() })
+    .expect(201);
   const booker = await makeAgent(api, account, { ...AGENT, name: 'Booker', tool_ids: [body.id] });
-  const uses = (id: string) =>
-    api.unitOfWork.rows<{ status: string; attempts: number }>(
-      'SELECT status, attempts FROM tool_invocations WHERE call_id = $1',
-      [id],
-    );
-  const stored = async (id: string) =>
-    (
-      await api.unitOfWork.row<{ turns: { speaker: string }[] }>(
-        'SELECT turns FROM voice_tests WHERE id = $1',
-        [id],
-      )
-    )?.turns ?? [];
   const killed = new BuiltService({ ...(await media()), SIP_PORT: '0', RTP_PORTS: '0' });
   await killed.ready();
   const { id, page } = await connected(booker);
