@@ -121,8 +121,8 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     const headers = request?.headers as Record<string, string>;
     expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
     expect(outcome.tools).toMatchObject([{ name: 'order_status', result: { status: 'shipped' } }]);
-    const told = (transcript as Record<string, unknown>[]).find(({ tool_invocations }) => tool_invocations);
-    expect(told?.['text']).toContain('Your order is shipped.');
+    const answer = (transcript as Record<string, unknown>[]).find(({ tool_invocations }) => tool_invocations);
+    expect(answer?.['text']).toContain('Your order is shipped.');
     await server.stop();
   }, 60_000);
 

@@ -211,7 +211,7 @@ test('a tool is sent once when its host is killed meanwhile, and its use becomes
   page.begin();
   await page.until('turn');
   await says(page, 'Please book it.');
-  // What the contact said is stored up to a second later, and without it there is no outcome.
+  // A turn is stored within a second; a test without a stored turn of the contact has no outcome.
   await eventually(async () => {
     expect(server.requests).toHaveLength(1);
     expect((await stored(id)).map(({ speaker }) => speaker)).toContain('contact');

@@ -162,7 +162,7 @@ describe('the tools of a voice test', () => {
       await service.advance(ms);
       return (await usesOf(body.id)).map(({ status }) => status as string);
     };
-    // Nobody connects, so the test fails.
+    // Without a connection the test fails.
     expect(await statusesAfter(UPKEEP_MS)).toEqual(['running']);
     expect(await statusesAfter(UPKEEP_MS)).toEqual(['unknown']);
     for (const response of open) answerJson({ city: 'Pune' })(response, server.requests[0]!);

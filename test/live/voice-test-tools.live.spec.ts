@@ -78,10 +78,10 @@ test('a mock is used as in a test call: a phrase while it runs, its result in th
       end_ms: Number(use?.['start_ms']) + 300,
     },
   ]);
-  const told = (turns: Json[]) => turns.filter(({ tool_invocations: uses }) => uses !== undefined);
+  const withUses = (turns: Json[]) => turns.filter(({ tool_invocations: uses }) => uses !== undefined);
   for (const turns of [test['transcript'] as Json[], test['outcome'].transcript as Json[]]) {
-    expect(told(turns)).toMatchObject([{ speaker: 'agent', tool_invocations: [use?.['id']] }]);
-    expect(told(turns)[0]?.['text']).toContain('Your order is packed.');
+    expect(withUses(turns)).toMatchObject([{ speaker: 'agent', tool_invocations: [use?.['id']] }]);
+    expect(withUses(turns)[0]?.['text']).toContain('Your order is packed.');
   }
 }, 40_000);
 

@@ -161,7 +161,7 @@ async function serve(stage, url, settings, then) {
   await program.ended;
 }
 
-/** What the carriers were asked to dial, repeats included. */
+/** Dial orders that the carriers received, repeats included. */
 async function ordersOf(stage) {
   const { legs } = await stage.record();
   return legs.reduce((sum, { orders }) => sum + orders.length, 0);

@@ -27,7 +27,7 @@ const UNNOTIFIED_POLL_INTERVAL_MS = 250;
 /** Between looks under load: then many rows share a transaction, and equal reminders become one job. */
 const COALESCE_MS = 20;
 
-/** Looks of an idle service wait for nothing: those of the time before that did not happen may follow each other. */
+/** Unused pace that later looks may use: on an idle service four looks follow each other without a wait. */
 const BURST_MS = 80;
 
 /** Moves outbox rows to the queues of their handlers, at least once. One process at a time locks a row. */
@@ -37,7 +37,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   readonly #handlers = new Map<DomainEventType, WiredProcessor[]>();
   #running: Promise<void> | null = null;
   #again = false;
-  /** `performance.now()` at which the looks so far would end if they were `COALESCE_MS` apart. */
+  /** `performance.now()` at which the looks so far would end at one in `COALESCE_MS`. */
   #pacedUntil = 0;
   #stopped = false;
 

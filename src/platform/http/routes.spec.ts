@@ -22,7 +22,7 @@ test.each([
   expect(table.match(method, path)).toMatchObject({ kind: 'found', operation: { id } }),
 );
 
-test('returns the decoded parameters, and takes the pattern that says most', () => {
+test('returns the decoded parameters, and prefers the longest fixed beginning', () => {
   expect(table.match('GET', '/v1/calls/a%2Fb')).toMatchObject({
     template: '/v1/calls/:id',
     parameters: { id: 'a/b' },

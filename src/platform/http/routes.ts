@@ -26,7 +26,7 @@ export type RouteMatch =
 /** Matches routes exactly, before any other check: an unknown path is 404, a wrong method 405 with `Allow`. */
 export class RouteTable {
   readonly #exact = new Map<string, Route>();
-  /** By what stands before their first parameter. */
+  /** By their fixed beginning, before the first parameter. */
   readonly #patterns = new Map<string, Route[]>();
   #longestBeginning = 0;
 

@@ -29,7 +29,7 @@ const DRIFT_MS = 200;
 const GROWTH = 1.05;
 /** The 20 ms clock, 99 of 100 times. */
 const LATE_MS = 5;
-/** What became of the calls, asked when some did not end at the telephone. */
+/** Calls by status and reason, read when some did not end at the telephone. */
 const ENDINGS = 'SELECT status, status_reason AS reason, count(*)::integer AS calls FROM calls GROUP BY 1, 2';
 /** Of a recording, 16 bit on two channels. */
 const [HEADER_BYTES, BYTES_A_MS] = [44, 32];
