@@ -21,7 +21,7 @@ export const ROWS_OF_A_PAGE = 50;
 
 /** Statuses with commas between them; becomes an array. */
 function Statuses(): PropertyDecorator {
-  const isStatus = (name: string) => CALL_STATUSES.some((status) => status === name);
+  const isStatus = (name: unknown) => CALL_STATUSES.some((status) => status === name);
   return field(
     {
       description: `One or several of ${CALL_STATUSES.join(', ')}, with commas between them.`,
@@ -29,10 +29,9 @@ function Statuses(): PropertyDecorator {
     },
     { type: 'string' },
     (value) => {
-      const names = value as readonly string[];
-      if (!names.every(isStatus))
+      if (!Array.isArray(value) || !value.every(isStatus))
         return `must be statuses with commas between them: ${CALL_STATUSES.join(', ')}`;
-      return new Set(names).size === names.length ? undefined : 'must name each status once';
+      return new Set(value).size === value.length ? undefined : 'must name each status once';
     },
     (value) => (typeof value === 'string' ? value.split(',', CALL_STATUSES.length + 1) : value),
   );
