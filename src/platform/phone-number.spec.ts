@@ -1,3 +1,4 @@
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { dialProblem, readPhoneNumber } from './phone-number';
 
 test.each([
@@ -34,3 +35,39 @@ test.each([
 ])('%s with the countries %j: %s', (number, countries, problem) =>
   expect(dialProblem(number, countries)).toBe(problem),
 );
+
+describe('every country', () => {
+  const PREFIXES = [
+    '',
+    '0',
+    '1',
+    '19',
+    '2',
+    '4',
+    '60',
+    '608',
+    '70',
+    '80',
+    '81',
+    '86',
+    '89',
+    '9',
+    '90',
+    '900',
+    '906',
+  ];
+  const LENGTHS = [6, 7, 8, 9, 10, 11];
+  const numbers = getCountries().flatMap((country) =>
+    LENGTHS.flatMap((length) =>
+      PREFIXES.map((prefix) => `+${getCountryCallingCode(country)}${prefix.padEnd(length, '2345678')}`),
+    ),
+  );
+  const isPremium = (number: string) => parsePhoneNumberFromString(number)?.getType() === 'PREMIUM_RATE';
+  const isRefused = (number: string) => readPhoneNumber(number) === 'must not be a premium-rate number';
+
+  it('has its premium-rate numbers refused, and no others', () => {
+    const premium = numbers.filter(isPremium);
+    expect(premium.length).toBeGreaterThan(100);
+    expect(numbers.filter(isRefused)).toEqual(premium);
+  });
+});

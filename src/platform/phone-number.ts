@@ -3,8 +3,11 @@ import {
   getCountries,
   isSupportedCountry,
   parsePhoneNumberFromString,
+  type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import { Metadata, type MetadataJson } from 'libphonenumber-js/core';
+import METADATA from 'libphonenumber-js/max/metadata';
 
 const FORMATTING = /[\s.\-()[\]‐-―]/g;
 /** Satellite and other global networks, and premium services. */
@@ -79,8 +82,29 @@ function parse(text: string): CallableNumber | string {
     return 'must not be a satellite or premium-rate number';
   if (SHORT.test(parsed.nationalNumber)) return 'must not be an emergency or short number';
   if (!parsed.isPossible()) return 'must have as many digits as numbers of its country have';
-  if (parsed.getType() === PREMIUM) return 'must not be a premium-rate number';
+  if (mayBePremium(parsed) && parsed.getType() === PREMIUM) return 'must not be a premium-rate number';
   return { e164: parsed.number, country: parsed.country ?? parsed.getPossibleCountries()[0] };
+}
+
+/** What the package has of a country's premium-rate numbers. Its types do not list it. */
+interface NumberTypes {
+  type(name: typeof PREMIUM): { pattern(): string } | undefined;
+}
+
+const PREMIUM_PATTERNS = new Map<CountryCode, RegExp | null>();
+
+/** `getType` compiles the patterns of all types anew for each number, half the time of a row of a batch. */
+function mayBePremium({ country, nationalNumber }: PhoneNumber): boolean {
+  if (country === undefined) return true;
+  let pattern = PREMIUM_PATTERNS.get(country);
+  if (pattern === undefined) {
+    const metadata = new Metadata(METADATA as unknown as MetadataJson);
+    metadata.selectNumberingPlan(country);
+    const source = (metadata as unknown as NumberTypes).type(PREMIUM)?.pattern();
+    pattern = source ? new RegExp(`^(?:${source})$`) : null;
+    PREMIUM_PATTERNS.set(country, pattern);
+  }
+  return pattern?.test(nationalNumber) ?? false;
 }
 
 /** The leading + may be missing or arrive as a space; other texts stay. */
