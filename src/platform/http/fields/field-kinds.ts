@@ -4,8 +4,7 @@ import { shownField } from '../../kernel/domain-error';
 import { snakeCase } from '../../kernel/snake-case';
 import { codePointLength, hasForbiddenCharacters } from '../../kernel/text';
 import { readPhoneNumber } from '../../phone-number';
-import type { Problem } from './field';
-import type { InnerProblem } from './field-registry';
+import type { InnerProblem, Problem } from './field-registry';
 
 type Found = ReturnType<Problem>;
 type Of<Kind extends FieldKind['kind']> = Extract<FieldKind, { kind: Kind }>;

@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { registerDecorator } from 'class-validator';
-import { type InnerProblem, addInnerProblems, registerField, unseal } from './field-registry';
+import { type Problem, registerField, unseal } from './field-registry';
 import { own } from '../../kernel/own';
 
 export interface FieldOptions {
@@ -15,9 +14,6 @@ export interface FieldOptions {
   readonly default?: unknown;
 }
 
-/** Completes "FIELD …". */
-export type Problem = (value: unknown) => string | readonly InnerProblem[] | undefined;
-
 /** Declares a field with one constraint, so that it is reported once. `clean` may convert text before. */
 export function field(
   options: FieldOptions,
@@ -27,39 +23,23 @@ export function field(
 ) {
   const absentIsNull = !options.patch;
   const mayBeNull = options.nullable ?? (absentIsNull && !options.required);
+  const cleaned = (value: unknown): unknown => {
+    if (value === null || value === undefined) return absentIsNull && !options.required ? undefined : value;
+    return clean ? clean(value) : value;
+  };
+  const check: Problem = (value) => {
+    if (value === undefined) return options.required ? 'is required' : undefined;
+    if (value === null) {
+      if (options.nullable) return undefined;
+      return options.required && !options.patch ? 'is required' : 'must not be null';
+    }
+    return problemOf(value);
+  };
   return applyDecorators(
     ApiProperty(documented(options, api, mayBeNull)),
-    Transform(({ obj, key }) => {
-      const value = unseal(own(obj as Record<string, unknown>, key));
-      if (value === null || value === undefined) return absentIsNull && !options.required ? undefined : value;
-      return clean ? clean(value) : value;
-    }),
-    (target: object, propertyName: string | symbol) => {
-      registerField(target, propertyName as string, null);
-      const check = (value: unknown): ReturnType<Problem> => {
-        if (value === undefined) return options.required ? 'is required' : undefined;
-        if (value === null) {
-          if (options.nullable) return undefined;
-          return options.required && !options.patch ? 'is required' : 'must not be null';
-        }
-        return problemOf(value);
-      };
-      registerDecorator({
-        name: 'field',
-        target: target.constructor,
-        propertyName: propertyName as string,
-        validator: {
-          validate: (value: unknown, args) => {
-            const problem = check(value);
-            if (typeof problem === 'object' && args) addInnerProblems(args.object, args.property, problem);
-            return problem === undefined || problem.length === 0;
-          },
-          defaultMessage: (args) => {
-            const problem = check(args?.value);
-            return typeof problem === 'string' ? problem : 'holds values with problems';
-          },
-        },
-      });
+    Transform(({ obj, key }) => cleaned(unseal(own(obj as Record<string, unknown>, key)))),
+    (target: object, name: string | symbol) => {
+      registerField(target, name as string, { nested: null, clean: cleaned, problemOf: check });
     },
   );
 }

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { registerDecorator, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { parseInstant } from '../../kernel/instant';
 import { choiceProblem, cleanKind, numberProblem, phoneProblem, textProblem } from './field-kinds';
-import { field, type FieldOptions, type Problem } from './field';
-import { type InnerProblem, registerField, unseal } from './field-registry';
+import { field, type FieldOptions } from './field';
+import { type InnerProblem, type Problem, registerField, unseal } from './field-registry';
 
 export type { FieldOptions };
 
@@ -190,23 +190,19 @@ export function AnyText({
 
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const clean = (value: unknown): unknown => value ?? undefined;
+  const problemOf: Problem = (value) => {
+    if (value === undefined) return options.required ? 'is required' : undefined;
+    return isObject(value) ? undefined : 'must be a JSON object';
+  };
   return applyDecorators(
     // Swagger identifies a lazy type by its function's name.
     ApiProperty({ type: () => type(), required: options.required ?? false, nullable: !options.required }),
     Type(type),
-    Transform(({ value }: { value: unknown }) => unseal(value) ?? undefined),
+    Transform(({ value }: { value: unknown }) => clean(unseal(value))),
     ValidateNested(),
-    (target: object, propertyName: string | symbol) => {
-      registerField(target, propertyName as string, type);
-      registerDecorator({
-        name: 'field',
-        target: target.constructor,
-        propertyName: propertyName as string,
-        validator: {
-          validate: (value: unknown) => (value === undefined ? !options.required : isObject(value)),
-          defaultMessage: (args) => (args?.value === undefined ? 'is required' : 'must be a JSON object'),
-        },
-      });
+    (target: object, name: string | symbol) => {
+      registerField(target, name as string, { nested: type, clean, problemOf });
     },
   );
 }

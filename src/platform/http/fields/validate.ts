@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { own } from '../../kernel/own';
 import { type FieldProblem, MAX_PROBLEMS, shownField } from '../../kernel/domain-error';
-import { innerProblems, knownFields, type RequestClass, type Sealed } from './field-registry';
+import { innerProblems, isProblem, knownFields, type RequestClass, type Sealed } from './field-registry';
 
 /** Contains each problem field once. */
 export interface Checked<T> {
@@ -19,12 +19,35 @@ export function checkFields<T extends object>(
   prefix = '',
   most = MAX_PROBLEMS,
 ): Checked<T> {
+  const fine = accepted(type, raw as Plain);
+  if (fine !== null) return { value: fine, problems: [] };
   const unknown: FieldProblem[] = [];
   const value = plainToInstance(type, seal(type, raw as Plain, prefix, unknown, most));
   if (unknown.length >= most) return { value, problems: unknown };
   const errors = validateSync(value, { stopAtFirstError: true, forbidUnknownValues: false });
   const problems = [...unknown, ...errors.flatMap((error) => flatten(error, prefix))];
   return { value, problems: problems.slice(0, most) };
+}
+
+/**
+ * The same value from the same fields, when nothing is wrong: class-transformer and class-validator need ten times as
+ * long, and only their reports of problems are worth it. `null`: something is wrong.
+ */
+function accepted<T extends object>(type: RequestClass<T>, raw: Plain): T | null {
+  const fields = knownFields(type);
+  const value = new Map<string, unknown>();
+  for (const name of Object.keys(raw)) {
+    const known = fields.get(name);
+    if (known === undefined) return null;
+    const clean = known.clean(own(raw, name));
+    const inner = known.nested !== null && isPlain(clean) ? accepted(known.nested(), clean) : clean;
+    if (inner === null && clean !== null) return null;
+    value.set(name, inner);
+  }
+  for (const [name, { problemOf }] of fields) {
+    if (isProblem(problemOf(value.get(name)))) return null;
+  }
+  return Object.assign(new type(), Object.fromEntries(value));
 }
 
 /** class-transformer would walk into a client's objects and call what is named `constructor`: functions hide them. */
@@ -34,10 +57,10 @@ function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldPro
   for (const name of Object.keys(raw)) {
     if (problems.length >= most) break;
     const value = own(raw, name);
-    const nested = known.get(name);
-    if (nested === undefined) problems.push(unknownField(type, name, prefix));
-    else if (nested === null || !isPlain(value)) sealed.push([name, () => value]);
-    else sealed.push([name, seal(nested(), value, `${prefix}${name}.`, problems, most)]);
+    const field = known.get(name);
+    if (field === undefined) problems.push(unknownField(type, name, prefix));
+    else if (field.nested === null || !isPlain(value)) sealed.push([name, () => value]);
+    else sealed.push([name, seal(field.nested(), value, `${prefix}${name}.`, problems, most)]);
   }
   return Object.fromEntries(sealed);
 }
