@@ -67,10 +67,9 @@ export class CallBatches {
       queuedCall(newId('call'), accountId, agent.id, { ...row.call, ...terms }, now),
     );
     // Pipelined: the queries that follow the insert are sent while PostgreSQL still writes the rows.
-    const [stored, credits, entries] = await Promise.all([
-      this.calls.insert(calls),
+    const [stored, credits] = await Promise.all([
+      this.calls.insert(calls, await this.intake.entries(calls)),
       this.prerequisites.standing(accountId, test),
-      this.intake.entries(calls),
     ]);
     const isStored = (_: unknown, at: number) => stored.has(calls[at]?.id ?? '');
     const queued = rows.filter(isStored);
@@ -79,7 +78,6 @@ export class CallBatches {
     rejected.sort((a, b) => a.index - b.index);
     if (queued.length === 0) return { total: 0, counted: queuedCounts(0), rejected, warnings: [] };
     credits?.requireOneMinute(agent.price(credits.rates.aiCall));
-    await this.intake.add(entries.filter(({ callId }) => stored.has(callId)));
     await this.intake.remind(accountId);
     return {
       total: queued.length,

@@ -3,33 +3,22 @@ import { Accounts } from '../../accounts';
 import { Outbox } from '../../platform/events/outbox';
 import type { CallState } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
-import { TimelineRepository } from '../infrastructure/timeline.repository';
 import { describeCallHold, scheduleOf } from './dispatch/call-wait-reasons';
 
-/** Announces the accepted calls of one account: to their timelines, and to the dispatcher, which writes later call holds. */
+/** What follows an accepted call: its first timeline entries, and a reminder to the dispatcher, which writes later holds. */
 @Injectable()
 export class CallIntake {
   constructor(
     private readonly accounts: Accounts,
-    private readonly timeline: TimelineRepository,
     private readonly outbox: Outbox,
   ) {}
-
-  async record(calls: readonly CallState[]): Promise<void> {
-    await this.add(await this.entries(calls));
-  }
-
-  /** Entries of calls that are stored. */
-  add(entries: readonly TimelineEntry[]): Promise<void> {
-    return this.timeline.add(entries);
-  }
 
   /** Wakes the dispatcher. */
   async remind(accountId: string): Promise<void> {
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
   }
 
-  /** The entries alone, for callers that store only some of the calls. */
+  /** What their timelines begin with. */
   async entries(calls: readonly CallState[]): Promise<TimelineEntry[]> {
     const [first] = calls;
     if (!first) return [];

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids';
 import { DomainError } from '../../platform/kernel/domain-error';
 import type { Warning } from '../../platform/kernel/warning';
 import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
+import type { TimelineEntry } from '../domain/timeline';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallWaitReasons, NO_CREDITS } from './dispatch/call-wait-reasons';
 import { CallIntake } from './call-intake';
@@ -60,13 +61,11 @@ export class Calls {
       credits.requireOneMinute(price);
     }
     // Read before the commit: a worker may dial the call after it, and the call would count as its own call hold.
-    const [, held] = await Promise.all([this.#insert(call), this.waitReasons.ofNew(call, account)]);
+    const entries = await this.intake.entries([call]);
+    const [, held] = await Promise.all([this.#insert(call, entries), this.waitReasons.ofNew(call, account)]);
     const callHold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     // Freeing a line wakes the dispatcher, so a call that waits only for a line needs no reminder.
-    await Promise.all([
-      this.intake.record([call]),
-      callHold?.waitsFor !== 'line' && this.intake.remind(accountId),
-    ]);
+    if (callHold?.waitsFor !== 'line') await this.intake.remind(accountId);
     return {
       resourceId: call.id,
       made: callView(call, { callHold }),
@@ -74,9 +73,9 @@ export class Calls {
     };
   }
 
-  async #insert(call: CallState): Promise<void> {
+  async #insert(call: CallState, entries: readonly TimelineEntry[]): Promise<void> {
     // The other call may have left the queue between the two statements; then the number is free.
-    while (!(await this.calls.insertOne(call))) await this.#refuseWaiting(call);
+    while (!(await this.calls.insertOne(call, entries))) await this.#refuseWaiting(call);
   }
 
   /** @throws DomainError call_already_queued */

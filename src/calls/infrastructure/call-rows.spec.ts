@@ -12,6 +12,7 @@ test.each([
   ['what fits', [300, 300, 300], [3]],
   ['what is too much in two packets', [600, 300, 300], [2, 1]],
   ['each packet from its first call on', [600, 600, 600, 600], [1, 1, 1, 1]],
+  ['many small ones in packets of 200', Array<number>(450).fill(0), [200, 200, 50]],
   ['a call above the limit alone', [2_000, 300, 2_000, 300], [1, 1, 1, 1]],
 ])('%s', async (_what, sizes, lengths) => {
   const packets = await packetsOf(calls(...sizes));

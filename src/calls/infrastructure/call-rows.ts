@@ -44,8 +44,10 @@ export const MUTABLE: readonly (keyof CallState)[] = [
 
 /** Limit of the clients' own data in one statement, in characters of JSON. A call with more is written alone. */
 const PACKET_CHARACTERS = 1024 * 1024;
+/** PostgreSQL stores a packet while this process prepares the next one. */
+const PACKET_CALLS = 200;
 
-/** Splits calls into sets that one statement stores within milliseconds, by the size of the clients' own data. */
+/** Splits calls into sets that one statement stores within milliseconds. */
 export async function packetsOf(calls: readonly CallState[]): Promise<CallState[][]> {
   const slices = new TimeSlices();
   const packets: CallState[][] = [];
@@ -54,7 +56,7 @@ export async function packetsOf(calls: readonly CallState[]): Promise<CallState[
     await slices.next();
     const own = JSON.stringify([call.variables, call.metadata]).length;
     size += own;
-    if (size > PACKET_CHARACTERS) {
+    if (size > PACKET_CHARACTERS || packets.at(-1)?.length === PACKET_CALLS) {
       packets.push([]);
       size = own;
     }

@@ -6,7 +6,8 @@ import { Outbox } from '../../platform/events/outbox';
 import { Call } from '../domain/call';
 import { type CallState } from '../domain/call-state';
 import { COLUMNS, MUTABLE, packetsOf, rows } from './call-rows';
-import { TimelineRepository } from './timeline.repository';
+import type { TimelineEntry } from '../domain/timeline';
+import { entryColumns, TimelineRepository } from './timeline.repository';
 import { STOPPED, WAITS } from './waits';
 
 interface Requested {
@@ -14,11 +15,32 @@ interface Requested {
   readonly id: string;
 }
 
+/** An entry's id follows its place: entries of the same instant are read in that order. */
+const INSERT = `
+  WITH stored AS (
+    INSERT INTO calls
+    SELECT * FROM json_populate_recordset(json_populate_record(NULL::calls, $1::json), $2::json)
+    ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING RETURNING id
+  ), begun AS (
+    INSERT INTO call_timeline (call_id, at, type, data)
+    SELECT call_id, at, type, data::jsonb
+    FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[]) WITH ORDINALITY
+      AS e (call_id, at, type, data, place)
+    WHERE call_id IN (SELECT id FROM stored) ORDER BY place
+  )
+  SELECT id FROM stored`;
+
+/** A call to store, with the entries that its timeline begins with. */
+interface NewRow {
+  readonly call: CallState;
+  readonly entries: readonly TimelineEntry[];
+}
+
 /** Rows of `calls`, read and written in sets. Client queries always name the account (R94). */
 @Injectable()
 export class CallRepository extends CallRows<CallState, Call> {
   readonly #reads: BatchLoader<Requested, CallState | null>;
-  readonly #inserted: BatchLoader<CallState, boolean>;
+  readonly #inserted: BatchLoader<NewRow, boolean>;
   readonly #locked: BatchLoaderById<Call>;
   readonly #updated: BatchWriter<Call>;
 
@@ -29,8 +51,12 @@ export class CallRepository extends CallRows<CallState, Call> {
   ) {
     super(unitOfWork, { rows, mutable: MUTABLE, hasAttempts: true, callOf: (state) => new Call(state) });
     this.#reads = new BatchLoader(unitOfWork, (requested) => this.#find(requested));
-    this.#inserted = new BatchLoader(unitOfWork, async (calls) => {
-      const stored = await this.insert(calls);
+    this.#inserted = new BatchLoader(unitOfWork, async (added) => {
+      const calls = added.map(({ call }) => call);
+      const stored = await this.insert(
+        calls,
+        added.flatMap(({ entries }) => entries),
+      );
       return calls.map(({ id }) => stored.has(id));
     });
     this.#locked = new BatchLoaderById(
@@ -41,28 +67,37 @@ export class CallRepository extends CallRows<CallState, Call> {
   }
 
   /**
-   * Queues calls in the order of their numbers, the one lock order of all batches (R51). Returns the ids that were
-   * stored; the unique index leaves out numbers that already wait (R2).
+   * Queues calls in the order of their numbers, the one lock order of all batches (R51), with their entries. Returns
+   * the ids that were stored; the unique index leaves out numbers that already wait (R2).
    */
-  async insert(calls: readonly CallState[]): Promise<Set<string>> {
+  async insert(calls: readonly CallState[], entries: readonly TimelineEntry[] = []): Promise<Set<string>> {
     const sorted = [...calls].sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
+    const packets = await packetsOf(sorted);
+    const entriesOf = byCall(entries);
     const stored = new Set<string>();
-    for (const packet of await packetsOf(sorted)) {
-      const made = rows.together(packet);
-      const inserted = await this.unitOfWork.rows<{ id: string }>(
-        `INSERT INTO calls
-         SELECT * FROM json_populate_recordset(json_populate_record(NULL::calls, $1::json), $2::json)
-         ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING RETURNING id`,
-        [made.base, made.rows],
-      );
-      for (const { id } of inserted) stored.add(id);
+    let sent: Promise<void> = Promise.resolve();
+    for (const packet of packets) {
+      const { base, rows: own } = rows.together(packet);
+      const begun = entryColumns(packet.flatMap(({ id }) => entriesOf.get(id) ?? []));
+      await sent;
+      sent = this.#store([base, own, ...begun], stored);
+      // Its failure is thrown where it is awaited. It leaves before the next packet is prepared.
+      sent.catch(() => undefined);
+      if (packet !== packets.at(-1)) await new Promise(setImmediate);
     }
+    await sent;
     return stored;
   }
 
+  async #store(packet: unknown[], stored: Set<string>): Promise<void> {
+    for (const { id } of await this.unitOfWork.rows<{ id: string }>(INSERT, packet)) stored.add(id);
+  }
+
   /** Queues one call; false when its number already waits. */
-  insertOne(call: CallState): Promise<boolean> {
-    return this.#inserted.load(call);
+  async insertOne(call: CallState, entries: readonly TimelineEntry[]): Promise<boolean> {
+    const isStored = await this.#inserted.load({ call, entries });
+    if (isStored) this.unitOfWork.noteWrite();
+    return isStored;
   }
 
   update(calls: readonly Call[]): Promise<void> {
@@ -194,4 +229,14 @@ export class CallRepository extends CallRows<CallState, Call> {
     );
     return row?.id ?? null;
   }
+}
+
+function byCall(entries: readonly TimelineEntry[]): Map<string, TimelineEntry[]> {
+  const found = new Map<string, TimelineEntry[]>();
+  for (const entry of entries) {
+    const known = found.get(entry.callId);
+    if (known) known.push(entry);
+    else found.set(entry.callId, [entry]);
+  }
+  return found;
 }

@@ -3,6 +3,16 @@ import { BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { TimelineEntry, TimelineType } from '../domain/timeline';
 
+/** Ids of calls, times, types and data as JSON, for `unnest`. */
+export function entryColumns(entries: readonly TimelineEntry[]): unknown[][] {
+  return [
+    entries.map(({ callId }) => callId),
+    entries.map(({ at }) => at),
+    entries.map(({ type }) => type),
+    entries.map(({ message, eventId }) => JSON.stringify({ message, eventId })),
+  ];
+}
+
 @Injectable()
 export class TimelineRepository {
   readonly #added: BatchWriter<TimelineEntry>;
@@ -20,12 +30,7 @@ export class TimelineRepository {
       `INSERT INTO call_timeline (call_id, at, type, data)
        SELECT call_id, at, type, data::jsonb
        FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[]) AS e (call_id, at, type, data)`,
-      [
-        entries.map(({ callId }) => callId),
-        entries.map(({ at }) => at),
-        entries.map(({ type }) => type),
-        entries.map(({ message, eventId }) => JSON.stringify({ message, eventId })),
-      ],
+      entryColumns(entries),
     );
   }
 

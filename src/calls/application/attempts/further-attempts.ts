@@ -51,18 +51,15 @@ export class FurtherAttempts {
       isListed(call, listed) || !isChained(call.state) ? [] : [candidateOf(call, call.state, now)],
     );
     if (candidates.length === 0) return;
-    const stored = await this.calls.insert(candidates.map(({ next }) => next));
+    const nexts = candidates.map(({ next }) => next);
+    const accepted = await this.intake.entries(nexts);
+    const firsts = candidates.map((candidate) => firstEntry(candidate, now));
+    const stored = await this.calls.insert(nexts, [...firsts, ...accepted]);
     const { timezone } = await this.accounts.get(accountId);
-    const queued: Candidate[] = [];
-    for (const candidate of candidates) {
-      const { call, next, nextAt } = candidate;
-      if (stored.has(next.id)) {
-        call.continueWith(next, nextAt, describeLocalTime(nextAt, timezone), now);
-        queued.push(candidate);
-      } else call.stopAttempts('number_waits', now);
+    for (const { call, next, nextAt } of candidates) {
+      if (stored.has(next.id)) call.continueWith(next, nextAt, describeLocalTime(nextAt, timezone), now);
+      else call.stopAttempts('number_waits', now);
     }
-    const accepted = await this.intake.entries(queued.map(({ next }) => next));
-    await this.intake.add([...queued.map((candidate) => firstEntry(candidate, now)), ...accepted]);
   }
 
   #listed(accountId: string, calls: readonly Call[]) {

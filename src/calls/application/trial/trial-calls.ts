@@ -53,7 +53,7 @@ export class TrialCalls {
       const wanted = { ...request, metadata: {}, phoneNumber: SOFTPHONE, test: true };
       const queued = queuedCall(newId('call'), accountId, agent.id, wanted, now);
       const call = { ...queued, dueAt: new Date(+now + NOT_DUE_MS), mayRetry: false };
-      if (!(await this.calls.insertOne(call))) throw busy();
+      if (!(await this.calls.insertOne(call, await this.records.entries(call)))) throw busy();
       await this.records.queued(call);
       return callView(call, {});
     });

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { CallState } from '../../domain/call-state';
+import type { TimelineEntry } from '../../domain/timeline';
 import { CallFinisher } from '../call-finisher';
 import { CallIntake } from '../call-intake';
 
@@ -10,9 +12,13 @@ export class TrialRecords {
     private readonly finisher: CallFinisher,
   ) {}
 
+  entries(call: CallState): Promise<TimelineEntry[]> {
+    return this.intake.entries([call]);
+  }
+
   /** Wakes the process with the phone. */
-  async queued(call: Parameters<CallIntake['record']>[0][number]): Promise<void> {
-    await Promise.all([this.intake.record([call]), this.intake.remind(call.accountId)]);
+  queued({ accountId }: CallState): Promise<void> {
+    return this.intake.remind(accountId);
   }
 
   finished(calls: Parameters<CallFinisher['store']>[0]): Promise<void> {
