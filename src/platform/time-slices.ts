@@ -1,17 +1,24 @@
 /** Between two turns of the event loop. One step of the work may last longer. */
 const SLICE_MS = 2;
 
+/** A turn of the event loop without other work is shorter, and then nothing waits for a pause. */
+const IDLE_TURN_MS = 0.2;
+
 const due: (() => void)[] = [];
-/** After a slice the event loop is free for the duration of that slice. */
+/** After a slice a busy event loop is free for the duration of that slice. */
 let pausedUntilMs = 0;
 let isScheduled = false;
 
 function schedule(): void {
   if (isScheduled || due.length === 0) return;
   isScheduled = true;
-  const pauseMs = pausedUntilMs - performance.now();
-  if (pauseMs > 0) setTimeout(runNext, pauseMs);
-  else setImmediate(runNext);
+  const since = performance.now();
+  setImmediate(() => {
+    const now = performance.now();
+    const pauseMs = now - since > IDLE_TURN_MS ? pausedUntilMs - now : 0;
+    if (pauseMs > 0) setTimeout(runNext, pauseMs);
+    else runNext();
+  });
 }
 
 function runNext(): void {
@@ -23,11 +30,11 @@ function runNext(): void {
   });
 }
 
-/** Divides long synchronous work: other requests wait for one slice at most, and the event loop stays half free. */
+/** Divides long synchronous work: other requests wait for one slice at most, and have half of the event loop. */
 export class TimeSlices {
   #startedAt = performance.now();
 
-  /** Resolves at once during the slice, else after the slices of others and a pause. */
+  /** Resolves at once during the slice, else after the slices of others, and a pause when the event loop is busy. */
   async next(): Promise<void> {
     const now = performance.now();
     const elapsedMs = now - this.#startedAt;

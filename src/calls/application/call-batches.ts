@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../agents';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
+import { TimeSlices } from '../../platform/time-slices';
 import { type BatchCounts, batchCountsOf, queuedCounts } from '../domain/batch-counts';
 import { type BatchRow, type RejectedRow, withoutDuplicates } from '../domain/batch-row';
-import { queuedCall } from '../domain/call-state';
+import { type CallState, queuedCall } from '../domain/call-state';
 import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { Warning } from '../../platform/kernel/warning';
 import { BatchCallsRepository } from '../infrastructure/batch-calls.repository';
@@ -63,9 +64,12 @@ export class CallBatches {
     const { accountId, agent, test } = terms;
     const { rows, rejected } = await this.#sift(accountId, test, sent);
     const now = this.clock.now();
-    const calls = rows.map((row) =>
-      queuedCall(newId('call'), accountId, agent.id, { ...row.call, ...terms }, now),
-    );
+    const slices = new TimeSlices();
+    const calls: CallState[] = [];
+    for (const { call } of rows) {
+      await slices.next();
+      calls.push(queuedCall(newId('call'), accountId, agent.id, { ...call, ...terms }, now));
+    }
     // Pipelined: the queries that follow the insert are sent while PostgreSQL still writes the rows.
     const [stored, credits] = await Promise.all([
       this.calls.insert(calls, await this.intake.entries(calls)),
@@ -83,7 +87,7 @@ export class CallBatches {
       total: queued.length,
       counted: queuedCounts(queued.length),
       rejected,
-      warnings: warningsOf(agent, queued, await this.prerequisites.providedNames(agent)),
+      warnings: await warningsOf(agent, queued, await this.prerequisites.providedNames(agent)),
     };
   }
 
@@ -146,9 +150,15 @@ function alreadyQueued({ index, sent: phoneNumber }: BatchRow, callId: string | 
   return { index, phoneNumber, code: 'call_already_queued', ...(callId === undefined ? {} : { callId }) };
 }
 
-function warningsOf(agent: CallableAgent, rows: readonly BatchRow[], provided: readonly string[]): Warning[] {
+async function warningsOf(
+  agent: CallableAgent,
+  rows: readonly BatchRow[],
+  provided: readonly string[],
+): Promise<Warning[]> {
+  const slices = new TimeSlices();
   const warnings: Warning[] = [];
   for (const { index, call } of rows) {
+    await slices.next();
     for (const warning of agent.warningsFor(call.contact, call.variables, provided)) {
       if (warnings.length === MAX_WARNINGS) return warnings;
       warnings.push({ ...warning, field: `calls[${index}].${warning.field}` });
