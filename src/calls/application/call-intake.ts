@@ -5,7 +5,7 @@ import type { CallState } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
 import { describeCallHold, scheduleOf } from './dispatch/call-wait-reasons';
 
-/** What follows an accepted call: its first timeline entries, and a reminder to the dispatcher, which writes later holds. */
+/** The first timeline entries of accepted calls, and the reminder of the dispatcher, which writes later call holds. */
 @Injectable()
 export class CallIntake {
   constructor(

@@ -3,12 +3,12 @@ import { Clock } from '../../platform/clock';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { newId } from '../../platform/ids';
-import { DomainError } from '../../platform/kernel/domain-error';
 import type { Warning } from '../../platform/kernel/warning';
 import { type CallState, type NewCall, queuedCall } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
 import { CallRepository } from '../infrastructure/call.repository';
 import { CallWaitReasons, NO_CREDITS } from './dispatch/call-wait-reasons';
+import { callAlreadyQueued } from './call-errors';
 import { CallIntake } from './call-intake';
 import { retryFor } from './attempts/retry-for';
 import { CallPrerequisites } from './call-prerequisites';
@@ -81,12 +81,7 @@ export class Calls {
   /** @throws DomainError call_already_queued */
   async #refuseWaiting({ accountId, phoneNumber, test }: CallState): Promise<void> {
     const waiting = await this.calls.waiting(accountId, phoneNumber, test);
-    if (waiting === null) return;
-    throw new DomainError(
-      'call_already_queued',
-      'This number already has a waiting call: see details.call_id.',
-      { call_id: waiting },
-    );
+    if (waiting !== null) throw callAlreadyQueued(waiting);
   }
 }
 

@@ -95,6 +95,7 @@ export class ConsoleTrialPhoneController {
       'agent_cannot_talk',
       'rate_limited',
       'no_room',
+      'call_already_queued',
     ],
   })
   ring(@CurrentPrincipal() principal: AccountPrincipal, @Body() body?: RingRequest) {

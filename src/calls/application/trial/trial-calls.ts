@@ -8,6 +8,7 @@ import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import { InboundChannels } from '../../../trunks';
 import { type NewCall, queuedCall } from '../../domain/call-state';
 import { CallRepository } from '../../infrastructure/call.repository';
+import { callAlreadyQueued } from '../call-errors';
 import { callView } from '../call.view';
 import { TestMinutes } from './test-minutes';
 import { TrialAgents } from './trial-agents';
@@ -53,7 +54,9 @@ export class TrialCalls {
       const wanted = { ...request, metadata: {}, phoneNumber: SOFTPHONE, test: true };
       const queued = queuedCall(newId('call'), accountId, agent.id, wanted, now);
       const call = { ...queued, dueAt: new Date(+now + NOT_DUE_MS), mayRetry: false };
-      if (!(await this.calls.insertOne(call, await this.records.entries(call)))) throw busy();
+      const entries = await this.records.entries(call);
+      // The one before may have begun to ring between the two statements.
+      while (!(await this.calls.insertOne(call, entries))) await this.#refuseWaiting(accountId);
       await this.records.queued(call);
       return callView(call, {});
     });
@@ -63,6 +66,12 @@ export class TrialCalls {
       );
     }, UNRUNG_MS).unref();
     return view;
+  }
+
+  /** @throws DomainError call_already_queued */
+  async #refuseWaiting(accountId: string): Promise<void> {
+    const waiting = await this.calls.waiting(accountId, SOFTPHONE, true);
+    if (waiting !== null) throw callAlreadyQueued(waiting);
   }
 
   #giveUp(id: string): Promise<void> {
