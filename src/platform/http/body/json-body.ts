@@ -42,6 +42,7 @@ const problem = (field: string, message: string): ReadBody => ({
   problem: { field, message },
 });
 
+const NO_BYTES = Buffer.alloc(0);
 const NOT_WHOLE = problem('body', 'must arrive whole');
 
 /** `none`: no body, an empty one or `{}`, with any Content-Type. `optional`: a sent body must be JSON. */
@@ -122,6 +123,7 @@ async function readBytes(
   limit: number,
   occupy: () => Promise<boolean>,
 ): Promise<Buffer | ReadBody> {
+  if (!announcesBody(request)) return NO_BYTES;
   const isBeyond = (bytes: number): boolean => bytes > limit;
   const stated = Number(request.headers['content-length'] ?? 0);
   let chunks: Buffer[] = [];
@@ -148,6 +150,11 @@ async function readBytes(
   if (!isBeyond(size)) return Buffer.concat(chunks);
   response.shouldKeepAlive = false;
   return problem('body', `must have at most ${limit} bytes`);
+}
+
+/** Without both headers a request has no body (RFC 9112, 6.3), and its iterator would be 3 % of a GET. */
+function announcesBody({ headers }: ServiceRequest): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** Iterative, so that deep nesting cannot overflow the stack. */
