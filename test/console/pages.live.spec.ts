@@ -52,6 +52,12 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     await stage.browser.goto('/settings/audit-log');
     const setUp = page().getByRole('row').filter({ hasText: 'consoleSetUp' });
     await setUp.getByRole('button', { name: 'Copy ID' }).waitFor();
+    // Who did it, and about whom.
+    await expectSoon(() => setUp.getByText('Meera Nair').count()).toBe(2);
+    expect(await setUp.innerText()).not.toContain('login_');
+    expect(await stage.browser.faults()).toEqual([]);
+    await stage.browser.goto('/settings');
+    await page().getByText('Simulator', { exact: true }).waitFor();
     expect(await stage.browser.faults()).toEqual([]);
     await stage.browser.goto('/nothing');
     await stage.browser.shows('not-found');

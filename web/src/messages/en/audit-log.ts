@@ -105,6 +105,7 @@ export const auditLog = {
     ['hcall', 'Human call'],
     ['csl', 'Member'],
     ['key', 'API key'],
+    ['login', 'Login'],
     ['dlv', 'Delivery'],
     ['acct', 'Account'],
   ]),

@@ -69,8 +69,8 @@ export default function AuditLog(): ReactNode {
     load: (signal) => requests.auditLog({ action, starting_after: after }, signal),
     keep: true,
   });
-  const names = useNames();
   const rows = log.data?.data ?? [];
+  const names = useNames(rows);
   const go = (to: { readonly action?: string | undefined; readonly after?: string | undefined }) =>
     void navigate({
       to: '/settings/audit-log',
@@ -182,8 +182,8 @@ const PAGES: ReadonlyMap<string, SubjectPage> = new Map([
   ['key', '/keys'],
 ]);
 
-/** Names of agents, and of the first members and keys. */
-function useNames(): ReadonlyMap<string, string> {
+/** Names of agents, of those who acted, and of the first members and keys. */
+function useNames(rows: readonly AuditEntry[]): ReadonlyMap<string, string> {
   const { account } = useSignedIn();
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const members = useLive({
@@ -192,6 +192,7 @@ function useNames(): ReadonlyMap<string, string> {
   });
   const keys = useLive({ key: ['keys', undefined], load: (signal) => requests.keys(undefined, signal) });
   const named: readonly { readonly id: string; readonly name: string }[] = [
+    ...rows.flatMap(({ who: { id, name } }) => (id === null ? [] : [{ id, name }])),
     ...(agents.data?.data ?? []),
     ...(members.data?.data ?? []),
     ...(keys.data?.data ?? []),

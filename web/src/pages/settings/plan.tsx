@@ -1,6 +1,7 @@
 import type { Settings } from '../../api/types';
 import styles from '../../components/form/form.module.css';
 import { shownNumber } from '../../lib/shown-time';
+import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import own from './plan.module.css';
 
@@ -8,7 +9,7 @@ export function Plan({ plan }: { readonly plan: Settings['plan'] }) {
   const facts = [
     [t.settings.lines, shownNumber(plan.lines)],
     [t.settings.dailyLimit, shownNumber(plan.daily_limit)],
-    [t.settings.carrier, plan.carrier],
+    [t.settings.carrier, inWords(plan.carrier)],
     [t.settings.countries, plan.countries?.join(', ') ?? t.settings.allCountries],
   ] as const;
   return (
