@@ -17,6 +17,7 @@ const PARTS = [
   'post-batches',
   'list-calls',
   'dispatch',
+  'pooler',
   'neighbours',
   'slow-carrier',
   'talks',

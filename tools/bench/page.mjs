@@ -64,9 +64,8 @@ ${details.join('\n\n')}
   );
 }
 
-/** What the figures rest on, part by part. */
-function whyOf(parts) {
-  return `POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
+/** What requests cost, and what was tried. */
+const WHY_OF_REQUESTS = `POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
 because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked
 up in one statement, their limits counted in another, calls that are queued share a transaction and its commit. Nothing is
 cached. A single request after another has nobody to share with, and waits for six round trips (POST) or three (GET).
@@ -83,7 +82,11 @@ page's would need about half: 47 % for the row, its nine indexes and its timelin
 Fields without problems are read without class-transformer and class-validator, which report the problems of others: 17 instead of 65 µs
 for a body of POST /calls, 12 instead of 48 for a row of a batch; 12 of these were the patterns of premium-rate numbers, which
 libphonenumber-js compiles anew for each number. A batch is stored in packets of 200 calls, each while the process prepares the next one,
-and is validated without pauses on an idle event loop: 1,000 rows take 0.59 of the time (80 pairs in turn with the build before).
+and is validated without pauses on an idle event loop: 1,000 rows take 0.59 of the time (80 pairs in turn with the build before).`;
+
+/** What the figures rest on, part by part. */
+function whyOf(parts) {
+  return `${WHY_OF_REQUESTS}
 
 Deliveries are measured against a loop that signs, stores and retries nothing, on one core with its receiver. The same loop
 with the least that keeps an event (claim sixteen, send, store; \`tools/bench/baseline/deliverer.mjs\`) has the ratio
@@ -107,6 +110,9 @@ stored row of the use, a new connection and the signature. The other talks have 
 the model's last byte to its next request the service alone takes time. \`npm run bench -- tools\` takes about seven minutes.
 \`npm run bench -- talks post-calls get-call dispatch phone cloud --base=DIST\` measures this build and another one, five times in
 turn, and writes nothing: what a change costs those who do not use it.
+
+\`pooler\` runs two services on one PostgreSQL, one of them through the pooler, which shares the machine's cores with everything else.
+Versions of PgBouncer before 1.21 pass no prepared statements in transaction mode, so PostgreSQL parses and plans each anew.
 
 \`forgetting\` has pg_stat_statements count. \`pages\` is the sum over the statements that forget of what a call of each reads, from
 memory or disk, in 150 s of a worker; then a worker meets the backlog beside ten requests each 50 ms, POST and GET in turn.

@@ -13,6 +13,9 @@ const SENTENCES = {
     `POST /batches of 1,000 rows: ${rounded(median(runs.map((run) => run.serviceMs)))} ms, 95 % within ${rounded(p95Ms)} ms.`,
   dispatch: ({ one, backlogRatio }) =>
     `Dispatch by one worker: ${rounded(one.perSecond.median)} calls a second; with 1 million due in 1,000 accounts ${backlogRatio} of it.`,
+  pooler: ({ pooler, post, dispatch, listen, poll }) =>
+    `Behind ${pooler}, without prepared statements: POST ${post.median} and dispatch ${dispatch.median} of the rate without it; the carrier is asked ` +
+    `${rounded(listen.p50Ms)} ms after the commit${poll ? `, ${rounded(poll.p50Ms)} ms with polls` : ''}.`,
   latency: ({ carrier, receiver }) =>
     `On an idle service the carrier is asked ${carrier.p50Ms} ms (99th percentile ${carrier.p99Ms} ms) after the commit, and the ` +
     `webhook's first byte arrives after ${receiver.p50Ms} ms (${receiver.p99Ms} ms).`,

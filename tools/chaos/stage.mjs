@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../lib/free-port.mjs';
 import { BARE_ENVIRONMENT, DIST, ROOT } from '../lib/paths.mjs';
 import { Stage } from '../lib/stage.mjs';
-import { Redis } from './redis.mjs';
+import { Redis } from '../lib/redis.mjs';
 import { ServiceProcess } from './service-process.mjs';
 
 const NETWORK = fileURLToPath(new URL('carrier/network.mjs', import.meta.url));

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { freePort } from '../../lib/free-port.mjs';
+import { Pooler } from '../../lib/pooler.mjs';
+import { Redis } from '../../lib/redis.mjs';
+import { addBacklog, manyAccounts } from '../backlog.mjs';
+import { idleCall, sender } from '../idle-calls.mjs';
+import { percentile, spread } from '../load.mjs';
+import { callBody, compare, round } from '../server-load.mjs';
+import { BenchStage } from '../stage.mjs';
+import { callsPerSecond } from './dispatch.mjs';
+
+const GOAL = { ratio: 0.75, listenP50Ms: 100, pollP50Ms: 300 };
+const PAIRS = 5;
+
+/** What a transaction pooler costs, without prepared statements; everything runs on one machine. */
+export default {
+  name: 'pooler',
+  work: 'Behind a transaction pooler, without prepared statements: POST /calls, c=16; dispatch by one worker; idle, commit to dial with LISTEN past the pooler, and with polls (queues on Redis)',
+  against: 'the same without the pooler, in turn; the same; –; –',
+  goal: `ratios ≥ ${GOAL.ratio}; p50 ≤ ${GOAL.listenP50Ms} ms; ≤ ${GOAL.pollP50Ms} ms`,
+  reached: ({ post, dispatch, listen, poll }) =>
+    post.median >= GOAL.ratio &&
+    dispatch.median >= GOAL.ratio &&
+    listen.p50Ms <= GOAL.listenP50Ms &&
+    (poll === null || poll.p50Ms <= GOAL.pollP50Ms),
+  async run({ quick }) {
+    const stage = await BenchStage.start();
+    const pooler = new Pooler(stage.directUrl, stage.folder);
+    try {
+      const { roleSettings } = stage.built('platform/database/service-settings.js');
+      for (const statement of roleSettings(stage.directUrl)) await stage.sql(statement);
+      const behind = { DATABASE_URL: await pooler.start(), DATABASE_POOLING: 'transaction' };
+      const listening = { ...behind, DATABASE_DIRECT_URL: stage.directUrl };
+      return {
+        pooler: pooler.name,
+        post: (await posts(stage, listening, quick)).ratio,
+        dispatch: await dispatches(stage, listening, quick),
+        listen: await dials(stage, listening, quick),
+        poll: await polls(stage, behind, quick),
+      };
+    } finally {
+      await stage.stop();
+      await pooler.stop();
+    }
+  },
+};
+
+async function posts(stage, behind, quick) {
+  // No line: what is queued waits, so that only the requests are measured.
+  const account = await stage.account({ keys: 300, lines: 0 });
+  const key = BenchStage.keysInTurn(account.keys);
+  let sent = 0;
+  const request = () => ({
+    path: '/v1/calls',
+    method: 'POST',
+    headers: {
+      'x-api-key': key(),
+      'content-type': 'application/json',
+      'idempotency-key': `bench-${sent}`,
+    },
+    body: JSON.stringify(callBody(account.agentId, sent++)),
+  });
+  const options = { connections: 16, request };
+  const service = { server: await stage.service({ ROLE: 'api', ...behind }), options };
+  const baseline = { server: await stage.service({ ROLE: 'api' }), options };
+  const compared = await compare(stage, { quick, service, baseline });
+  await service.server.stop();
+  await baseline.server.stop();
+  return compared;
+}
+
+async function dispatches(stage, behind, quick) {
+  const seconds = quick ? 2 : 10;
+  const few = await manyAccounts(stage, 20);
+  const ratios = [];
+  for (let at = 0; at < (quick ? 1 : PAIRS); at++) {
+    const perSecond = {};
+    for (const which of at % 2 === 0 ? ['direct', 'behind'] : ['behind', 'direct']) {
+      await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
+      await addBacklog(stage, few, quick ? 500 : 2_500, (2 * at + (which === 'behind' ? 1 : 0)) * 5_000);
+      await stage.settle();
+      const { mean } = await callsPerSecond(stage, 1, seconds, which === 'behind' ? behind : {});
+      perSecond[which] = mean;
+    }
+    ratios.push(round(perSecond.behind / perSecond.direct, 3));
+  }
+  await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
+  return spread(ratios);
+}
+
+async function dials(stage, environment, quick) {
+  const account = await stage.account({ keys: 20, lines: 100 });
+  const server = await stage.service(environment);
+  const send = sender(server, BenchStage.keysInTurn(account.keys));
+  const times = [];
+  for (let at = 0; at < (quick ? 20 : 150); at++)
+    times.push((await idleCall(stage, send, account.agentId, at)).dialMs);
+  await server.stop();
+  const figure = (share) => round(percentile(times.slice(5), share));
+  return { p50Ms: figure(0.5), p99Ms: figure(0.99) };
+}
+
+/** `null` without redis-server: queues on PostgreSQL need a connection past the pooler, which LISTEN takes, too. */
+async function polls(stage, behind, quick) {
+  if (spawnSync('redis-server', ['--version']).status !== 0) return null;
+  const redis = new Redis(stage.folder, await freePort());
+  try {
+    await redis.start();
+    return await dials(stage, { ...behind, REDIS_URL: redis.url }, quick);
+  } finally {
+    await redis.stop();
+  }
+}
