@@ -12,7 +12,7 @@ let service: TestApp;
 
 beforeAll(async () => {
   // Slow enough that lines are what calls wait for, and not the machine.
-  service = await TestApp.start({ SIMULATOR_SPEED: '25' });
+  service = await TestApp.start({ SIMULATOR_SPEED: '18' });
 });
 afterAll(() => service.stop());
 
