@@ -13,6 +13,21 @@ export const callBody = (agentId, at) => ({
   metadata: { campaign: 'admissions-2026', row: at },
 });
 
+/** Requests that queue calls of an account, each with an Idempotency-Key, by API keys in turn. */
+export function postsOf(agentId, key) {
+  let sent = 0;
+  return () => ({
+    path: '/v1/calls',
+    method: 'POST',
+    headers: {
+      'x-api-key': key(),
+      'content-type': 'application/json',
+      'idempotency-key': `bench-${sent}`,
+    },
+    body: JSON.stringify(callBody(agentId, sent++)),
+  });
+}
+
 /** Starts bare Nest with a table like the service's, indexes and all; `row` is the pattern of what it stores. */
 export async function startBaseline(stage, row) {
   await stage.sql('DROP TABLE IF EXISTS bench_calls');

@@ -70,7 +70,7 @@ export class CallBatches {
       await slices.next();
       calls.push(queuedCall(newId('call'), accountId, agent.id, { ...call, ...terms }, now));
     }
-    // Pipelined: the queries that follow the insert are sent while PostgreSQL still writes the rows.
+    // PostgreSQL reads the standing while the first rows are prepared.
     const [stored, credits] = await Promise.all([
       this.calls.insert(calls, await this.intake.entries(calls)),
       this.prerequisites.standing(accountId, test),

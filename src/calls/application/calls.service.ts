@@ -60,8 +60,8 @@ export class Calls {
       await this.#refuseWaiting(call);
       credits.requireOneMinute(price);
     }
-    // Read before the commit: a worker may dial the call after it, and the call would count as its own call hold.
     const entries = await this.intake.entries([call]);
+    // Read before the commit: a worker may dial the call after it, and the call would count as its own call hold.
     const [, held] = await Promise.all([this.#insert(call, entries), this.waitReasons.ofNew(call, account)]);
     const callHold = held ?? (credits && credits.available < price ? NO_CREDITS : undefined);
     // Freeing a line wakes the dispatcher, so a call that waits only for a line needs no reminder.

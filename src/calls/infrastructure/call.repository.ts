@@ -3,6 +3,7 @@ import { CallRows } from '../../calling';
 import { BatchLoader, BatchLoaderById, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
+import { groupedBy } from '../../platform/kernel/grouped';
 import { Call } from '../domain/call';
 import { type CallState } from '../domain/call-state';
 import { COLUMNS, MUTABLE, packetsOf, rows } from './call-rows';
@@ -73,7 +74,7 @@ export class CallRepository extends CallRows<CallState, Call> {
   async insert(calls: readonly CallState[], entries: readonly TimelineEntry[] = []): Promise<Set<string>> {
     const sorted = [...calls].sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
     const packets = await packetsOf(sorted);
-    const entriesOf = byCall(entries);
+    const entriesOf = groupedBy(entries, ({ callId }) => callId);
     const stored = new Set<string>();
     let sent: Promise<void> = Promise.resolve();
     for (const packet of packets) {
@@ -229,14 +230,4 @@ export class CallRepository extends CallRows<CallState, Call> {
     );
     return row?.id ?? null;
   }
-}
-
-function byCall(entries: readonly TimelineEntry[]): Map<string, TimelineEntry[]> {
-  const found = new Map<string, TimelineEntry[]>();
-  for (const entry of entries) {
-    const known = found.get(entry.callId);
-    if (known) known.push(entry);
-    else found.set(entry.callId, [entry]);
-  }
-  return found;
 }

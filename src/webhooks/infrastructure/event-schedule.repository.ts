@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { among } from '../../platform/database/among';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { groupedBy } from '../../platform/kernel/grouped';
 import type { EventProgress } from '../domain/webhook-event';
 import { type EventToSend, FORGOTTEN, TO_SEND } from './event.repository';
 
@@ -62,13 +63,7 @@ export class EventScheduleRepository {
        RETURNING ${TO_SEND}`,
       [rooms.map(({ accountId }) => accountId), rooms.map(({ most }) => most), now, lease],
     );
-    const claimed = new Map<string, EventToSend[]>();
-    for (const event of found) {
-      const own = claimed.get(event.accountId);
-      if (own) own.push(event);
-      else claimed.set(event.accountId, [event]);
-    }
-    return claimed;
+    return groupedBy(found, ({ accountId }) => accountId);
   }
 
   lock(accountId: string, ids: readonly string[]): Promise<StoredProgress[]> {

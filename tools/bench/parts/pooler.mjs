@@ -5,7 +5,7 @@ import { Redis } from '../../lib/redis.mjs';
 import { addBacklog, manyAccounts } from '../backlog.mjs';
 import { idleCall, sender } from '../idle-calls.mjs';
 import { percentile, spread } from '../load.mjs';
-import { callBody, compare, round } from '../server-load.mjs';
+import { compare, postsOf, round } from '../server-load.mjs';
 import { BenchStage } from '../stage.mjs';
 import { callsPerSecond } from './dispatch.mjs';
 
@@ -48,18 +48,7 @@ export default {
 async function posts(stage, behind, quick) {
   // No line: what is queued waits, so that only the requests are measured.
   const account = await stage.account({ keys: 300, lines: 0 });
-  const key = BenchStage.keysInTurn(account.keys);
-  let sent = 0;
-  const request = () => ({
-    path: '/v1/calls',
-    method: 'POST',
-    headers: {
-      'x-api-key': key(),
-      'content-type': 'application/json',
-      'idempotency-key': `bench-${sent}`,
-    },
-    body: JSON.stringify(callBody(account.agentId, sent++)),
-  });
+  const request = postsOf(account.agentId, BenchStage.keysInTurn(account.keys));
   const options = { connections: 16, request };
   const service = { server: await stage.service({ ROLE: 'api', ...behind }), options };
   const baseline = { server: await stage.service({ ROLE: 'api' }), options };
@@ -90,12 +79,15 @@ async function dispatches(stage, behind, quick) {
 
 async function dials(stage, environment, quick) {
   const account = await stage.account({ keys: 20, lines: 100 });
-  const server = await stage.service(environment);
+  // Two processes: one that queued a call itself needs no wake-up.
+  const server = await stage.service({ ROLE: 'api', ...environment });
+  const worker = await stage.service({ ROLE: 'worker', ...environment });
   const send = sender(server, BenchStage.keysInTurn(account.keys));
   const times = [];
   for (let at = 0; at < (quick ? 20 : 150); at++)
     times.push((await idleCall(stage, send, account.agentId, at)).dialMs);
   await server.stop();
+  await worker.stop();
   const figure = (share) => round(percentile(times.slice(5), share));
   return { p50Ms: figure(0.5), p99Ms: figure(0.99) };
 }

@@ -1,4 +1,4 @@
-import { callBody, compare, costsOfRequest, startBaseline } from '../server-load.mjs';
+import { callBody, compare, costsOfRequest, postsOf, startBaseline } from '../server-load.mjs';
 import { load } from '../load.mjs';
 import { BenchStage } from '../stage.mjs';
 
@@ -17,18 +17,8 @@ export default {
       // No line: what is queued waits, so that only the requests are measured.
       const account = await stage.account({ keys: quick ? 60 : 200, lines: 0 });
       const server = await stage.service();
-      const key = BenchStage.keysInTurn(account.keys);
+      const post = postsOf(account.agentId, BenchStage.keysInTurn(account.keys));
       let sent = 0;
-      const post = () => ({
-        path: '/v1/calls',
-        method: 'POST',
-        headers: {
-          'x-api-key': key(),
-          'content-type': 'application/json',
-          'idempotency-key': `bench-${sent}`,
-        },
-        body: JSON.stringify(callBody(account.agentId, sent++)),
-      });
       const plain = () => ({
         path: '/calls',
         method: 'POST',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Accounts, DoNotCallList } from '../../../accounts';
 import { Clock } from '../../../platform/clock';
 import { newId } from '../../../platform/ids';
+import { groupedBy } from '../../../platform/kernel/grouped';
 import { describeLocalTime } from '../../../platform/kernel/zoned-time';
 import type { RetryPolicy } from '../../../shared-kernel/retry-policy';
 import type { Call } from '../../domain/call';
@@ -32,15 +33,14 @@ export class FurtherAttempts {
 
   /** Queues attempts in the transaction of the ends. Changes the calls, which the caller stores. */
   async decide(ended: readonly Call[]): Promise<void> {
-    const byAccount = new Map<string, Call[]>();
+    const chained: Call[] = [];
     for (const call of ended) {
       const stop = retryStopOf(call.state);
       if (stop) call.stopAttempts(stop, this.clock.now());
-      else if (isChained(call.state)) {
-        byAccount.set(call.state.accountId, [...(byAccount.get(call.state.accountId) ?? []), call]);
-      }
+      else if (isChained(call.state)) chained.push(call);
     }
-    for (const [accountId, calls] of byAccount) await this.#queue(accountId, calls);
+    for (const [accountId, calls] of groupedBy(chained, ({ state }) => state.accountId))
+      await this.#queue(accountId, calls);
   }
 
   async #queue(accountId: string, calls: readonly Call[]): Promise<void> {

@@ -30,8 +30,8 @@ export function checkFields<T extends object>(
 }
 
 /**
- * The same value from the same fields, when nothing is wrong: class-transformer and class-validator need ten times as
- * long, and only their reports of problems are worth it. `null`: something is wrong.
+ * The same value from the same fields, when nothing is wrong: class-transformer and class-validator need several times
+ * as long, and only their reports of problems are worth it. `null`: something is wrong.
  */
 function accepted<T extends object>(type: RequestClass<T>, raw: Plain): T | null {
   const fields = knownFields(type);
