@@ -18,6 +18,7 @@ const LIVE_BY_THEMSELVES = [
   'attempt-forecast.live.spec.ts',
   'calls-credits.live.spec.ts',
   'clients.live.spec.ts',
+  'copy-embedded.live.spec.ts',
   'demo-phone.live.spec.ts',
   'dials.live.spec.ts',
   'dispatch.live.spec.ts',

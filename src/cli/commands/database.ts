@@ -25,6 +25,15 @@ export function databaseCommand(): Command {
       print(command, await withDatabase(migrateDatabase));
     });
   database
+    .command('copy')
+    .description(
+      'copy the embedded database below DATA_DIR to the empty one at DATABASE_URL, the service stopped',
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const { copyEmbedded } = await import('../embedded-copy.js');
+      print(command, await copyEmbedded());
+    });
+  database
     .command('settings')
     .description('print the statements that make the settings of the service those of its role')
     .action(async (_options: unknown, command: Command) => {
