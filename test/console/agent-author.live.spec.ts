@@ -62,9 +62,11 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     expect(saved).toContain('Ask for the city.');
   });
 
-  it('keeps the test panel in view while the end of the form is written', async () => {
+  it('has a script editor as high as the page, and keeps the test panel in view below it', async () => {
     const id = await makeAgent(stage.service, stage.account, { name: 'Tall' });
     await stage.browser.goto(`/agents/${id}`);
+    const script = await page().getByLabel('Script').boundingBox();
+    expect(script?.height).toBeGreaterThan(600);
     await page().getByLabel('Hand-off numbers').scrollIntoViewIfNeeded();
     const panel = page().getByRole('region', { name: 'Test agent' });
     const box = await panel.boundingBox();

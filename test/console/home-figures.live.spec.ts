@@ -56,6 +56,12 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await page().locator('button[aria-pressed="true"]', { hasText: '30 days' }).waitFor();
     await button('Yesterday').click();
     await page().getByTestId('tile-connected').and(page().locator('[data-value="0"]')).waitFor();
+    const day = (ago: number) =>
+      new Date(stage.service.clock.nowMs() - ago * 86_400_000).toISOString().slice(0, 10);
+    await page().getByLabel('From', { exact: true }).fill(day(40));
+    await page().getByLabel('To', { exact: true }).fill(day(0));
+    await page().waitForURL(new RegExp(`from=${day(40)}`, 'u'));
+    await page().getByTestId('tile-connected').and(page().locator('[data-value="1"]')).waitFor();
     await isWellMade();
   });
 

@@ -86,8 +86,12 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     const region = page().getByRole('region', { name: /first 2,048/ });
     await expectSoon(() => region.textContent()).toContain('<img src=x onerror="alert(1)">□abc مرحبا');
     await isWellMade();
-    receiver.behaviour = answer(200);
     const failed = page().url();
+    await stage.browser.goto('');
+    await page().getByText('The webhook fails: 2 events of the last 24 hours were not accepted.').waitFor();
+    await isWellMade();
+    await page().goto(failed);
+    receiver.behaviour = answer(200);
     await button('Redeliver').click();
     await page().locator('[data-testid="delivery-result"][data-status="delivered"]').waitFor();
     expect(page().url()).not.toBe(failed);

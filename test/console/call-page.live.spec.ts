@@ -1,0 +1,121 @@
+import { AddressGuard } from '../../src/platform/outbound/address-guard';
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+import { Receiver } from '../harness/receiver';
+import { LOCAL_WEBHOOKS } from '../harness/webhooks';
+
+const LONG_NAME = 'Ananthapadmanabhan Venkatasubramanian '.repeat(5).trim();
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1_280, height: 860 };
+
+describeWithBrowser('The page of a call')('a call that is over', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN', environment: LOCAL_WEBHOOKS });
+  const { page, isWellMade } = stage;
+  const region = (name: string) => page().getByRole('region', { name, exact: true });
+  let receiver: Receiver;
+  const phoneNumber = number('0011');
+  let id: string;
+
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    jest.spyOn(stage.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
+    await stage.service.api(stage.account).put('/webhook', { url: receiver.url() });
+    const calls = new CallTests(
+      stage.service,
+      stage.account,
+      await makeAgent(stage.service, stage.account, { name: 'Asha' }),
+    );
+    ({ id } = await calls.queue({ phone_number: phoneNumber, contact: { name: LONG_NAME } }));
+    await calls.final(id);
+    await expectSoon(() => Promise.resolve(receiver.requests.length)).toBe(1);
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await receiver.stop();
+  });
+
+  it('shows each step to the second, the time since the one before, and how long each phase took', async () => {
+    await stage.browser.goto(`/calls/${id}`);
+    const steps = region('What happened').getByTestId('timeline-entry');
+    await steps.nth(3).waitFor();
+    for (const step of await steps.allInnerTexts()) expect(step).toMatch(/\d{2}:\d{2}:\d{2}/u);
+    const [first = '', ...later] = await steps.allInnerTexts();
+    expect(first).not.toMatch(/\n\+|\s\+\d/u);
+    for (const step of later) expect(step).toMatch(/\+(?:\d+(?:\.\d)? (?:ms|s|min|h)|\d+:\d{2})/u);
+    const phases = page().locator('[data-phase]');
+    expect(await phases.evaluateAll((parts: any[]) => parts.map((part) => part.dataset.phase))).toEqual([
+      'waited',
+      'rang',
+      'talked',
+      'analysed',
+    ]);
+    await isWellMade();
+  });
+
+  it('has its outcome in words, here and in the list', async () => {
+    const { outcome } = await stage.service.api(stage.account).get(`/calls/${id}`);
+    const { disposition } = outcome as { disposition: string };
+    expect(disposition).toContain('_');
+    const words = disposition.replaceAll('_', ' ');
+    await stage.browser.goto(`/calls/${id}`);
+    await page().getByTestId('outcome').getByText(words, { exact: true }).waitFor();
+    await stage.browser.goto('/calls');
+    await stage.row(id).getByText(words, { exact: true }).waitFor();
+    await expectSoon(() => page().getByText(disposition).count()).toBe(0);
+  });
+
+  it('cuts a long name at two lines, with the whole on hover and focus', async () => {
+    await stage.browser.goto('/calls');
+    const name = stage.row(id).getByTitle(LONG_NAME);
+    await name.waitFor();
+    const [height, line] = await name.evaluate((box: any) => [
+      box.clientHeight,
+      // In the browser.
+      parseFloat((globalThis as any).getComputedStyle(box).lineHeight),
+    ]);
+    expect(height).toBeLessThan(2.5 * (line as number));
+    await name.focus();
+    await expectSoon(() => name.evaluate((box: any) => box.scrollHeight - box.clientHeight < 2)).toBe(true);
+    await isWellMade();
+  });
+
+  it('leads to its deliveries and back; the list has status code and call', async () => {
+    await stage.browser.goto(`/calls/${id}`);
+    await region('Webhook deliveries')
+      .getByRole('link', { name: /Delivered \(200\)/u })
+      .click();
+    await stage.browser.shows('delivery');
+    const body = page().getByRole('region', { name: 'Body', exact: true });
+    await expectSoon(() => body.textContent()).toMatch(/^\{\n {2}"/u);
+    await stage.button('Copy').first().waitFor();
+    await isWellMade();
+    await page().locator(`a[href^="/console/calls/${id}"]`).click();
+    await stage.browser.shows('call');
+    await stage.browser.goto('/webhook');
+    const row = page().getByRole('row').filter({ hasText: 'call.completed' });
+    await row.getByRole('cell', { name: '200', exact: true }).waitFor();
+    await row.getByRole('link', { name: 'Call', exact: true }).click();
+    await stage.browser.shows('call');
+  });
+
+  it('on a phone names contact and outcome under the number, and keeps the player in reach', async () => {
+    await page().setViewportSize(PHONE);
+    await stage.browser.goto('/calls');
+    const cell = stage.row(id).getByRole('cell').filter({ hasText: phoneNumber });
+    await cell.getByText('Wrong Number', { exact: true }).waitFor();
+    await cell.getByText(LONG_NAME).waitFor();
+    await stage.browser.goto(`/calls/${id}`);
+    const turns = page().getByTestId('turn');
+    await turns.nth(2).waitFor();
+    for (const turn of [turns.first(), turns.last()]) {
+      await turn.scrollIntoViewIfNeeded();
+      const box = await page().getByLabel('Position').boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+    }
+    await page().setViewportSize(DESKTOP);
+  });
+});
