@@ -17,6 +17,11 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
+/** Runs in the browser: on a picture of the whole page what sticks would cover its middle. */
+const UNSTICK = `for (const element of document.querySelectorAll('*')) {
+  if (getComputedStyle(element).position === 'sticky') Object.assign(element.style, { position: 'relative', inset: 'auto' });
+}`;
+
 if (BROWSER === undefined) {
   console.error('There is no Chromium here: CHROMIUM names one.');
   process.exit(1);
@@ -85,6 +90,7 @@ async function pictures(origin, { call, batch, agent }, options) {
   const { colorScheme, viewport } = options;
   const take = async (page, name) => {
     await page.waitForLoadState('networkidle').catch(() => undefined);
+    await page.evaluate(UNSTICK);
     await page.screenshot({
       path: join(OUT, `${name}-${colorScheme}-${viewport.width}.png`),
       fullPage: true,
