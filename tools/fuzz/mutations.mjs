@@ -35,7 +35,8 @@ const MUTATIONS = {
     request.body = new Raw(isEmpty(request.body) ? '{"a":1,"a":1}' : `${text.slice(0, -1)},${text.slice(1)}`);
   },
   brokenJson: (request, random) => {
-    const text = Buffer.from(json(request.body ?? {}));
+    const { body = {} } = request;
+    const text = Buffer.isBuffer(body) ? body : Buffer.from(json(body));
     const at = random.below(text.length + 1);
     request.body = random.pick([
       text.subarray(0, at),
