@@ -31,10 +31,9 @@ export async function copyRows(sourceUrl: string, targetUrl: string): Promise<Co
   for (const client of [source, target]) client.on('error', () => undefined);
   try {
     await Promise.all([source.connect(), target.connect()]);
+    await Promise.all([lift(source), lift(target)]);
     await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await target.query('BEGIN');
-    await lift(target);
-    await lift(source);
     const copied = await copyTables(source, target);
     await copySequences(source, target);
     await target.query('COMMIT');
@@ -48,8 +47,8 @@ export async function copyRows(sourceUrl: string, targetUrl: string): Promise<Co
 
 /** A large table may exceed the limits of the role. */
 async function lift(client: Client): Promise<void> {
-  await client.query('SET LOCAL statement_timeout = 0');
-  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+  await client.query('SET statement_timeout = 0');
+  await client.query('SET idle_in_transaction_session_timeout = 0');
 }
 
 async function copyTables(source: Client, target: Client): Promise<Copied> {
