@@ -25,7 +25,7 @@ export const testAgent = {
   analysing: 'The conversation is analysed…',
   ended: 'The agent has ended the conversation.',
   full: 'The conversation is as long as a test may be: 60 turns.',
-  outcome: 'What would be told of a call',
+  outcome: 'The outcome a call would have',
   draftProblem: (problems: string) => `The agent cannot be tried like this: ${problems}`,
   saveFirst: 'Save the agent first: calls use what is saved.',
   unsaved: 'Calls use the agent as it was saved: what you changed since is not in them.',
