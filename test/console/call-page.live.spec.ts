@@ -76,7 +76,7 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
       // In the browser.
       parseFloat((globalThis as any).getComputedStyle(box).lineHeight),
     ]);
-    expect(height).toBeLessThan(2.5 * (line as number));
+    expect(height).toBeLessThan(2.5 * line);
     await name.focus();
     await expectSoon(() => name.evaluate((box: any) => box.scrollHeight - box.clientHeight < 2)).toBe(true);
     await isWellMade();
