@@ -88,14 +88,7 @@ async function setUp(page, link) {
 
 async function pictures(origin, { call, batch, agent }, options) {
   const { colorScheme, viewport } = options;
-  const take = async (page, name) => {
-    await page.waitForLoadState('networkidle').catch(() => undefined);
-    await page.evaluate(UNSTICK);
-    await page.screenshot({
-      path: join(OUT, `${name}-${colorScheme}-${viewport.width}.png`),
-      fullPage: true,
-    });
-  };
+  const take = (page, name) => capture(page, `${name}-${colorScheme}-${viewport.width}.png`);
   const signedOut = await browser.newContext({ colorScheme, viewport });
   const stranger = await signedOut.newPage();
   await stranger.goto(`${origin}/console/sign-in`);
@@ -142,4 +135,11 @@ async function pictures(origin, { call, batch, agent }, options) {
   await page.getByRole('table', { name: 'Skipped rows' }).waitFor();
   await take(page, 'batch-new');
   await context.close();
+}
+
+/** A picture of the whole page. */
+async function capture(page, file) {
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.evaluate(UNSTICK);
+  await page.screenshot({ path: join(OUT, file), fullPage: true });
 }

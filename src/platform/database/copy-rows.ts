@@ -86,7 +86,7 @@ async function requireEmpty(client: Client, table: string): Promise<void> {
   if (rowCount !== 0) throw new TargetNotEmpty(table);
 }
 
-/** Tables refer to each other in both directions, so no order of copying keeps every foreign key. */
+/** Tables refer to each other in both directions, so no order of copying satisfies every foreign key. */
 async function dropForeignKeys(
   client: Client,
 ): Promise<{ table: string; name: string; definition: string }[]> {
