@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { readConfig } from '../platform/config/config';
 import { accessTo } from '../platform/database/access/database-access';
-import { findPrimaries, migrateWhereNeeded } from '../platform/database/access/preparation';
-import { type Copied, copyRows, TargetNotEmpty } from '../platform/database/copy-rows';
+import {
+  findPrimaries,
+  migrateWhereNeeded,
+  requireSameDatabase,
+} from '../platform/database/access/preparation';
+import { type Copied, copyRows, requireEmptyDatabase, TargetNotEmpty } from '../platform/database/copy-rows';
 import { clusterFolder } from '../platform/embedded-postgres/cluster';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres';
 import { CommandError } from './output';
@@ -23,6 +27,8 @@ export async function copyEmbedded(): Promise<Copied> {
   const source = await startEmbeddedPostgres({ dataDir, use: 'service' });
   try {
     await findPrimaries(target);
+    await requireSameDatabase(target);
+    await requireEmptyDatabase(target.session.url);
     await migrateWhereNeeded(accessTo(source.url));
     await migrateWhereNeeded(target);
     return await copyRows(source.url, target.session.url);

@@ -17,6 +17,8 @@ let stop: () => Promise<void> = () => Promise.resolve();
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'aics-copy-'));
   target = await createDatabase();
+  // As an operator makes one: without the tables of the tests' template.
+  await onTarget('DROP SCHEMA public CASCADE', 'CREATE SCHEMA public');
 });
 afterEach(async () => {
   await stop();
@@ -24,6 +26,18 @@ afterEach(async () => {
   await dropDatabase(target);
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
+
+async function onTarget(...statements: string[]): Promise<unknown[]> {
+  const client = new Client({ connectionString: target });
+  await client.connect();
+  try {
+    const results: unknown[][] = [];
+    for (const text of statements) results.push((await client.query<Record<string, unknown>>(text)).rows);
+    return results.at(-1) ?? [];
+  } finally {
+    await client.end();
+  }
+}
 
 const copy = (databaseUrl = target) => command({ databaseUrl, dataDir }, 'database', 'copy', '--json');
 
@@ -103,6 +117,42 @@ test('the embedded database moves to an own one, where the service goes on', asy
     ),
   ]);
 }, 120_000);
+
+test('a database of another application is refused before anything is made there, by either way to it', async () => {
+  await (await startEmbeddedPostgres({ dataDir, use: 'service', settings: { fsync: 'off' } })).stop();
+  await onTarget('CREATE TABLE orders AS SELECT 1 AS id');
+  expect((await copy()).stderr).toMatch(/^The database at DATABASE_URL is not empty \(orders has rows\)/u);
+  expect(await onTarget(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)).toEqual([
+    { tablename: 'orders' },
+  ]);
+  const other = await createDatabase();
+  process.env['DATABASE_DIRECT_URL'] = other;
+  try {
+    expect((await copy()).stderr).toMatch(/^DATABASE_DIRECT_URL is another database than DATABASE_URL/u);
+  } finally {
+    delete process.env['DATABASE_DIRECT_URL'];
+    await dropDatabase(other);
+  }
+}, 60_000);
+
+test('a copy that fails in its middle leaves no rows', async () => {
+  const original = await startEmbeddedPostgres({ dataDir, use: 'service', settings: { fsync: 'off' } });
+  stop = () => original.stop();
+  const service = await TestApp.start({ ...SECRET, DATABASE_URL: original.url }, original.url);
+  await service.account();
+  await service.stop();
+  const client = new Client({ connectionString: original.url });
+  await client.connect();
+  // A row that the new database refuses: its account is missing.
+  await client.query('ALTER TABLE api_keys DROP CONSTRAINT api_keys_account_id_fkey');
+  await client.query(`UPDATE api_keys SET account_id = 'acct_none'`);
+  await client.end();
+  await original.stop();
+  stop = () => Promise.resolve();
+  const { code } = await copy();
+  const { rows } = await contentOf(target);
+  expect([code, [...rows.values()].flat()]).toEqual([1, []]);
+}, 60_000);
 
 test('a copy without an embedded database makes none', async () => {
   const { code, stderr } = await copy();

@@ -37,11 +37,23 @@ export async function copyRows(sourceUrl: string, targetUrl: string): Promise<Co
     const copied = await copyTables(source, target);
     await copySequences(source, target);
     await target.query('COMMIT');
-    // Otherwise the first plans are made without statistics.
-    await target.query('ANALYZE');
+    // Otherwise the first plans are made without statistics. All rows are there whether it ends or not.
+    await target.query('ANALYZE').catch(() => undefined);
     return copied;
   } finally {
     await Promise.allSettled([source.end(), target.end()]);
+  }
+}
+
+/** Also before the first migration, and of tables of others. @throws TargetNotEmpty */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await requireEmpty(client);
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 
@@ -53,7 +65,7 @@ async function lift(client: Client): Promise<void> {
 
 async function copyTables(source: Client, target: Client): Promise<Copied> {
   const tables = await tablesOf(source);
-  for (const { name } of tables) await requireEmpty(target, name);
+  await requireEmpty(target);
   const foreignKeys = await dropForeignKeys(target);
   let rows = 0;
   for (const { name, columns } of tables) {
@@ -81,9 +93,11 @@ async function tablesOf(client: Client): Promise<{ name: string; columns: string
   return rows;
 }
 
-async function requireEmpty(client: Client, table: string): Promise<void> {
-  const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
-  if (rowCount !== 0) throw new TargetNotEmpty(table);
+async function requireEmpty(client: Client): Promise<void> {
+  for (const { name } of await tablesOf(client)) {
+    const { rowCount } = await client.query(`SELECT FROM ${name} LIMIT 1`);
+    if (rowCount !== 0) throw new TargetNotEmpty(name);
+  }
 }
 
 /** Tables refer to each other in both directions, so no order of copying satisfies every foreign key. */

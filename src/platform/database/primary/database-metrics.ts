@@ -59,7 +59,10 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationBootstrap {
   #synchronous(): number | null {
     const answer = this.watch.answer;
     if (!answer) return null;
-    const isWanted = answer.waitsForStandbys || this.access.main.urls.length > 1;
+    const { main, session } = this.access;
+    // Behind a pooler the direct way names the hosts.
+    const hosts = Math.max(main.urls.length, session?.urls.length ?? 0);
+    const isWanted = answer.waitsForStandbys || hosts > 1;
     return isWanted ? answer.synchronous : null;
   }
 }
