@@ -44,6 +44,27 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await page().getByRole('button', { name: 'Discard changes' }).click();
   });
 
+  it('Type: the first save of an agent keeps the conversation, which can be saved as a test', async () => {
+    await stage.browser.goto('/agents/new');
+    await page().getByLabel('Name', { exact: true }).fill('Saved while typing');
+    await page().getByLabel('Opening line').fill('Good day, {{contact_name}}.');
+    await page().getByLabel('Script').fill('Be short.');
+    await part().getByText('Values of the call').click();
+    await field('Name').fill('Rohan');
+    await button('Start').click();
+    await turn('agent', 'Good day, Rohan.').waitFor();
+    await field('Answer as the contact').fill('Hello');
+    await button('Send').click();
+    await turn('contact', 'Hello').waitFor();
+    await page().getByRole('button', { name: 'Save', exact: true }).click();
+    await page().waitForURL(/agents\/agent_/u);
+    await turn('contact', 'Hello').waitFor();
+    await button('Save as test').waitFor();
+    await page().reload();
+    await button('Start').waitFor();
+    await expectSoon(() => part().getByTestId('turn').count()).toBe(0);
+  });
+
   it('Type: a conversation by keyboard, with the values of a call, to its outcome', async () => {
     await stage.browser.goto(`/agents/${agentId}`);
     await part().getByText('Values of the call').click();

@@ -12,6 +12,7 @@ import { keepDraft } from '../../../lib/agent/drafts';
 import { changesOf, formOf, newAgentOf, rebased, typedOf } from '../../../lib/agent/form';
 import { removeLocal } from '../../../lib/local-storage';
 import { t } from '../../../messages/en';
+import { handTalkTo } from '../kept-talk';
 import type { Draft } from './use-draft';
 
 /** Sends the changes once, however often it is pressed. A new agent's page becomes that of the agent. */
@@ -83,6 +84,7 @@ export function useSave(id: string | null, draft: Draft) {
 }
 
 function noteSaved(agent: Agent): void {
+  handTalkTo(agent.id);
   queryClient.setQueryData(['agent', agent.id], agent);
   void queryClient.invalidateQueries({ queryKey: ['agents'] });
 }

@@ -11,6 +11,7 @@ import { countriesOf } from '../../../lib/upload/calling-codes';
 import { useLiveState } from '../../../live/use-live-state';
 import type { VoiceTest } from '../../../live/voice-test';
 import { testAgent as texts } from '../../../messages/en/test-agent';
+import { dropTalk, keepTalk, keptTalkOf } from '../kept-talk';
 import { CallPhone } from './call-phone';
 import { Simulate, type SimulatedCall } from './simulate';
 import styles from './test-agent.module.css';
@@ -47,11 +48,10 @@ interface WaysProps extends TestAgentProps {
 /** Each tab continues while another is shown. */
 function Ways(props: WaysProps): ReactNode {
   const { agentId, draft, saved, placesCalls, variables, usesName, countries, language } = props;
-  const [values, setValues] = useState<CallValues>(NO_VALUES);
   const [isOpen, setOpen] = useState(false);
   const [way, setWay] = useState('type');
   const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
-  const typed = useConversation(tried, values);
+  const { values, setValues, typed } = useTyped(agentId, tried);
   const spoken = useTalk();
   const body = { ...tried, ...sentValues(values) };
   const english = draft && { draft: { ...draft, ...OFFLINE_ENGLISH }, ...sentValues(values) };
@@ -97,6 +97,19 @@ function Ways(props: WaysProps): ReactNode {
 const OFFLINE_ENGLISH = { language: 'english', tts_model: 'local', voice: undefined };
 
 const WAYS = ['type', 'talk', 'simulate', 'phone', 'tests'] as const;
+
+/** Goes on with what was typed before the first save. */
+function useTyped(agentId: string | null, tried: Parameters<typeof useConversation>[0]) {
+  const [kept] = useState(() => keptTalkOf(agentId));
+  const [values, setValues] = useState<CallValues>(kept?.values ?? NO_VALUES);
+  const typed = useConversation(tried, values, kept?.conversation);
+  const { conversation } = typed;
+  useEffect(() => {
+    if (agentId === null) keepTalk({ conversation, values });
+    else dropTalk();
+  }, [agentId, conversation, values]);
+  return { values, setValues, typed };
+}
 
 function useCalls(countries: WaysProps['countries'], rest: object) {
   const { mobile_number: own } = useSignedIn().session.login;

@@ -2,36 +2,28 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/error';
 import { reportError } from '../../../api/queries';
 import { requests } from '../../../api/requests';
-import type { TestConversation, TestOutcome } from '../../../api/types';
+import type { TestConversation } from '../../../api/types';
 import { sentTurns, type TypedTurn } from '../../../lib/test-talk';
 import { problemSentence } from '../../../messages/en/problems';
 import { testAgent as texts } from '../../../messages/en/test-agent';
+import type { Conversation } from '../kept-talk';
 import { type CallValues, sentValues } from './values';
-
-interface Conversation {
-  readonly turns: readonly TypedTurn[];
-  readonly isOver: boolean;
-  /** By the agent. */
-  readonly isEnded: boolean;
-  /** A failure of the model, in a successful response. */
-  readonly problem: string | null;
-  readonly outcome: TestOutcome | null;
-}
 
 const NEW: Conversation = { turns: [], isOver: false, isEnded: false, problem: null, outcome: null };
 
+type Tried = Pick<TestConversation, 'agent_id' | 'draft'>;
 export type TestTalk = ReturnType<typeof useConversation>;
 
 /** The whole conversation is here; the service stores nothing. */
-export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'>, values: CallValues) {
-  const [conversation, setConversation] = useState<Conversation>(NEW);
+export function useConversation(who: Tried, values: CallValues, before = NEW) {
+  const [conversation, setConversation] = useState(before);
   const { error, busy, ask } = useAsk();
   const [typed, setTyped] = useState('');
   const { turns } = conversation;
   const bodyOf = (said: readonly TypedTurn[]) => ({ ...who, ...sentValues(values), turns: sentTurns(said) });
 
   /** Requests the agent's reply; a failure removes the contact's turn. */
-  const follow = (begun: Conversation, before: Conversation) =>
+  const follow = (begun: Conversation, former: Conversation) =>
     ask('answer', async () => {
       setConversation(begun);
       try {
@@ -45,13 +37,14 @@ export function useConversation(who: Pick<TestConversation, 'agent_id' | 'draft'
           problem,
         });
       } catch (thrown) {
-        setConversation(before);
+        setConversation(former);
         throw thrown;
       }
     });
 
   return {
     ...conversation,
+    conversation,
     error,
     busy,
     typed,
