@@ -26,7 +26,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await dialog.getByLabel('The contact').selectOption({ label: 'has a voicemail' });
     expect(await dialog.getByLabel('Test call').isChecked()).toBe(true);
     expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Rohan');
-    expect(await dialog.getByLabel('Phone number').inputValue()).toMatch(/^\+\d+0005$/);
+    await expectSoon(() => dialog.getByLabel('Phone number').inputValue()).toMatch(/^\+\d+0005$/);
     await isWellMade();
     await button('New call', dialog).click();
     await dialog.getByRole('link', { name: 'Open the call' }).click();
