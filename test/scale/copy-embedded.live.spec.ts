@@ -118,7 +118,7 @@ test('the embedded database moves to an own one, where the service goes on', asy
   ]);
 }, 120_000);
 
-test('a database of another application is refused before anything is made there, by either way to it', async () => {
+test('a database with rows of others, or two databases, are refused before anything is changed', async () => {
   await (await startEmbeddedPostgres({ dataDir, use: 'service', settings: { fsync: 'off' } })).stop();
   await onTarget('CREATE TABLE orders AS SELECT 1 AS id');
   expect((await copy()).stderr).toMatch(/^The database at DATABASE_URL is not empty \(orders has rows\)/u);

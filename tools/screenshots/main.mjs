@@ -17,7 +17,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Runs in the browser: on a picture of the whole page what sticks would cover its middle. */
+/** Runs in the browser. Sticky elements would cover the middle of a full-page picture. */
 const UNSTICK = `for (const element of document.querySelectorAll('*')) {
   if (getComputedStyle(element).position === 'sticky') Object.assign(element.style, { position: 'relative', inset: 'auto' });
 }`;

@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { withClient } from './access/with-client';
+import { countWarnings, UnknownCommitError, warningsOf } from './commit-outcome';
 
 /** Filled by migrations. */
 const OF_MIGRATIONS = ['schema_migrations', 'schema_readable_from'];
@@ -23,42 +25,37 @@ export class TargetNotEmpty extends Error {
  * Copies all rows and the state of the sequences, in one transaction of the target: all or nothing. Both databases have the
  * schema of this version; the versions of their servers may differ. Queues are in another schema and are not copied.
  * @throws TargetNotEmpty
+ * @throws UnknownCommitError when the wait for a standby was canceled
  */
-export async function copyRows(sourceUrl: string, targetUrl: string): Promise<Copied> {
-  const source = new Client({ connectionString: sourceUrl });
-  const target = new Client({ connectionString: targetUrl });
-  // A lost connection fails the statement under way.
-  for (const client of [source, target]) client.on('error', () => undefined);
-  try {
-    await Promise.all([source.connect(), target.connect()]);
-    await Promise.all([lift(source), lift(target)]);
-    await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await target.query('BEGIN');
-    const copied = await copyTables(source, target);
-    await copySequences(source, target);
-    await target.query('COMMIT');
-    // Otherwise the first plans are made without statistics. All rows are there whether it ends or not.
-    await target.query('ANALYZE').catch(() => undefined);
-    return copied;
-  } finally {
-    await Promise.allSettled([source.end(), target.end()]);
-  }
+export function copyRows(sourceUrl: string, targetUrl: string): Promise<Copied> {
+  return withClient({ connectionString: sourceUrl }, (source) =>
+    withClient({ connectionString: targetUrl }, async (target) => {
+      await Promise.all([removeTimeLimits(source), removeTimeLimits(target)]);
+      await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await target.query('BEGIN');
+      const copied = await copyTables(source, target);
+      await copySequences(source, target);
+      await commit(target);
+      // Statistics for the first plans. The rows are committed: a failure here is none of the copy.
+      await target.query('ANALYZE').catch(() => undefined);
+      return copied;
+    }),
+  );
 }
 
-/** Also before the first migration, and of tables of others. @throws TargetNotEmpty */
-export async function requireEmptyDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await requireEmpty(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+async function commit(client: Client): Promise<void> {
+  countWarnings(client);
+  await client.query('COMMIT');
+  if (warningsOf(client) > 0) throw new UnknownCommitError();
 }
 
-/** A large table may exceed the limits of the role. */
-async function lift(client: Client): Promise<void> {
+/** Checks every table, also those of another application, and before the first migration. @throws TargetNotEmpty */
+export function requireEmptyDatabase(url: string): Promise<void> {
+  return withClient({ connectionString: url }, requireEmpty);
+}
+
+/** A large table may need longer than the role allows. */
+async function removeTimeLimits(client: Client): Promise<void> {
   await client.query('SET statement_timeout = 0');
   await client.query('SET idle_in_transaction_session_timeout = 0');
 }

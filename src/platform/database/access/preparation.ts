@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { StartupError } from '../../startup-error';
 import { commandDataSourceOptions, createDataSource } from '../data-source';
@@ -14,8 +13,7 @@ import {
 } from '../service-settings';
 import type { DatabaseAccess } from './database-access';
 import type { Endpoint } from './endpoint';
-
-const CONNECT_TIMEOUT_MS = 2_000;
+import { withClient } from './with-client';
 
 /** @throws StartupError when none of several hosts accepts writes */
 export async function findPrimaries({ main, session }: DatabaseAccess): Promise<void> {
@@ -95,18 +93,4 @@ export async function requireSettings({ main, pooling }: DatabaseAccess): Promis
       ? `Connections have ${found}: the pooler drops start options. Set DATABASE_POOLING=transaction and run: ${statements}`
       : `Connections have ${found}: behind a transaction pooler settings are the role's. Run: ${statements}`,
   );
-}
-
-async function withClient<T>(
-  config: ConstructorParameters<typeof Client>[0] & object,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    client.end().catch(() => undefined);
-  }
 }

@@ -12,7 +12,7 @@ import { keepDraft } from '../../../lib/agent/drafts';
 import { changesOf, formOf, newAgentOf, rebased, typedOf } from '../../../lib/agent/form';
 import { removeLocal } from '../../../lib/local-storage';
 import { t } from '../../../messages/en';
-import { handTalkTo } from '../kept-talk';
+import { handOverTalk } from '../talk-handover';
 import type { Draft } from './use-draft';
 
 /** Sends the changes once, however often it is pressed. A new agent's page becomes that of the agent. */
@@ -38,7 +38,7 @@ export function useSave(id: string | null, draft: Draft) {
     const typed = typedOf(rebased(latest.current, sent, saved), saved);
     keepDraft(draftKey(session.login.id, account.id, made.id), { version: made.updated_at, typed });
     removeLocal(draft.key);
-    noteSaved(made);
+    noteCreated(made);
     await navigate({ to: '/agents/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });
   };
   const change = async (agentId: string) => {
@@ -83,8 +83,12 @@ export function useSave(id: string | null, draft: Draft) {
   };
 }
 
+function noteCreated(agent: Agent): void {
+  handOverTalk(agent.id);
+  noteSaved(agent);
+}
+
 function noteSaved(agent: Agent): void {
-  handTalkTo(agent.id);
   queryClient.setQueryData(['agent', agent.id], agent);
   void queryClient.invalidateQueries({ queryKey: ['agents'] });
 }

@@ -11,7 +11,7 @@ import { countriesOf } from '../../../lib/upload/calling-codes';
 import { useLiveState } from '../../../live/use-live-state';
 import type { VoiceTest } from '../../../live/voice-test';
 import { testAgent as texts } from '../../../messages/en/test-agent';
-import { dropTalk, keepTalk, keptTalkOf } from '../kept-talk';
+import { discardTalk, discardUnsavedTalk, handedOverTalk, storeTalk } from '../talk-handover';
 import { CallPhone } from './call-phone';
 import { Simulate, type SimulatedCall } from './simulate';
 import styles from './test-agent.module.css';
@@ -98,16 +98,17 @@ const OFFLINE_ENGLISH = { language: 'english', tts_model: 'local', voice: undefi
 
 const WAYS = ['type', 'talk', 'simulate', 'phone', 'tests'] as const;
 
-/** Goes on with what was typed before the first save. */
+/** Continues the talk that was typed before the first save. */
 function useTyped(agentId: string | null, tried: Parameters<typeof useConversation>[0]) {
-  const [kept] = useState(() => keptTalkOf(agentId));
-  const [values, setValues] = useState<CallValues>(kept?.values ?? NO_VALUES);
-  const typed = useConversation(tried, values, kept?.conversation);
+  const [before] = useState(() => handedOverTalk(agentId));
+  const [values, setValues] = useState<CallValues>(before?.values ?? NO_VALUES);
+  const typed = useConversation(tried, values, before?.conversation);
   const { conversation } = typed;
   useEffect(() => {
-    if (agentId === null) keepTalk({ conversation, values });
-    else dropTalk();
+    if (agentId === null) storeTalk({ conversation, values });
+    else discardTalk();
   }, [agentId, conversation, values]);
+  useEffect(() => discardUnsavedTalk, []);
   return { values, setValues, typed };
 }
 

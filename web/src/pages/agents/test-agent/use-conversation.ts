@@ -6,7 +6,7 @@ import type { TestConversation } from '../../../api/types';
 import { sentTurns, type TypedTurn } from '../../../lib/test-talk';
 import { problemSentence } from '../../../messages/en/problems';
 import { testAgent as texts } from '../../../messages/en/test-agent';
-import type { Conversation } from '../kept-talk';
+import type { Conversation } from '../talk-handover';
 import { type CallValues, sentValues } from './values';
 
 const NEW: Conversation = { turns: [], isOver: false, isEnded: false, problem: null, outcome: null };

@@ -1,0 +1,43 @@
+import type { TestOutcome } from '../../api/types';
+import type { TypedTurn } from '../../lib/test-talk';
+import type { CallValues } from './test-agent/values';
+
+export interface Conversation {
+  readonly turns: readonly TypedTurn[];
+  readonly isOver: boolean;
+  /** By the agent. */
+  readonly isEnded: boolean;
+  /** A failure of the model, in a successful response. */
+  readonly problem: string | null;
+  readonly outcome: TestOutcome | null;
+}
+
+interface TypedTalk {
+  readonly conversation: Conversation;
+  readonly values: CallValues;
+}
+
+/** With an agent that is not saved yet: `agentId` is null until its first save, which replaces the page. */
+let current: { readonly agentId: string | null; readonly talk: TypedTalk } | null = null;
+
+export function storeTalk(talk: TypedTalk): void {
+  current = { agentId: null, talk };
+}
+
+/** The page of this agent continues the talk. */
+export function handOverTalk(agentId: string): void {
+  if (current) current = { ...current, agentId };
+}
+
+export function handedOverTalk(agentId: string | null): TypedTalk | null {
+  return agentId !== null && current?.agentId === agentId ? current.talk : null;
+}
+
+/** Unless it waits for the page of its agent. */
+export function discardUnsavedTalk(): void {
+  if (current?.agentId === null) current = null;
+}
+
+export function discardTalk(): void {
+  current = null;
+}
