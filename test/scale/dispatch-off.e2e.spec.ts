@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { RestoredCalls } from '../../src/calls';
 import { RestoredHumanCalls } from '../../src/human-calls';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { SmtpServer } from '../harness/smtp';
 
 const AGENT = { name: 'A', language: 'english', opening_line: 'Hello.', system_prompt: 'Be brief.' };
 
 let receiver: Server;
 let received: unknown[];
+let mails: SmtpServer;
 let off: TestApp;
 let account: TestAccount;
 
@@ -19,8 +21,10 @@ beforeAll(async () => {
     response.end();
   });
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  mails = await SmtpServer.start();
   off = await TestApp.start({
     DISPATCH: 'off',
+    SMTP_URL: mails.url,
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   });
@@ -34,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await off.stop();
+  await mails.stop();
   receiver.close();
 });
 
@@ -51,6 +56,13 @@ test('with DISPATCH=off requests are served, nothing is dialed and no event is s
   const [events] = await off.unitOfWork.rows<{ count: number }>('SELECT count(*)::int FROM webhook_events');
   expect(events?.count).toBe(1);
   expect(received).toEqual([]);
+});
+
+test('no welcome e-mail is sent, also later', async () => {
+  const meera = { name: 'Meera', email: 'meera@example.com', mobile_number: '+919876543210' };
+  expect(await off.api(account).post('/counsellors', meera)).toMatchObject({ welcome_email_sent: false });
+  for (let times = 0; times < 3; times++) await off.advance(61_000);
+  expect(mails.to(meera.email)).toEqual([]);
 });
 
 test('what waits since before an instant is canceled, with its events', async () => {

@@ -5,6 +5,10 @@ const TRY_AGAIN = new Set([429, 500, 503]);
 const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_BACKOFF_MS = 2_000;
 
+/** All that a client sees of an outage; what is not begun, or limited, has a Retry-After. */
+const OUTAGE = new Set(['429 rate_limited', '500 internal_error', '503 auth_unavailable']);
+const WAITS = new Set([429, 503]);
+
 /**
  * A client of an account that does what the description tells it: an Idempotency-Key for each thing to be made, and the
  * same request again until there is an answer. It goes from one api process to the other.
@@ -75,6 +79,7 @@ export class Client {
         body: text === '' ? null : JSON.parse(text),
         ms: performance.now() - begin,
         retryAfterMs: Number(response.headers.get('retry-after') ?? 1) * 1_000,
+        saysWhen: response.headers.has('retry-after'),
       };
     } catch (error) {
       const code = error.cause?.code ?? error.name;
@@ -100,12 +105,14 @@ export class Client {
     return randomUUID();
   }
 
-  #note({ status, body }, where) {
+  #note({ status, body, saysWhen }, where) {
     const code = body?.error?.code;
     const known = status === 0 ? 'no answer' : code ? `${status} ${code}` : String(status);
     this.answers.set(known, (this.answers.get(known) ?? 0) + 1);
     // A key that works must never be called unknown, and no body was ever changed.
     const wrong = status === 401 || status === 403 || status === 404 || status === 400 || status === 405;
-    if (wrong || code === 'idempotency_key_reused') this.wrong.push(`${where}: ${known}`);
+    const unknown = (status === 429 || status >= 500) && !OUTAGE.has(known);
+    if (wrong || unknown || code === 'idempotency_key_reused') this.wrong.push(`${where}: ${known}`);
+    if (WAITS.has(status) && !saysWhen) this.wrong.push(`${where}: ${known} without Retry-After`);
   }
 }

@@ -187,7 +187,7 @@ export class UnitOfWork {
       let result: T;
       try {
         result = await this.#current.run(transaction, work);
-        await (this.gate ? this.gate.time(commit(transaction)) : commit(transaction));
+        await (this.gate ? this.gate.time(commit(transaction), client) : commit(transaction));
       } catch (error) {
         transaction.over = true;
         this.#checkPrepared(error);

@@ -67,13 +67,7 @@ export class ReplicatedPostgres {
     await this.startStandby();
     await this.sql(this.primaryUrl, `ALTER SYSTEM SET synchronous_standby_names = '${STANDBY}'`);
     await this.sql(this.primaryUrl, 'SELECT pg_reload_conf()');
-    await this.#wait(async () => {
-      const [row] = await this.sql(
-        this.primaryUrl,
-        `SELECT count(*)::int AS found FROM pg_stat_replication WHERE sync_state = 'sync'`,
-      );
-      return row.found === 1;
-    });
+    await this.#waitForStandbys(1);
   }
 
   /** After a promotion: the standby is the primary, which waits for nobody yet; the old one is gone. */
@@ -89,8 +83,10 @@ export class ReplicatedPostgres {
     process.kill(this.#pid(this.#primaryFolder), 'SIGKILL');
   }
 
-  killStandby() {
+  /** Resolves once the primary sends to nobody: the children of a killed server live on for a moment. */
+  async killStandby() {
     process.kill(this.#pid(this.#standbyFolder), 'SIGKILL');
+    await this.#waitForStandbys(0);
   }
 
   async startStandby() {
@@ -155,10 +151,15 @@ export class ReplicatedPostgres {
     return parseInt(readFileSync(join(this.folder, name, 'postgres', 'postmaster.pid'), 'utf8'), 10);
   }
 
-  async #wait(isDone) {
-    for (let tries = 0; !(await isDone()); tries++) {
-      if (tries > 200) throw new Error('the standby does not replicate');
+  async #waitForStandbys(number) {
+    for (let tries = 0; tries < 200; tries++) {
+      const [{ found }] = await this.sql(
+        this.primaryUrl,
+        `SELECT count(*)::int AS found FROM pg_stat_replication WHERE sync_state = 'sync'`,
+      );
+      if (found === number) return;
       await new Promise((next) => setTimeout(next, 100));
     }
+    throw new Error(`the primary has not ${number} synchronous standbys`);
   }
 }

@@ -26,6 +26,8 @@ export class TransactionPooler {
   #links = [];
   /** @type {(() => void)[]} */
   #waiting = [];
+  /** Of the first server connection: what clients that sign in are told. @type {Buffer[] | null} */
+  #parameters = null;
   #server;
   #stalled = false;
 
@@ -114,12 +116,17 @@ export class TransactionPooler {
       socket.end(failure(`unsupported startup parameter: ${unknown}`));
       return;
     }
-    void this.#link()
-      .then((link) => {
-        socket.write(Buffer.concat([AUTHENTICATION_OK, ...link.parameters, KEY_DATA, READY]));
-        this.#free(link);
-      })
-      .catch(() => socket.destroy());
+    void this.#signIn(socket).catch(() => socket.destroy());
+  }
+
+  /** Only the first client waits for a server. */
+  async #signIn(socket) {
+    if (!this.#parameters) {
+      const link = await this.#link();
+      this.#parameters = link.parameters;
+      this.#free(link);
+    }
+    socket.write(Buffer.concat([AUTHENTICATION_OK, ...(this.#parameters ?? []), KEY_DATA, READY]));
   }
 
   async #send(client) {

@@ -27,7 +27,7 @@ export function accessTo(
   { directUrl, pooling, prepares, poolSize }: DatabaseConfig = DEFAULTS,
   isEmbedded = false,
 ): DatabaseAccess {
-  const main = new Endpoint(url);
+  const main = new Endpoint(url, pooling === 'transaction');
   const direct = directUrl === null ? null : new Endpoint(directUrl);
   const session = direct ?? (pooling === 'session' ? main : null);
   return { main, session, pooling, prepares, poolSize, isEmbedded };

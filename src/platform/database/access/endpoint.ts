@@ -8,8 +8,14 @@ export class Endpoint {
   #current = 0;
   readonly #clients = new Set<Client>();
 
-  /** @param text with one host or several */
-  constructor(readonly text: string) {
+  /**
+   * @param text with one host or several
+   * @param isPooled a pooler lends connections of the server for a transaction, and may have none left
+   */
+  constructor(
+    readonly text: string,
+    readonly isPooled = false,
+  ) {
     this.urls = databaseHosts(text).urls;
   }
 

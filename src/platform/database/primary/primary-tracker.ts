@@ -1,8 +1,5 @@
 import type { HostAnswer } from './host-probe';
 
-/** Looks, one a second, without an answer; then the primary is given up. */
-const MAX_SILENT_LOOKS = 3;
-
 /** A smaller difference is inaccuracy. */
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
@@ -26,8 +23,14 @@ export class PrimaryTracker {
   #silentLooks = 0;
   #staleAnswers = 0;
 
-  /** @param host in use at the start */
-  constructor(host = 0) {
+  /**
+   * @param maxSilentLooks looks, one a second, without an answer; then the primary is given up
+   * @param host in use at the start
+   */
+  constructor(
+    private readonly maxSilentLooks: number,
+    host = 0,
+  ) {
     this.#host = host;
   }
 
@@ -78,8 +81,8 @@ export class PrimaryTracker {
       return this.#standing === standing ? null : this.#enter(standing, 'it went into recovery');
     }
     if (!isLate) this.#silentLooks++;
-    if (this.#silentLooks < MAX_SILENT_LOOKS || this.#standing === 'lost') return null;
-    return this.#enter('lost', own ? 'it is on an old timeline' : `no answer for ${MAX_SILENT_LOOKS} s`);
+    if (this.#silentLooks < this.maxSilentLooks || this.#standing === 'lost') return null;
+    return this.#enter('lost', own ? 'it is on an old timeline' : `no answer for ${this.maxSilentLooks} s`);
   }
 
   #answered(host: number, answer: HostAnswer): PrimaryChange | null {

@@ -7,6 +7,12 @@ import { type PrimaryChange, type PrimaryStanding, PrimaryTracker } from './prim
 
 const LOOK_INTERVAL_MS = 1_000;
 
+/** Then a primary is given up. */
+const MAX_SILENT_LOOKS = 3;
+
+/** Commits that wait for a standby may occupy all connections of a pooler until the write gate closes. */
+const MAX_SILENT_LOOKS_POOLED = 8;
+
 /** A later look means that this process was busy or suspended. */
 const LATE_MS = 500;
 
@@ -46,7 +52,10 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
   ) {
     this.#watched = endpoints.map((endpoint) => ({
       endpoint,
-      tracker: new PrimaryTracker(endpoint.current),
+      tracker: new PrimaryTracker(
+        endpoint.isPooled ? MAX_SILENT_LOOKS_POOLED : MAX_SILENT_LOOKS,
+        endpoint.current,
+      ),
       probes: endpoint.urls.map((url) => new HostProbe(url)),
     }));
   }
@@ -126,7 +135,9 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     if (answer && tracker.standing === 'primary') this.#remember(answer);
     if (change) {
       endpoint.use(tracker.host);
-      endpoint.breakConnections();
+      const isLost = change.standing === 'lost';
+      // Behind a pooler is the server that is lost here.
+      for (const one of isLost ? this.#watched : [{ endpoint }]) one.endpoint.breakConnections();
       if (answer && change.standing === 'primary') {
         finishReading(answer.now);
         await this.#begin(change);

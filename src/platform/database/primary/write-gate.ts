@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client, type Pool, type QueryConfig, type QueryResult } from 'pg';
+import { Client, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import type { DatabaseAccess } from '../access/database-access';
 import { DATABASE_ACCESS } from '../access/database-access.token';
 import { isUnreplicated, UnknownCommitError, warningsOf } from '../commit-outcome';
@@ -65,7 +65,7 @@ export class WriteGate implements OnApplicationShutdown {
     const client = await pool.connect();
     try {
       const warnings = warningsOf(client);
-      const result = await this.time(client.query(query));
+      const result = await this.time(client.query(query), client);
       if (warningsOf(client) > warnings) throw new UnknownCommitError();
       return result;
     } finally {
@@ -73,10 +73,13 @@ export class WriteGate implements OnApplicationShutdown {
     }
   }
 
-  /** Closes the gate when `commit` lasts too long. */
-  async time<T>(commit: Promise<T>): Promise<T> {
+  /** Closes the gate when `commit` lasts too long, and frees the connection that a pooler lends to it. */
+  async time<T>(commit: Promise<T>, client: PoolClient): Promise<T> {
     if (!this.watch.answer?.waitsForStandbys) return commit;
-    const timer = setTimeout(() => this.#close(), MAX_COMMIT_MS);
+    const timer = setTimeout(() => {
+      this.#close();
+      if (this.access.main.isPooled) client.connection.stream.destroy();
+    }, MAX_COMMIT_MS);
     try {
       return await commit;
     } finally {

@@ -1,0 +1,54 @@
+import { eventually, TestApp } from '../harness/app';
+import { type AnsweredNumber, answeredNumber, Callers, opened } from '../harness/inbound';
+import { ReplicatedStage } from '../harness/replicated-stage';
+import { compileThreads } from '../harness/sip-accounts';
+
+compileThreads();
+
+let callers: Callers;
+
+afterEach(() => callers.close());
+
+async function numberOf(service: TestApp): Promise<AnsweredNumber> {
+  callers = await Callers.open(service);
+  const number = await answeredNumber(service);
+  await opened(service, number.trunkId);
+  return number;
+}
+
+/** A call that is refused, as its caller and its account see it. */
+async function refused(service: TestApp, called: AnsweredNumber) {
+  const placed = await callers.call(called.phoneNumber, callers.newCaller());
+  const failure = await placed.failed;
+  const { data } = await service.api(called).get('/calls');
+  const retryAfter = /^Retry-After: (\d+)\r$/mu.exec(callers.responses(503)[0] ?? '')?.[1];
+  return { failure, retryAfter, stored: data.length };
+}
+
+const REFUSED = { failure: expect.objectContaining({ status: 503 }), retryAfter: '5', stored: 0 };
+
+test('with DISPATCH=off a call that comes in is refused and not stored', async () => {
+  const service = await TestApp.start({ DISPATCH: 'off' });
+  try {
+    expect(await refused(service, await numberOf(service))).toEqual(REFUSED);
+  } finally {
+    await service.stop();
+  }
+}, 60_000);
+
+test('while the database does not replicate a call that comes in is refused at once', async () => {
+  const stage = await ReplicatedStage.start();
+  try {
+    const number = await numberOf(stage.service);
+    await stage.database.killStandby();
+    const waiting = stage.queue();
+    await eventually(async () => expect((await stage.ready()).database).toBe('not replicating'), 20_000);
+    const begin = performance.now();
+    expect(await refused(stage.service, number)).toEqual(REFUSED);
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    await stage.database.startStandby();
+    await waiting;
+  } finally {
+    await stage.stop();
+  }
+}, 120_000);

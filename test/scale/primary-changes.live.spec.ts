@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { TcpProxy } from '../../tools/lib/tcp-proxy.mjs';
+import type { ReplicatedPostgres } from '../fakes/database/replicated-postgres.mjs';
+import { eventually, TestApp } from '../harness/app';
+import { ReplicatedStage } from '../harness/replicated-stage';
+
+/** After the primary accepts writes again. */
+const API_MS = 2_000;
+/** Longer than the lease of a talk. */
+const LONG_OUTAGE_MS = 25_000;
+
+const TALKS_UNTIL_THE_LIMIT = '0014';
+const SECRET_KEY = '5'.repeat(64);
+const AGENT = { name: 'B', language: 'english', opening_line: 'Hello.', system_prompt: 'Be brief.' };
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+describe('one address that leads to the primary', () => {
+  let stage: ReplicatedStage;
+  let proxy: TcpProxy;
+
+  beforeEach(async () => {
+    stage = await ReplicatedStage.start(async ({ primaryUrl }) => {
+      proxy = new TcpProxy(portOf(primaryUrl));
+      const url = new URL(primaryUrl);
+      url.port = String(await proxy.start());
+      return { DATABASE_URL: url.href, SIMULATOR_SPEED: '1', SECRET_KEY };
+    });
+  }, 120_000);
+  afterEach(async () => {
+    proxy.restore();
+    await stage.stop();
+    await proxy.stop();
+  }, 60_000);
+
+  test('that falls silent is given up after 3 s, and used again at once', async () => {
+    proxy.pause();
+    const begin = performance.now();
+    await eventually(() => {
+      expect(stage.watch.standing).toBe('lost');
+      return Promise.resolve();
+    }, 10_000);
+    expect(performance.now() - begin).toBeLessThan(6_000);
+    const refused = await stage.queue();
+    expect(refused).toMatchObject({ status: 503, code: 'auth_unavailable' });
+    expect(refused.ms).toBeLessThan(3_000);
+    proxy.restore();
+    expect((await stage.untilQueued()).ms).toBeLessThan(API_MS);
+    expect(stage.watch.generation).toBe(2);
+  }, 120_000);
+
+  test('that leads to a standby: what reads is answered, writes are refused, until it is promoted', async () => {
+    proxy.switchTo(portOf(stage.database.standbyUrl));
+    await eventually(() => {
+      expect(stage.watch.standing).toBe('read_only');
+      return Promise.resolve();
+    }, 10_000);
+    expect(await stage.ready()).toMatchObject({ status: 200 });
+    expect((await stage.queue()).status).toBe(500);
+    await stage.database.promote();
+    expect((await stage.untilQueued()).ms).toBeLessThan(API_MS);
+    await eventually(() => {
+      expect([stage.watch.standing, stage.watch.generation]).toEqual(['primary', 2]);
+      return Promise.resolve();
+    });
+  }, 120_000);
+
+  test('a talk goes on over an outage that outlasts its lease, beside a second process', async () => {
+    const { service, account } = stage;
+    const api = service.api(account);
+    const agent = await api.post('/agents', { ...AGENT, max_call_minutes: 1 });
+    const phone = { agent_id: agent.id, phone_number: stage.number(TALKS_UNTIL_THE_LIMIT) };
+    const { id } = await api.post('/calls', phone);
+    const call = () => api.get(`/calls/${id}`);
+    await eventually(async () => expect((await call()).status).toBe('in_progress'), 20_000);
+    const second = await TestApp.start({ SECRET_KEY, SIMULATOR_SPEED: '1' }, service.databaseUrl);
+    try {
+      proxy.pause();
+      await wait(LONG_OUTAGE_MS);
+      proxy.restore();
+      await stage.untilQueued();
+      expect((await call()).status).toBe('in_progress');
+      const over = await eventually(async () => {
+        const now = await call();
+        expect(now.status).toBe('completed');
+        return now;
+      }, 60_000);
+      expect(over).toMatchObject({ ended_by: 'agent', duration_seconds: 60 });
+    } finally {
+      await second.stop();
+    }
+  }, 180_000);
+});
+
+/** What was due before by the old clock is due by the new one: up to 30 s later. */
+describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seconds) => {
+  let stage: ReplicatedStage;
+
+  beforeEach(async () => {
+    stage = await ReplicatedStage.start(async (database) => {
+      await shiftClock(database, seconds);
+      return { DATABASE_URL: database.url };
+    });
+  }, 120_000);
+  afterEach(() => stage.stop(), 60_000);
+
+  test('its time is used, and each call is dialed once', async () => {
+    const { service, database } = stage;
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await stage.untilQueued()).id));
+    database.killPrimary();
+    await database.promote();
+    const { id } = await stage.untilQueued();
+    expect(service.clock.nowMs() - Date.now()).toBeCloseTo(1_000 * seconds, -4);
+    await eventually(async () => {
+      const calls = await database.sql(database.standbyUrl, 'SELECT id, status FROM calls ORDER BY id');
+      expect(calls).toEqual([...ids, id].sort().map((one) => ({ id: one, status: 'completed' })));
+    }, 45_000);
+    const twice = await database.sql(
+      database.standbyUrl,
+      'SELECT call_id, attempt FROM dials GROUP BY call_id, attempt HAVING count(*) > 1',
+    );
+    expect(twice).toEqual([]);
+    expect(stage.watch.generation).toBe(2);
+  }, 120_000);
+});
+
+/** Lets a server tell another time once the standby is promoted: its functions come before those of PostgreSQL. */
+async function shiftClock(
+  { primaryUrl, standbyUrl, sql }: ReplicatedPostgres,
+  seconds: number,
+): Promise<void> {
+  const { username } = new URL(primaryUrl);
+  await sql(
+    primaryUrl,
+    `CREATE SCHEMA shifted;
+     CREATE FUNCTION shifted.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+       'SELECT pg_catalog.clock_timestamp()
+          + CASE inet_server_port() WHEN ${portOf(standbyUrl)} THEN interval ''${seconds} s'' ELSE interval ''0'' END';
+     ALTER ROLE "${username}" SET search_path = shifted, public, pg_catalog`,
+  );
+}
