@@ -21,12 +21,12 @@ export class Decimator {
     all.set(samples, this.#rest.length);
     const taps = this.#taps;
     const count = Math.max(0, Math.floor((all.length - taps.length) / this.factor) + 1);
-    const lowered = Int16Array.from({ length: count }, (_, at) => {
+    const lowered = new Int16Array(count);
+    for (let at = 0, first = 0; at < count; at++, first += this.factor) {
       let sum = 0;
-      for (let tap = 0; tap < taps.length; tap++)
-        sum += (all[at * this.factor + tap] ?? 0) * (taps[tap] ?? 0);
-      return Math.max(-32_768, Math.min(32_767, Math.round(sum)));
-    });
+      for (let tap = 0; tap < taps.length; tap++) sum += (all[first + tap] ?? 0) * (taps[tap] ?? 0);
+      lowered[at] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+    }
     this.#rest = all.slice(count * this.factor);
     return lowered;
   }

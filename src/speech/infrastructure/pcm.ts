@@ -43,11 +43,13 @@ export function wavOf(pieces: readonly Int16Array[]): Buffer {
  */
 export function audioOf(wav: Uint8Array): { readonly samples: Int16Array; readonly rate: number } | null {
   if (wav.length <= HEADER_BYTES) return null;
-  const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
-  const samples = Int16Array.from({ length: (wav.length - HEADER_BYTES) >> 1 }, (_, at) =>
-    view.getInt16(HEADER_BYTES + BYTES_PER_SAMPLE * at, true),
-  );
-  return { samples, rate: view.getUint32(24, true) };
+  const rate = new DataView(wav.buffer, wav.byteOffset, wav.length).getUint32(24, true);
+  return { samples: samplesOf(wav.subarray(HEADER_BYTES)), rate };
+}
+
+/** A copy: bytes may lie at an odd place. A last half sample is left out. */
+function samplesOf(bytes: Uint8Array): Int16Array {
+  return new Int16Array(bytes.slice(0, bytes.length & ~1).buffer);
 }
 
 /** The bytes of samples, little-endian as this machine's are. */
@@ -60,10 +62,8 @@ export async function* samplesFrom(bytes: AsyncIterable<Uint8Array>): AsyncGener
   let odd: number | null = null;
   for await (const piece of bytes) {
     const whole: Uint8Array = odd === null ? piece : Buffer.concat([Uint8Array.of(odd), piece]);
-    const count = whole.length >> 1;
     odd = whole.length % 2 === 1 ? (whole.at(-1) ?? null) : null;
-    const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength);
-    if (count > 0) yield Int16Array.from({ length: count }, (_, at) => view.getInt16(2 * at, true));
+    if (whole.length > 1) yield samplesOf(whole);
   }
 }
 
