@@ -7,7 +7,7 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
  * `tools/bench/results/latest.json` and `docs/benchmarks.md`. npm run bench -- --quick compares ratios with the committed ones
  * and says what fell by more than a quarter; it fails nothing, and writes only with `--keep`: its ratios are then the committed
  * ones. npm run bench -- --page writes `docs/benchmarks.md` from the committed results. npm run bench -- talk-hour --minutes=60
- * --calls=50 is measured only when it is named. npm run bench -- turns --turns 60 measures a sample and writes nothing; npm run
+ * --calls=50 is measured only when it is named. npm run bench -- phone --calls=150 measures more calls than the page's. npm run bench -- turns --turns 60 measures a sample and writes nothing; npm run
  * bench -- live --only=browser,lossy measures some of what live measures. npm run bench -- talks post-calls get-call dispatch
  * --base=DIST measures them with this build and with another one, five times in turn, and writes nothing.
  */

@@ -28,7 +28,7 @@ export class StereoRecorder {
     const block = this.#block;
     if (block) {
       let to = 2 * this.#filled;
-      for (let at = 0; at < FRAME_SAMPLES; at++) {
+      for (let at = 0; at < left.length; at++) {
         block[to++] = left[at] ?? 0;
         block[to++] = right[at] ?? 0;
       }

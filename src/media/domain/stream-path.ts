@@ -70,7 +70,7 @@ export class StreamPath implements AudioPath {
       return;
     }
     const there = Math.min(FRAME_SAMPLES, this.#queued);
-    for (let at = 0; at < FRAME_SAMPLES; at++) {
+    for (let at = 0; at < frame.length; at++) {
       frame[at] = at < there ? (this.#queue[(this.#from + at) & MASK] ?? 0) : 0;
     }
     this.#drop(there);

@@ -49,7 +49,7 @@ export function audioOf(wav: Uint8Array): { readonly samples: Int16Array; readon
 
 /** A copy: bytes may lie at an odd place. A last half sample is left out. */
 function samplesOf(bytes: Uint8Array): Int16Array {
-  return new Int16Array(bytes.slice(0, bytes.length & ~1).buffer);
+  return new Int16Array(new Uint8Array(bytes.subarray(0, bytes.length & ~1)).buffer);
 }
 
 /** The bytes of samples, little-endian as this machine's are. */

@@ -22,7 +22,7 @@ export default {
     callMb <= 2.5 &&
     Math.max(Math.abs(driftMs.min), Math.abs(driftMs.max)) <= 50,
   costs: ({ latenessMs: { p50, p99 }, callMb }) => ({ lateP50Ms: p50, lateP99Ms: p99, callMb }),
-  async run({ quick }) {
+  async run({ quick, calls = CALLS }) {
     const seconds = Number(process.env.PHONE_BENCH_SECONDS ?? (quick ? 10 : 600));
     const folder = await mkdtemp(join(tmpdir(), 'ai-calling-bench-phone-'));
     const [own, far] = [phones(), phones()];
@@ -31,7 +31,7 @@ export default {
       await Promise.all([own, far].map((side) => side({ do: 'open', count: 1 })));
       const before = await own({ do: 'memory' });
       const [ownLegs, farLegs] = await Promise.all(
-        [own, far].map((side) => side({ do: 'open', count: CALLS - 1 })),
+        [own, far].map((side) => side({ do: 'open', count: calls - 1 })),
       );
       await far({ do: 'talk', ports: ownLegs.ports });
       await own({ do: 'talk', ports: farLegs.ports, record: folder });
@@ -42,11 +42,11 @@ export default {
       const after = await own({ do: 'memory' });
       const { driftMs, lostMs } = await own({ do: 'drift' });
       return {
-        calls: CALLS,
+        calls,
         seconds,
         latenessMs: { p50: lateness.p50Ms, p99: lateness.p99Ms, worst: round(lateness.worstMs) },
         bareTimerMs,
-        callMb: round((after.rssMb - before.rssMb) / (CALLS - 1)),
+        callMb: round((after.rssMb - before.rssMb) / (calls - 1)),
         driftMs: { min: round(Math.min(...driftMs)), max: round(Math.max(...driftMs)) },
         unwrittenMs: lostMs.reduce((sum, ms) => sum + ms, 0),
         packets,

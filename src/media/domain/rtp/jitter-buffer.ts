@@ -111,7 +111,7 @@ export class JitterBuffer {
       return 0;
     }
     let missing = 0;
-    for (let at = 0; at < FRAME_SAMPLES; at++) {
+    for (let at = 0; at < frame.length; at++) {
       const place = (this.#next + at) & MASK;
       if (this.#present[place] === 0) {
         this.#conceal(frame, at, at + 1);

@@ -29,9 +29,13 @@ function hertzOf(bin: number): number {
   return MIN_HZ - MARGIN_HZ + bin * STEP_HZ;
 }
 
+/** So many filters at once: each waits for its own last sample, and the processor has room for others meanwhile. */
+const AT_ONCE = 3;
+
 /** Detects single tones with Goertzel filters; speech and two tones at once (DTMF) are none. */
 export class ToneDetector {
   readonly #powers = new Float64Array(COEFFICIENTS.length);
+  readonly #samples = new Float64Array(FRAME_SAMPLES);
   #hertz = 0;
   #frames = 0;
   #misses = 0;
@@ -65,14 +69,11 @@ export class ToneDetector {
 
   #single(frame: Int16Array): number {
     let energy = 0;
-    for (let at = 0; at < FRAME_SAMPLES; at++) energy += (frame[at] ?? 0) ** 2;
+    for (const sample of frame) energy += sample * sample;
     if (energy / FRAME_SAMPLES < MIN_POWER) return 0;
-    let best = 0;
-    for (let bin = 0; bin < COEFFICIENTS.length; bin++) {
-      const power = this.#power(frame, COEFFICIENTS[bin] ?? 0);
-      this.#powers[bin] = power;
-      if (power > (this.#powers[best] ?? 0)) best = bin;
-    }
+    this.#samples.set(frame);
+    for (let bin = 0; bin < COEFFICIENTS.length; bin += AT_ONCE) this.#filter(bin);
+    const best = this.#powers.indexOf(Math.max(...this.#powers));
     const below = this.#powers[best - 1] ?? 0;
     const above = this.#powers[best + 1] ?? 0;
     const peak = this.#powers[best] ?? 0;
@@ -84,13 +85,23 @@ export class ToneDetector {
     return hertzOf(best) + STEP_HZ * (above > below ? shift : -shift);
   }
 
-  #power(frame: Int16Array, coefficient: number): number {
-    let [one, two] = [0, 0];
-    for (let at = 0; at < FRAME_SAMPLES; at++) {
-      const value = (frame[at] ?? 0) + coefficient * one - two;
-      two = one;
-      one = value;
+  /** The powers of a filter and of those after it. */
+  #filter(bin: number): void {
+    const [a, b, c] = [COEFFICIENTS[bin] ?? 0, COEFFICIENTS[bin + 1] ?? 0, COEFFICIENTS[bin + 2] ?? 0];
+    let [a1, a2, b1, b2, c1, c2] = [0, 0, 0, 0, 0, 0];
+    const samples = this.#samples;
+    for (let at = 0; at < samples.length; at++) {
+      const sample = samples[at] ?? 0;
+      const [a0, b0, c0] = [sample + a * a1 - a2, sample + b * b1 - b2, sample + c * c1 - c2];
+      [a2, a1, b2, b1, c2, c1] = [a1, a0, b1, b0, c1, c0];
     }
-    return one * one + two * two - coefficient * one * two;
+    this.#powers[bin] = power(a, a1, a2);
+    this.#powers[bin + 1] = power(b, b1, b2);
+    this.#powers[bin + 2] = power(c, c1, c2);
   }
+}
+
+/** Of a filter, by its last two states. */
+function power(coefficient: number, one: number, two: number): number {
+  return one * one + two * two - coefficient * one * two;
 }
