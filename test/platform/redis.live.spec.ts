@@ -1,9 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setDefaultBackendFactory } from 'bullmq';
+import { openQueueBackend } from '../../src/platform/queues/queue-backend';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { freePort } from '../harness/free-port';
@@ -76,6 +77,48 @@ describeWithRedis('with REDIS_URL', () => {
       const read = await service.http(account).get(`/calls/${body.id}`);
       expect(read.body.status).toBe('busy');
     });
+  });
+});
+
+describeWithRedis('a start is refused', () => {
+  let folder: string;
+  const servers: ChildProcess[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'aics-redis-'));
+  });
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Resolves with the URL of a server once it answers. */
+  async function run(file: string, ...words: string[]): Promise<string> {
+    const port = await freePort();
+    const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
+    servers.push(spawn('redis-server', [file, ...own, ...words], { stdio: 'ignore' }));
+    await eventually(() => canConnect(port));
+    return `redis://127.0.0.1:${port}`;
+  }
+
+  const config = (name: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, '');
+    return file;
+  };
+
+  test.each([
+    ['a Sentinel', ['--sentinel'], /^REDIS_URL leads to a Redis Sentinel/u],
+    ['a node of a cluster', ['--cluster-enabled', 'yes'], /^REDIS_URL leads to a node of a Redis Cluster/u],
+    ['a replica', ['--replicaof', '127.0.0.1', '1'], /^REDIS_URL leads to a replica/u],
+  ])('for %s', async (_, words, message) => {
+    const url = await run(config('redis.conf'), ...words);
+    await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(message);
+  });
+
+  test('where nothing answers', async () => {
+    const url = `redis://127.0.0.1:${await freePort()}`;
+    await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(/^REDIS_URL: no Redis answers/u);
   });
 });
 

@@ -77,16 +77,41 @@ async function requireSearchPath(client: PoolClient): Promise<void> {
   );
 }
 
+/** By lines of INFO: servers that answer, but on which every queue would fail. */
+const UNUSABLE_REDIS: readonly (readonly [line: RegExp, message: string])[] = [
+  [
+    /^redis_mode:sentinel\r?$/mu,
+    'REDIS_URL leads to a Redis Sentinel, which stores no queues: give the address of the Redis that it watches.',
+  ],
+  [
+    /^redis_mode:cluster\r?$/mu,
+    'REDIS_URL leads to a node of a Redis Cluster: queues need all their keys in one Redis. Give the address of one without cluster mode, or leave REDIS_URL out.',
+  ],
+  [
+    /^role:slave\r?$/mu,
+    'REDIS_URL leads to a replica, which accepts no writes: give the address of its primary.',
+  ],
+];
+
+/** @throws StartupError */
+async function connectToRedis(redis: Redis): Promise<void> {
+  await redis.connect();
+  const info = await redis.info();
+  const unusable = UNUSABLE_REDIS.find(([line]) => line.test(info));
+  if (unusable) throw new StartupError(unusable[1]);
+}
+
 async function openRedis(redisUrl: string): Promise<QueueBackend> {
   setDefaultBackendFactory();
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
   redis.on('error', () => undefined);
   try {
-    await withTimeout(CONNECT_TIMEOUT_MS, redis.connect(), () => {
+    await withTimeout(CONNECT_TIMEOUT_MS, connectToRedis(redis), () => {
       throw new Error('no answer in time');
     });
-  } catch {
+  } catch (error) {
     redis.disconnect();
+    if (error instanceof StartupError) throw error;
     throw new StartupError(
       'REDIS_URL: no Redis answers there. Start it, correct the URL, or leave REDIS_URL out.',
     );
