@@ -57,11 +57,11 @@ const problems = async (body: object, path = PATH) =>
     ),
   );
 
-/** How many rows each table has, but the outbox: the event of the new agent is on its way. */
+/** How many rows each table has, but the outbox (the event of the new agent is on its way) and the limits of requests. */
 async function rowCounts(): Promise<unknown> {
   const tables = await service.unitOfWork.rows<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'outbox' ORDER BY 1`,
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('outbox', 'rate_logs') ORDER BY 1`,
   );
   const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*) AS rows FROM "${name}"`);
   return service.unitOfWork.rows(counts.join(' UNION ALL '));

@@ -19,6 +19,7 @@ import { Sweeps } from '../../src/platform/sweeps';
 import { createService } from '../../src/bootstrap/service';
 import type { Api, Method } from './api';
 import { documentOf, AnswerValidator } from './document';
+import { isPooled, PooledDatabase } from './pooled-database';
 import { SpeechServer } from './speech-server';
 
 /** An account with a key, as tests use it. */
@@ -57,6 +58,7 @@ export class TestApp {
     const ownDatabase = databaseUrl === undefined;
     const url = databaseUrl ?? (await createDatabase());
     const speech = await SpeechServer.start();
+    const pooled = ownDatabase && isPooled() ? await PooledDatabase.open(url) : null;
     const config: Config = readConfig({
       ...speech.environment,
       // What is installed on this machine must not matter, and a model takes tones for no speech.
@@ -70,14 +72,16 @@ export class TestApp {
       SIP_HOST: '127.0.0.1',
       SIP_PORT: '0',
       RTP_PORTS: '0',
+      ...pooled?.environment,
       ...environment,
     });
     const logger = createLogger(config.logLevel, config.logFormat ?? 'json', log && { write: log });
-    const service = await createService(config, logger, url);
+    const service = await createService(config, logger, pooled?.environment.DATABASE_URL ?? url);
     const port = await service.listen();
     return new TestApp(service.app, url, config.dataDir, `http://127.0.0.1:${port}`, async () => {
       await service.close();
       speech.close();
+      await pooled?.close();
       rmSync(dataDir, { recursive: true, force: true });
       if (ownDatabase) await dropDatabase(url);
     });

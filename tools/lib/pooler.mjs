@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { TransactionPooler } from '../../test/fakes/database/transaction-pooler.mjs';
 import { freePort } from './free-port.mjs';
 
-const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
+const version = /^PgBouncer (\d+)\.(\d+)/u.exec(
+  spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '',
+);
+const hasPgBouncer = version !== null;
+/** From 1.21 on it passes prepared statements. */
+const passesPrepared = version !== null && Number(version[1]) * 1_000 + Number(version[2]) >= 1_021;
 
 /** PgBouncer in transaction mode where it is installed (Debian: apt-get install pgbouncer), else its stand-in. */
 export class Pooler {
@@ -25,7 +30,12 @@ export class Pooler {
   }
 
   get name() {
-    return hasPgBouncer ? 'PgBouncer' : 'the stand-in of a pooler';
+    return version?.[0] ?? 'the stand-in of a pooler';
+  }
+
+  /** Whether DATABASE_PREPARE=on works. */
+  get passesPrepared() {
+    return passesPrepared;
   }
 
   /** Resolves with the URL to use instead of the target's. */
@@ -77,6 +87,7 @@ export class Pooler {
       'max_client_conn = 3000',
       'default_pool_size = 20',
       'query_wait_timeout = 5',
+      ...(passesPrepared ? ['max_prepared_statements = 500'] : []),
       'log_connections = 0',
       'log_disconnections = 0',
     ];

@@ -199,9 +199,9 @@ export class LegRepository {
   /** Of ended legs older than `before`. Returns the count. */
   async forgetNumbers(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
-      `UPDATE legs SET ${WITHOUT_NUMBERS} WHERE ctid IN (
+      `UPDATE legs SET ${WITHOUT_NUMBERS} WHERE ctid = ANY (ARRAY (
          SELECT ctid FROM legs WHERE began_at < $1 AND phone_number IS NOT NULL AND ended_at IS NOT NULL
-         ORDER BY began_at LIMIT $2)`,
+         ORDER BY began_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       [before, limit],
     );
   }

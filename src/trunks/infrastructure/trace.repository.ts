@@ -49,8 +49,8 @@ export class TraceRepository {
   /** Returns the count. */
   forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
-      `DELETE FROM call_traces WHERE ctid IN (
-         SELECT ctid FROM call_traces WHERE stored_at < $1 ORDER BY stored_at LIMIT $2)`,
+      `DELETE FROM call_traces WHERE ctid = ANY (ARRAY (
+         SELECT ctid FROM call_traces WHERE stored_at < $1 ORDER BY stored_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
       [before, limit],
     );
   }

@@ -29,7 +29,7 @@ function hertzOf(bin: number): number {
   return MIN_HZ - MARGIN_HZ + bin * STEP_HZ;
 }
 
-/** So many filters at once: each waits for its own last sample, and the processor has room for others meanwhile. */
+/** Filters at once: each needs its own last sample first, and the processor computes others meanwhile. */
 const AT_ONCE = 3;
 
 /** Detects single tones with Goertzel filters; speech and two tones at once (DTMF) are none. */
