@@ -1,8 +1,11 @@
 import { Sweeps } from '../../src/platform/sweeps';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { HumanCallTests } from '../harness/human-calls';
 
 const DAY_MS = 86_400_000;
 const FINISHED = 10_000;
+/** More than one piece. */
+const PIECES = 6_000;
 /** Of a sweep that finds nothing, all its statements together. */
 const MAX_PAGES = 100;
 
@@ -11,6 +14,7 @@ const AGENT = { name: 'A', language: 'english', opening_line: 'Hello.', system_p
 let service: TestApp;
 let account: TestAccount;
 let callId: string;
+let humanCallId: string;
 
 beforeAll(async () => {
   service = await TestApp.start({ RETENTION_DAYS: '30' });
@@ -24,21 +28,31 @@ beforeAll(async () => {
     const rows = await service.unitOfWork.rows(`SELECT FROM calls WHERE finished_at IS NOT NULL`);
     expect(rows).toHaveLength(1);
   });
+  const people = new HumanCallTests(service, account);
+  const made = await people.call({ counsellor_id: await people.counsellor() });
+  humanCallId = (await people.final(made.id)).id;
 });
 afterAll(() => service.stop());
 
-/** Finished calls as the one that was made, from 40 days ago; their events are sent. */
-async function copy(count: number, isForgotten: boolean, prefix: string): Promise<void> {
+/** Finished calls with their talks, as the one of that kind that was made, from 40 days ago. */
+async function copy(
+  kind: 'call' | 'human_call',
+  count: number,
+  isForgotten: boolean,
+  prefix: string,
+): Promise<void> {
+  const id = kind === 'call' ? callId : humanCallId;
   await service.unitOfWork.affected(
-    `INSERT INTO calls SELECT (json_populate_record(c, json_build_object('id', $2 || n, 'words_forgotten', nullif($3::boolean, false),
-       'created_at', c.created_at - interval '40 days', 'finished_at', c.finished_at - interval '40 days'))).*
-     FROM calls c, generate_series(1, $4::int) AS n WHERE c.id = $1`,
-    [callId, prefix, isForgotten, count],
+    `INSERT INTO ${kind}s SELECT (json_populate_record(c, json_build_object('id', $2 || n, 'words_forgotten', nullif($3::boolean, false),
+       'created_at', c.created_at - interval '40 days', 'ended_at', c.ended_at - interval '40 days',
+       'finished_at', c.ended_at - interval '40 days'))).*
+     FROM ${kind}s c, generate_series(1, $4::int) AS n WHERE c.id = $1`,
+    [id, prefix, isForgotten, count],
   );
   await service.unitOfWork.affected(
-    `INSERT INTO call_talks SELECT (json_populate_record(t, json_build_object('call_id', $2 || n))).*
-     FROM call_talks t, generate_series(1, $3::int) AS n WHERE t.call_id = $1`,
-    [callId, prefix, count],
+    `INSERT INTO ${kind}_talks SELECT (json_populate_record(t, json_build_object('call_id', $2 || n))).*
+     FROM ${kind}_talks t, generate_series(1, $3::int) AS n WHERE t.call_id = $1`,
+    [id, prefix, count],
   );
 }
 
@@ -87,10 +101,12 @@ class Pages extends Error {
   }
 }
 
-const FORGETTING = /words_forgotten|call_timeline|webhook_events|webhook_deliveries|account_holds/u;
+const FORGETTING =
+  /words_forgotten|call_timeline|call_traces|webhook_events|webhook_deliveries|account_holds|UPDATE legs/u;
 
 test('a sweep that finds nothing to forget reads no more than a few pages, however many calls there are', async () => {
-  await copy(FINISHED, true, 'call_old');
+  await copy('call', FINISHED, true, 'call_old');
+  await copy('human_call', FINISHED, true, 'hcall_old');
   await service.unitOfWork.affected(
     `INSERT INTO webhook_events SELECT (json_populate_record(e, json_build_object('id', 'evt_' || n, 'call_id', 'call_old' || n,
        'body', '', 'state', 'delivered', 'created_at', e.created_at - interval '40 days'))).*
@@ -101,20 +117,23 @@ test('a sweep that finds nothing to forget reads no more than a few pages, howev
   const forgetting = statements.filter(({ text }) =>
     /words_forgotten IS NULL AND|^\s*(?:DELETE|UPDATE)/u.test(text),
   );
-  expect(forgetting.length).toBeGreaterThanOrEqual(6);
+  expect(forgetting.length).toBeGreaterThanOrEqual(8);
   let pages = 0;
   for (const statement of forgetting) pages += await pagesOf(statement);
   expect(pages).toBeLessThanOrEqual(MAX_PAGES);
 });
 
 test('words go in pieces, and the calls stay', async () => {
-  await copy(6_000, false, 'call_new');
+  await copy('call', PIECES, false, 'call_new');
+  await copy('human_call', PIECES, false, 'hcall_new');
   await service.advance(1);
-  const [left] = await service.unitOfWork.rows<{ words: number; calls: number }>(
-    `SELECT count(*) FILTER (WHERE c.words_forgotten IS NULL OR json_array_length(t.turns) > 0)::int AS words, count(*)::int AS calls
-     FROM calls c JOIN call_talks t ON t.call_id = c.id WHERE c.id LIKE 'call_new%'`,
-  );
-  expect(left).toEqual({ words: 0, calls: 6_000 });
+  for (const kind of ['call', 'human_call'] as const) {
+    const [left] = await service.unitOfWork.rows<{ words: number; calls: number }>(
+      `SELECT count(*) FILTER (WHERE c.words_forgotten IS NULL OR json_array_length(t.turns) > 0)::int AS words, count(*)::int AS calls
+       FROM ${kind}s c JOIN ${kind}_talks t ON t.call_id = c.id WHERE c.id LIKE '%call_new%'`,
+    );
+    expect({ kind, ...left }).toEqual({ kind, words: 0, calls: PIECES });
+  }
 });
 
 test('a call keeps its words until RETENTION_DAYS have passed', async () => {
