@@ -127,7 +127,8 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  async #lookAt({ endpoint, tracker, probes }: WatchedEndpoint, isLate: boolean): Promise<void> {
+  async #lookAt(watched: WatchedEndpoint, isLate: boolean): Promise<void> {
+    const { endpoint, tracker, probes } = watched;
     const finishReading = this.clock.startReading();
     const answers = await Promise.all(probes.map((probe) => probe.read()));
     const change = tracker.observe(answers, isLate);
@@ -135,9 +136,9 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     if (answer && tracker.standing === 'primary') this.#remember(answer);
     if (change) {
       endpoint.use(tracker.host);
-      const isLost = change.standing === 'lost';
-      // Behind a pooler is the server that is lost here.
-      for (const one of isLost ? this.#watched : [{ endpoint }]) one.endpoint.breakConnections();
+      // All endpoints lead to the same server: what is lost on one way is lost on each.
+      for (const each of change.standing === 'lost' ? this.#watched : [watched])
+        each.endpoint.breakConnections();
       if (answer && change.standing === 'primary') {
         finishReading(answer.now);
         await this.#begin(change);
