@@ -84,7 +84,14 @@ export class Client {
     } catch (error) {
       const code = error.cause?.code ?? error.name;
       this.lost.push({ origin, beganAt, endedAt: Date.now(), what: `${method} ${path}`, code });
-      return { status: 0, body: null, ms: performance.now() - begin, retryAfterMs: 0, error };
+      return {
+        status: 0,
+        body: null,
+        ms: performance.now() - begin,
+        retryAfterMs: 0,
+        saysWhen: false,
+        error,
+      };
     }
   }
 
