@@ -10,8 +10,15 @@ interface Focus {
   readonly isInView: boolean;
 }
 
+/** What may show the focus, of a control and of what surrounds it. */
+const LOOK = `
+  const lookOf = (control) => [control, control.parentElement].map((one) => {
+    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(one);
+    return [outlineStyle, outlineWidth, boxShadow, borderColor].join();
+  }).join();`;
+
 /** Numbers the controls that Tab must reach, and returns a description of each. A group of radio buttons is one stop. */
-const MARK_STOPS = `(() => {
+const MARK_STOPS = `(() => {${LOOK}
   const radios = new Set();
   const isStop = (control) => {
     if (control.tabIndex < 0 || control.matches(':disabled, [type=hidden]') || control.closest('[inert]')) return false;
@@ -26,26 +33,26 @@ const MARK_STOPS = `(() => {
     'a[href], button, input, select, textarea, summary, audio[controls], [tabindex]',
   );
   return [...controls].filter(isStop).map((control, at) => {
+    control.dataset.look = lookOf(control);
     const name = control.ariaLabel || control.textContent.trim() || control.id;
     return (control.dataset.stop = \`\${at} \${control.localName} \${name.slice(0, 40)}\`);
   });
 })()`;
 
-/** Where the focus is, and whether a person sees it; a ring may be that of what surrounds the control. */
-const FOCUS = `(async () => {
+/** Where the focus is, and whether a person sees it: the look of the control, or of what surrounds it, has changed. */
+const FOCUS = `(async () => {${LOOK}
   // What moves into view with the focus is there in the next frame.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const control = document.activeElement;
   if (!control || control === document.body) return { stop: null, hasRing: true, isInView: true };
-  const hasRing = [control, control.parentElement].some((one) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-  });
+  const hasRing = control.dataset.look !== lookOf(control);
   const { left, top, width, height } = control.getBoundingClientRect();
   const shares = [0.5, 0.1, 0.9];
   const isInView = shares.some((x) => shares.some((y) => {
     const there = document.elementFromPoint(left + x * width, top + y * height);
-    return there !== null && (control.contains(there) || there.contains(control) || there.closest('label') !== null);
+    return there !== null && (
+      control.contains(there) || there.contains(control) || [...(control.labels ?? [])].some((label) => label.contains(there))
+    );
   }));
   return { stop: control.dataset.stop ?? 'unknown', hasRing, isInView };
 })()`;

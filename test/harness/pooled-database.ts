@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { withClient } from '../../src/platform/database/access/with-client';
 import { roleSettings } from '../../src/platform/database/service-settings';
 import { TransactionPooler } from '../fakes/database/transaction-pooler.mjs';
 
@@ -22,10 +22,9 @@ export class PooledDatabase {
   ) {}
 
   static async open(url: string): Promise<PooledDatabase> {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    for (const statement of roleSettings(url)) await client.query(statement);
-    await client.end();
+    await withClient({ connectionString: url }, async (client) => {
+      for (const statement of roleSettings(url)) await client.query(statement);
+    });
     const pooler = new TransactionPooler(url, { size: SERVER_CONNECTIONS });
     return new PooledDatabase(pooler, {
       DATABASE_URL: await pooler.start(),

@@ -5,8 +5,8 @@ import { PrimaryWatch } from '../../src/platform/database/primary/primary-watch'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres';
 import { ReplicatedPostgres } from '../fakes/database/replicated-postgres.mjs';
 import { eventually, type TestAccount, TestApp } from './app';
+import { makeAgent, number } from './builders';
 
-const AGENT = { name: 'A', language: 'english', opening_line: 'Hello.', system_prompt: 'Be brief.' };
 const SERVER_SETTINGS = { fsync: 'off', full_page_writes: 'off' };
 
 type Settings = Record<string, string> & { readonly DATABASE_URL: string };
@@ -21,13 +21,11 @@ export interface QueuedAnswer {
 
 /** A service on a primary with its synchronous standby. */
 export class ReplicatedStage {
-  #serial = 0;
-
   private constructor(
     readonly database: ReplicatedPostgres,
     readonly service: TestApp,
     readonly account: TestAccount,
-    readonly agentId: string,
+    private readonly agentId: string,
     private readonly folder: string,
   ) {}
 
@@ -45,17 +43,12 @@ export class ReplicatedStage {
       environment.DATABASE_URL,
     );
     const account = await service.account();
-    const { id } = await service.api(account).post('/agents', AGENT);
-    return new ReplicatedStage(database, service, account, id, folder);
+    const agentId = await makeAgent(service, account);
+    return new ReplicatedStage(database, service, account, agentId, folder);
   }
 
   get watch(): PrimaryWatch {
     return this.service.app.get(PrimaryWatch, { strict: false });
-  }
-
-  /** One that was not used before, with the simulator's ending. */
-  number(ending: string): string {
-    return `+9198${String(1_000 + ++this.#serial)}${ending}`;
   }
 
   /** A POST /calls as a client sends it, without the check of its answer's form. */
@@ -64,7 +57,7 @@ export class ReplicatedStage {
     const response = await fetch(`${this.service.origin}/v1/calls`, {
       method: 'POST',
       headers: { 'X-API-Key': this.account.key, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ agent_id: this.agentId, phone_number: this.number('0001') }),
+      body: JSON.stringify({ agent_id: this.agentId, phone_number: number() }),
     });
     const body = (await response.json()) as { id?: string; error?: { code: string } };
     return {

@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import { prepareDatabase } from '../../src/bootstrap/database';
 import { readConfig } from '../../src/platform/config/config';
+import { withClient } from '../../src/platform/database/access/with-client';
 import { accessTo } from '../../src/platform/database/access/database-access';
 import { TcpProxy } from '../../tools/lib/tcp-proxy.mjs';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
@@ -31,15 +31,8 @@ afterEach(async () => {
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));
 
-async function rows<Row extends object>(text: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const rows = async <Row extends object>(text: string): Promise<Row[]> =>
+  (await withClient({ connectionString: url }, (client) => client.query<Row>(text))).rows;
 
 test('a batch whose connections break is made whole by the retry with its key, and once', async () => {
   const service = await TestApp.start({ SECRET_KEY, DATABASE_URL: through }, through);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TcpProxy } from '../../tools/lib/tcp-proxy.mjs';
 import type { ReplicatedPostgres } from '../fakes/database/replicated-postgres.mjs';
 import { eventually, TestApp } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
 import { ReplicatedStage } from '../harness/replicated-stage';
 
 /** After the primary accepts writes again. */
@@ -11,7 +12,6 @@ const LONG_OUTAGE_MS = 25_000;
 
 const TALKS_UNTIL_THE_LIMIT = '0014';
 const SECRET_KEY = '5'.repeat(64);
-const AGENT = { name: 'B', language: 'english', opening_line: 'Hello.', system_prompt: 'Be brief.' };
 
 const portOf = (url: string) => Number(new URL(url).port);
 
@@ -56,6 +56,7 @@ describe('one address that leads to the primary', () => {
       return Promise.resolve();
     }, 10_000);
     expect(await stage.ready()).toMatchObject({ status: 200 });
+    expect((await stage.service.http(stage.account).get('/agents')).status).toBe(200);
     expect((await stage.queue()).status).toBe(500);
     await stage.database.promote();
     expect((await stage.untilQueued()).ms).toBeLessThan(API_MS);
@@ -68,9 +69,8 @@ describe('one address that leads to the primary', () => {
   test('a talk goes on over an outage that outlasts its lease, beside a second process', async () => {
     const { service, account } = stage;
     const api = service.api(account);
-    const agent = await api.post('/agents', { ...AGENT, max_call_minutes: 1 });
-    const phone = { agent_id: agent.id, phone_number: stage.number(TALKS_UNTIL_THE_LIMIT) };
-    const { id } = await api.post('/calls', phone);
+    const agent_id = await makeAgent(service, account, { name: 'Ravi', max_call_minutes: 1 });
+    const { id } = await api.post('/calls', { agent_id, phone_number: number(TALKS_UNTIL_THE_LIMIT) });
     const call = () => api.get(`/calls/${id}`);
     await eventually(async () => expect((await call()).status).toBe('in_progress'), 20_000);
     const second = await TestApp.start({ SECRET_KEY, SIMULATOR_SPEED: '1' }, service.databaseUrl);
@@ -78,6 +78,11 @@ describe('one address that leads to the primary', () => {
       proxy.pause();
       await wait(LONG_OUTAGE_MS);
       proxy.restore();
+      // The new generation breaks what is under way.
+      await eventually(() => {
+        expect(stage.watch.generation).toBe(2);
+        return Promise.resolve();
+      });
       await stage.untilQueued();
       expect((await call()).status).toBe('in_progress');
       const over = await eventually(async () => {

@@ -25,6 +25,15 @@ afterEach(async () => {
   await pooler.stop();
 }, 60_000);
 
+test('a slow statement that waits for no standby is not broken', async () => {
+  await eventually(() => {
+    expect(stage.watch.answer?.waitsForStandbys).toBe(true);
+    return Promise.resolve();
+  });
+  const slow = 'UPDATE accounts SET name = name WHERE pg_sleep(7) IS NOT NULL';
+  expect(await stage.service.unitOfWork.affected(slow)).toBe(1);
+}, 120_000);
+
 test('commits that wait for a standby fill the pooler: the gate closes, reads go on, and no connection is given up before', async () => {
   await eventually(() => {
     expect(stage.watch.answer?.waitsForStandbys).toBe(true);

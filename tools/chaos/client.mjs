@@ -79,7 +79,7 @@ export class Client {
         body: text === '' ? null : JSON.parse(text),
         ms: performance.now() - begin,
         retryAfterMs: Number(response.headers.get('retry-after') ?? 1) * 1_000,
-        saysWhen: response.headers.has('retry-after'),
+        hasRetryAfter: response.headers.has('retry-after'),
       };
     } catch (error) {
       const code = error.cause?.code ?? error.name;
@@ -89,7 +89,7 @@ export class Client {
         body: null,
         ms: performance.now() - begin,
         retryAfterMs: 0,
-        saysWhen: false,
+        hasRetryAfter: false,
         error,
       };
     }
@@ -112,7 +112,7 @@ export class Client {
     return randomUUID();
   }
 
-  #note({ status, body, saysWhen }, where) {
+  #note({ status, body, hasRetryAfter }, where) {
     const code = body?.error?.code;
     const known = status === 0 ? 'no answer' : code ? `${status} ${code}` : String(status);
     this.answers.set(known, (this.answers.get(known) ?? 0) + 1);
@@ -120,6 +120,6 @@ export class Client {
     const wrong = status === 401 || status === 403 || status === 404 || status === 400 || status === 405;
     const unknown = (status === 429 || status >= 500) && !OUTAGE.has(known);
     if (wrong || unknown || code === 'idempotency_key_reused') this.wrong.push(`${where}: ${known}`);
-    if (WAITS.has(status) && !saysWhen) this.wrong.push(`${where}: ${known} without Retry-After`);
+    if (WAITS.has(status) && !hasRetryAfter) this.wrong.push(`${where}: ${known} without Retry-After`);
   }
 }

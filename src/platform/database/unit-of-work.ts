@@ -187,6 +187,8 @@ export class UnitOfWork {
       let result: T;
       try {
         result = await this.#current.run(transaction, work);
+        // It may have closed meanwhile: what is rolled back waits for no standby.
+        this.gate?.check();
         await (this.gate ? this.gate.time(commit(transaction), client) : commit(transaction));
       } catch (error) {
         transaction.over = true;

@@ -83,7 +83,7 @@ export class ReplicatedPostgres {
     process.kill(this.#pid(this.#primaryFolder), 'SIGKILL');
   }
 
-  /** Resolves once the primary sends to nobody: the children of a killed server live on for a moment. */
+  /** Resolves once the primary has no standby: the children of a killed server live on for a moment. */
   async killStandby() {
     process.kill(this.#pid(this.#standbyFolder), 'SIGKILL');
     await this.#waitForStandbys(0);

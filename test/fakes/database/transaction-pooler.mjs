@@ -26,7 +26,7 @@ export class TransactionPooler {
   #links = [];
   /** @type {(() => void)[]} */
   #waiting = [];
-  /** Of the first server connection: what clients that sign in are told. @type {Buffer[] | null} */
+  /** The parameters of the first server connection, sent to each client that signs in. @type {Buffer[] | null} */
   #parameters = null;
   #server;
   #stalled = false;

@@ -29,7 +29,7 @@ function hertzOf(bin: number): number {
   return MIN_HZ - MARGIN_HZ + bin * STEP_HZ;
 }
 
-/** Filters at once: each needs its own last sample first, and the processor computes others meanwhile. */
+/** Filters computed together: each step needs the last one of its own filter, so those of others fit in between. */
 const AT_ONCE = 3;
 
 /** Detects single tones with Goertzel filters; speech and two tones at once (DTMF) are none. */

@@ -15,13 +15,13 @@ const standby = answer(null, { isStandby: true });
 
 describe('PrimaryTracker', () => {
   it('begins no generation while the primary answers', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     expect([1, 2, 3].map(() => tracker.observe([answer(1), standby]))).toEqual([null, null, null]);
     expect(tracker).toMatchObject({ host: 0, standing: 'primary', staleAnswers: 0 });
   });
 
   it('gives a silent primary up after three looks, and begins a generation with its return', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     expect([1, 2, 3, 4].map(() => tracker.observe([null])?.standing)).toEqual([
       undefined,
@@ -32,14 +32,24 @@ describe('PrimaryTracker', () => {
     expect(tracker.observe([answer(1)])).toEqual({ standing: 'primary', reason: 'it accepts writes again' });
   });
 
+  it.each([
+    [false, 3],
+    [true, 8],
+  ])('through a pooler, where commits wait for standbys (%s), has %i looks', (waitsForStandbys, looks) => {
+    const tracker = new PrimaryTracker(0, true);
+    tracker.observe([answer(1, { waitsForStandbys })]);
+    const changes = Array.from({ length: looks }, () => tracker.observe([null])?.standing);
+    expect(changes.indexOf('lost')).toBe(looks - 1);
+  });
+
   it('does not count looks for which this process was late', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     expect([1, 2, 3, 4].map(() => tracker.observe([null], true))).toEqual([null, null, null, null]);
   });
 
   it('uses the host that was promoted at once, however early', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(1), standby]);
     expect(tracker.observe([null, answer(2)])).toEqual({
       standing: 'primary',
@@ -49,7 +59,7 @@ describe('PrimaryTracker', () => {
   });
 
   it('counts and leaves an old primary that lives on', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(1), standby]);
     tracker.observe([answer(1), answer(2)]);
     expect(tracker.host).toBe(1);
@@ -60,13 +70,13 @@ describe('PrimaryTracker', () => {
   });
 
   it('notices a promotion behind one address', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     expect(tracker.observe([answer(2)])?.reason).toBe('it was promoted');
   });
 
   it('keeps the only host when it is in recovery, where reads go on', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     expect(tracker.observe([standby])?.standing).toBe('read_only');
     expect(tracker.observe([standby])).toBeNull();
@@ -74,7 +84,7 @@ describe('PrimaryTracker', () => {
   });
 
   it('is without a primary at once when it goes into recovery and no other host replaces it', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(1), standby]);
     expect(tracker.observe([standby, standby])?.standing).toBe('lost');
   });
@@ -84,14 +94,14 @@ describe('PrimaryTracker', () => {
     [2_500, 'its clock was set'],
     [-30_000, 'its clock was set'],
   ])('with a clock that moved by %i ms: %s', (movedMs, reason) => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     const change = tracker.observe([answer(1, { epochAtZero: 1_000_000 + movedMs })]);
     expect(change?.reason ?? null).toBe(reason);
   });
 
   it('goes by recovery alone where the server hides its timeline', () => {
-    const tracker = new PrimaryTracker(3);
+    const tracker = new PrimaryTracker();
     tracker.observe([answer(null)]);
     expect(tracker.observe([answer(null)])).toBeNull();
     expect(tracker.observe([standby])?.standing).toBe('read_only');

@@ -1,5 +1,11 @@
 import type { HostAnswer } from './host-probe';
 
+/** Looks, one a second, without an answer; then the primary is given up. */
+const MAX_SILENT_LOOKS = 3;
+
+/** Commits that wait for a standby may occupy all connections of a pooler until the write gate has closed. */
+const MAX_SILENT_LOOKS_OF_FULL_POOLER = 8;
+
 /** A smaller difference is inaccuracy. */
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
@@ -21,15 +27,16 @@ export class PrimaryTracker {
   #timeline: number | null = null;
   #epochAtZero: number | null = null;
   #silentLooks = 0;
+  #waitsForStandbys = false;
   #staleAnswers = 0;
 
   /**
-   * @param maxSilentLooks looks, one a second, without an answer; then the primary is given up
    * @param host in use at the start
+   * @param isPooled the answers come through a pooler
    */
   constructor(
-    private readonly maxSilentLooks: number,
     host = 0,
+    private readonly isPooled = false,
   ) {
     this.#host = host;
   }
@@ -81,13 +88,15 @@ export class PrimaryTracker {
       return this.#standing === standing ? null : this.#enter(standing, 'it went into recovery');
     }
     if (!isLate) this.#silentLooks++;
-    if (this.#silentLooks < this.maxSilentLooks || this.#standing === 'lost') return null;
-    return this.#enter('lost', own ? 'it is on an old timeline' : `no answer for ${this.maxSilentLooks} s`);
+    const max = this.isPooled && this.#waitsForStandbys ? MAX_SILENT_LOOKS_OF_FULL_POOLER : MAX_SILENT_LOOKS;
+    if (this.#silentLooks < max || this.#standing === 'lost') return null;
+    return this.#enter('lost', own ? 'it is on an old timeline' : `no answer for ${max} s`);
   }
 
   #answered(host: number, answer: HostAnswer): PrimaryChange | null {
     const reason = this.#reasonFor(host, answer);
     this.#silentLooks = 0;
+    this.#waitsForStandbys = answer.waitsForStandbys;
     this.#host = host;
     this.#timeline = answer.timeline ?? this.#timeline;
     this.#epochAtZero = answer.epochAtZero;

@@ -7,12 +7,6 @@ import { type PrimaryChange, type PrimaryStanding, PrimaryTracker } from './prim
 
 const LOOK_INTERVAL_MS = 1_000;
 
-/** Then a primary is given up. */
-const MAX_SILENT_LOOKS = 3;
-
-/** Commits that wait for a standby may occupy all connections of a pooler until the write gate closes. */
-const MAX_SILENT_LOOKS_POOLED = 8;
-
 /** A later look means that this process was busy or suspended. */
 const LATE_MS = 500;
 
@@ -52,10 +46,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
   ) {
     this.#watched = endpoints.map((endpoint) => ({
       endpoint,
-      tracker: new PrimaryTracker(
-        endpoint.isPooled ? MAX_SILENT_LOOKS_POOLED : MAX_SILENT_LOOKS,
-        endpoint.current,
-      ),
+      tracker: new PrimaryTracker(endpoint.current, endpoint.isPooled),
       probes: endpoint.urls.map((url) => new HostProbe(url)),
     }));
   }

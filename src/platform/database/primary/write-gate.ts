@@ -9,6 +9,9 @@ import { PrimaryWatch } from './primary-watch';
 /** A commit that waits for its standby for this long closes the gate. */
 const MAX_COMMIT_MS = 5_000;
 
+/** For the small write: a slow statement, for which no standby is the reason, goes on. */
+const MAX_PROBE_MS = 1_000;
+
 const RETRY_INTERVAL_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 
@@ -50,7 +53,7 @@ export class WriteGate implements OnApplicationShutdown {
     return this.#isClosed;
   }
 
-  /** Before a transaction, or a write outside transactions. @throws WriteGateClosed */
+  /** Before a transaction, its commit, or a write outside transactions. @throws WriteGateClosed */
   check(): void {
     if (this.#isClosed) throw new WriteGateClosed();
   }
@@ -73,17 +76,18 @@ export class WriteGate implements OnApplicationShutdown {
     }
   }
 
-  /** Closes the gate when `commit` lasts too long, and frees the connection that a pooler lends to it. */
+  /** Closes the gate when `commit` lasts too long; when it stays closed, frees the connection that a pooler lends. */
   async time<T>(commit: Promise<T>, client: PoolClient): Promise<T> {
     if (!this.watch.answer?.waitsForStandbys) return commit;
-    const timer = setTimeout(() => {
-      this.#close();
-      if (this.access.main.isPooled) client.connection.stream.destroy();
-    }, MAX_COMMIT_MS);
+    const closing = setTimeout(() => this.#close(), MAX_COMMIT_MS);
+    const freeing = setTimeout(() => {
+      if (this.#isClosed && this.access.main.isPooled) client.connection.stream.destroy();
+    }, MAX_COMMIT_MS + MAX_PROBE_MS);
     try {
       return await commit;
     } finally {
-      clearTimeout(timer);
+      clearTimeout(closing);
+      clearTimeout(freeing);
     }
   }
 
