@@ -1,35 +1,33 @@
+import { snakeCased } from '../../platform/kernel/snake-case';
 import type { AgentView } from '../application/agent.view';
+import { type NewAgent, SETTINGS } from '../domain/agent-fields';
+import { withDefaults } from '../domain/agent-state';
 
 export type FullAgentView = Required<AgentView>;
+
+/** Settings that are not given have their defaults. */
+function settings(given: NewAgent) {
+  return snakeCased({ ...withDefaults(given), voice: 'Aoede' }, SETTINGS);
+}
 
 export const AGENT_EXAMPLE: FullAgentView = {
   id: 'agent_01kaf5t2c8e4r6y0u2i4o6p8as',
   object: 'agent',
-  name: 'Admissions, Hinglish',
-  enabled: true,
-  direction: 'outbound',
-  language: 'hinglish',
-  tts_model: 'google',
-  voice: 'Aoede',
-  opening_line:
-    'Namaste {{contact_name}}, this is Asha from the admissions office. You asked about {{course}}?',
-  system_prompt: 'You help callers choose a course. Ask one question at a time.',
-  extraction_questions: ['Which course is the contact interested in?'],
-  dispositions: ['Interested', 'Not_Interested'],
-  handoff_numbers: ['+919876543210'],
-  max_call_minutes: null,
-  pace: 1.1,
-  temperature: null,
-  voice_modulation: null,
-  booking_page_id: null,
-  send_rules: [{ action_type: 'send_email', message_body: 'Here is the brochure.' }],
-  voicemail: { action: 'leave_message', message: null },
-  interruption: 'normal',
-  patience: 'normal',
-  keyterms: ['B.Tech'],
-  pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
-  tool_ids: [],
-  built_in_tools: ['schedule_callback'],
+  ...settings({
+    name: 'Admissions, Hinglish',
+    language: 'hinglish',
+    openingLine:
+      'Namaste {{contact_name}}, this is Asha from the admissions office. You asked about {{course}}?',
+    systemPrompt: 'You help callers choose a course. Ask one question at a time.',
+    extractionQuestions: ['Which course is the contact interested in?'],
+    dispositions: ['Interested', 'Not_Interested'],
+    handoffNumbers: ['+919876543210'],
+    pace: 1.1,
+    sendRules: [{ action_type: 'send_email', message_body: 'Here is the brochure.' }],
+    keyterms: ['B.Tech'],
+    pronunciations: [{ text: 'B.Tech', say: 'bee tech' }],
+    builtInTools: ['schedule_callback'],
+  }),
   is_default: true,
   speech_cache_mode: 'off',
   configuration: 'full',
@@ -41,17 +39,11 @@ export const AGENT_EXAMPLE: FullAgentView = {
 
 export const SMALLEST_AGENT: FullAgentView = {
   ...AGENT_EXAMPLE,
-  name: 'Asha, smallest',
-  language: null,
-  opening_line: 'Namaste {{contact_name}}, this is Asha.',
-  extraction_questions: [],
-  dispositions: [],
-  handoff_numbers: [],
-  pace: null,
-  send_rules: [],
-  keyterms: [],
-  pronunciations: [],
-  built_in_tools: [],
+  ...settings({
+    name: 'Asha, smallest',
+    openingLine: 'Namaste {{contact_name}}, this is Asha.',
+    systemPrompt: AGENT_EXAMPLE.system_prompt,
+  }),
   is_default: false,
   variables: [],
 };
