@@ -5,9 +5,9 @@ import { defineConfig } from 'vite';
 const SHARED =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/][\w-]+|use-sync-external-store|openapi-fetch)[\\/]|src[\\/]api[\\/](client|clock|error)\.ts/;
 
-/** What Home needs beside: one chunk with one style sheet, since its first load has at most 14 requests. */
-const TABLES =
-  /preload-helper|src[\\/]components[\\/](button|chart|combobox|empty|failed|field|icon|lazy|link|name|status|table|time)[\\/]/;
+/** Small parts that pages of calls and agents share: one chunk and one style sheet, not a file each. */
+const PARTS =
+  /src[\\/](components[\\/](id|line|outcome|part|player|table[\\/]paging|tool-uses|transcript)|layout[\\/](listen[\\/]|use-is-phone)|lib[\\/](contract\.gen|turn-at|live[\\/]words)|live[\\/](audio-context|use-listening|use-live-state))/;
 
 export default defineConfig({
   base: '/console/',
@@ -28,7 +28,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shared', test: SHARED },
-            { name: 'tables', test: TABLES },
+            // What Home needs beside: one style sheet.
+            { name: 'home', tags: ['$initial'] },
+            { name: 'parts', test: PARTS },
           ],
         },
       },

@@ -8,6 +8,9 @@ import { queryClient } from './api/queries';
 import { MissingPart } from './components/lazy/lazy';
 import { router } from './routes';
 
+// A browser's first use of it takes tens of milliseconds: in a task of its own, during the request of the session.
+setTimeout(() => new Intl.DateTimeFormat('en-GB'));
+
 const place = document.getElementById('root');
 if (place) {
   createRoot(place, {

@@ -9,6 +9,7 @@ import { Icon } from '../components/icon/icon';
 import { Paging } from '../components/table/paging';
 import { type Column, Table } from '../components/table/table';
 import type { Search } from '../lib/search';
+import { useFirstShown } from '../lib/use-first-shown';
 import { useAddress } from './address';
 import { Page } from './page';
 import styles from './page.module.css';
@@ -39,26 +40,27 @@ export function ListPage<Row extends { readonly id: string }>({
   const navigate = useNavigate();
   const go = (to: string | undefined) =>
     void navigate({ to: '.', search: (former: Search) => ({ ...former, after: to }) });
-  const rows = list.data?.data ?? [];
+  const shown = useFirstShown(list.data);
+  const rows = shown?.data ?? [];
   return (
     <Page
       name={name}
       title={title}
-      state={list.data ? 'ready' : list.isError ? 'error' : 'loading'}
+      state={shown ? 'ready' : list.isError ? 'error' : 'loading'}
       actions={actions}
     >
       {above}
       {list.error && <Failed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Skeleton lines={8} />}
-      {list.data && rows.length === 0 && <Empty>{empty}</Empty>}
+      {!shown && !list.isError && <Skeleton lines={8} />}
+      {shown && rows.length === 0 && <Empty>{empty}</Empty>}
       {rows.length > 0 && (
         <div className={styles.rows} aria-busy={list.isPlaceholderData || undefined}>
           <Table caption={title} columns={columns} rows={rows} idOf={({ id }) => id} />
         </div>
       )}
-      {list.data && (
+      {shown && (
         <Paging
-          hasMore={list.data.has_more}
+          hasMore={shown.has_more}
           isFirst={after === undefined}
           onOlder={() => go(rows.at(-1)?.id)}
           onNewest={() => go(undefined)}

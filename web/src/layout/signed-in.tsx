@@ -13,6 +13,7 @@ import { Zone } from '../components/time/time';
 import { forgetDrafts } from '../lib/agent/draft-key';
 import { shown } from '../lib/text';
 import type { Search } from '../lib/search';
+import { useFirstShown } from '../lib/use-first-shown';
 import { t } from '../messages/en';
 import { useAddress } from './address';
 import { ConfirmationProvider } from './confirmation';
@@ -34,7 +35,7 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   const [other, setOther] = useState<Session | null>(null);
   const [checks, setChecks] = useState(0);
   const query = useLive({ key: ['session'], load: requests.session });
-  const session = query.data;
+  const session = useFirstShown(query.data);
   useErrorWatch(session, setOther, setChecks);
   const account = session ? chosen(session, wanted) : null;
   const accountId = account?.id ?? null;

@@ -4,19 +4,18 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   const key = `${zone} ${JSON.stringify(options)}`;
   let found = formats.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: knownZone(zone) });
+    found = formatOf(zone, options);
     formats.set(key, found);
   }
   return found;
 }
 
 /** A browser may lack a zone of the service. */
-function knownZone(zone: string): string {
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
   } catch {
-    return 'UTC';
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
   }
 }
 
@@ -96,8 +95,9 @@ export function shownLength(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+let numbers: Intl.NumberFormat | undefined;
 
 export function shownNumber(value: number): string {
-  return NUMBER.format(value);
+  numbers ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+  return numbers.format(value);
 }

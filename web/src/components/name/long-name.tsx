@@ -8,14 +8,14 @@ export function LongName({ children }: { readonly children: string }) {
   const box = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   useEffect(() => {
-    const measure = () => {
-      const { current } = box;
-      if (current && document.activeElement !== current)
-        setCut(current.scrollHeight > current.clientHeight + 1);
-    };
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+    const { current } = box;
+    if (!current) return;
+    // After the layout of the page, and again with each new width: to measure here would lay all rows out at once.
+    const observer = new ResizeObserver(() => {
+      if (document.activeElement !== current) setCut(current.scrollHeight > current.clientHeight + 1);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [children]);
   return (
     <span

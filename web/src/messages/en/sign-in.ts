@@ -1,4 +1,4 @@
-const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+import { listed } from '../../lib/listed';
 
 export const signIn = {
   title: 'Sign in',
@@ -29,8 +29,7 @@ export const setup = {
 
 export const link = {
   title: 'Choose a password',
-  invites: (roles: readonly string[]) =>
-    `invites you as ${AND.format(roles.map((role) => role.toLowerCase()))}.`,
+  invites: (roles: readonly string[]) => `invites you as ${listed(roles.map((role) => role.toLowerCase()))}.`,
   newPassword: 'New password',
   submit: 'Save and sign in',
   gone: 'This link does not work any more.',

@@ -12,6 +12,7 @@ import { useAddressId } from '../../layout/address';
 import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
 import { shownLength } from '../../lib/shown-time';
+import { useFirstShown } from '../../lib/use-first-shown';
 import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { Actions } from './actions';
@@ -36,21 +37,14 @@ function OneCall({ id }: { readonly id: string }) {
   });
   useNewStatus(id, context.data);
   const ear = useListening({ kind: 'call', id });
+  const isShown = useFirstShown(call.data && context.data) !== undefined;
   const error = call.error ?? context.error;
-  if (error?.status === 404) {
-    return (
-      <Page name="call" title={t.call.title} state="error">
-        <p role="alert">{t.call.unknown}</p>
-        <br />
-        <Link to="/calls">{t.call.toCalls}</Link>
-      </Page>
-    );
-  }
+  if (error?.status === 404) return <Unknown />;
   const retry = () => {
     void call.refetch();
     void context.refetch();
   };
-  if (!call.data || !context.data) {
+  if (!call.data || !context.data || !isShown) {
     return (
       <Page name="call" title={t.call.title} state={error ? 'error' : 'loading'}>
         {error ? <Failed error={error} retry={retry} /> : <Skeleton lines={12} />}
@@ -77,6 +71,16 @@ function OneCall({ id }: { readonly id: string }) {
           <Details call={now} context={context.data} />
         </div>
       </div>
+    </Page>
+  );
+}
+
+function Unknown() {
+  return (
+    <Page name="call" title={t.call.title} state="error">
+      <p role="alert">{t.call.unknown}</p>
+      <br />
+      <Link to="/calls">{t.call.toCalls}</Link>
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
 import type { Search } from '../../lib/search';
+import { useFirstShown } from '../../lib/use-first-shown';
 import { t } from '../../messages/en';
 import { Chips } from './chips';
 import { CALL_COLUMNS } from './columns';
@@ -47,7 +48,8 @@ export default function Calls(): ReactNode {
       resetScroll: false,
     });
   const clear = () => void navigate({ to: '/calls', search: ({ account: id }: Search) => ({ account: id }) });
-  const rows = calls.data?.data ?? [];
+  const shown = useFirstShown(calls.data);
+  const rows = shown?.data ?? [];
   const isFiltered = Object.keys(filters).some((name) => name !== 'account');
   const mayCall = account.scopes.includes('calls:write');
   const selection = useSelection(rows, JSON.stringify(search));
@@ -55,32 +57,15 @@ export default function Calls(): ReactNode {
     <Page
       name="calls"
       title={t.calls.title}
-      state={calls.data ? 'ready' : calls.isError ? 'error' : 'loading'}
-      actions={
-        mayCall && (
-          <>
-            <Link className={buttonLink()} to="/batches/new">
-              {t.calls.upload}
-            </Link>
-            <Button
-              look="main"
-              onPointerEnter={() => void NewCall.preload()}
-              onFocus={() => void NewCall.preload()}
-              onClick={() => setNewCall({})}
-            >
-              <Icon name="plus" />
-              {t.calls.newCall}
-            </Button>
-          </>
-        )
-      }
+      state={shown ? 'ready' : calls.isError ? 'error' : 'loading'}
+      actions={mayCall && <Actions onNewCall={() => setNewCall({})} />}
     >
       <Filters filters={filters} onChange={change} />
       <Chips filters={filters} onChange={change} onClear={clear} />
       {rows.length > 0 && <Sets filters={filters} selection={selection} />}
       {calls.error && <Failed error={calls.error} retry={() => void calls.refetch()} />}
-      {calls.isPending && <Skeleton lines={12} />}
-      {calls.data && rows.length === 0 && (
+      {!shown && !calls.isError && <Skeleton lines={12} />}
+      {shown && rows.length === 0 && (
         <Empty>{isFiltered || after !== undefined ? t.calls.noMatch : t.calls.empty}</Empty>
       )}
       {rows.length > 0 && (
@@ -94,9 +79,9 @@ export default function Calls(): ReactNode {
           />
         </div>
       )}
-      {calls.data && (
+      {shown && (
         <Paging
-          hasMore={calls.data.has_more}
+          hasMore={shown.has_more}
           isFirst={after === undefined}
           onOlder={() => change({ after: rows.at(-1)?.id })}
           onNewest={() => change({})}
@@ -106,5 +91,24 @@ export default function Calls(): ReactNode {
         {newCall && <NewCall words={t.calls.newCall} defaults={newCall} onClose={() => setNewCall(null)} />}
       </Suspense>
     </Page>
+  );
+}
+
+function Actions({ onNewCall }: { readonly onNewCall: () => void }) {
+  return (
+    <>
+      <Link className={buttonLink()} to="/batches/new">
+        {t.calls.upload}
+      </Link>
+      <Button
+        look="main"
+        onPointerEnter={() => void NewCall.preload()}
+        onFocus={() => void NewCall.preload()}
+        onClick={onNewCall}
+      >
+        <Icon name="plus" />
+        {t.calls.newCall}
+      </Button>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { dayOf, shownNumber } from '../../lib/shown-time';
 import type { Search } from '../../lib/search';
+import { useFirstShown } from '../../lib/use-first-shown';
 import { t } from '../../messages/en';
 import Charts from './charts';
 import { Choice } from './choice';
@@ -37,10 +38,10 @@ export default function Home(): ReactNode {
     every: EVERY.home,
     keep: true,
   });
-  const insights = useInsights(query);
+  const insights = useFirstShown(useInsights(query).data);
   // Nothing moves when they are there: what is hidden was never shown.
   const preferences = useLive({ key: ['preferences'], load: ownRequests.preferences });
-  const isReady = home.data !== undefined && !preferences.isPending;
+  const shown = useFirstShown(preferences.isPending ? undefined : home.data);
   const change = (to: Partial<Range>) =>
     void navigate({
       to: '/',
@@ -52,14 +53,14 @@ export default function Home(): ReactNode {
     <Page
       name="home"
       title={t.home.title}
-      state={isReady ? 'ready' : home.isError ? 'error' : 'loading'}
+      state={shown ? 'ready' : home.isError ? 'error' : 'loading'}
       actions={<Choice range={range} today={today} onChange={change} />}
     >
       {home.error && <Failed error={home.error} retry={() => void home.refetch()} />}
-      {home.data && isReady ? (
+      {shown ? (
         <Story
-          home={home.data}
-          insights={insights.data}
+          home={shown}
+          insights={insights}
           range={range}
           today={today}
           hidesSteps={preferences.data?.get_started_hidden ?? false}

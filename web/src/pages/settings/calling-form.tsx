@@ -4,6 +4,7 @@ import styles from '../../components/form/form.module.css';
 import { Command } from '../../components/secret/secret';
 import { FormError } from '../../layout/form';
 import { useSignedIn } from '../../layout/session';
+import { listed } from '../../lib/listed';
 import { t } from '../../messages/en';
 import { type Change, SaveButton, useSave, useSettingsForm } from './save';
 
@@ -117,15 +118,11 @@ function AskOperator({ settings }: { readonly settings: Settings }) {
   const names = [...settings.unlocked, ...fields.map(([field]) => field)].join(',');
   return (
     <div className={styles.form}>
-      <p className={styles.note}>
-        {t.settings.askOperator(LIST.format(fields.map(([, label]) => `“${label}”`)))}
-      </p>
+      <p className={styles.note}>{t.settings.askOperator(listed(fields.map(([, label]) => `“${label}”`)))}</p>
       <Command text={`npm run cli -- account set --account ${account.id} --unlock ${names}`} />
     </div>
   );
 }
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 function valuesOf(settings: Settings): Values {
   return {
