@@ -44,7 +44,6 @@ import { CallAnalysis } from './application/call-analysis';
 import { CallToolUses } from './application/talks/call-tool-uses';
 import { TalkPreparation } from './application/talks/talk-preparation';
 import { TalkReader } from './application/talks/talk-reader';
-import { CallRowReader } from './application/lists/call-row-reader';
 import { CallRetention } from './application/call-retention';
 import { CallMaintenance } from './application/call-maintenance';
 import { PolicyChanges } from './application/dispatch/policy-changes';
@@ -59,8 +58,6 @@ const STORE_INTERVAL_MS = 1_000;
 const POLL_INTERVAL_MS = 1_000;
 const REPAIR_INTERVAL_MS = 10_000;
 const CLEANUP_INTERVAL_MS = 60_000;
-/** Calls from before their label was stored with them that get it at once: a million in three hours. */
-const LABELS = 1_000;
 
 @Module({ imports: [StorageModule], controllers: [RecordingsController] })
 class RecordingsHttpModule {}
@@ -155,7 +152,6 @@ class CallsUpkeepModule implements OnModuleInit {
     private readonly maintenance: CallMaintenance,
     private readonly ofAgents: AgentWaitingCalls,
     private readonly policyChanges: PolicyChanges,
-    private readonly callRows: CallRowReader,
   ) {}
 
   onModuleInit(): void {
@@ -167,9 +163,7 @@ class CallsUpkeepModule implements OnModuleInit {
         await this.queues.remind(POLICY_QUEUE, { accountId });
       }
     });
-    this.sweeps.every(REPAIR_INTERVAL_MS, 'labels of older calls', () =>
-      this.callRows.fillDispositions(LABELS),
-    );
+    this.sweeps.every(REPAIR_INTERVAL_MS, 'labels of older calls', () => this.maintenance.fillLabels());
     this.sweeps.every(CLEANUP_INTERVAL_MS, 'what is too old', () => this.retention.run());
   }
 }

@@ -22,12 +22,14 @@ import { RestoredCalls } from './application/dispatch/restored-calls';
 import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/lists/call-history';
 import { CallWaitReasons } from './application/dispatch/call-wait-reasons';
+import { TrunkHolds } from './application/dispatch/trunk-holds';
 import { CallRecordings } from './application/call-recordings';
 import { CallPrices } from './application/call-prices';
 import { CallPrerequisites } from './application/call-prerequisites';
 import { CallReader } from './application/call-reader';
 import { CallContextReader, LiveCallReader } from './application/lists/call-context-reader';
 import { CallRowReader } from './application/lists/call-row-reader';
+import { CallRowViews } from './application/lists/call-row-views';
 import { CallTimeline } from './application/call-timeline';
 import { Calls } from './application/calls.service';
 import { TestMinutes } from './application/trial/test-minutes';
@@ -62,6 +64,7 @@ const SERVICES = [
   CallRepository,
   CallContextReader,
   CallRowReader,
+  CallRowRepository,
   Calls,
   CallTimeline,
   DueCallsRepository,
@@ -71,13 +74,7 @@ const SERVICES = [
   TrialCallRepository,
   TrialCalls,
 ];
-const REPOSITORIES = [
-  BatchCallsRepository,
-  CallExportRepository,
-  CallListRepository,
-  CallRowRepository,
-  ErasureRepository,
-];
+const REPOSITORIES = [BatchCallsRepository, CallExportRepository, CallListRepository, ErasureRepository];
 
 /** Global because agents, a lower context, need WaitingCalls and EnginePrices, and human calls ReachedContacts. */
 @Global()
@@ -108,7 +105,9 @@ const REPOSITORIES = [
     TrialAgents,
     TrialRecords,
     CallRowFilters,
+    CallRowViews,
     CallWaitReasons,
+    TrunkHolds,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },
     { provide: ReachedContacts, useClass: WaitingAttempts },
     { provide: EnginePrices, useClass: CallPrices },

@@ -9,7 +9,7 @@ import { CounsellorsController } from './http/counsellors.controller';
 import { ConsoleCounsellorsController } from './http/console-counsellors.controller';
 import { ConsoleMembersController } from './http/console-members.controller';
 import { InvitationsController } from './http/invitations.controller';
-import { Invitations } from './application/invitations';
+import { InvitationMails } from './application/invitation-mails';
 import { INVITATION_MAIL_QUEUE, InvitationMailProcessor } from './infrastructure/invitation-mail.processor';
 
 const POLL_INTERVAL_MS = 5_000;
@@ -34,13 +34,13 @@ class CounsellorsWorkerModule implements OnModuleInit {
   constructor(
     private readonly queues: Queues,
     private readonly sweeps: Sweeps,
-    private readonly invitations: Invitations,
+    private readonly mails: InvitationMails,
   ) {}
 
   onModuleInit(): void {
     this.sweeps.every(POLL_INTERVAL_MS, 'welcome e-mails', async () => {
-      await this.invitations.giveUpAbandoned();
-      for (const memberId of await this.invitations.due(BATCH_SIZE)) {
+      await this.mails.giveUpAbandoned();
+      for (const memberId of await this.mails.due(BATCH_SIZE)) {
         await this.queues.remind(INVITATION_MAIL_QUEUE, { memberId });
       }
     });

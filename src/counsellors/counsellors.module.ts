@@ -7,13 +7,23 @@ import { CarriersModule } from '../carriers';
 import { CounsellorEditor } from './application/counsellor-editor';
 import { CounsellorReader } from './application/counsellor-reader';
 import { Counsellors } from './application/counsellors.service';
+import { InvitationMails } from './application/invitation-mails';
 import { Invitations } from './application/invitations';
 import { AcceptedInvitations, MemberAbility } from './application/login-ports';
 import { MemberEditor } from './application/member-editor';
 import { MemberReader } from './application/member-reader';
+import { WelcomeMails } from './application/welcome-mails';
 import { InvitationRepository } from './infrastructure/invitation.repository';
 
-const SERVICES = [Counsellors, CounsellorEditor, CounsellorReader, Invitations, MemberEditor, MemberReader];
+const SERVICES = [
+  Counsellors,
+  CounsellorEditor,
+  CounsellorReader,
+  InvitationMails,
+  Invitations,
+  MemberEditor,
+  MemberReader,
+];
 
 /** Human calls, a higher context, provide WaitingHumanCalls. Global: signing in, a lower one, injects its ports. */
 @Global()
@@ -21,6 +31,7 @@ const SERVICES = [Counsellors, CounsellorEditor, CounsellorReader, Invitations, 
   imports: [AccountsModule, SignInModule, CarriersModule, MailModule],
   providers: [
     ...SERVICES,
+    WelcomeMails,
     PublicOrigin,
     InvitationRepository,
     { provide: OpenInvitations, useClass: AcceptedInvitations },

@@ -31,7 +31,9 @@ import { HumanCallProgress } from './application/human-call-progress';
 import { HumanTranscription } from './application/human-transcription';
 import { HumanTranscriptionClaims } from './application/human-transcription-claims';
 import { HumanDispatchRepository } from './infrastructure/human-dispatch.repository';
+import { HumanAnalysisPrice } from './application/human-analysis-price';
 import { HumanCallAnalysis } from './application/human-call-analysis';
+import { HumanTalkAnalyst } from './application/human-talk-analyst';
 import { HumanCallRetention } from './application/human-call-retention';
 import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/human-analysis.processor';
 import { DIAL } from './domain/human-call-state';
@@ -93,7 +95,9 @@ class HumanCallsDialingModule {}
     ConversationModule,
   ],
   providers: [
+    HumanAnalysisPrice,
     HumanCallAnalysis,
+    HumanTalkAnalyst,
     HumanCallRetention,
     HumanAnalysisProcessor,
     HumanDispatchProcessor,

@@ -15,6 +15,7 @@ import { ConfirmationGuard } from './http/confirmation.guard';
 import { CrossOriginGuard } from './http/cross-origin.guard';
 import { SessionController } from './http/session.controller';
 import { SessionGuard } from './http/session.guard';
+import { LinksController } from './http/links.controller';
 import { SignInController } from './http/sign-in.controller';
 import { Visitors } from './http/visitors';
 import { PasswordHash } from './infrastructure/password-hash';
@@ -30,7 +31,7 @@ export { ConfirmationGuard, CrossOriginGuard, SessionGuard };
 
 @Module({
   imports: [AccountsModule, SignInModule],
-  controllers: [SignInController, SessionController],
+  controllers: [SignInController, LinksController, SessionController],
   providers: [
     ForgottenPassword,
     KnownBrowsers,

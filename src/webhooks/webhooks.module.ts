@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CallAnnouncer, CallsModule } from '../calls';
 import { HumanCallAnnouncer } from '../human-calls';
+import { AttemptResults } from './application/attempt-results';
 import { DeliveryAttempts } from './application/delivery-attempts';
 import { DeliveryWaker } from './application/delivery-waker';
 import { DeliveryOverview } from './application/delivery-overview';
@@ -39,6 +40,7 @@ const SERVICES = [
   imports: [CallsModule],
   providers: [
     ...SERVICES,
+    AttemptResults,
     EventEraser,
     WebhookClient,
     FailedEventsRepository,

@@ -47,6 +47,11 @@ export class ActiveLegs {
     return [...this.#legs.values()];
   }
 
+  /** Legs that occupy ports of this process. */
+  get overTrunks(): number {
+    return this.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length;
+  }
+
   get count(): number {
     return this.#legs.size;
   }

@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 import { CallingLines } from '../../accounts';
 import { describeError } from '../../platform/logging';
 import { Metrics } from '../../platform/metrics';
-import type { Carrier, DialResult } from '../../carriers';
+import { type Carrier, type DialResult, MediaCapacity } from '../../carriers';
 import { writeReference } from '../domain/leg-reference';
 import type { LegHandler } from './leg-handler';
 import { ActiveLegs } from './active-legs';
@@ -33,7 +33,9 @@ export class LegDialer {
     private readonly legs: ActiveLegs,
     private readonly metrics: Metrics,
     private readonly lines: CallingLines,
+    media: MediaCapacity,
   ) {
+    media.onCount(() => legs.overTrunks);
     this.#waits = new Histogram({
       name: 'aics_channel_wait_seconds',
       help: 'How long calls over trunks waited, from when they were due until they had a channel.',

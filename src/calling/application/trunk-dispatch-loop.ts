@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
 import { OutboxListener } from '../../platform/events/outbox-listener';
 import { OutboxNotifier } from '../../platform/events/outbox-notifier';
 import { describeError } from '../../platform/logging';
@@ -10,7 +8,6 @@ import { Sweeps } from '../../platform/sweeps';
 import { MediaCapacity } from '../../carriers';
 import { TrunkChannels } from '../../trunks';
 import { LegDrain } from './leg-drain';
-import { ActiveLegs } from './active-legs';
 
 export interface NextAccount {
   readonly accountId: string;
@@ -66,14 +63,12 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   #polledAt = -COALESCE_MS;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
     private readonly notifier: OutboxNotifier,
     private readonly listener: OutboxListener,
     private readonly channels: TrunkChannels,
     private readonly drain: LegDrain,
-    private readonly legs: ActiveLegs,
     private readonly media: MediaCapacity,
   ) {}
 
@@ -84,15 +79,10 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   }
 
   onModuleInit(): void {
-    if (!this.config.does.media) return;
-    if (!this.config.dispatch) {
-      this.media.onCount(() => this.#overTrunks());
-      return;
-    }
+    if (!this.media.hasRole || !this.drain.dispatches) return;
     const wake = () => this.wake();
     this.notifier.onNotify(wake);
     this.channels.onFreed(wake);
-    this.media.onCount(() => this.#overTrunks());
     this.sweeps.every(POLL_INTERVAL_MS, 'calls over trunks', async () => {
       await this.listener.ensure();
       await this.poll();
@@ -100,11 +90,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.#started = this.config.dispatch;
-  }
-
-  #overTrunks(): number {
-    return this.legs.all().filter(({ carrier }) => carrier.capabilities.overTrunks).length;
+    this.#started = this.drain.dispatches;
   }
 
   /** Looks soon, in this process. Without an enabled trunk the look of every second is enough. */

@@ -3,10 +3,13 @@ import { DoNotCallList } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { CallRepository } from '../infrastructure/call.repository';
+import { CallRowRepository } from '../infrastructure/call-row.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallFinisher } from './call-finisher';
 
 const BATCH_SIZE = 100;
+/** Calls that get their label at once: a million in three hours. */
+const LABELS = 1_000;
 
 /** Only recent do-not-call entries are checked here; a call to an older entry fails when it is due. */
 const RECENTLY_LISTED_MS = 3_600_000;
@@ -17,6 +20,7 @@ export class CallMaintenance {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly calls: CallRepository,
+    private readonly rows: CallRowRepository,
     private readonly due: DueCallsRepository,
     private readonly finisher: CallFinisher,
   ) {}
@@ -34,6 +38,11 @@ export class CallMaintenance {
         return calls.length;
       });
     }
+  }
+
+  /** Labels calls from before labels were stored with them. */
+  async fillLabels(): Promise<void> {
+    await this.rows.fillDispositions(LABELS);
   }
 
   /** Fails waiting calls to listed numbers now, not when they become due (R27). */

@@ -25,6 +25,11 @@ export class MediaCapacity {
     this.#countVoiceTests = count;
   }
 
+  /** This process places real calls. */
+  get hasRole(): boolean {
+    return this.config.does.media;
+  }
+
   get free(): number {
     return Math.max(0, this.max - this.calls - this.#countVoiceTests());
   }

@@ -16,6 +16,7 @@ import {
 import { LIMIT_WARNING } from '../domain/invitation';
 import { counsellorView } from './counsellor.view';
 import { Counsellors } from './counsellors.service';
+import { InvitationMails } from './invitation-mails';
 import { Invitations } from './invitations';
 import { WaitingHumanCalls } from './waiting-human-calls';
 
@@ -57,6 +58,7 @@ export class CounsellorEditor {
     private readonly idempotency: IdempotencyKeys,
     private readonly counsellors: Counsellors,
     private readonly invitations: Invitations,
+    private readonly mails: InvitationMails,
     private readonly waitingCalls: WaitingHumanCalls,
   ) {
     this.#members = people.members;
@@ -157,7 +159,7 @@ export class CounsellorEditor {
   }
 
   #sent(memberId: string, replay: boolean): Promise<boolean> {
-    return replay ? this.invitations.firstResult(memberId) : this.invitations.sendFirst(memberId);
+    return replay ? this.mails.firstResult(memberId) : this.mails.sendFirst(memberId);
   }
 
   /** Admins and other staff are refused (403); a member who is no counsellor is not found. */

@@ -7,6 +7,7 @@ import type { Warning } from '../../platform/kernel/warning';
 import { Counsellor, COUNSELLOR } from '../domain/counsellor';
 import { emailInUseElsewhere, lastAdmin, memberNotFound } from '../domain/counsellor-errors';
 import { LIMIT_WARNING } from '../domain/invitation';
+import { InvitationMails } from './invitation-mails';
 import { Invitations } from './invitations';
 import type { MemberRole } from '../../shared-kernel/roles';
 import type { MemberState } from './member.view';
@@ -43,6 +44,7 @@ export class MemberEditor {
     private readonly unitOfWork: UnitOfWork,
     private readonly idempotency: IdempotencyKeys,
     private readonly invitations: Invitations,
+    private readonly mails: InvitationMails,
     private readonly reader: MemberReader,
     private readonly waitingCalls: WaitingHumanCalls,
   ) {
@@ -60,7 +62,7 @@ export class MemberEditor {
     // After the commit: an unreachable mail server never fails the request.
     const sent =
       first.invited &&
-      (await (replay ? this.invitations.firstResult(resourceId) : this.invitations.sendFirst(resourceId)));
+      (await (replay ? this.mails.firstResult(resourceId) : this.mails.sendFirst(resourceId)));
     const more = { welcome_email_sent: sent, warnings: first.warnings, idempotent_replay: replay };
     return { ...(await this.reader.view(accountId, resourceId)), ...more };
   }

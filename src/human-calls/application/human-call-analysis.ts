@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../accounts';
 import { TalkAnalysisTries } from '../../calling';
-import { TalkAnalyst, type TalkAnalysis } from '../../conversation';
-import { Credits } from '../../credits';
+import type { TalkAnalysis } from '../../conversation';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { Outbox } from '../../platform/events/outbox';
 import { decimalOf } from '../../platform/kernel/amount';
-import { analysisPrice, type HumanTalk, sentimentOf, MIN_TALK_SECONDS } from '../domain/human-analysis';
+import { type HumanTalk, sentimentOf, MIN_TALK_SECONDS } from '../domain/human-analysis';
 import type { AnalysisReason, HumanCall } from '../domain/human-call';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanTalkRepository } from '../infrastructure/human-talk.repository';
+import { HumanAnalysisPrice } from './human-analysis-price';
 import { HumanCallFinisher } from './human-call-finisher';
+import { HumanTalkAnalyst } from './human-talk-analyst';
 
 interface Claim {
   readonly call: HumanCallState;
@@ -29,10 +28,8 @@ export class HumanCallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
   constructor(
     clock: Clock,
     private readonly unitOfWork: UnitOfWork,
-    private readonly outbox: Outbox,
-    private readonly accounts: Accounts,
-    private readonly credits: Credits,
-    private readonly analyst: TalkAnalyst,
+    private readonly price: HumanAnalysisPrice,
+    private readonly analyst: HumanTalkAnalyst,
     private readonly calls: HumanCallRepository,
     private readonly talks: HumanTalkRepository,
     private readonly finisher: HumanCallFinisher,
@@ -68,46 +65,22 @@ export class HumanCallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
   async #skipReason({ state }: HumanCall, talk: HumanTalk | undefined): Promise<AnalysisReason | null> {
     if (!talk) return state.recording === 'stored' ? 'not_transcribed' : 'no_recording';
     if (talk.recordedSeconds < MIN_TALK_SECONDS || talk.turns.length === 0) return 'too_short';
-    const { analysis: perMinute } = await this.credits.rates(state.accountId);
-    const price = analysisPrice(talk.recordedSeconds, perMinute);
-    const reserved = await this.credits.reserveExact(state.accountId, subjectOf(state.id), price);
-    return reserved ? null : 'insufficient_credits';
+    return (await this.price.reserve(state, talk.recordedSeconds)) ? null : 'insufficient_credits';
   }
 
-  protected override async read({ call, talk }: Claim, signal: AbortSignal): Promise<TalkAnalysis> {
-    const account = await this.accounts.get(call.accountId);
-    return this.analyst.analyse(
-      {
-        // The analyst expects the counsellor in the agent's role.
-        turns: talk.turns.map((turn) => ({
-          ...turn,
-          speaker: turn.speaker === 'contact' ? 'contact' : 'agent',
-        })),
-        questions: [],
-        dispositions: [],
-        language: null,
-        now: call.answeredAt ?? call.endedAt ?? this.clock.now(),
-        timeZone: account.timezone,
-      },
-      signal,
-    );
+  protected override read({ call, talk }: Claim, signal: AbortSignal): Promise<TalkAnalysis> {
+    return this.analyst.analyse(call, talk, signal);
   }
 
   /** Also settles the price, in the same transaction. */
   protected override async finish(
-    { call: { id, accountId }, talk }: Claim,
+    { call: { id }, talk }: Claim,
     reading: TalkAnalysis | null,
   ): Promise<void> {
     await this.unitOfWork.run(async () => {
       const call = await this.calls.lockById(id);
       if (!call?.endAnalysis(reading ? 'completed' : 'failed', reading ? null : 'analyst_failed')) return;
-      const charged = await this.credits.settleExact({
-        accountId,
-        subjectId: subjectOf(id),
-        callId: id,
-        charged: reading !== null,
-        description: `Analysis of a human call, ${talk.recordedSeconds} s recorded`,
-      });
+      const charged = await this.price.settle(call.state, talk.recordedSeconds, reading !== null);
       if (reading) {
         await this.talks.storeReading(id, {
           summary: reading.summary,
@@ -117,16 +90,8 @@ export class HumanCallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
           followUpNote: reading.followUpNote,
           credits: decimalOf(charged),
         });
-      } else {
-        // Credits that were reserved for the analysis may let waiting calls go.
-        await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
       }
       await this.finisher.store([call], await this.talks.find([id]));
     });
   }
-}
-
-/** Ledger subject of the analysis; the call's own talk uses the call id. */
-function subjectOf(callId: string): string {
-  return `${callId}.analysis`;
 }

@@ -125,8 +125,7 @@ export class SessionController {
   ) {
     const person = { sessionId: id, loginId: login.id };
     const session = await this.signIns.changePassword(person, { current, next }, this.visitors.of(request));
-    this.visitors.signedIn(session, request, response);
-    return this.reader.view(session.id);
+    return this.visitors.signedIn(session, request, response);
   }
 
   @Patch('me')

@@ -6,20 +6,10 @@ import { Operation } from '../../platform/http/operation';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { ForgottenPassword } from '../application/forgotten-password';
 import { LinkMail } from '../application/link-mail';
-import { LinkRedeeming } from '../application/link-redeeming';
-import { SessionReader } from '../application/session-reader';
-import type { OpenedSession } from '../application/sessions';
-import { SetUp } from '../application/set-up';
 import { SetupLink } from '../application/setup-link';
 import { SignIn } from '../application/sign-in.service';
-import { LINK, LINK_REQUEST, SERVICE, SESSION } from './sign-in.answers';
-import {
-  ForgotRequest,
-  InspectLinkRequest,
-  RedeemLinkRequest,
-  SetUpRequest,
-  SignInRequest,
-} from './sign-in.requests';
+import { LINK_REQUEST, SERVICE, SESSION } from './sign-in.answers';
+import { ForgotRequest, SignInRequest } from './sign-in.requests';
 import { Visitors } from './visitors';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { wrongCredentials } from '../domain/sign-in-errors';
@@ -28,12 +18,9 @@ import { wrongCredentials } from '../domain/sign-in-errors';
 export class SignInController {
   constructor(
     private readonly setupLink: SetupLink,
-    private readonly setUp: SetUp,
     private readonly signIns: SignIn,
     private readonly forgotten: ForgottenPassword,
-    private readonly links: LinkRedeeming,
     private readonly mail: LinkMail,
-    private readonly sessions: SessionReader,
     private readonly visitors: Visitors,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -55,25 +42,6 @@ export class SignInController {
     };
   }
 
-  @Post('setup')
-  @HttpCode(200)
-  @Operation({
-    access: 'anonymous',
-    id: 'consoleSetUp',
-    summary: 'Make the first admin, by the link that the start prints',
-    answer: SESSION,
-    errors: ['not_found', 'rate_limited'],
-  })
-  async run(
-    @Body() body: SetUpRequest,
-    @Req() request: ServiceRequest,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    const { token, name, email, password, account_name: accountName, timezone } = body;
-    const person = { token, name, email, password, accountName, timezone };
-    return this.#opened(await this.setUp.run(person, this.visitors.of(request)), request, response);
-  }
-
   @Post('sign-in')
   @HttpCode(200)
   @Operation({
@@ -89,7 +57,7 @@ export class SignInController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const session = await this.signIns.signIn(email, password, this.visitors.of(request));
-    return this.#opened(session, request, response).catch((error: unknown) => {
+    return this.visitors.signedIn(session, request, response).catch((error: unknown) => {
       // A link that is redeemed at the same moment ends the new session and replaces the password.
       throw error instanceof DomainError && error.code === 'not_signed_in' ? wrongCredentials() : error;
     });
@@ -113,41 +81,5 @@ export class SignInController {
     // After the response, so that its time reveals nothing about the e-mail.
     response.once('finish', () => void this.forgotten.send(email));
     return { object: 'link_request' as const, accepted: true as const };
-  }
-
-  @Post('links/inspect')
-  @HttpCode(200)
-  @Operation({
-    access: 'anonymous',
-    id: 'consoleInspectLink',
-    summary: 'Read whose one-time link it is; uses nothing up',
-    answer: LINK,
-    errors: ['not_found'],
-  })
-  inspect(@Body() { token }: InspectLinkRequest) {
-    return this.links.inspect(token);
-  }
-
-  @Post('links/redeem')
-  @HttpCode(200)
-  @Operation({
-    access: 'anonymous',
-    id: 'consoleRedeemLink',
-    summary: 'Choose a password by a one-time link, and sign in',
-    answer: SESSION,
-    errors: ['not_found', 'rate_limited'],
-  })
-  async redeem(
-    @Body() { token, password }: RedeemLinkRequest,
-    @Req() request: ServiceRequest,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    const session = await this.links.redeem(token, password, this.visitors.of(request));
-    return this.#opened(session, request, response);
-  }
-
-  #opened(session: OpenedSession, request: ServiceRequest, response: Response) {
-    this.visitors.signedIn(session, request, response);
-    return this.sessions.view(session.id);
   }
 }

@@ -5,6 +5,7 @@ import { CONFIG } from '../../platform/config/config.token';
 import { clientAddress } from '../../platform/http/client-address';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { KnownBrowsers } from '../application/known-browsers';
+import { SessionReader } from '../application/session-reader';
 import type { OpenedSession } from '../application/sessions';
 import type { Visitor } from '../application/visitor';
 import { readCookie, writeCookie } from './cookies';
@@ -15,6 +16,7 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', '
 export class Visitors {
   constructor(
     private readonly browsers: KnownBrowsers,
+    private readonly sessions: SessionReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -29,11 +31,12 @@ export class Visitors {
     };
   }
 
-  /** Also makes the browser known for the login. */
-  signedIn(session: OpenedSession, request: ServiceRequest, response: Response): void {
+  /** Sets the cookies, which also make the browser known for the login; returns the session as it is shown. */
+  async signedIn(session: OpenedSession, request: ServiceRequest, response: Response) {
     const to = { request, response, publicUrl: this.config.publicUrl };
     writeCookie('session', session.token, to);
     writeCookie('browser', this.browsers.write(this.of(request).known, session), to);
+    return this.sessions.view(session.id);
   }
 
   signedOut(request: ServiceRequest, response: Response): void {

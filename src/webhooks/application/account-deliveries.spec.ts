@@ -1,4 +1,4 @@
-import type { FinishedAttempt } from './delivery-attempts';
+import type { FinishedAttempt } from './attempt-results';
 import { AccountDeliveries } from './account-deliveries';
 
 /** An attempt that ends on command. */

@@ -1,4 +1,4 @@
-import type { FinishedAttempt } from './delivery-attempts';
+import type { FinishedAttempt } from './attempt-results';
 
 const MAX_CONCURRENT_ATTEMPTS = 32;
 

@@ -415,10 +415,6 @@ export interface paths {
         parameters: {};
         get: operations["consoleService"];
     };
-    "/console/api/setup": {
-        parameters: {};
-        post: operations["consoleSetUp"];
-    };
     "/console/api/sign-in": {
         parameters: {};
         post: operations["consoleSignIn"];
@@ -426,6 +422,10 @@ export interface paths {
     "/console/api/forgot": {
         parameters: {};
         post: operations["consoleForgot"];
+    };
+    "/console/api/setup": {
+        parameters: {};
+        post: operations["consoleSetUp"];
     };
     "/console/api/links/inspect": {
         parameters: {};
@@ -5572,23 +5572,6 @@ export interface operations {
             503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
-    consoleSetUp: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetUpRequest"];
-            };
-        };
-        responses: {
-            200: components["responses"]["Session"];
-            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
-            403: components["responses"]["CrossOriginWithoutKey"];
-            404: components["responses"]["NotFoundWithoutKey"];
-            429: components["responses"]["RateLimitedWithoutKey"];
-            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
-        };
-    };
     consoleSignIn: {
         parameters: {};
         requestBody: {
@@ -5625,6 +5608,23 @@ export interface operations {
             };
             400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
             403: components["responses"]["CrossOriginWithoutKey"];
+            429: components["responses"]["RateLimitedWithoutKey"];
+            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
+            503: components["responses"]["ConsoleAuthUnavailable"];
+        };
+    };
+    consoleSetUp: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Session"];
+            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
+            403: components["responses"]["CrossOriginWithoutKey"];
+            404: components["responses"]["NotFoundWithoutKey"];
             429: components["responses"]["RateLimitedWithoutKey"];
             500: components["responses"]["ConsoleInternalErrorWithoutKey"];
             503: components["responses"]["ConsoleAuthUnavailable"];

@@ -63,42 +63,17 @@ export class CallAdmission {
   }
 
   async #dial(
-    { accountId, carrier, rules, test, agents, now, record, accountName, notice, countries }: AdmissionTerms,
+    admission: AdmissionTerms,
     calls: readonly Call[],
     legs: ReadonlyMap<string, LegAllocation>,
   ): Promise<Dial[]> {
     if (calls.length === 0) return [];
+    const { accountId, rules, test, agents, now, record } = admission;
     const grants = await this.#grants(accountId, test, calls, agents);
-    const dials: Dial[] = [];
-    calls.forEach((call, at) => {
+    const dials = calls.flatMap((call, at) => {
       const agent = agents.get(call.state.agentId);
       const grant = grants[at];
-      if (!agent || !grant) return;
-      const { minutes } = grant;
-      const leg = legs.get(call.state.id);
-      const watchdogAt = ringingDeadline(now.getTime(), carrier);
-      const terms = {
-        agentVersion: agent.version,
-        maxTalkSeconds: minutes * 60,
-        creditsLimitTalk: minutes < agent.maxMinutes,
-        pricePerMinute: decimalOf(grant.pricePerMinute),
-        carrier: carrier.name,
-        watchdogAt,
-        accountNumber: leg?.routes[0].callerId ?? null,
-      };
-      if (call.state.heldBy !== null) call.release(now);
-      if (call.dial(terms, now))
-        dials.push({
-          call: call.state,
-          agent,
-          carrier,
-          timeZone: rules.timeZone,
-          accountName,
-          notice: leg ? notice : null,
-          record,
-          countries,
-          ...(leg && { leg }),
-        });
+      return (agent && grant && dialOf(admission, call, agent, grant, legs.get(call.state.id))) ?? [];
     });
     if (dials.length === 0) return dials;
     await this.lines.occupy({
@@ -142,4 +117,36 @@ export class CallAdmission {
       })),
     );
   }
+}
+
+/** Moves the call to dialing; null when its state does not allow it. */
+function dialOf(
+  { carrier, rules, now, record, accountName, notice, countries }: AdmissionTerms,
+  call: Call,
+  agent: CallableAgent,
+  { minutes, pricePerMinute }: TalkGrant,
+  leg: LegAllocation | undefined,
+): Dial | null {
+  if (call.state.heldBy !== null) call.release(now);
+  const terms = {
+    agentVersion: agent.version,
+    maxTalkSeconds: minutes * 60,
+    creditsLimitTalk: minutes < agent.maxMinutes,
+    pricePerMinute: decimalOf(pricePerMinute),
+    carrier: carrier.name,
+    watchdogAt: ringingDeadline(now.getTime(), carrier),
+    accountNumber: leg?.routes[0].callerId ?? null,
+  };
+  if (!call.dial(terms, now)) return null;
+  return {
+    call: call.state,
+    agent,
+    carrier,
+    timeZone: rules.timeZone,
+    accountName,
+    notice: leg ? notice : null,
+    record,
+    countries,
+    ...(leg && { leg }),
+  };
 }

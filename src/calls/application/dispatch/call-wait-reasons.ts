@@ -5,10 +5,10 @@ import { WAITS_FOR_CREDITS, WAITS_FOR_NUMBER, waitsForLine } from '../../../call
 import { Credits } from '../../../credits';
 import { Clock } from '../../../platform/clock';
 import { describeLocalTime } from '../../../platform/kernel/zoned-time';
-import { Carriers } from '../../../carriers';
-import { NO_FREE_SPEECH, TrunkWaitReasons, SpeechStreamLimits } from '../../../trunks';
+import { NO_FREE_SPEECH } from '../../../trunks';
 import type { CallState } from '../../domain/call-state';
 import { own } from '../../../platform/kernel/own';
+import { TrunkHolds } from './trunk-holds';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 
@@ -68,9 +68,7 @@ export class CallWaitReasons {
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly agents: Agents,
-    private readonly carriers: Carriers,
-    private readonly trunkWaitReasons: TrunkWaitReasons,
-    private readonly streams: SpeechStreamLimits,
+    private readonly trunks: TrunkHolds,
   ) {}
 
   /** The call hold of each waiting call. All calls must belong to the account. */
@@ -95,7 +93,7 @@ export class CallWaitReasons {
     const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
     const rules = CallingRules.of(account);
     const { state, facts } = await this.lines.standing(account.id, rules.policy, numbers);
-    const trunk = await this.#trunkReason(account, rules.timeZone);
+    const trunk = await this.trunks.reason(account, rules.timeZone);
     const now = this.clock.now();
     const callHolds = new Map<string, ShownCallHold>();
     for (const call of waiting) {
@@ -117,26 +115,10 @@ export class CallWaitReasons {
       }
     }
     const free = waiting.filter(({ id, test }) => !callHolds.has(id) && !test);
-    for (const { id } of await this.#withoutSpeech(account, free)) {
+    for (const { id } of await this.trunks.withoutSpeech(account, free)) {
       callHolds.set(id, { waitsFor: 'trunk', reason: NO_FREE_SPEECH, until: null });
     }
     return callHolds;
-  }
-
-  async #trunkReason(account: Account, timeZone: string): Promise<string | null> {
-    const carrier = this.carriers.of(account);
-    return carrier?.can.overTrunks ? this.trunkWaitReasons.reason(account.id, timeZone) : null;
-  }
-
-  async #withoutSpeech(account: Account, calls: readonly CallState[]): Promise<CallState[]> {
-    if (calls.length === 0 || this.carriers.of(account)?.can.overTrunks !== true) return [];
-    const streams = await this.streams.snapshot();
-    if (!streams) return [];
-    const voices = await this.agents.voices([...new Set(calls.map(({ agentId }) => agentId))]);
-    return calls.filter(({ agentId }) => {
-      const needs = voices.get(agentId);
-      return needs !== undefined && !streams.isFree(needs);
-    });
   }
 
   async #withoutCredits(accountId: string, calls: readonly CallState[]): Promise<CallState[]> {

@@ -7,8 +7,6 @@ import { Time } from '../time/time';
 import styles from './outcome.module.css';
 
 export function Found({ outcome }: { readonly outcome: Outcome }) {
-  const answers = Object.entries(outcome.answers);
-  const { meeting } = outcome;
   return (
     <>
       <p className={styles.verdict}>
@@ -22,86 +20,98 @@ export function Found({ outcome }: { readonly outcome: Outcome }) {
           <Name>{outcome.summary}</Name>
         </p>
       )}
-      {answers.length > 0 && (
-        <>
-          <h3>{t.call.answers}</h3>
-          <dl className={styles.answers}>
-            {answers.map(([question, answer]) => (
-              <div key={question}>
-                <dt>
-                  <Name>{question}</Name>
-                </dt>
-                <dd>
-                  {answer === null ? (
-                    <em className={styles.soft}>{t.call.notSaid}</em>
-                  ) : (
-                    <Name>{answer}</Name>
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      <Answers answers={outcome.answers} />
       <Facts
         facts={[
-          [
-            t.call.callback,
-            outcome.callback_requested ? (
-              <>
-                {t.call.callbackWanted}
-                {outcome.callback_time_text !== null && (
-                  <>
-                    : <Name>{outcome.callback_time_text}</Name>
-                  </>
-                )}
-              </>
-            ) : (
-              t.call.callbackNone
-            ),
-          ],
-          [
-            t.call.meeting,
-            meeting?.requested ? (
-              <>
-                {t.call.callbackWanted}
-                {meeting.at !== null && (
-                  <>
-                    : <Time at={meeting.at} />
-                  </>
-                )}
-                {meeting.at === null && meeting.time_text !== null && (
-                  <>
-                    : <Name>{meeting.time_text}</Name>
-                  </>
-                )}
-                {meeting.type !== null && (
-                  <>
-                    {' '}
-                    (<Name>{meeting.type}</Name>)
-                  </>
-                )}
-              </>
-            ) : (
-              t.call.meetingNone
-            ),
-          ],
-          [
-            t.call.followUp,
-            (outcome.follow_up !== null || outcome.follow_up_note !== null) && (
-              <>
-                {outcome.follow_up !== null && (t.call.followUps.get(outcome.follow_up) ?? outcome.follow_up)}
-                {outcome.follow_up_note !== null && (
-                  <>
-                    {' '}
-                    <Name>{outcome.follow_up_note}</Name>
-                  </>
-                )}
-              </>
-            ),
-          ],
+          [t.call.callback, <Callback key="callback" outcome={outcome} />],
+          [t.call.meeting, <Meeting key="meeting" meeting={outcome.meeting} />],
+          [t.call.followUp, hasFollowUp(outcome) && <FollowUp outcome={outcome} />],
         ]}
       />
+    </>
+  );
+}
+
+function Answers({ answers }: Pick<Outcome, 'answers'>) {
+  const entries = Object.entries(answers);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <h3>{t.call.answers}</h3>
+      <dl className={styles.answers}>
+        {entries.map(([question, answer]) => (
+          <div key={question}>
+            <dt>
+              <Name>{question}</Name>
+            </dt>
+            <dd>
+              {answer === null ? <em className={styles.soft}>{t.call.notSaid}</em> : <Name>{answer}</Name>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly outcome: Outcome;
+}
+
+function Callback({ outcome: { callback_requested: isWanted, callback_time_text: when } }: OutcomeProps) {
+  if (!isWanted) return t.call.callbackNone;
+  return (
+    <>
+      {t.call.callbackWanted}
+      {when !== null && (
+        <>
+          : <Name>{when}</Name>
+        </>
+      )}
+    </>
+  );
+}
+
+function Meeting({ meeting }: Pick<Outcome, 'meeting'>) {
+  if (!meeting?.requested) return t.call.meetingNone;
+  const { at, time_text: when, type } = meeting;
+  return (
+    <>
+      {t.call.callbackWanted}
+      {at !== null && (
+        <>
+          : <Time at={at} />
+        </>
+      )}
+      {at === null && when !== null && (
+        <>
+          : <Name>{when}</Name>
+        </>
+      )}
+      {type !== null && (
+        <>
+          {' '}
+          (<Name>{type}</Name>)
+        </>
+      )}
+    </>
+  );
+}
+
+function hasFollowUp({ follow_up: step, follow_up_note: note }: Outcome): boolean {
+  return step !== null || note !== null;
+}
+
+function FollowUp({ outcome: { follow_up: step, follow_up_note: note } }: OutcomeProps) {
+  return (
+    <>
+      {step !== null && (t.call.followUps.get(step) ?? step)}
+      {note !== null && (
+        <>
+          {' '}
+          <Name>{note}</Name>
+        </>
+      )}
     </>
   );
 }

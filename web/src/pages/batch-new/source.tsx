@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button/button';
 import { Area, Select } from '../../components/field/field';
 import { Name } from '../../components/name/name';
@@ -17,30 +17,13 @@ interface SourcePartProps {
 }
 
 export function SourcePart({ source, rows }: SourcePartProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
   const [pasted, setPasted] = useState('');
-  const [isOver, setOver] = useState(false);
   const { file, problem, isReading } = source;
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) source.choose(dropped);
-  };
   return (
     <section className={styles.part} aria-labelledby="upload-source">
       <h2 id="upload-source">{t.upload.source}</h2>
-      <div
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+      <DropZone onFile={source.choose}>
         {file && (
           <p>
             <strong>
@@ -50,34 +33,12 @@ export function SourcePart({ source, rows }: SourcePartProps) {
           </p>
         )}
         <div className={styles.buttons}>
-          <Button
-            look={file ? 'plain' : 'main'}
-            isBusy={isReading}
-            onClick={() => {
-              input.current?.click();
-            }}
-          >
-            {file ? t.upload.chooseAnother : t.upload.choose}
-          </Button>
+          <FileButton hasFile={file !== null} isReading={isReading} onFile={source.choose} />
           <span className={styles.soft}>{t.upload.drop}</span>
           <Button look="quiet" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
             {t.upload.paste}
           </Button>
         </div>
-        <input
-          ref={input}
-          className="hidden"
-          type="file"
-          tabIndex={-1}
-          aria-label={t.upload.file}
-          accept={KINDS}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) source.choose(chosen);
-            // The same file may be chosen again, after it was changed.
-            target.value = '';
-          }}
-        />
         <p className={styles.hint}>{t.upload.kinds}</p>
         <p role="status" className={styles.hint}>
           {isReading ? t.upload.reading : ''}
@@ -87,35 +48,117 @@ export function SourcePart({ source, rows }: SourcePartProps) {
             {t.upload.problem(problem.code, shownNumber(problem.count))}
           </p>
         )}
-      </div>
-      {isPasting && (
-        <div className={styles.paste}>
-          <Area
-            label={t.upload.paste}
-            hint={t.upload.pasteHint}
-            value={pasted}
-            onChange={({ target }) => setPasted(target.value)}
-          />
-          <Button isBusy={isReading} onClick={() => source.paste(pasted)}>
-            {t.upload.use}
-          </Button>
-        </div>
-      )}
-      {file && file.sheet.sheets.length > 1 && (
-        <div className={styles.narrow}>
-          <Select
-            label={t.upload.sheet}
-            value={file.sheetAt}
-            onChange={({ target }) => source.chooseSheet(Number(target.value))}
-          >
-            {file.sheet.sheets.map((name, at) => (
-              <option key={name} value={at + 1}>
-                {shown(name)}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
+      </DropZone>
+      {isPasting && <Paste text={pasted} isReading={isReading} onChange={setPasted} onUse={source.paste} />}
+      <SheetChoice source={source} />
     </section>
+  );
+}
+
+interface DropZoneProps {
+  readonly onFile: (file: File) => void;
+  readonly children: ReactNode;
+}
+
+function DropZone({ onFile, children }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onFile(dropped);
+  };
+  return (
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  readonly hasFile: boolean;
+  readonly isReading: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+function FileButton({ hasFile, isReading, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        look={hasFile ? 'plain' : 'main'}
+        isBusy={isReading}
+        onClick={() => {
+          input.current?.click();
+        }}
+      >
+        {hasFile ? t.upload.chooseAnother : t.upload.choose}
+      </Button>
+      <input
+        ref={input}
+        className="hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={t.upload.file}
+        accept={KINDS}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) onFile(chosen);
+          // The same file may be chosen again, after it was changed.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface PasteProps {
+  readonly text: string;
+  readonly isReading: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onUse: (text: string) => void;
+}
+
+function Paste({ text, isReading, onChange, onUse }: PasteProps) {
+  return (
+    <div className={styles.paste}>
+      <Area
+        label={t.upload.paste}
+        hint={t.upload.pasteHint}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <Button isBusy={isReading} onClick={() => onUse(text)}>
+        {t.upload.use}
+      </Button>
+    </div>
+  );
+}
+
+function SheetChoice({ source: { file, chooseSheet } }: Pick<SourcePartProps, 'source'>) {
+  if (!file || file.sheet.sheets.length < 2) return null;
+  return (
+    <div className={styles.narrow}>
+      <Select
+        label={t.upload.sheet}
+        value={file.sheetAt}
+        onChange={({ target }) => chooseSheet(Number(target.value))}
+      >
+        {file.sheet.sheets.map((name, at) => (
+          <option key={name} value={at + 1}>
+            {shown(name)}
+          </option>
+        ))}
+      </Select>
+    </div>
   );
 }

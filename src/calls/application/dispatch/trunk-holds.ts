@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Accounts } from '../../../accounts';
+import { Agents } from '../../../agents';
+import { Carriers } from '../../../carriers';
+import { SpeechStreamLimits, TrunkWaitReasons } from '../../../trunks';
+import type { CallState } from '../../domain/call-state';
+
+type Account = Awaited<ReturnType<Accounts['get']>>;
+
+/** Why calls wait for a trunk, or for streams of its speech engines. */
+@Injectable()
+export class TrunkHolds {
+  constructor(
+    private readonly agents: Agents,
+    private readonly carriers: Carriers,
+    private readonly reasons: TrunkWaitReasons,
+    private readonly streams: SpeechStreamLimits,
+  ) {}
+
+  /** null: a trunk is free, or the account's calls go over none. */
+  async reason(account: Account, timeZone: string): Promise<string | null> {
+    return this.#overTrunks(account) ? this.reasons.reason(account.id, timeZone) : null;
+  }
+
+  /** Calls whose engines have no free stream. */
+  async withoutSpeech(account: Account, calls: readonly CallState[]): Promise<CallState[]> {
+    if (calls.length === 0 || !this.#overTrunks(account)) return [];
+    const streams = await this.streams.snapshot();
+    if (!streams) return [];
+    const voices = await this.agents.voices([...new Set(calls.map(({ agentId }) => agentId))]);
+    return calls.filter(({ agentId }) => {
+      const needs = voices.get(agentId);
+      return needs !== undefined && !streams.isFree(needs);
+    });
+  }
+
+  #overTrunks(account: Account): boolean {
+    return this.carriers.of(account)?.can.overTrunks === true;
+  }
+}
