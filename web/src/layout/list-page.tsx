@@ -9,7 +9,7 @@ import { Icon } from '../components/icon/icon';
 import { Paging } from '../components/table/paging';
 import { type Column, Table } from '../components/table/table';
 import type { Search } from '../lib/search';
-import { useFirstShown } from '../lib/use-first-shown';
+import { useFirstShown } from './use-first-shown';
 import { useAddress } from './address';
 import { Page } from './page';
 import styles from './page.module.css';

@@ -13,7 +13,7 @@ import { Zone } from '../components/time/time';
 import { forgetDrafts } from '../lib/agent/draft-key';
 import { shown } from '../lib/text';
 import type { Search } from '../lib/search';
-import { useFirstShown } from '../lib/use-first-shown';
+import { useFirstShown } from './use-first-shown';
 import { t } from '../messages/en';
 import { useAddress } from './address';
 import { ConfirmationProvider } from './confirmation';

@@ -12,7 +12,7 @@ import { useAddressId } from '../../layout/address';
 import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
 import { shownLength } from '../../lib/shown-time';
-import { useFirstShown } from '../../lib/use-first-shown';
+import { useFirstShown } from '../../layout/use-first-shown';
 import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { Actions } from './actions';

@@ -17,7 +17,7 @@ import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
 import type { Search } from '../../lib/search';
-import { useFirstShown } from '../../lib/use-first-shown';
+import { useFirstShown } from '../../layout/use-first-shown';
 import { t } from '../../messages/en';
 import { Chips } from './chips';
 import { CALL_COLUMNS } from './columns';

@@ -14,7 +14,7 @@ import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { dayOf, shownNumber } from '../../lib/shown-time';
 import type { Search } from '../../lib/search';
-import { useFirstShown } from '../../lib/use-first-shown';
+import { useFirstShown } from '../../layout/use-first-shown';
 import { t } from '../../messages/en';
 import Charts from './charts';
 import { Choice } from './choice';
