@@ -10,7 +10,7 @@ function table<T>(rows: readonly (readonly [string, T])[]): ReadonlyMap<string, 
 /** Days from today. */
 const DAYS = table([
   ['aaj today tonight', 0],
-  ['kal tomorrow', 1],
+  ['kal tomorrow उद्या ਕੱਲ੍ਹ કાલે কাল আগামীকাল நாளை நாளைக்கு రేపు ನಾಳೆ നാളെ କାଲି', 1],
   ['parso parson', 2],
 ]);
 
@@ -31,7 +31,10 @@ type Part = 'morning' | 'noon' | 'evening' | 'night';
 const PARTS = table<Part>([
   ['subah savere sawere morning', 'morning'],
   ['dopahar dopeher afternoon noon', 'noon'],
-  ['shaam saam evening', 'evening'],
+  [
+    `shaam saam evening संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
+    'evening',
+  ],
   ['raat night tonight', 'night'],
 ]);
 const HOUR_OF_PART: Readonly<Record<Part, number>> = { morning: 10, noon: 13, evening: 18, night: 20 };
@@ -71,7 +74,9 @@ const UNITS = table([
 /** Midnight counts to the day before. */
 const LAST_HOUR = 23.98;
 const DAY_UNITS = new Set(folded('din dino dinon day days'));
-const CLOCK = new Set(folded('baje bajay oclock'));
+const CLOCK = new Set(folded('baje bajay oclock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക്'));
+/** Bengali and Odia write it with the number. */
+const GLUED_CLOCK = /(?<=\d)(?:টায়|টা|ଟାରେ|ଟା)/gu;
 const LATER = new Set(folded('baad bad later mein me andar after in'));
 
 const MIN_AHEAD_MS = 300_000;
@@ -81,7 +86,11 @@ const MIN_AHEAD_MS = 300_000;
  * when it is not understood, or not ahead.
  */
 export function localTimeIn(text: string, now: Date, timeZone: string): string | null {
-  const words = wordsOf(text.replace(/(\d)(am|pm)\b/giu, '$1 $2').replace(/(\d):(\d\d)/gu, '$1h$2'))
+  const split = text
+    .normalize('NFC')
+    .replace(/(\d)(am|pm)\b/giu, '$1 $2')
+    .replace(GLUED_CLOCK, ' baje');
+  const words = wordsOf(split.replace(/(\d):(\d\d)/gu, '$1h$2'))
     .trim()
     .split(' ');
   const local = relativeTime(words, now, timeZone) ?? clockTime(words, now, timeZone);
