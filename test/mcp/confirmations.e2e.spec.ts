@@ -28,7 +28,7 @@ describe('a confirmation', () => {
     const asked = await use(client, 'place_call', args);
     expect(asked.value).toMatchObject({
       needs_confirmation: true,
-      preview: { phone_number: args.phone_number, agent: { id: agentId, name: 'Asha' } },
+      preview: { phone_number: args.phone_number, agent: { id: agentId, name: 'Asha' }, price_per_minute: 6 },
       confirmation: expect.stringMatching(/^cnf_/),
     });
     expect(
@@ -76,6 +76,11 @@ describe('a confirmation', () => {
     await use(client, 'add_do_not_call', { phone_number: listed });
     const refused = await use(client, 'place_call', { phone_number: listed });
     expect(refused).toMatchObject({ isError: true, value: { error: { code: 'do_not_call' } } });
+    const human = { counsellor_email: 'asha@example.com', phone_number: listed };
+    expect((await use(client, 'start_human_call', human)).value['error'].code).toBe('do_not_call');
+    expect((await use(client, 'remove_do_not_call', { phone_number: number() })).value['error'].code).toBe(
+      'not_found',
+    );
     const wrong = await use(client, 'place_call', { phone_number: '12' });
     expect(wrong.value['error'].details.errors[0].field).toBe('phone_number');
     expect(

@@ -84,7 +84,11 @@ describe('the list of tools', () => {
 
   it.each<[Scope, string[]]>([
     ['webhooks:manage', ['list_deliveries']],
-    ['agents:manage', ['test_agent', 'create_agent', 'update_agent', 'disable_agent']],
+    [
+      'agents:manage',
+      ['get_agent', 'list_voices', 'test_agent', 'create_agent', 'update_agent', 'disable_agent'],
+    ],
+    ['counsellors:manage', ['list_counsellors']],
   ])('has what a key with %s may use', async (scope, expected) => {
     const client = await connected(await service.key(account.id, [scope]));
     expect(await namesOf(client)).toEqual(expected);

@@ -42,7 +42,8 @@ const VERDICTS: Readonly<Record<Exclude<ConfirmationVerdict, 'valid'>, string>> 
 /** @param scopes of the key; null: unknown, so that all are offered and the API refuses */
 export function offeredTools(scopes: ReadonlySet<string> | null, isReadOnly: boolean): OfferedTool[] {
   return [...OFFERED.values()].filter(
-    ({ row }) => (scopes === null || scopes.has(row.scope)) && !(isReadOnly && row.acts),
+    ({ row }) =>
+      (scopes === null || row.scopes.some((scope) => scopes.has(scope))) && !(isReadOnly && row.acts),
   );
 }
 

@@ -14,8 +14,8 @@ export interface ToolRow {
   readonly title: string;
   /** When to use it, and what it costs. */
   readonly description: string;
-  /** A key without it does not see the tool. */
-  readonly scope: Scope;
+  /** A key with none of them does not see the tool. */
+  readonly scopes: readonly Scope[];
   /** The operation whose body or query the arguments are. */
   readonly operation?: string;
   /** Beside those of the operation. */

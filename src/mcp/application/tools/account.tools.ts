@@ -1,5 +1,5 @@
 import type { Json } from '../../domain/fitted';
-import { type Caller, segment } from '../../domain/api';
+import { type Caller, envelopeOf, Refusal, segment } from '../../domain/api';
 import type { ToolRow } from '../tool';
 import { findListed } from './number';
 
@@ -17,26 +17,36 @@ async function checkNumber(caller: Caller, { phone_number: number }: Json): Prom
   return { phone_number: number, do_not_call: await findListed(caller, number), waiting_call: call ?? null };
 }
 
+async function previewRemoval(caller: Caller, { phone_number: number }: Json): Promise<Json> {
+  const listed = await findListed(caller, number);
+  if (!listed) throw new Refusal(envelopeOf('not_found', 'This number is not on the do-not-call list.'));
+  return {
+    action: 'This lets a number be called again whose contact asked not to be called.',
+    phone_number: number,
+    do_not_call: listed,
+  };
+}
+
 export const ACCOUNT_TOOLS: readonly ToolRow[] = [
   {
     name: 'get_credits',
     title: 'Read credits',
     description: 'Reads the balance, what is reserved, and prices. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read'],
     run: (caller) => caller.get('/credits'),
   },
   {
     name: 'list_numbers',
     title: 'List own numbers',
     description: "Lists the account's own numbers: contacts see them, and agents answer calls to them. Free.",
-    scope: 'calls:read',
+    scopes: ['calls:read'],
     run: (caller) => caller.get('/numbers'),
   },
   {
     name: 'check_number',
     title: 'Check a number',
     description: 'Says whether a number is on the do-not-call list, and which call waits for it. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read'],
     own: NUMBER,
     hasPersonalText: true,
     run: checkNumber,
@@ -46,7 +56,7 @@ export const ACCOUNT_TOOLS: readonly ToolRow[] = [
     title: 'List webhook deliveries',
     description:
       'Lists attempts to deliver events to the webhook, newest first, with what the endpoint answered. Free.',
-    scope: 'webhooks:manage',
+    scopes: ['webhooks:manage'],
     operation: 'listDeliveries',
     hasPersonalText: true,
     run: (caller, args) => caller.get('/webhook/deliveries', args),
@@ -55,7 +65,7 @@ export const ACCOUNT_TOOLS: readonly ToolRow[] = [
     name: 'add_do_not_call',
     title: 'Add to the do-not-call list',
     description: 'Puts a number on the do-not-call list: it is called no more, and its waiting calls fail.',
-    scope: 'calls:write',
+    scopes: ['calls:write'],
     own: NUMBER,
     acts: { isIdempotent: true, preview: null },
     run: (caller, { phone_number: number }) =>
@@ -66,15 +76,11 @@ export const ACCOUNT_TOOLS: readonly ToolRow[] = [
     title: 'Take off the do-not-call list',
     description:
       'Takes a number off the do-not-call list, so that it may be called again. Needs a confirmation.',
-    scope: 'calls:write',
+    scopes: ['calls:write'],
     own: NUMBER,
     acts: {
       isDestructive: true,
-      preview: async (caller, { phone_number: number }) => ({
-        action: 'This lets a number be called again whose contact asked not to be called.',
-        phone_number: number,
-        do_not_call: await findListed(caller, number),
-      }),
+      preview: previewRemoval,
     },
     run: (caller, { phone_number: number }) =>
       caller.send({ method: 'DELETE', path: `/do-not-call/${segment(number)}` }),

@@ -45,7 +45,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     name: 'list_agents',
     title: 'List agents',
     description: 'Lists the agents that are turned on and can call, by name. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read'],
     run: (caller) => caller.get('/agents'),
   },
   {
@@ -53,7 +53,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     title: 'Read an agent',
     description:
       'Reads one agent: voice, language, questions, price a minute; its script needs agents:manage. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read', 'agents:manage'],
     own: AGENT_ID,
     run: (caller, { agent_id: id }) => caller.get(`/agents/${segment(id)}`),
   },
@@ -61,7 +61,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     name: 'list_voices',
     title: 'List voices',
     description: 'Lists voice engines with their voices, languages and prices. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read', 'agents:manage'],
     operation: 'listVoices',
     run: (caller, args) => caller.get('/voices', args),
   },
@@ -70,7 +70,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     title: 'Test an agent',
     description:
       'Runs the stored tests of an agent offline: conversations with what is expected of them. Calls nobody, free, up to 20 s.',
-    scope: 'agents:manage',
+    scopes: ['agents:manage'],
     own: AGENT_ID,
     hasPersonalText: true,
     run: (caller, { agent_id: id }) =>
@@ -80,7 +80,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     name: 'create_agent',
     title: 'Make an agent',
     description: 'Makes a new agent. It calls nobody until calls are queued with it. Free.',
-    scope: 'agents:manage',
+    scopes: ['agents:manage'],
     operation: 'createAgent',
     acts: { preview: null },
     run: (caller, args: ActionArguments) =>
@@ -92,7 +92,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     description:
       'Changes an agent: read it first, and send its updated_at as expected_updated_at. The confirmation shows each field, old ' +
       'and new.',
-    scope: 'agents:manage',
+    scopes: ['agents:manage'],
     operation: 'changeAgent',
     own: {
       ...AGENT_ID,
@@ -110,7 +110,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     name: 'disable_agent',
     title: 'Turn an agent off',
     description: 'Turns an agent off and cancels its waiting calls. Needs a confirmation.',
-    scope: 'agents:manage',
+    scopes: ['agents:manage'],
     own: AGENT_ID,
     acts: { isDestructive: true, preview: previewDisable },
     run: (caller, { agent_id: id }) =>

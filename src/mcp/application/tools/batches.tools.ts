@@ -43,7 +43,7 @@ export const BATCH_TOOLS: readonly ToolRow[] = [
     name: 'list_batches',
     title: 'List batches',
     description: 'Lists batches, newest first, with how many of their calls are finished. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read'],
     operation: 'listBatches',
     run: (caller, args) => caller.get('/batches', args),
   },
@@ -51,7 +51,7 @@ export const BATCH_TOOLS: readonly ToolRow[] = [
     name: 'get_batch',
     title: 'Read a batch',
     description: 'Reads the progress of a batch: calls by status, contacts reached, open and ended. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read'],
     own: BATCH_ID,
     run: (caller, { batch_id: id }) => caller.get(`/batches/${segment(id)}`),
   },
@@ -60,7 +60,7 @@ export const BATCH_TOOLS: readonly ToolRow[] = [
     title: 'Preview a batch',
     description:
       'Says what a batch would do, and queues nothing: rows that would be refused or wait, estimated credits and end. Free.',
-    scope: 'calls:write',
+    scopes: ['calls:write'],
     operation: 'queueBatch',
     without: ['dry_run'],
     run: dryRun,
@@ -71,7 +71,7 @@ export const BATCH_TOOLS: readonly ToolRow[] = [
     description:
       `Queues up to ${MAX_ROWS} AI calls. With test true they run on the simulator and are free; else they ring real phones, cost ` +
       'credits, and need a confirmation.',
-    scope: 'calls:write',
+    scopes: ['calls:write'],
     operation: 'queueBatch',
     without: ['dry_run'],
     acts: { isOpenWorld: true, preview: previewQueue },
@@ -84,7 +84,7 @@ export const BATCH_TOOLS: readonly ToolRow[] = [
     name: 'cancel_batch',
     title: 'Cancel a batch',
     description: 'Cancels all calls of a batch that still wait. Needs a confirmation.',
-    scope: 'calls:write',
+    scopes: ['calls:write'],
     own: BATCH_ID,
     acts: { isDestructive: true, isIdempotent: true, preview: previewCancel },
     run: (caller, { batch_id: id }) =>

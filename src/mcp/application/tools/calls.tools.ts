@@ -3,6 +3,7 @@ import type { Json } from '../../domain/fitted';
 import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
 import { type ToolRow, withContact } from '../tool';
 import { newCall, readingRows } from './call-rows';
+import { DO_NOT_CALL } from './number';
 
 const CALL_ID = {
   call_id: { type: 'string', description: 'The id of the call, call_….', required: true },
@@ -22,7 +23,7 @@ async function previewCall(caller: Caller, args: Json): Promise<Json | null> {
     action: 'This calls a real phone, and costs credits when it is answered.',
     phone_number: number,
     agent: agent && { id: agent['id'], name: agent['name'] },
-    price_per_minute: agent?.['price_per_minute'] ?? null,
+    price_per_minute: await priceOf(caller, agent),
     estimated_credits: dry['estimated_credits'],
     holds: dry['held'],
     ...rest,
@@ -31,7 +32,7 @@ async function previewCall(caller: Caller, args: Json): Promise<Json | null> {
 
 const REFUSALS: Readonly<Record<string, string>> = {
   call_already_queued: 'This number already has a waiting call: see details.call_id.',
-  do_not_call: 'The contact asked not to be called: the number is on the do-not-call list.',
+  do_not_call: DO_NOT_CALL,
 };
 
 function refusalOf({ code, errors, call_id: callId }: Json): Json {
@@ -46,6 +47,18 @@ async function agentOf(caller: Caller, agentId: unknown): Promise<Json | null> {
   const id =
     typeof agentId === 'string' ? agentId : (await caller.get('/settings/default-agent'))['agent_id'];
   return typeof id === 'string' ? caller.find(`/agents/${segment(id)}`) : null;
+}
+
+/** Credits a minute; null without an agent, or for a key that may not read prices. */
+async function priceOf(caller: Caller, agent: Json | null): Promise<unknown> {
+  const credits = agent && (await caller.find('/credits').catch(nullForRefusal));
+  const { ai_call: prices } = (credits?.['rates'] ?? {}) as { readonly ai_call?: Json };
+  return own(prices ?? {}, String(agent?.['tts_model'])) ?? null;
+}
+
+function nullForRefusal(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }
 
 /** All that explains what became of a call, or why it waits. */
@@ -70,12 +83,8 @@ async function explain(caller: Caller, { call_id: id }: Json): Promise<Json> {
 
 /** null for a key that may not read them. */
 async function deliveriesOf(caller: Caller, callId: unknown): Promise<unknown> {
-  try {
-    return (await caller.get('/webhook/deliveries', { call_id: callId, limit: 20 }))['data'];
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
+  const deliveries = caller.get('/webhook/deliveries', { call_id: callId, limit: 20 });
+  return (await deliveries.catch(nullForRefusal))?.['data'] ?? null;
 }
 
 export const CALL_TOOLS: readonly ToolRow[] = [
@@ -93,7 +102,7 @@ export const CALL_TOOLS: readonly ToolRow[] = [
     description:
       'Explains why a call waits or how it ended: status, reason, timeline, attempts, tools used and, with webhooks:manage, ' +
       'deliveries of its event. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read'],
     own: CALL_ID,
     hasPersonalText: true,
     run: explain,
@@ -114,7 +123,7 @@ export const CALL_TOOLS: readonly ToolRow[] = [
     name: 'cancel_call',
     title: 'Cancel a call',
     description: 'Cancels a call that still waits. A call that rings or talks cannot be canceled.',
-    scope: 'calls:write',
+    scopes: ['calls:write'],
     own: CALL_ID,
     acts: { isDestructive: true, isIdempotent: true, preview: null },
     run: (caller, { call_id: id }) => caller.send({ method: 'POST', path: `/calls/${segment(id)}/cancel` }),

@@ -1,9 +1,18 @@
 import type { Json } from '../../domain/fitted';
-import type { Caller } from '../../domain/api';
+import { type Caller, envelopeOf, Refusal } from '../../domain/api';
 
 const PAGE = 100;
 /** Of the do-not-call list, newest first. */
 const MAX_PAGES = 20;
+
+/** As the API words it. */
+export const DO_NOT_CALL = 'The contact asked not to be called: the number is on the do-not-call list.';
+
+/** @throws Refusal as a call to the number would be refused */
+export async function mustBeCallable(caller: Caller, number: unknown): Promise<void> {
+  const listed = await findListed(caller, number);
+  if (listed && !('searched' in listed)) throw new Refusal(envelopeOf('do_not_call', DO_NOT_CALL));
+}
 
 /** The do-not-call entry of a number; null: it is not among the newest 2,000, which have `searched`. */
 export async function findListed(

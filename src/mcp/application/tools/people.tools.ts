@@ -2,16 +2,16 @@ import type { Json } from '../../domain/fitted';
 import { type Caller, segment } from '../../domain/api';
 import { type ToolRow, withContact } from '../tool';
 import { newCall, readingRows } from './call-rows';
-import { findListed } from './number';
+import { mustBeCallable } from './number';
 
 async function previewHumanCall(caller: Caller, args: Json): Promise<Json> {
   const { counsellor_id: id, counsellor_email: email, phone_number: number, ...rest } = withContact(args);
+  await mustBeCallable(caller, number);
   const counsellor = typeof id === 'string' ? await caller.get(`/counsellors/${segment(id)}`) : null;
   return {
     action: "This rings the counsellor's phone, then the contact's.",
     counsellor: counsellor ? { id, name: counsellor['name'] } : { email },
     phone_number: number,
-    do_not_call: await findListed(caller, number),
     ...rest,
   };
 }
@@ -29,7 +29,7 @@ export const PEOPLE_TOOLS: readonly ToolRow[] = [
     name: 'list_counsellors',
     title: 'List counsellors',
     description: 'Lists the people who can take human calls. Free.',
-    scope: 'calls:read',
+    scopes: ['calls:read', 'counsellors:manage'],
     run: (caller) => caller.get('/counsellors'),
   },
   newCall(
