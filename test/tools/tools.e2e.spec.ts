@@ -148,6 +148,20 @@ describe('PATCH /tools/{id}', () => {
     expect(problems((await patch({ kind: 'mcp' }, 400)).body)).toEqual({ kind: 'is read-only' });
   });
 
+  it('takes a null value of a header for one that was not sent', async () => {
+    const { id } = await make({ headers: [{ name: 'X-A', value: 'one' }] });
+    const patch = (body: object, status: number) => http().patch(`/tools/${id}`).send(body).expect(status);
+    const headers = [{ name: 'X-A', value: null }];
+    await patch({ headers }, 200);
+    expect(problems((await patch({ url: 'https://example.com/x', headers }, 400)).body)).toHaveProperty(
+      'headers',
+    );
+    const unknown = await patch({ headers: [{ name: 'X-C', value: null }] }, 400);
+    expect(problems(unknown.body)).toEqual({ 'headers[0].value': 'is required' });
+    await http().post(`/tools/${id}/try`).send({}).expect(200);
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-a': 'one' });
+  });
+
   it('is refused when the tool was saved since', async () => {
     const { id, updated_at } = await make();
     await http()
