@@ -141,6 +141,10 @@ describe('POST /tools/{id}/try', () => {
     expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
   });
 
+  it.each([1.0005, 2.01])('sends with a timeout of %s seconds', async (timeout_seconds) => {
+    expect(await tried({ timeout_seconds })).toMatchObject({ status: 'succeeded' });
+  });
+
   it('gives up in time', async () => {
     server.answer = () => undefined;
     expect(await tried({ timeout_seconds: 1 })).toMatchObject({

@@ -43,7 +43,8 @@ export class ToolSender {
   /** A read whose connection failed is sent once more. Never rejects. */
   async send(sending: Sending): Promise<SendResult> {
     const { tool, effect, dropped } = sending;
-    const timeout = AbortSignal.timeout(tool.settings.timeoutSeconds * 1_000);
+    // Whole milliseconds: 2.01 * 1_000 is not.
+    const timeout = AbortSignal.timeout(Math.round(tool.settings.timeoutSeconds * 1_000));
     const signal = AbortSignal.any([dropped, timeout]);
     const release = await this.#slots.acquire(tool.accountId, signal);
     if (!release) return dropped.aborted ? { kind: 'dropped' } : TIMED_OUT;
