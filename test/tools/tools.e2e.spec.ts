@@ -206,4 +206,15 @@ describe('the tools of an agent', () => {
     });
     await http().get(`/tools/${id}`).expect(404);
   });
+
+  it('are each warned of, where only a model could use them', async () => {
+    const offline = { phrases: ['mera order'], say: 'x' };
+    const made = [await make(), await make({ name: 'b', offline }), await make({ name: 'c' })];
+    const agent = await makeAgent(service, account, { tool_ids: made.map(({ id }) => id as string) });
+    const { body } = await http().patch(`/agents/${agent}`).send({ pace: 1.2 }).expect(200);
+    expect((body.warnings as Json[]).map(({ field }) => field as string)).toEqual([
+      'tool_ids[0]',
+      'tool_ids[2]',
+    ]);
+  });
 });
