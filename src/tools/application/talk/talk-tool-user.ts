@@ -90,11 +90,11 @@ export class TalkToolUser implements ToolUser {
     if (!spec)
       return this.#ended(call, null, 'invalid', failure('unknown_tool', 'There is no such function.'));
     const read = readArguments(call.arguments);
-    if ('problems' in read) return this.#invalid(call, null, problemText(read.problems));
+    const tool = spec.toolId === null ? null : await this.services.tools.find(accountId, spec.toolId);
+    if ('problems' in read) return this.#invalid(call, tool, problemText(read.problems));
     if (spec.toolId === null) return this.#schedule(call, read.value);
-    const tool = await this.services.tools.find(accountId, spec.toolId);
     if (!tool?.settings.enabled || (spec.function !== null && !usableFunction(tool, spec.function)))
-      return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'), spec);
+      return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'));
     const prepared = await this.services.runner.prepare(tool, spec, read.value, this.talk.tools);
     if ('problems' in prepared) return this.#invalid(call, tool, problemText(prepared.problems));
     const { effect, isMocked, sent, whole } = prepared;
@@ -190,9 +190,9 @@ export class TalkToolUser implements ToolUser {
     tool: ToolState | null,
     status: 'invalid' | 'skipped',
     error: ToolError,
-    spec?: ToolSpec,
   ): Promise<ToolAnswer> {
     const read = readArguments(call.arguments);
+    const spec = this.specs.find(({ name }) => name === call.name);
     const row = this.#row(call, tool, keyOf(call.name, {}));
     const state = {
       ...row,
@@ -205,7 +205,7 @@ export class TalkToolUser implements ToolUser {
     };
     await this.#store(state, false).catch(() => undefined);
     this.#record(state, null);
-    return answerOf(state, tool?.settings.speech.failed ?? null, null);
+    return answerOf(state, (tool?.settings ?? spec)?.speech.failed ?? null, null);
   }
 
   #row(call: Call, tool: ToolState | null, key: string): InvocationState {
