@@ -109,6 +109,7 @@ describe('POST /tools', () => {
     ],
     ['a write before the talk', { when: 'before' }, 'when'],
     ['provides without before', { provides: ['a'] }, 'provides'],
+    ['what is no placeholder', { provides: ['city', 'of birth'] }, 'provides[1]'],
     [
       'offline with required parameters',
       {
