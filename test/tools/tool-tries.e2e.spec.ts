@@ -105,6 +105,12 @@ describe('POST /tools/{id}/try', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('shows no fixed arguments of what does not fit', async () => {
+    const answer = await tried({ fixed_arguments: { phone: '{{phone_number}}' } }, { phone: '+91', x: 1 });
+    expect(answer).toMatchObject({ status: 'invalid', arguments: { x: 1 } });
+    expect(answer['arguments']).not.toHaveProperty('phone');
+  });
+
   it.each<[string, ToolServer['answer'], object]>([
     [
       'a redirect',
