@@ -95,6 +95,11 @@ describe('POST /tools', () => {
     ],
     ['a header of the connection', { headers: [{ name: 'Upgrade', value: 'x' }] }, 'headers[0].name'],
     ['a header without value', { headers: [{ name: 'X-A' }] }, 'headers[0].value'],
+    [
+      'a read-only field of a header',
+      { headers: [{ name: 'X-A', value: 'x', value_set: true }] },
+      'headers[0].value_set',
+    ],
     ['an unknown name in the URL', { url: 'https://example.com/{id}' }, 'url'],
     ['a name within a segment', { url: 'https://example.com/a{id}', fixed_arguments: { id: 'x' } }, 'url'],
     [
