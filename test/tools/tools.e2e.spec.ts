@@ -168,6 +168,15 @@ describe('PATCH /tools/{id}', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-a': 'one' });
   });
 
+  it('leaves updated_at when the values of headers are equal', async () => {
+    const headers = [{ name: 'X-A', value: 'one' }];
+    const { id, updated_at } = await make({ headers });
+    const patch = (body: object) => http().patch(`/tools/${id}`).send(body).expect(200);
+    expect((await patch({ headers })).body.updated_at).toBe(updated_at);
+    const changed = await patch({ headers: [{ name: 'X-A', value: 'two' }] });
+    expect(changed.body.updated_at).not.toBe(updated_at);
+  });
+
   it('is refused when the tool was saved since', async () => {
     const { id, updated_at } = await make();
     await http()
