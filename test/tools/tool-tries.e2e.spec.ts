@@ -144,6 +144,7 @@ describe('POST /tools/{id}/try', () => {
     };
     expect(await tried({ effect: 'read' })).toMatchObject({ status: 'succeeded', attempts: 2 });
     const [first, second] = server.requests;
+    expect([first?.json['attempt'], second?.json['attempt']]).toEqual([1, 2]);
     expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
   });
 

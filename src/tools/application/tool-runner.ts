@@ -145,27 +145,28 @@ export class ToolRunner {
     prepared: PreparedUse,
     { invocation, dropped, mayBegin }: UseInCourse,
   ): Promise<UseEnd> {
-    const { effect, whole, listed } = prepared;
-    const request = listed
-      ? { name: listed.name, arguments: whole, inputSchema: listed.parameters }
-      : this.#build(tool, prepared, invocation);
-    if ('message' in request) throw new Error('the arguments of a tool do not fit its URL');
-    const before = invocation.attempts - 1;
-    let sent = 0;
+    let attempts = invocation.attempts - 1;
     const result = await this.sender.send({
       tool,
-      effect,
-      request,
+      effect: prepared.effect,
       dropped,
       invocationId: invocation.id,
       now: this.clock.now(),
-      onSend: () => {
-        if (!mayBegin()) return false;
-        sent += 1;
-        return true;
+      next: () => {
+        if (!mayBegin()) return null;
+        attempts += 1;
+        return this.#request(tool, prepared, { ...invocation, attempts });
       },
     });
-    return endOf(result, before + sent);
+    return endOf(result, attempts);
+  }
+
+  #request(tool: ToolState, prepared: PreparedUse, invocation: UseInCourse['invocation']) {
+    const { whole, listed } = prepared;
+    if (listed) return { name: listed.name, arguments: whole, inputSchema: listed.parameters };
+    const request = this.#build(tool, prepared, invocation);
+    if ('message' in request) throw new Error('the arguments of a tool do not fit its URL');
+    return request;
   }
 
   #urlProblem(
