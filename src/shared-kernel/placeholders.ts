@@ -4,6 +4,11 @@ import { normalized } from '../platform/kernel/text';
 // (R96): adjacent parts share no character, and a match contains no opening brace.
 export const PLACEHOLDER = /\{\{\s*([\p{L}\p{Nd}_][\p{L}\p{Nd}\p{M}_\u200c\u200d]*)\s*\}\}/gu;
 
+export function isPlaceholderName(name: string): boolean {
+  const [match] = `{{${name}}}`.matchAll(PLACEHOLDER);
+  return match?.[1] === name;
+}
+
 /** Values are not searched for placeholders. One without a value becomes empty. */
 export function filledText(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(PLACEHOLDER, (_, name: string) => values.get(normalized(name)) ?? '');

@@ -163,6 +163,15 @@ describe('a model that misbehaves', () => {
     expect(model.turns.some(wasUsed)).toBe(true);
   });
 
+  it('sends arguments that cannot be read: the use is that of the tool, with its words', async () => {
+    const speech = { waiting: null, failed: 'Not now.' };
+    await http().patch(`/tools/${tool_ids[1]}`).send({ speech }).expect(200);
+    model.talk = once({ deltas: [delta({}, { name: 'book', arguments: '{"order":' })] });
+    expect(await uses(await finished())).toMatchObject([{ tool_id: tool_ids[1], status: 'invalid' }]);
+    const results = model.turns.flatMap(({ messages }) => messages.filter(({ role }) => role === 'tool'));
+    expect(JSON.stringify(results[0]?.content)).toContain('Not now.');
+  });
+
   it('gets one round for two answers at once', async () => {
     let count = 0;
     model.talk = (request) => {

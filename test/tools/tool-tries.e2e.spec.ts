@@ -105,6 +105,12 @@ describe('POST /tools/{id}/try', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('shows no fixed arguments of what does not fit', async () => {
+    const answer = await tried({ fixed_arguments: { phone: '{{phone_number}}' } }, { phone: '+91', x: 1 });
+    expect(answer).toMatchObject({ status: 'invalid', arguments: { x: 1 } });
+    expect(answer['arguments']).not.toHaveProperty('phone');
+  });
+
   it.each<[string, ToolServer['answer'], object]>([
     [
       'a redirect',
@@ -138,7 +144,12 @@ describe('POST /tools/{id}/try', () => {
     };
     expect(await tried({ effect: 'read' })).toMatchObject({ status: 'succeeded', attempts: 2 });
     const [first, second] = server.requests;
+    expect([first?.json['attempt'], second?.json['attempt']]).toEqual([1, 2]);
     expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
+  });
+
+  it.each([1.0005, 2.01])('sends with a timeout of %s seconds', async (timeout_seconds) => {
+    expect(await tried({ timeout_seconds })).toMatchObject({ status: 'succeeded' });
   });
 
   it('gives up in time', async () => {

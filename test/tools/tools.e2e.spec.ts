@@ -95,6 +95,11 @@ describe('POST /tools', () => {
     ],
     ['a header of the connection', { headers: [{ name: 'Upgrade', value: 'x' }] }, 'headers[0].name'],
     ['a header without value', { headers: [{ name: 'X-A' }] }, 'headers[0].value'],
+    [
+      'a read-only field of a header',
+      { headers: [{ name: 'X-A', value: 'x', value_set: true }] },
+      'headers[0].value_set',
+    ],
     ['an unknown name in the URL', { url: 'https://example.com/{id}' }, 'url'],
     ['a name within a segment', { url: 'https://example.com/a{id}', fixed_arguments: { id: 'x' } }, 'url'],
     [
@@ -109,6 +114,7 @@ describe('POST /tools', () => {
     ],
     ['a write before the talk', { when: 'before' }, 'when'],
     ['provides without before', { provides: ['a'] }, 'provides'],
+    ['what is no placeholder', { provides: ['city', 'of birth'] }, 'provides[1]'],
     [
       'offline with required parameters',
       {
@@ -146,6 +152,29 @@ describe('PATCH /tools/{id}', () => {
     await http().post(`/tools/${id}/try`).send({}).expect(200);
     expect(server.requests[0]?.headers).toMatchObject({ 'x-a': 'one', 'x-b': 'two' });
     expect(problems((await patch({ kind: 'mcp' }, 400)).body)).toEqual({ kind: 'is read-only' });
+  });
+
+  it('takes a null value of a header for one that was not sent', async () => {
+    const { id } = await make({ headers: [{ name: 'X-A', value: 'one' }] });
+    const patch = (body: object, status: number) => http().patch(`/tools/${id}`).send(body).expect(status);
+    const headers = [{ name: 'X-A', value: null }];
+    await patch({ headers }, 200);
+    expect(problems((await patch({ url: 'https://example.com/x', headers }, 400)).body)).toHaveProperty(
+      'headers',
+    );
+    const unknown = await patch({ headers: [{ name: 'X-C', value: null }] }, 400);
+    expect(problems(unknown.body)).toEqual({ 'headers[0].value': 'is required' });
+    await http().post(`/tools/${id}/try`).send({}).expect(200);
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-a': 'one' });
+  });
+
+  it('leaves updated_at when the values of headers are equal', async () => {
+    const headers = [{ name: 'X-A', value: 'one' }];
+    const { id, updated_at } = await make({ headers });
+    const patch = (body: object) => http().patch(`/tools/${id}`).send(body).expect(200);
+    expect((await patch({ headers })).body.updated_at).toBe(updated_at);
+    const changed = await patch({ headers: [{ name: 'X-A', value: 'two' }] });
+    expect(changed.body.updated_at).not.toBe(updated_at);
   });
 
   it('is refused when the tool was saved since', async () => {
@@ -191,5 +220,16 @@ describe('the tools of an agent', () => {
       deleted: true,
     });
     await http().get(`/tools/${id}`).expect(404);
+  });
+
+  it('are each warned of, where only a model could use them', async () => {
+    const offline = { phrases: ['mera order'], say: 'x' };
+    const made = [await make(), await make({ name: 'b', offline }), await make({ name: 'c' })];
+    const agent = await makeAgent(service, account, { tool_ids: made.map(({ id }) => id as string) });
+    const { body } = await http().patch(`/agents/${agent}`).send({ pace: 1.2 }).expect(200);
+    expect((body.warnings as Json[]).map(({ field }) => field as string)).toEqual([
+      'tool_ids[0]',
+      'tool_ids[2]',
+    ]);
   });
 });

@@ -29,15 +29,12 @@ export class AgentWarnings {
 
   async #toolWarnings({ state: { accountId, toolIds } }: Agent): Promise<Warning[]> {
     if (this.config.model !== null || toolIds.length === 0) return [];
-    const at = await this.tools.needsModel(accountId, toolIds);
-    if (at === null) return [];
-    return [
-      {
-        field: `tool_ids[${at}]`,
-        code: 'tool_needs_model',
-        message:
-          'The service has no model (LLM_URL), and the tool has neither offline phrases nor when before: no talk uses it.',
-      },
-    ];
+    const indexes = await this.tools.needModel(accountId, toolIds);
+    return indexes.map((at) => ({
+      field: `tool_ids[${at}]`,
+      code: 'tool_needs_model',
+      message:
+        'The service has no model (LLM_URL), and the tool has neither offline phrases nor when before: no talk uses it.',
+    }));
   }
 }

@@ -1,4 +1,5 @@
 import { own } from '../../platform/kernel/own';
+import { codePointLength } from '../../platform/kernel/text';
 
 /** A conversation with what is expected of it. */
 export interface AgentTest {
@@ -42,7 +43,7 @@ const MAX_TEXT_LENGTH = 500;
 type Check = (value: unknown) => string | undefined;
 
 const text: Check = (value) =>
-  typeof value === 'string' && value.length > 0 && value.length <= MAX_TEXT_LENGTH
+  typeof value === 'string' && value !== '' && codePointLength(value) <= MAX_TEXT_LENGTH
     ? undefined
     : `must be a text of 1 to ${MAX_TEXT_LENGTH} characters`;
 const orNull =

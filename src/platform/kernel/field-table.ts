@@ -169,14 +169,16 @@ export function list<F extends Field, const Options extends ListOptions>(
 
 interface TextsOptions extends ListOptions {
   readonly itemMax: number;
+  readonly itemProblemOf?: (value: string) => string | undefined;
 }
 
 /** A list of texts of 1 to `itemMax` code points each. */
 export function texts<const Options extends TextsOptions>(
   options: Options,
 ): Field<readonly string[], Options> {
-  const { itemMax: max, maxItems } = options;
-  const item: Field = { type: { kind: 'text', min: 1, max, trim: false }, options: {} };
+  const { itemMax: max, maxItems, itemProblemOf: problemOf } = options;
+  const type = { kind: 'text', min: 1, max, trim: false, ...(problemOf && { problemOf }) } as const;
+  const item: Field = { type, options: {} };
   return field({ kind: 'list', maxItems, item }, options);
 }
 

@@ -79,7 +79,9 @@ export class EarlyTools {
     const row = this.#row(call, tool, at);
     if ('problems' in prepared) {
       const error = { code: 'invalid', message: 'Its fixed arguments do not fit the URL.', statusCode: null };
-      await this.invocations.insert({ ...row, status: 'invalid', error, attempts: 0 });
+      const state: InvocationState = { ...row, status: 'invalid', error, attempts: 0 };
+      await this.invocations.insert(state);
+      this.#record(call, state, null);
       return {};
     }
     const invocation = new Invocation({
@@ -90,6 +92,7 @@ export class EarlyTools {
     if (prepared.isMocked) {
       invocation.finish('succeed', { result: prepared.mock, attempts: 0 });
       await this.invocations.insert(invocation.state);
+      this.#record(call, invocation.state, null);
       return provided(tool, invocation.state.result);
     }
     await this.invocations.insert(invocation.state);
@@ -102,9 +105,13 @@ export class EarlyTools {
     const ms = performance.now() - began;
     invocation.finish(trigger, end);
     await this.invocations.update(invocation.state);
-    this.metrics.ended(invocation.state, ms);
-    this.calls.note(call, describeUse(invocation.state, ms));
+    this.#record(call, invocation.state, ms);
     return invocation.state.status === 'succeeded' ? provided(tool, invocation.state.result) : {};
+  }
+
+  #record(call: EarlyCall, state: InvocationState, ms: number | null): void {
+    this.metrics.ended(state, ms);
+    this.calls.note(call, describeUse(state, ms));
   }
 
   #row({ accountId, callId }: EarlyCall, tool: ToolState, at: number): InvocationState {

@@ -71,13 +71,12 @@ export class ToolCatalog {
     return ids.length === 0 ? Promise.resolve(new Set()) : this.tools.keyShare(accountId, ids);
   }
 
-  /** The first tool that only a model can use; null: there is none. */
-  async needsModel(accountId: string, toolIds: readonly string[]): Promise<number | null> {
+  /** Indexes of the tools that only a model can use. */
+  async needModel(accountId: string, toolIds: readonly string[]): Promise<readonly number[]> {
     const tools = await this.tools.ofIds(accountId, toolIds);
-    const needy = tools.find(
-      ({ kind, settings }) => kind === 'mcp' || (settings.when === 'during' && !settings.offline),
-    );
-    return needy ? toolIds.indexOf(needy.id) : null;
+    return tools
+      .filter(({ kind, settings }) => kind === 'mcp' || (settings.when === 'during' && !settings.offline))
+      .map(({ id }) => toolIds.indexOf(id));
   }
 }
 

@@ -171,7 +171,7 @@ export class ToolEditor {
         headers?.map((header) =>
           header.value === undefined
             ? { name: header.name, value: stored.get(header.name.toLowerCase()) ?? '' }
-            : this.secrets.sealHeader(before.id, header.name, header.value),
+            : this.secrets.sealedHeader(before, header.name, header.value),
         ) ?? before.headers,
     };
   }

@@ -1,7 +1,8 @@
 import { own } from '../../platform/kernel/own';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { formatInstant } from '../../platform/kernel/instant';
+import { describeError } from '../../platform/logging';
 import { filledText } from '../../shared-kernel/placeholders';
 import type { TalkCall, TalkTools, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
 import { type Arguments, checkArguments } from '../domain/arguments';
@@ -41,6 +42,12 @@ interface UseInCourse {
 }
 
 const TALK_OVER: ToolError = { code: 'talk_over', message: 'The talk was over.', statusCode: null };
+const NOT_SENT: ToolError = {
+  code: 'not_sent',
+  message: 'The service could not use the tool.',
+  statusCode: null,
+};
+const LOGGER = new Logger('Tools');
 
 /** Checks what a tool is used with, and sends its request. */
 @Injectable()
@@ -123,32 +130,43 @@ export class ToolRunner {
     return this.#urlProblem(tool, prepared) ?? prepared;
   }
 
-  async send(
+  /** Never rejects: a stored row would stay `running`. */
+  async send(tool: ToolState, prepared: PreparedUse, use: UseInCourse): Promise<UseEnd> {
+    try {
+      return await this.#send(tool, prepared, use);
+    } catch (error) {
+      LOGGER.warn(`the request of tool ${tool.id} failed: ${JSON.stringify(describeError(error))}`);
+      return { trigger: 'fail', result: null, error: NOT_SENT, attempts: use.invocation.attempts - 1 };
+    }
+  }
+
+  async #send(
     tool: ToolState,
     prepared: PreparedUse,
     { invocation, dropped, mayBegin }: UseInCourse,
   ): Promise<UseEnd> {
-    const { effect, whole, listed } = prepared;
-    const request = listed
-      ? { name: listed.name, arguments: whole, inputSchema: listed.parameters }
-      : this.#build(tool, prepared, invocation);
-    if ('message' in request) throw new Error('the arguments of a tool do not fit its URL');
-    const before = invocation.attempts - 1;
-    let sent = 0;
+    let attempts = invocation.attempts - 1;
     const result = await this.sender.send({
       tool,
-      effect,
-      request,
+      effect: prepared.effect,
       dropped,
       invocationId: invocation.id,
       now: this.clock.now(),
-      onSend: () => {
-        if (!mayBegin()) return false;
-        sent += 1;
-        return true;
+      next: () => {
+        if (!mayBegin()) return null;
+        attempts += 1;
+        return this.#request(tool, prepared, { ...invocation, attempts });
       },
     });
-    return endOf(result, before + sent);
+    return endOf(result, attempts);
+  }
+
+  #request(tool: ToolState, prepared: PreparedUse, invocation: UseInCourse['invocation']) {
+    const { whole, listed } = prepared;
+    if (listed) return { name: listed.name, arguments: whole, inputSchema: listed.parameters };
+    const request = this.#build(tool, prepared, invocation);
+    if ('message' in request) throw new Error('the arguments of a tool do not fit its URL');
+    return request;
   }
 
   #urlProblem(

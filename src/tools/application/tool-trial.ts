@@ -34,7 +34,9 @@ export class ToolTrial {
     if (called !== undefined && !listed) return shown(invalid(row, 'unknown_tool', NOT_ALLOWED, sent));
     const read = readArguments(sent);
     const prepared = 'problems' in read ? read : this.runner.prepareTrial(tool, read.value, listed);
-    if ('problems' in prepared) return shown(invalid(row, 'invalid', problemText(prepared.problems), sent));
+    if ('problems' in prepared) {
+      return shown(invalid(row, 'invalid', problemText(prepared.problems), withoutFixed(tool, sent)));
+    }
     const invocation = new Invocation({
       ...row,
       effect: prepared.effect,
@@ -80,6 +82,12 @@ export class ToolTrial {
 function invalid(row: InvocationState, code: string, message: string, sent: object): InvocationState {
   const error = { code, message, statusCode: null };
   return { ...row, arguments: sent, status: 'invalid', error, attempts: 0, endMs: 0 };
+}
+
+function withoutFixed({ settings }: ToolState, sent: object): object {
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !Object.hasOwn(settings.fixedArguments, name)),
+  );
 }
 
 function shown(state: InvocationState) {

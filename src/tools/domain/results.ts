@@ -1,4 +1,4 @@
-import { firstCodePoints, storable } from '../../platform/kernel/text';
+import { codePointLength, firstCodePoints, storable } from '../../platform/kernel/text';
 import { depthOf } from './arguments';
 
 const MAX_RESULT_LENGTH = 4_000;
@@ -20,7 +20,7 @@ export function storedResult(value: unknown, length = MAX_RESULT_LENGTH): unknow
   const clean = cleaned(value);
   if (typeof clean === 'string') return firstCodePoints(clean, length);
   const text = JSON.stringify(clean ?? null);
-  return text.length > length ? firstCodePoints(text, length) : (clean ?? null);
+  return codePointLength(text) > length ? firstCodePoints(text, length) : (clean ?? null);
 }
 
 function cleaned(value: unknown): unknown {

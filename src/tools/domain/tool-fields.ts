@@ -1,4 +1,5 @@
 import { choice, flag, list, namesOf, number, object, text, texts } from '../../platform/kernel/field-table';
+import { isPlaceholderName } from '../../shared-kernel/placeholders';
 import { SCHEDULE_CALLBACK } from '../../shared-kernel/tool-use';
 import { TOOL_METHODS } from './tool';
 
@@ -17,6 +18,10 @@ function phraseProblem(say: string): string | undefined {
   if (names.length > MAX_RESULT_NAMES) return `must have at most ${MAX_RESULT_NAMES} names in braces`;
   const wrong = names.find((name) => !/^\{\{\s*result(?:\.\w+)*\s*\}\}$/u.test(name));
   return wrong === undefined ? undefined : 'may have names such as {{result.status}} alone';
+}
+
+function placeholderProblem(name: string): string | undefined {
+  return isPlaceholderName(name) ? undefined : 'must be letters, digits and _, as between {{ and }}';
 }
 
 /** The fields of both kinds, and those of http, that field tables know. */
@@ -65,6 +70,7 @@ export const TOOL_FIELDS = {
   }),
   provides: texts({
     itemMax: 64,
+    itemProblemOf: placeholderProblem,
     maxItems: 50,
     default: [],
     description: 'http, with before: the placeholders that the result fills.',

@@ -55,7 +55,8 @@ export function headersProblem(value: unknown, isChange: boolean): Problem {
 
 function headerProblem(item: unknown, isChange: boolean, names: Set<string>): ParameterProblem | null {
   if (!isObject(item)) return { path: '', message: 'must be {name, value}' };
-  const unknown = Object.keys(item).find((key) => key !== 'name' && key !== 'value' && key !== 'value_set');
+  if (Object.hasOwn(item, 'value_set')) return { path: '.value_set', message: 'is read-only' };
+  const unknown = Object.keys(item).find((key) => key !== 'name' && key !== 'value');
   if (unknown !== undefined) return { path: `.${unknown}`, message: 'is not a known field' };
   const { name, value } = item;
   if (typeof name !== 'string' || !HEADER_NAME.test(name) || name.length > MAX_HEADER_NAME_LENGTH) {

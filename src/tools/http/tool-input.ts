@@ -16,7 +16,10 @@ export function newToolOf(body: CreateToolRequest): NewTool {
 }
 
 export function toolPatchOf(body: ChangeToolRequest): ToolPatch {
-  return { name: body.name, settings: settingsOf(body), headers: body.headers, sent: sentIn(body) };
+  const headers = body.headers?.map(({ name, value }) =>
+    typeof value === 'string' ? { name, value } : { name },
+  );
+  return { name: body.name, settings: settingsOf(body), headers, sent: sentIn(body) };
 }
 
 /** What was sent. */

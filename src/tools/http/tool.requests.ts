@@ -108,7 +108,7 @@ export class ChangeToolRequest extends changeRequestOf(TOOL_FIELDS) {
   url?: string;
 
   @Json({ patch: true, ...HEADERS(true) })
-  headers?: SentHeader[];
+  headers?: (Omit<SentHeader, 'value'> & { readonly value?: string | null })[];
 
   @Json({ patch: true, nullable: true, ...MOCK })
   mock_result?: unknown;

@@ -9,17 +9,17 @@ import type { SendResult } from './send-result';
 import { ToolSecrets } from './tool-secrets';
 
 type HttpRequest = Extract<BuiltRequest, { readonly url: string }>;
+type ToolRequest = HttpRequest | Omit<FunctionCall, 'invocationId'>;
 
 export interface Sending {
   readonly tool: ToolState;
   readonly effect: ToolEffect;
   readonly invocationId: string;
-  readonly request: HttpRequest | Omit<FunctionCall, 'invocationId'>;
   readonly now: Date;
   /** Aborted with `Dropped`: the talk is over. */
   readonly dropped: AbortSignal;
-  /** Called before each request leaves. False: it must not. */
-  readonly onSend: () => boolean;
+  /** Called before each request leaves: the second one differs in `attempt`. null: it must not. */
+  readonly next: () => ToolRequest | null;
 }
 
 const TIMED_OUT: Extract<SendResult, { kind: 'timed_out' }> = {
@@ -43,7 +43,8 @@ export class ToolSender {
   /** A read whose connection failed is sent once more. Never rejects. */
   async send(sending: Sending): Promise<SendResult> {
     const { tool, effect, dropped } = sending;
-    const timeout = AbortSignal.timeout(tool.settings.timeoutSeconds * 1_000);
+    // Whole milliseconds: 2.01 * 1_000 is not.
+    const timeout = AbortSignal.timeout(Math.round(tool.settings.timeoutSeconds * 1_000));
     const signal = AbortSignal.any([dropped, timeout]);
     const release = await this.#slots.acquire(tool.accountId, signal);
     if (!release) return dropped.aborted ? { kind: 'dropped' } : TIMED_OUT;
@@ -70,8 +71,9 @@ export class ToolSender {
   }
 
   #once(sending: Sending, signal: AbortSignal): Promise<SendResult> {
-    const { tool, invocationId, request, onSend } = sending;
-    if (!onSend()) return Promise.resolve({ kind: 'dropped' });
+    const { tool, invocationId } = sending;
+    const request = sending.next();
+    if (request === null) return Promise.resolve({ kind: 'dropped' });
     if ('url' in request) return this.#sendSigned(sending, request, signal);
     return this.mcp.call(this.#server(tool), { ...request, invocationId }, signal);
   }

@@ -3,12 +3,14 @@ import { chainPolicy, type RetryPolicy } from '../../../shared-kernel/retry-poli
 export interface RetryRequest {
   readonly retry?: RetryPolicy | null | undefined;
   readonly test: boolean;
+  /** The call in which the contact wished for this one. */
+  readonly callbackOf?: string | undefined;
 }
 
-/** The policy of a request: its own, or the account's default, which test calls do not have. */
+/** The policy of a request: its own, or the account's default, which test calls and callbacks do not have. */
 export function retryFor(
-  { retry, test }: RetryRequest,
+  { retry, test, callbackOf }: RetryRequest,
   account: { readonly retry: RetryPolicy | null },
 ): RetryPolicy | null {
-  return chainPolicy(retry ?? (test ? null : account.retry));
+  return chainPolicy(retry ?? (test || callbackOf !== undefined ? null : account.retry));
 }

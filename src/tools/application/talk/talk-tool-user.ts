@@ -18,7 +18,7 @@ import type { ToolMetrics } from '../../infrastructure/tool-metrics';
 import type { ToolRepository } from '../../infrastructure/tool.repository';
 import type { CallOfTalk } from '../call-of-talk';
 import { CallbackScheduler } from './callback-scheduler';
-import { answerOf, describeUse, keyOf, problemText } from './use-texts';
+import { answerOf, describeUse, failure, keyOf, problemText } from './use-texts';
 import type { ToolRunner } from '../tool-runner';
 
 type Call = Parameters<ToolUser['use']>[0];
@@ -90,11 +90,11 @@ export class TalkToolUser implements ToolUser {
     if (!spec)
       return this.#ended(call, null, 'invalid', failure('unknown_tool', 'There is no such function.'));
     const read = readArguments(call.arguments);
-    if ('problems' in read) return this.#invalid(call, null, problemText(read.problems));
+    const tool = spec.toolId === null ? null : await this.services.tools.find(accountId, spec.toolId);
+    if ('problems' in read) return this.#invalid(call, tool, problemText(read.problems));
     if (spec.toolId === null) return this.#schedule(call, read.value);
-    const tool = await this.services.tools.find(accountId, spec.toolId);
     if (!tool?.settings.enabled || (spec.function !== null && !usableFunction(tool, spec.function)))
-      return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'), spec);
+      return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'));
     const prepared = await this.services.runner.prepare(tool, spec, read.value, this.talk.tools);
     if ('problems' in prepared) return this.#invalid(call, tool, problemText(prepared.problems));
     const { effect, isMocked, sent, whole } = prepared;
@@ -125,6 +125,7 @@ export class TalkToolUser implements ToolUser {
     const { status, result, error } = invocation.state;
     const repeated = { ...state, status, result, error, attempts: 0, repeatedOf: invocation.state.id };
     await this.#store({ ...repeated, endMs: this.#nowMs() }, false);
+    this.#record(repeated, null);
     return { ...answer, invocationId: state.id, say: tool.settings.speech.failed };
   }
 
@@ -140,6 +141,7 @@ export class TalkToolUser implements ToolUser {
       const startMs = invocation.state.startMs ?? 0;
       invocation.finish('succeed', { result: prepared.mock, attempts: 0, endMs: startMs + MOCK_MS });
       await this.#store(invocation.state, false);
+      this.#record(invocation.state, null);
       return answerOf(invocation.state, say, MOCK_MS);
     }
     await this.#store(invocation.state, isAgain);
@@ -156,8 +158,7 @@ export class TalkToolUser implements ToolUser {
     await this.#store(invocation.state, true).catch((reason: unknown) => {
       LOGGER.warn(`the end of a use of a tool was not stored: ${JSON.stringify(describeError(reason))}`);
     });
-    this.services.metrics.ended(invocation.state, ms);
-    this.note(describeUse(invocation.state, ms));
+    this.#record(invocation.state, ms);
     return answerOf(invocation.state, say, null);
   }
 
@@ -175,8 +176,7 @@ export class TalkToolUser implements ToolUser {
       endMs: this.#nowMs(),
     };
     await this.#store(state, false);
-    this.services.metrics.ended(state, null);
-    this.note(describeUse(state, null));
+    this.#record(state, null);
     return answerOf(state, null, test ? MOCK_MS : null);
   }
 
@@ -190,9 +190,9 @@ export class TalkToolUser implements ToolUser {
     tool: ToolState | null,
     status: 'invalid' | 'skipped',
     error: ToolError,
-    spec?: ToolSpec,
   ): Promise<ToolAnswer> {
     const read = readArguments(call.arguments);
+    const spec = this.specs.find(({ name }) => name === call.name);
     const row = this.#row(call, tool, keyOf(call.name, {}));
     const state = {
       ...row,
@@ -204,9 +204,8 @@ export class TalkToolUser implements ToolUser {
       endMs: this.#nowMs(),
     };
     await this.#store(state, false).catch(() => undefined);
-    this.services.metrics.ended(state, null);
-    this.note(describeUse(state, null));
-    return answerOf(state, tool?.settings.speech.failed ?? null, null);
+    this.#record(state, null);
+    return answerOf(state, (tool?.settings ?? spec)?.speech.failed ?? null, null);
   }
 
   #row(call: Call, tool: ToolState | null, key: string): InvocationState {
@@ -240,11 +239,12 @@ export class TalkToolUser implements ToolUser {
     return isKnown ? this.services.invocations.update(state) : this.services.invocations.insert(state);
   }
 
+  #record(state: InvocationState, ms: number | null): void {
+    this.services.metrics.ended(state, ms);
+    this.note(describeUse(state, ms));
+  }
+
   #nowMs(): number {
     return Math.max(0, Math.round(this.talk.nowMs()));
   }
-}
-
-function failure(code: string, message: string): ToolError {
-  return { code, message, statusCode: null };
 }

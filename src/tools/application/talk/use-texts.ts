@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../platform/kernel/canonical-json';
 import { firstCodePoints } from '../../../platform/kernel/text';
-import type { ToolAnswer } from '../../../shared-kernel/tool-use';
+import type { ToolAnswer, ToolError } from '../../../shared-kernel/tool-use';
 import type { ParameterProblem } from '../../domain/parameters';
 import type { InvocationState } from '../../domain/tool';
 
@@ -28,8 +28,14 @@ export function answerOf(
   return { invocationId: id, status: ended, result, error, say, talkMs };
 }
 
-/** For the timeline, without arguments and results. */
-export function describeUse({ name, status, error }: InvocationState, ms: number | null): string {
+export function failure(code: string, message: string): ToolError {
+  return { code, message, statusCode: null };
+}
+
+/** For the timeline, without arguments and results. @param ms null: it sent no request */
+export function describeUse(state: InvocationState, ms: number | null): string {
+  const { name, status, error, repeatedOf } = state;
+  if (repeatedOf !== null) return `${name} was not sent again: the result of its first use was used.`;
   const time = ms === null ? '' : ` after ${Math.round(ms)} ms`;
   if (status === 'succeeded')
     return ms === null ? `${name} was used.` : `${name} answered in ${Math.round(ms)} ms.`;
