@@ -22,7 +22,7 @@ import { RestoredCalls } from './application/dispatch/restored-calls';
 import { CallFinisher } from './application/call-finisher';
 import { CallHistory } from './application/lists/call-history';
 import { CallWaitReasons } from './application/dispatch/call-wait-reasons';
-import { TrunkHolds } from './application/dispatch/trunk-holds';
+import { TrunkAvailability } from './application/dispatch/trunk-availability';
 import { CallRecordings } from './application/call-recordings';
 import { CallPrices } from './application/call-prices';
 import { CallPrerequisites } from './application/call-prerequisites';
@@ -107,7 +107,7 @@ const REPOSITORIES = [BatchCallsRepository, CallExportRepository, CallListReposi
     CallRowFilters,
     CallRowViews,
     CallWaitReasons,
-    TrunkHolds,
+    TrunkAvailability,
     { provide: WaitingCalls, useExisting: AgentWaitingCalls },
     { provide: ReachedContacts, useClass: WaitingAttempts },
     { provide: EnginePrices, useClass: CallPrices },

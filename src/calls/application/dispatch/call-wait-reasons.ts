@@ -8,7 +8,7 @@ import { describeLocalTime } from '../../../platform/kernel/zoned-time';
 import { NO_FREE_SPEECH } from '../../../trunks';
 import type { CallState } from '../../domain/call-state';
 import { own } from '../../../platform/kernel/own';
-import { TrunkHolds } from './trunk-holds';
+import { TrunkAvailability } from './trunk-availability';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 
@@ -68,7 +68,7 @@ export class CallWaitReasons {
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly agents: Agents,
-    private readonly trunks: TrunkHolds,
+    private readonly trunks: TrunkAvailability,
   ) {}
 
   /** The call hold of each waiting call. All calls must belong to the account. */

@@ -5,7 +5,7 @@ const PAGE = 100;
 /** Of the do-not-call list, newest first. */
 const MAX_PAGES = 20;
 
-/** As the API words it. */
+/** The message of the API. */
 export const DO_NOT_CALL = 'The contact asked not to be called: the number is on the do-not-call list.';
 
 /** @throws Refusal as a call to the number would be refused */

@@ -9,7 +9,7 @@ type Account = Awaited<ReturnType<Accounts['get']>>;
 
 /** Why calls wait for a trunk, or for streams of its speech engines. */
 @Injectable()
-export class TrunkHolds {
+export class TrunkAvailability {
   constructor(
     private readonly agents: Agents,
     private readonly carriers: Carriers,
