@@ -1,11 +1,9 @@
 import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
-import { Command } from '../../components/secret/secret';
 import { FormError } from '../../layout/form';
-import { useSignedIn } from '../../layout/session';
-import { listed } from '../../lib/listed';
 import { t } from '../../messages/en';
+import { AskOperator } from './ask-operator';
 import { type Change, SaveButton, useSave, useSettingsForm } from './save';
 
 const NUMBERS = [
@@ -102,25 +100,9 @@ function hintOf(field: keyof typeof t.settings.hints, locked: string | undefined
 function CallingEnd({ settings, isBusy }: { readonly settings: Settings; readonly isBusy: boolean }) {
   return (
     <>
-      <AskOperator settings={settings} />
+      <AskOperator settings={settings} fields={[['calling_hours', t.settings.callingHours], ...NUMBERS]} />
       {settings.unlocked.some((field) => !ELSEWHERE.includes(field)) && <SaveButton isBusy={isBusy} />}
     </>
-  );
-}
-
-/** Whom to ask, and what they do. */
-function AskOperator({ settings }: { readonly settings: Settings }) {
-  const { account } = useSignedIn();
-  const fields = [['calling_hours', t.settings.callingHours] as const, ...NUMBERS].filter(
-    ([field]) => !settings.unlocked.includes(field),
-  );
-  if (fields.length === 0) return null;
-  const names = [...settings.unlocked, ...fields.map(([field]) => field)].join(',');
-  return (
-    <div className={styles.form}>
-      <p className={styles.note}>{t.settings.askOperator(listed(fields.map(([, label]) => `“${label}”`)))}</p>
-      <Command text={`npm run cli -- account set --account ${account.id} --unlock ${names}`} />
-    </div>
   );
 }
 
