@@ -1,7 +1,9 @@
+import type { UseFormReturn } from 'react-hook-form';
 import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
+import { endOfDay, timeOfDay } from '../../lib/day-end';
 import { t } from '../../messages/en';
 import { AskOperator } from './ask-operator';
 import { type Change, SaveButton, useSave, useSettingsForm } from './save';
@@ -36,7 +38,6 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
     (values) => settingsOf(values, settings.unlocked),
     (field) => (field.startsWith('calling_hours') ? (field.split('.')[1] ?? 'from') : field),
   );
-  const isAlways = form.watch('always');
   const locked = (field: Settings['unlocked'][number]) => (isOpen(field) ? undefined : t.settings.locked);
   return (
     <section className={styles.section} aria-labelledby="settings-calling">
@@ -44,33 +45,7 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
         <p className={styles.note}>{t.settings.follow}</p>
-        <fieldset className={styles.form}>
-          <legend>{t.settings.callingHours}</legend>
-          <Check
-            label={t.settings.always}
-            hint={locked('calling_hours')}
-            disabled={!isOpen('calling_hours')}
-            {...form.register('always')}
-          />
-          {!isAlways && (
-            <div className={styles.row}>
-              <Input
-                label={t.settings.hoursFrom}
-                type="time"
-                readOnly={!isOpen('calling_hours')}
-                error={errors.from?.message}
-                {...form.register('from')}
-              />
-              <Input
-                label={t.settings.hoursTo}
-                type="time"
-                readOnly={!isOpen('calling_hours')}
-                error={errors.to?.message}
-                {...form.register('to')}
-              />
-            </div>
-          )}
-        </fieldset>
+        <Hours form={form} isLocked={!isOpen('calling_hours')} />
         <div className={styles.row}>
           {NUMBERS.map(([field, label]) => (
             <Input
@@ -92,6 +67,45 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
   );
 }
 
+interface HoursProps {
+  readonly form: UseFormReturn<Values>;
+  readonly isLocked: boolean;
+}
+
+function Hours({ form, isLocked }: HoursProps) {
+  const { errors } = form.formState;
+  return (
+    <fieldset className={styles.form}>
+      <legend>{t.settings.callingHours}</legend>
+      <Check
+        label={t.settings.always}
+        hint={isLocked ? t.settings.locked : undefined}
+        disabled={isLocked}
+        {...form.register('always')}
+      />
+      {!form.watch('always') && (
+        <div className={styles.row}>
+          <Input
+            label={t.settings.hoursFrom}
+            type="time"
+            readOnly={isLocked}
+            error={errors.from?.message}
+            {...form.register('from')}
+          />
+          <Input
+            label={t.settings.hoursTo}
+            type="time"
+            readOnly={isLocked}
+            hint={t.settings.hoursToHint}
+            error={errors.to?.message}
+            {...form.register('to')}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
 function hintOf(field: keyof typeof t.settings.hints, locked: string | undefined): string {
   const hint = t.settings.hints[field];
   return locked === undefined ? hint : `${hint} ${locked}.`;
@@ -110,7 +124,7 @@ function valuesOf(settings: Settings): Values {
   return {
     always: settings.calling_hours === null,
     from: settings.calling_hours?.from ?? '09:00',
-    to: settings.calling_hours?.to ?? '21:00',
+    to: timeOfDay(settings.calling_hours?.to ?? '21:00'),
     recall_gap_minutes: String(settings.recall_gap_minutes),
     daily_per_number: String(settings.daily_per_number),
     queue_hours: String(settings.queue_hours),
@@ -120,7 +134,7 @@ function valuesOf(settings: Settings): Values {
 
 function settingsOf({ always, from, to, ...numbers }: Values, unlocked: readonly string[]): Change {
   const all = {
-    calling_hours: always ? null : { from, to },
+    calling_hours: always ? null : { from, to: endOfDay(to) },
     ...Object.fromEntries(Object.entries(numbers).map(([field, value]) => [field, Number(value)])),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => unlocked.includes(field)));
