@@ -201,6 +201,17 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await stage.browser.shows('members');
   });
 
+  it('an emptied number of the settings is not sent', async () => {
+    await stage.browser.goto('/settings');
+    const hours = page().getByLabel('Queue hours');
+    const former = await hours.inputValue();
+    await hours.fill('');
+    await page().locator('section', { hasText: 'Queue hours' }).getByText('Save').click();
+    await page().getByText('Queue hours must be filled in.').waitFor();
+    await hours.and(page().locator(':focus')).waitFor();
+    await hours.fill(former);
+  });
+
   it('calling hours end with the day', async () => {
     const calling_hours = { from: '09:00', to: '24:00' };
     await stage.tests.http(stage.person.headers).patch('/settings').send({ calling_hours }).expect(200);

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../api/error';
 import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
@@ -132,7 +133,12 @@ function valuesOf(settings: Settings): Values {
   };
 }
 
+/** @throws ApiError as the service would: an empty number is not 0 */
 function settingsOf({ always, from, to, ...numbers }: Values, unlocked: readonly string[]): Change {
+  const errors = Object.entries(numbers).flatMap(([field, value]) =>
+    value === '' ? [{ field, message: 'is required' }] : [],
+  );
+  if (errors.length > 0) throw new ApiError(400, 'invalid_request', '', null, { errors });
   const all = {
     calling_hours: always ? null : { from, to: endOfDay(to) },
     ...Object.fromEntries(Object.entries(numbers).map(([field, value]) => [field, Number(value)])),
