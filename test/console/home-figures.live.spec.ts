@@ -83,6 +83,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await page().getByLabel('Direction').waitFor();
     await page().setViewportSize({ width: 1_280, height: 860 });
     await button('Delete view').click();
+    await button('Delete view', stage.question().filter({ hasText: 'Delete 1 view: Busy ones?' })).click();
     await button('Busy ones').waitFor({ state: 'hidden' });
     await button('Save view').and(page().locator(':focus')).waitFor();
   });
