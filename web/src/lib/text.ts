@@ -23,3 +23,8 @@ export function labelInWords(label: string): string {
   const plain = words === words.toUpperCase() ? words.toLowerCase() : words;
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
+
+/** The label that is shown as these words, or the words themselves. */
+export function labelOf(words: string, labels: readonly string[]): string {
+  return labels.find((label) => labelInWords(label) === words) ?? words;
+}
