@@ -24,7 +24,7 @@ export function labelInWords(label: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** The label that is shown as these words, or the words themselves. */
-export function labelOf(words: string, labels: readonly string[]): string {
-  return labels.find((label) => labelInWords(label) === words) ?? words;
+/** The label that is shown like this, or the text itself. */
+export function labelOf(text: string, labels: readonly string[]): string {
+  return labels.find((label) => labelInWords(label) === text) ?? text;
 }

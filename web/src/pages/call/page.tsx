@@ -9,6 +9,7 @@ import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { useAddressId } from '../../layout/address';
+import { Deliveries } from '../../layout/deliveries/deliveries';
 import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
 import { shownLength } from '../../lib/shown-time';
@@ -16,7 +17,6 @@ import { useFirstShown } from '../../lib/use-first-shown';
 import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { Actions } from './actions';
-import { Deliveries } from './deliveries';
 import { AgentPart, Details } from './details';
 import { Happened } from './happened';
 import { OutcomePart } from './outcome';
@@ -108,7 +108,7 @@ function State({ call, live }: StateProps) {
       )}
       {reason && <span className={styles.soft}>{reason}</span>}
       <span className="hidden" role="status">
-        {wasLive && t.call.statusNow(statusWord(call.status))}
+        {(live ?? (wasLive && call.ended_at !== undefined)) && t.call.statusNow(statusWord(call.status))}
       </span>
     </div>
   );
