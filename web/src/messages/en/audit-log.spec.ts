@@ -14,7 +14,7 @@ const AUDITED = filesBelow('src').flatMap(({ path, text }) => {
   const [head = '', ...operations] = text.split(/@(?=(?:Get|Post|Put|Patch|Delete)\()/);
   if (!path.endsWith('.controller.ts') || head.includes('audited: false')) return [];
   return operations
-    .filter((operation) => !/^Get|audited: false|access: 'anonymous'/.test(operation))
+    .filter((operation) => !/^Get|audited: false|access: '(?:anonymous|public)'/.test(operation))
     .flatMap((operation) => /\bid: '(\w+)'/.exec(operation)?.[1] ?? []);
 });
 
