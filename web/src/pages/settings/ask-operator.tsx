@@ -5,14 +5,14 @@ import { useSignedIn } from '../../layout/session';
 import { listed } from '../../lib/listed';
 import { t } from '../../messages/en';
 
-interface AskOperatorProps {
+interface LockedProps {
   readonly settings: Settings;
   /** With their labels. */
   readonly fields: readonly (readonly [Settings['unlocked'][number], string])[];
 }
 
 /** The operator's command that opens the fields which are locked. */
-export function AskOperator({ settings: { unlocked }, fields }: AskOperatorProps) {
+export function AskOperator({ settings: { unlocked }, fields }: LockedProps) {
   const { account } = useSignedIn();
   const locked = fields.filter(([field]) => !unlocked.includes(field));
   if (locked.length === 0) return null;
