@@ -16,7 +16,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await makeAgent(stage.service, stage.account);
     await withDatabaseOf(stage.service, (ops) =>
       ops.setAccount(stage.account.id, {
-        settings: { unlockedSettings: ['recall_gap_minutes', 'queue_hours'] },
+        settings: { unlockedSettings: ['calling_hours', 'recall_gap_minutes', 'queue_hours'] },
         rates: null,
         trunks: undefined,
         retry: null,
@@ -199,6 +199,33 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await page().getByLabel('Queue hours').fill('11');
     await page().getByRole('link', { name: 'Members' }).click();
     await stage.browser.shows('members');
+  });
+
+  it('an emptied number of the settings is not sent', async () => {
+    await stage.browser.goto('/settings');
+    const hours = page().getByLabel('Queue hours');
+    const former = await hours.inputValue();
+    await hours.fill('');
+    await page().locator('section', { hasText: 'Queue hours' }).getByText('Save').click();
+    await page().getByText('Queue hours must be filled in.').waitFor();
+    await hours.and(page().locator(':focus')).waitFor();
+    await hours.fill(former);
+  });
+
+  it('calling hours end with the day', async () => {
+    const calling_hours = { from: '09:00', to: '24:00' };
+    await stage.tests.http(stage.person.headers).patch('/settings').send({ calling_hours }).expect(200);
+    await stage.browser.goto('/settings');
+    const until = page().getByLabel('Calls until');
+    await expectSoon(() => until.inputValue()).toBe('00:00');
+    const save = page().locator('section', { hasText: 'Queue hours' }).getByText('Save');
+    await until.fill('20:00');
+    expect(await sentBy(page(), () => save.click())).toEqual({
+      calling_hours: { from: '09:00', to: '20:00' },
+    });
+    await page().getByText('Saved.').waitFor();
+    await until.fill('00:00');
+    expect(await sentBy(page(), () => save.click())).toEqual({ calling_hours });
   });
 
   it('the profile sends what was changed in it', async () => {

@@ -23,6 +23,14 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await stage.browser.goto('');
     await page().getByRole('link', { name: 'Try a call' }).click();
     const dialog = stage.dialog('New call');
+    await expectSoon(() => dialog.getByLabel('Phone number').inputValue()).toMatch(/^\+\d+0001$/);
+    await page().keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page().reload();
+    await stage.browser.shows('calls');
+    await expectSoon(() => dialog.count()).toBe(0);
+    await stage.browser.goto('');
+    await page().getByRole('link', { name: 'Try a call' }).click();
     await dialog.getByLabel('The contact').selectOption({ label: 'has a voicemail' });
     expect(await dialog.getByLabel('Test call').isChecked()).toBe(true);
     expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Rohan');
@@ -83,6 +91,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await page().getByLabel('Direction').waitFor();
     await page().setViewportSize({ width: 1_280, height: 860 });
     await button('Delete view').click();
+    await button('Delete view', stage.question().filter({ hasText: 'Delete 1 view: Busy ones?' })).click();
     await button('Busy ones').waitFor({ state: 'hidden' });
     await button('Save view').and(page().locator(':focus')).waitFor();
   });

@@ -76,9 +76,15 @@ describeWithBrowser('Words of the console')('what the console says', () => {
       .getByText(/Set by the operator/u)
       .first()
       .waitFor();
-    await page()
-      .getByText(/account set --account acct_\S+ --unlock \S+/u)
-      .waitFor();
+    for (const [part, names] of [
+      ['Account', 'timezone'],
+      ['Calling', 'calling_hours,recall_gap_minutes,daily_per_number,queue_hours,max_human_minutes'],
+      ['Listening', 'listening'],
+    ] as const)
+      await page()
+        .getByRole('region', { name: part, exact: true })
+        .getByText(new RegExp(`account set --account acct_\\S+ --unlock ${names}$`, 'u'))
+        .waitFor();
     await page().getByLabel('Minutes between two calls to a number').waitFor();
     await isWellMade();
   });

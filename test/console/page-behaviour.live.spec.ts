@@ -56,6 +56,18 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().locator(`tr[data-id="${id}"] [data-status="completed"]`).waitFor();
   });
 
+  it('repeats a query that is refused for a while, without an alert', async () => {
+    const json = { error: { code: 'rate_limited', message: 'Too many requests.' } };
+    const refused = { status: 429, json, headers: { 'Retry-After': '2' } };
+    await page().route('**/console/api/calls?*', (route) => route.fulfill(refused), { times: 1 });
+    const answered = page().waitForResponse((answer) => answer.status() === 429);
+    await stage.browser.goto('/calls', 'loading');
+    await answered;
+    await page().waitForTimeout(500);
+    expect(await page().getByRole('alert').count()).toBe(0);
+    await stage.browser.shows('calls');
+  });
+
   it('makes one call of a double click, and confirms before it cancels it', async () => {
     await stage.browser.goto('/calls');
     await page().getByRole('button', { name: 'New call' }).click();

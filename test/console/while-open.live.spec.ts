@@ -46,6 +46,11 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     expect(others).toEqual([]);
     await status('completed');
     await page().getByTestId('outcome').getByText('Interested', { exact: true }).waitFor();
+    const announced = page().getByRole('status').filter({ hasText: 'The call is now: Connected' });
+    await expectSoon(() => announced.count()).toBe(1);
+    await page().reload();
+    await page().getByTestId('outcome').getByText('Interested', { exact: true }).waitFor();
+    expect(await announced.count()).toBe(0);
     const call = await calls.read(id);
     await expectSoon(() => turns.count()).toBe(call.outcome?.transcript.length);
     finished = id;

@@ -62,7 +62,7 @@ export function useLive<T>({
   keep = false,
   isOff = false,
 }: Question<T>): UseQueryResult<T, ApiError> {
-  return useQuery<T, ApiError>({
+  const query = useQuery<T, ApiError>({
     queryKey: key,
     queryFn: ({ signal }) => load(signal),
     enabled: !isOff,
@@ -78,4 +78,11 @@ export function useLive<T>({
       return next > 0 ? next : false;
     },
   });
+  return query.error?.status === 429 ? stillWaiting(query) : query;
+}
+
+/** A query that is refused for a while repeats itself: the page shows its last data, or still loads. */
+function stillWaiting<T>(query: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
+  const isPending = query.data === undefined;
+  return { ...query, error: null, isError: false, isPending } as UseQueryResult<T, ApiError>;
 }

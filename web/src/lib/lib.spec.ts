@@ -12,7 +12,7 @@ import {
   shownSpan,
   shownTime,
 } from './shown-time';
-import { inWords, isolated, labelInWords, shown } from './text';
+import { inWords, isolated, labelInWords, labelOf, shown } from './text';
 import { turnAt } from './turn-at';
 
 const ORIGIN = 'https://calls.example.com';
@@ -128,4 +128,12 @@ describe('labels of outcomes', () => {
     ['CALL_BACK', 'Call back'],
     ['Wants B.Com_fees', 'Wants B.Com fees'],
   ])('%s is %s', (label, words) => expect(labelInWords(label)).toBe(words));
+
+  it.each([
+    ['Not Interested', 'Not_Interested'],
+    ['Callback', 'Callback'],
+    ['Of my own', 'Of my own'],
+  ])('%s is saved as %s', (words, label) =>
+    expect(labelOf(words, ['Not_Interested', 'Callback'])).toBe(label),
+  );
 });

@@ -23,3 +23,8 @@ export function labelInWords(label: string): string {
   const plain = words === words.toUpperCase() ? words.toLowerCase() : words;
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
+
+/** The label that is shown like this, or the text itself. */
+export function labelOf(text: string, labels: readonly string[]): string {
+  return labels.find((label) => labelInWords(label) === text) ?? text;
+}

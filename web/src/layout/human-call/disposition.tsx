@@ -9,7 +9,7 @@ import formStyles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
-import { labelInWords } from '../../lib/text';
+import { labelInWords, labelOf } from '../../lib/text';
 import { t } from '../../messages/en';
 import { FormError, showSaved, useSubmit } from '../form';
 import { useLeaveGuard } from '../leave-guard';
@@ -23,7 +23,7 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
   const listId = useId();
   const { disposition, id } = call;
   const form = useForm({
-    values: { label: disposition?.label ?? '', note: disposition?.note ?? '' },
+    values: valuesOf(disposition),
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty } = form.formState;
@@ -34,12 +34,10 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
     if (whose.isMine && isAsked) form.setFocus('label');
   });
   const { submit, isBusy, error } = useSubmit(form, async (values) => {
-    const { label, note } = values;
+    const { note } = values;
+    const label = labelOf(values.label, [...labels, disposition?.label ?? '']);
     const saved = await whose.requests.dispose(id, { label, note: note.trim() === '' ? null : note });
-    showSaved(form, values, {
-      label: saved.disposition?.label ?? '',
-      note: saved.disposition?.note ?? '',
-    });
+    showSaved(form, values, valuesOf(saved.disposition));
     queryClient.setQueryData([whose.onePage, id], saved);
     void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
     toast({ text: t.humanCalls.saved });
@@ -71,7 +69,7 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
         />
         <datalist id={listId}>
           {labels.map((label) => (
-            <option key={label} value={label} />
+            <option key={label} value={labelInWords(label)} />
           ))}
         </datalist>
         <Area label={t.humanCalls.note} error={errors.note?.message} {...form.register('note')} />
@@ -83,6 +81,10 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
       </form>
     </Part>
   );
+}
+
+function valuesOf(disposition: HumanCall['disposition']) {
+  return { label: labelInWords(disposition?.label ?? ''), note: disposition?.note ?? '' };
 }
 
 /** The account's own, those of the latest calls, or the usual ones. */

@@ -14,6 +14,7 @@ import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { useAddressId } from '../address';
 import { useConfirm } from '../confirmation';
+import { Deliveries } from '../deliveries/deliveries';
 import { Listen } from '../listen/listen';
 import { Page } from '../page';
 import { useAction } from '../use-action';
@@ -70,6 +71,7 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
         </div>
         <div className={styles.column}>
           {!whose.isMine && <Lines id={id} isOver={isOver(call)} />}
+          <Deliveries callId={id} isOver={isOver(call)} />
           <Cost cost={call.cost} analysis={call.analysis} />
           <Details call={call} />
         </div>

@@ -26,7 +26,8 @@ export function TestEnding({ form }: { readonly form: UseFormReturn<NewCallValue
   useEffect(() => {
     if (!isTest || countries === undefined || form.getValues('phone_number') !== '') return;
     const codes = countriesOf(countries).map(({ callingCode }) => callingCode);
-    form.setValue('phone_number', simulatedNumber(codes, own));
+    // A default, which is lost without a question.
+    form.resetField('phone_number', { defaultValue: simulatedNumber(codes, own) });
   }, [isTest, countries, own, form]);
   return (
     <>

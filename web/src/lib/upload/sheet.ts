@@ -1,3 +1,5 @@
+import { hasHeadings } from './guess-columns';
+
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly string[];
@@ -34,8 +36,8 @@ export function sheetOf(table: readonly (readonly string[])[], sheets: readonly 
   });
   if (rows.length === 0) throw new FileProblem('empty');
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  // One more for the names.
-  if (rows.length > UPLOAD_LIMITS.rows + 1) throw new FileProblem('rows', rows.length);
+  const contacts = rows.length - (hasHeadings(rows[0]?.cells ?? []) ? 1 : 0);
+  if (contacts > UPLOAD_LIMITS.rows) throw new FileProblem('rows', contacts);
   if (columns > UPLOAD_LIMITS.columns) throw new FileProblem('columns', columns);
   const filled = rows.map(({ row, cells }) => ({
     row,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesBelow } from '../../../../test/harness/source-files';
 import { actionInWords, KNOWN_ACTIONS } from './audit-log';
 
 const ROOT = join(__dirname, '../../../..');
@@ -7,6 +8,16 @@ const DOCUMENTS = ['openapi.yaml', 'web/api/console.yaml']
   .map((file) => readFileSync(join(ROOT, file), 'utf8'))
   .join('\n');
 const OPERATIONS = new Set([...DOCUMENTS.matchAll(/operationId: (\w+)/g)].map(([, id]) => id));
+
+/** Operations that change something, unless they or all of their file are not audited. */
+const AUDITED = filesBelow('src').flatMap(({ path, text }) => {
+  const [head = '', ...operations] = text.split(/@(?=(?:Get|Post|Put|Patch|Delete)\()/);
+  if (!path.endsWith('.controller.ts') || head.includes('audited: false')) return [];
+  return operations
+    .filter((operation) => !/^Get|audited: false|access: '(?:anonymous|public)'/.test(operation))
+    .flatMap((operation) => /\bid: '(\w+)'/.exec(operation)?.[1] ?? []);
+});
+
 /** Written for a failed sign-in, which is no operation. */
 const JOURNAL = ['consoleSignInFailed'];
 
@@ -15,6 +26,11 @@ describe('the audit log in words', () => {
     const operations = KNOWN_ACTIONS.filter((action) => /^\w+$/.test(action) && !JOURNAL.includes(action));
     expect(operations.length).toBeGreaterThan(40);
     expect(operations.filter((id) => !OPERATIONS.has(id))).toEqual([]);
+  });
+
+  it('knows each operation that is audited', () => {
+    expect(AUDITED.length).toBeGreaterThan(40);
+    expect(AUDITED.filter((id) => !KNOWN_ACTIONS.includes(id))).toEqual([]);
   });
 
   it('names an unknown one by its words', () => {

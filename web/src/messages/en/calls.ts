@@ -30,6 +30,7 @@ export const calls = {
   viewHint: 'Only you see it, in every browser. A view with the same name gets these filters.',
   viewSaved: 'The view was saved.',
   deleteView: 'Delete view',
+  deleteViewQuestion: (name: string) => `Delete 1 view: ${name}?`,
   viewDeleted: 'The view was deleted.',
   find: 'Find',
   findHint: 'Number, external id or call id',

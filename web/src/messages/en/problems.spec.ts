@@ -3,12 +3,17 @@ import { fieldLabel, problemSentence } from './problems';
 describe('problems in words', () => {
   it.each([
     ['phone_number', 'Phone number'],
-    ['query.from', 'From'],
     ['contact.name', 'Name'],
     ['calls[3].phone_number', 'Phone number'],
     ['agent_id', 'Agent'],
     ['draft.system_prompt', 'Script'],
     ['voicemail.message', 'Message'],
+    ['account_name', 'Name of the account'],
+    ['timezone', 'Time zone'],
+    ['number', 'Phone number'],
+    ['booking_page_id', 'Booking page'],
+    ['calling_hours.from', 'Calls from'],
+    ['query.from', 'From'],
   ])('names %s as the page does: %s', (field, label) => {
     expect(fieldLabel(field)).toBe(label);
   });
@@ -34,6 +39,7 @@ describe('problems in words', () => {
       'must have as many digits as numbers of its country have',
       'Phone number must have as many digits as numbers of its country have, such as +919876543210.',
     ],
+    ['calling_hours.to', 'must differ from from', 'Calls until must be another time than “Calls from”.'],
     ['voice', '"Bob" is not a voice of google.', '"Bob" is not a voice of google.'],
   ])('says what is wrong with %s: %s', (field, message, sentence) => {
     expect(problemSentence(field, message)).toBe(sentence);

@@ -24,6 +24,12 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['max_call_minutes', 'Longest call in minutes'],
   ['recall_gap_minutes', 'Minutes between two calls to a number'],
   ['test', 'Test call'],
+  ['account_name', 'Name of the account'],
+  ['timezone', 'Time zone'],
+  ['number', 'Phone number'],
+  ['booking_page_id', 'Booking page'],
+  ['calling_hours.from', 'Calls from'],
+  ['calling_hours.to', 'Calls until'],
 ]);
 
 const UNITS: ReadonlyMap<string, string> = new Map([
@@ -56,6 +62,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^must be a local time /, 'must be a date and time, such as 21 Nov 2026, 09:00'],
   [/NUL character|surrogate/, 'has a character that cannot be stored: type it again'],
   [/^must not be before from$/, 'must not be before the first day'],
+  [/^must differ from from$/, 'must be another time than “Calls from”'],
   [/^must be at most (\d+) days, with from$/, 'must be at most $1 days after the first day'],
 ];
 

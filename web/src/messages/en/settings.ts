@@ -11,6 +11,7 @@ export const settings = {
   always: 'At any time',
   hoursFrom: 'Calls from',
   hoursTo: 'Calls until',
+  hoursToHint: '00:00 is the end of the day.',
   recallGap: 'Minutes between two calls to a number',
   dailyPerNumber: 'Daily per number',
   queueHours: 'Queue hours',

@@ -48,7 +48,7 @@ export const testAgent = {
     ['0013', 'loses the connection during the talk'],
     ['0014', 'talks until the limit of minutes'],
     ['0015', 'is never heard of again'],
-    ['0016', 'says the first phrase of a tool without a model, then as 0001'],
+    ['0016', 'says the first phrase of a tool without a model, then is interested'],
     ['1234', 'is cooperative, as most are'],
   ]),
   number: 'Phone number',

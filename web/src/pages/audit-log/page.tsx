@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
+import { toolRequests } from '../../api/tools';
 import type { AuditEntry } from '../../api/types';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
@@ -139,6 +140,7 @@ function What({ entry: { action } }: { readonly entry: AuditEntry }) {
 
 type SubjectPage =
   | '/agents/$id'
+  | '/tools/$id'
   | '/batches/$id'
   | '/calls/$id'
   | '/human-calls/$id'
@@ -174,6 +176,7 @@ function Subject({ id, name }: { readonly id: string; readonly name: string | un
 
 const PAGES: ReadonlyMap<string, SubjectPage> = new Map([
   ['agent', '/agents/$id'],
+  ['tool', '/tools/$id'],
   ['batch', '/batches/$id'],
   ['call', '/calls/$id'],
   ['hcall', '/human-calls/$id'],
@@ -182,10 +185,11 @@ const PAGES: ReadonlyMap<string, SubjectPage> = new Map([
   ['key', '/keys'],
 ]);
 
-/** Names of agents, of those who acted, and of the first members and keys. */
+/** Names of agents and tools, of those who acted, and of the first members and keys. */
 function useNames(rows: readonly AuditEntry[]): ReadonlyMap<string, string> {
   const { account } = useSignedIn();
   const agents = useLive({ key: ['agents'], load: requests.agents });
+  const tools = useLive({ key: ['tools'], load: toolRequests.list });
   const members = useLive({
     key: ['members', undefined],
     load: (signal) => requests.members(undefined, signal),
@@ -194,6 +198,7 @@ function useNames(rows: readonly AuditEntry[]): ReadonlyMap<string, string> {
   const named: readonly { readonly id: string; readonly name: string }[] = [
     ...rows.flatMap(({ who: { id, name } }) => (id === null ? [] : [{ id, name }])),
     ...(agents.data?.data ?? []),
+    ...(tools.data?.data ?? []),
     ...(members.data?.data ?? []),
     ...(keys.data?.data ?? []),
   ];

@@ -6,9 +6,9 @@ import { Failed } from '../../components/failed/failed';
 import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
 import { Time, Zone } from '../../components/time/time';
+import styles from '../../components/timeline/timeline.module.css';
 import { dayOf, shownSecond, shownSpan } from '../../lib/shown-time';
 import { t } from '../../messages/en';
-import styles from './page.module.css';
 import { Phases } from './phases';
 
 export function Happened({ id }: { readonly id: string }) {

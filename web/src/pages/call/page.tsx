@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -9,6 +9,7 @@ import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { useAddressId } from '../../layout/address';
+import { Deliveries } from '../../layout/deliveries/deliveries';
 import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
 import { shownLength } from '../../lib/shown-time';
@@ -16,7 +17,6 @@ import { useFirstShown } from '../../layout/use-first-shown';
 import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { Actions } from './actions';
-import { Deliveries } from './deliveries';
 import { AgentPart, Details } from './details';
 import { Happened } from './happened';
 import { OutcomePart } from './outcome';
@@ -92,6 +92,7 @@ interface StateProps {
 
 function State({ call, live }: StateProps) {
   const reason = live ? live.status_reason : call.status_reason;
+  const wasLive = useWasLive(live !== null);
   return (
     <div className={styles.state}>
       {call.contact.name !== undefined && (
@@ -107,10 +108,17 @@ function State({ call, live }: StateProps) {
       )}
       {reason && <span className={styles.soft}>{reason}</span>}
       <span className="hidden" role="status">
-        {live && t.call.statusNow(statusWord(call.status))}
+        {(live ?? (wasLive && call.ended_at !== undefined)) && t.call.statusNow(statusWord(call.status))}
       </span>
     </div>
   );
+}
+
+/** Stays true: the end of a call that the page has followed is announced, too. */
+function useWasLive(isLive: boolean): boolean {
+  const [was, setWas] = useState(isLive);
+  if (isLive && !was) setWas(true);
+  return was;
 }
 
 /** Loads the rest of the call when its status is new, and when it is final and analysed. */

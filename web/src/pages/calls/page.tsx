@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
@@ -32,8 +32,7 @@ export default function Calls(): ReactNode {
   const { account } = useSignedIn();
   const search = useAddress();
   const navigate = useNavigate({ from: '/calls' });
-  const wanted = useLocation({ select: ({ state }) => state.newCall });
-  const [newCall, setNewCall] = useState<NewCallDefaults | null>(wanted ?? null);
+  const [newCall, setNewCall] = useNewCall();
   const { after, ...filters } = search;
   const calls = useLive({
     key: ['calls', search],
@@ -92,6 +91,17 @@ export default function Calls(): ReactNode {
       </Suspense>
     </Page>
   );
+}
+
+/** What the dialog begins with; another page may open it once, a reload does not. */
+function useNewCall() {
+  const navigate = useNavigate();
+  const wanted = useLocation({ select: ({ state }) => state.newCall });
+  const state = useState<NewCallDefaults | null>(wanted ?? null);
+  useEffect(() => {
+    if (wanted) void navigate({ to: '.', search: true, state: {}, replace: true, resetScroll: false });
+  }, [wanted, navigate]);
+  return state;
 }
 
 function Actions({ onNewCall }: { readonly onNewCall: () => void }) {

@@ -6,8 +6,10 @@ import { ownRequests } from '../../api/own-requests';
 import { Button } from '../../components/button/button';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Name } from '../../components/name/name';
+import { useConfirm } from '../../layout/confirmation';
 import { useAction } from '../../layout/use-action';
 import type { Search } from '../../lib/search';
+import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import { keptOf, keyOf } from './kept-filters';
 import styles from './page.module.css';
@@ -18,7 +20,6 @@ const SaveView = lazyPart(() => import('./save-view'));
 export function Views({ filters }: { readonly filters: CallFilters }): ReactNode {
   const kept = useLive({ key: ['preferences'], load: ownRequests.preferences });
   const navigate = useNavigate({ from: '/calls' });
-  const { run, isBusy } = useAction();
   const [isSaving, setSaving] = useState(false);
   const views = kept.data?.views ?? [];
   const current = views.find(
@@ -26,10 +27,7 @@ export function Views({ filters }: { readonly filters: CallFilters }): ReactNode
   );
   const { group, keepFocus } = useKeptFocus(current?.id);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['preferences'] });
-  const remove = async (id: string) => {
-    keepFocus();
-    if (await run(() => ownRequests.removeView(id), t.calls.viewDeleted)) refresh();
-  };
+  const { remove, isBusy } = useRemoval(keepFocus, refresh);
   const maySave = !current && Object.keys(keptOf(filters)).length > 0;
   const close = () => {
     setSaving(false);
@@ -57,13 +55,29 @@ export function Views({ filters }: { readonly filters: CallFilters }): ReactNode
         </Button>
       )}
       {current && (
-        <Button isBusy={isBusy} onClick={() => void remove(current.id)}>
+        <Button isBusy={isBusy} onClick={() => void remove(current)}>
           {t.calls.deleteView}
         </Button>
       )}
       <Suspense>{isSaving && <SaveView filters={keptOf(filters)} onClose={close} />}</Suspense>
     </div>
   );
+}
+
+/** Deletes a view after a confirmation. */
+function useRemoval(onSure: () => void, onDone: () => void) {
+  const { run, isBusy } = useAction();
+  const { confirm } = useConfirm();
+  const remove = async ({ id, name }: { readonly id: string; readonly name: string }) => {
+    const isSure = await confirm({
+      title: t.calls.deleteViewQuestion(shown(name)),
+      action: t.calls.deleteView,
+    });
+    if (!isSure) return;
+    onSure();
+    if (await run(() => ownRequests.removeView(id), t.calls.viewDeleted)) onDone();
+  };
+  return { remove, isBusy };
 }
 
 /** The button that saved or deleted a view goes away: the focus moves to the view, or to the button that saves it. */

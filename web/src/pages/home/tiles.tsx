@@ -111,7 +111,7 @@ function Comparison({ range, today, testCalls }: ComparisonProps) {
   const days = t.home.days(shownDay(from), shownDay(to));
   const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
   return (
-    <p className={styles.comparison}>
+    <div className={styles.comparison}>
       <span>{t.home.comparedWith(days, range.to >= today)}</span>
       {testCalls > 0 && (
         <Link
@@ -122,7 +122,7 @@ function Comparison({ range, today, testCalls }: ComparisonProps) {
           {t.home.testCalls(testCalls, shownNumber(testCalls))}
         </Link>
       )}
-    </p>
+    </div>
   );
 }
 

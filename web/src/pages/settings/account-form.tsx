@@ -5,6 +5,7 @@ import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
+import { AskOperator } from './ask-operator';
 import { SaveButton, useSave, useSettingsForm } from './save';
 
 export function AccountForm({ settings }: { readonly settings: Settings }) {
@@ -31,6 +32,7 @@ export function AccountForm({ settings }: { readonly settings: Settings }) {
           error={errors.timezone?.message}
           onChange={(next) => form.setValue('timezone', next, { shouldDirty: true })}
         />
+        <AskOperator settings={settings} fields={[['timezone', t.settings.timezone]]} />
         <SaveButton isBusy={isBusy} />
       </form>
     </section>

@@ -1,11 +1,12 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../api/error';
 import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
-import { Command } from '../../components/secret/secret';
 import { FormError } from '../../layout/form';
-import { useSignedIn } from '../../layout/session';
-import { listed } from '../../lib/listed';
+import { endOfDay, timeOfDay } from '../../lib/day-end';
 import { t } from '../../messages/en';
+import { AskOperator } from './ask-operator';
 import { type Change, SaveButton, useSave, useSettingsForm } from './save';
 
 const NUMBERS = [
@@ -38,7 +39,6 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
     (values) => settingsOf(values, settings.unlocked),
     (field) => (field.startsWith('calling_hours') ? (field.split('.')[1] ?? 'from') : field),
   );
-  const isAlways = form.watch('always');
   const locked = (field: Settings['unlocked'][number]) => (isOpen(field) ? undefined : t.settings.locked);
   return (
     <section className={styles.section} aria-labelledby="settings-calling">
@@ -46,33 +46,7 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
         <p className={styles.note}>{t.settings.follow}</p>
-        <fieldset className={styles.form}>
-          <legend>{t.settings.callingHours}</legend>
-          <Check
-            label={t.settings.always}
-            hint={locked('calling_hours')}
-            disabled={!isOpen('calling_hours')}
-            {...form.register('always')}
-          />
-          {!isAlways && (
-            <div className={styles.row}>
-              <Input
-                label={t.settings.hoursFrom}
-                type="time"
-                readOnly={!isOpen('calling_hours')}
-                error={errors.from?.message}
-                {...form.register('from')}
-              />
-              <Input
-                label={t.settings.hoursTo}
-                type="time"
-                readOnly={!isOpen('calling_hours')}
-                error={errors.to?.message}
-                {...form.register('to')}
-              />
-            </div>
-          )}
-        </fieldset>
+        <Hours form={form} isLocked={!isOpen('calling_hours')} />
         <div className={styles.row}>
           {NUMBERS.map(([field, label]) => (
             <Input
@@ -94,6 +68,45 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
   );
 }
 
+interface HoursProps {
+  readonly form: UseFormReturn<Values>;
+  readonly isLocked: boolean;
+}
+
+function Hours({ form, isLocked }: HoursProps) {
+  const { errors } = form.formState;
+  return (
+    <fieldset className={styles.form}>
+      <legend>{t.settings.callingHours}</legend>
+      <Check
+        label={t.settings.always}
+        hint={isLocked ? t.settings.locked : undefined}
+        disabled={isLocked}
+        {...form.register('always')}
+      />
+      {!form.watch('always') && (
+        <div className={styles.row}>
+          <Input
+            label={t.settings.hoursFrom}
+            type="time"
+            readOnly={isLocked}
+            error={errors.from?.message}
+            {...form.register('from')}
+          />
+          <Input
+            label={t.settings.hoursTo}
+            type="time"
+            readOnly={isLocked}
+            hint={t.settings.hoursToHint}
+            error={errors.to?.message}
+            {...form.register('to')}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
 function hintOf(field: keyof typeof t.settings.hints, locked: string | undefined): string {
   const hint = t.settings.hints[field];
   return locked === undefined ? hint : `${hint} ${locked}.`;
@@ -102,25 +115,9 @@ function hintOf(field: keyof typeof t.settings.hints, locked: string | undefined
 function CallingEnd({ settings, isBusy }: { readonly settings: Settings; readonly isBusy: boolean }) {
   return (
     <>
-      <AskOperator settings={settings} />
+      <AskOperator settings={settings} fields={[['calling_hours', t.settings.callingHours], ...NUMBERS]} />
       {settings.unlocked.some((field) => !ELSEWHERE.includes(field)) && <SaveButton isBusy={isBusy} />}
     </>
-  );
-}
-
-/** Whom to ask, and what they do. */
-function AskOperator({ settings }: { readonly settings: Settings }) {
-  const { account } = useSignedIn();
-  const fields = [['calling_hours', t.settings.callingHours] as const, ...NUMBERS].filter(
-    ([field]) => !settings.unlocked.includes(field),
-  );
-  if (fields.length === 0) return null;
-  const names = [...settings.unlocked, ...fields.map(([field]) => field)].join(',');
-  return (
-    <div className={styles.form}>
-      <p className={styles.note}>{t.settings.askOperator(listed(fields.map(([, label]) => `“${label}”`)))}</p>
-      <Command text={`npm run cli -- account set --account ${account.id} --unlock ${names}`} />
-    </div>
   );
 }
 
@@ -128,7 +125,7 @@ function valuesOf(settings: Settings): Values {
   return {
     always: settings.calling_hours === null,
     from: settings.calling_hours?.from ?? '09:00',
-    to: settings.calling_hours?.to ?? '21:00',
+    to: timeOfDay(settings.calling_hours?.to ?? '21:00'),
     recall_gap_minutes: String(settings.recall_gap_minutes),
     daily_per_number: String(settings.daily_per_number),
     queue_hours: String(settings.queue_hours),
@@ -136,9 +133,14 @@ function valuesOf(settings: Settings): Values {
   };
 }
 
+/** @throws ApiError as the service would: an empty number is not 0 */
 function settingsOf({ always, from, to, ...numbers }: Values, unlocked: readonly string[]): Change {
+  const errors = Object.entries(numbers).flatMap(([field, value]) =>
+    value === '' ? [{ field, message: 'is required' }] : [],
+  );
+  if (errors.length > 0) throw new ApiError(400, 'invalid_request', '', null, { errors });
   const all = {
-    calling_hours: always ? null : { from, to },
+    calling_hours: always ? null : { from, to: endOfDay(to) },
     ...Object.fromEntries(Object.entries(numbers).map(([field, value]) => [field, Number(value)])),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => unlocked.includes(field)));

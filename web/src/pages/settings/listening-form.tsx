@@ -7,6 +7,7 @@ import { FormError } from '../../layout/form';
 import { MAX_NOTICE_LENGTH } from '../../lib/contract.gen';
 import { t } from '../../messages/en';
 import { listeningSettings as texts } from '../../messages/en/listening-settings';
+import { AskOperator } from './ask-operator';
 import { type Change, SaveButton, useSave, useSettingsForm } from './save';
 
 interface Values {
@@ -26,11 +27,8 @@ export function ListeningForm({ settings }: { readonly settings: Settings }) {
   );
 }
 
-function Locked({
-  settings: { listening, listening_notice, listening_human },
-}: {
-  readonly settings: Settings;
-}) {
+function Locked({ settings }: { readonly settings: Settings }) {
+  const { listening, listening_notice, listening_human } = settings;
   return (
     <>
       <p className={styles.note}>
@@ -43,6 +41,7 @@ function Locked({
           [texts.human, listening_human ? t.common.yes : t.common.no],
         ]}
       />
+      <AskOperator settings={settings} fields={[['listening', texts.title]]} />
     </>
   );
 }

@@ -7,10 +7,10 @@ import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
-import { useSignedIn } from '../../layout/session';
-import { useAction } from '../../layout/use-action';
+import styles from '../../components/timeline/timeline.module.css';
 import { t } from '../../messages/en';
-import styles from './page.module.css';
+import { useSignedIn } from '../session';
+import { useAction } from '../use-action';
 
 interface DeliveriesProps {
   readonly callId: string;
