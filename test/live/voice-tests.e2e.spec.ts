@@ -106,6 +106,32 @@ describe('POST voice-tests', () => {
     await start(other, { agent_id: agentId }).expect(200);
   });
 
+  it('counts the tests of a person in all accounts', async () => {
+    const other = await service.account();
+    const insert = (prefix: string, status: string, count: number) =>
+      service.unitOfWork.affected(
+        `INSERT INTO voice_tests (id, account_id, login_id, login_name, agent_name, tts_model, voice, status, created_at,
+           max_seconds, turns, outcome_state, recording, host, heartbeat_at)
+         SELECT $1 || n, $2, $3, 'Nia', 'Asha', 'openai', 'alloy', $4, $5, 60, '[]', 'none', 'none', 'med_other', $5
+         FROM generate_series(1, $6) AS n`,
+        [prefix, other.id, admin.loginId, status, service.clock.now(), count],
+      );
+    const running = `vtest_talks_${other.id}_`;
+    await insert(running, 'talking', 1);
+    expect(await errorOf(admin, { agent_id: agentId })).toMatchObject({
+      code: 'voice_test_running',
+      details: { voice_test_id: `${running}1` },
+    });
+    const waiting = `vtest_waits_${other.id}_`;
+    await service.unitOfWork.affected(`UPDATE voice_tests SET status = 'ended' WHERE id = $1`, [`${running}1`]);
+    await insert(waiting, 'waiting', 1);
+    await start(admin, { agent_id: agentId }).expect(200);
+    const row = await service.unitOfWork.row('SELECT status FROM voice_tests WHERE id = $1', [`${waiting}1`]);
+    expect(row).toEqual({ status: 'failed' });
+    await insert(`vtest_past_${other.id}_`, 'ended', 17);
+    await start(admin, { agent_id: agentId }).expect(429);
+  });
+
   it("reserves the account's minutes", async () => {
     await set({ voiceTestMinutes: 11, voiceTests: 20 });
     const second = await tests.person(account.id, ['STAFF']);
