@@ -25,6 +25,10 @@ beforeEach(async () => {
 const start = (person: SignedInPerson, body: object) =>
   tests.http(person.headers).post('/voice-tests').send(body);
 const errorOf = async (person: SignedInPerson, body: object) => (await start(person, body)).body.error;
+const endedByPeople = async () => {
+  const text = await (await fetch(`${service.origin}/metrics`)).text();
+  return Number(/^aics_voice_tests_total\{ended_by="person"\} (\d+)/m.exec(text)?.[1] ?? 0);
+};
 const set = (settings: object) => tests.accounts().set(account.id, settings);
 
 describe('POST voice-tests', () => {
@@ -93,9 +97,13 @@ describe('POST voice-tests', () => {
 
   it('lets a waiting one give way', async () => {
     const first = await start(admin, { agent_id: agentId }).expect(200);
-    await start(admin, { agent_id: agentId }).expect(200);
+    const before = await endedByPeople();
+    const second = await start(admin, { agent_id: agentId }).expect(200);
     const { body } = await tests.http(admin.headers).get(`/voice-tests/${first.body.id}`).expect(200);
     expect(body).toMatchObject({ status: 'failed', duration_seconds: 0, outcome_state: 'none' });
+    expect(await endedByPeople()).toBe(before + 1);
+    await tests.http(admin.headers).post(`/voice-tests/${second.body.id}/hang-up`).expect(200);
+    expect(await endedByPeople()).toBe(before + 2);
   });
 
   it('takes 20 an hour of a person', async () => {
@@ -116,14 +124,13 @@ describe('POST voice-tests', () => {
          FROM generate_series(1, $6) AS n`,
         [prefix, other.id, admin.loginId, status, service.clock.now(), count],
       );
-    const running = `vtest_talks_${other.id}_`;
+    const [running, waiting] = [`vtest_talks_${other.id}_`, `vtest_waits_${other.id}_`];
     await insert(running, 'talking', 1);
-    expect(await errorOf(admin, { agent_id: agentId })).toMatchObject({
-      code: 'voice_test_running',
-      details: { voice_test_id: `${running}1` },
-    });
-    const waiting = `vtest_waits_${other.id}_`;
-    await service.unitOfWork.affected(`UPDATE voice_tests SET status = 'ended' WHERE id = $1`, [`${running}1`]);
+    const { code, details } = await errorOf(admin, { agent_id: agentId });
+    expect([code, details?.voice_test_id]).toEqual(['voice_test_running', `${running}1`]);
+    await service.unitOfWork.affected(`UPDATE voice_tests SET status = 'ended' WHERE login_id = $1`, [
+      admin.loginId,
+    ]);
     await insert(waiting, 'waiting', 1);
     await start(admin, { agent_id: agentId }).expect(200);
     const row = await service.unitOfWork.row('SELECT status FROM voice_tests WHERE id = $1', [`${waiting}1`]);

@@ -10,6 +10,7 @@ import { type StoredBrief, VoiceTest, type VoiceTestState } from '../../domain/v
 import { HOUR_MS, type LimitReached, VoiceTestLimits } from '../../domain/voice-test-limits';
 import { type LoginTest, VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import { Hosts } from '../hosts';
+import { streamsOf, VoiceTestRelease } from './voice-test-release';
 
 const DAY_MS = 86_400_000;
 const GAVE_WAY = 'Another voice test of this person was started.';
@@ -36,6 +37,7 @@ export class VoiceTestAdmission {
     private readonly streams: SpeechStreamLimits,
     private readonly hosts: Hosts,
     private readonly minutes: TestMinutes,
+    private readonly released: VoiceTestRelease,
   ) {}
 
   /** @throws DomainError voice_test_running, rate_limited, no_room */
@@ -78,7 +80,7 @@ export class VoiceTestAdmission {
       if (test?.state.status === 'talking') throw voiceTestRunning(id);
       if (!test?.fail(GAVE_WAY, 'person', now)) continue;
       await this.tests.update(test.state);
-      await this.streams.release(streamsOf(id));
+      await this.released.release(test.state);
     }
   }
 
@@ -96,11 +98,6 @@ export class VoiceTestAdmission {
     if (host === null) throw noRoom('The service has no room for another voice test.');
     return host;
   }
-}
-
-/** The reference of the talk, its recording and its speech streams. */
-export function streamsOf(id: string): string {
-  return `${id}.1`;
 }
 
 function tooMany({ max, label, waitMs }: LimitReached) {
