@@ -4,6 +4,7 @@ import { CallReader } from '../../../calls';
 import { Carriers } from '../../../carriers';
 import { HumanCallReader } from '../../../human-calls';
 import type { AccountPrincipal } from '../../../platform/http/request-context';
+import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import { cannotListen } from '../../domain/live-errors';
 import { notListenable } from '../../domain/listen-rules';
 import { AudioPlaces, type ListenSubject } from './audio-places';
@@ -11,10 +12,11 @@ import { LiveSockets } from '../live-sockets';
 import { Tickets } from '../tickets';
 
 const HUMAN_CALL_DIAL = 1;
+const TEST_CARRIER = 'simulator';
 
 interface KnownCall {
   readonly status: string;
-  /** null: not dialed yet. */
+  /** null: not dialed yet, and the account's will be used. */
   readonly carrier: string | null;
   readonly attempt: number;
 }
@@ -70,7 +72,12 @@ export class ListenAdmission implements OnModuleInit {
   }
 
   async #find(accountId: string, subjectKind: ListenSubject, id: string): Promise<KnownCall> {
-    if (subjectKind === 'call') return this.calls.find(accountId, id);
+    if (subjectKind === 'call') {
+      const { status, carrier, attempt, test, phoneNumber } = await this.calls.find(accountId, id);
+      // Whatever the account's carrier, test calls to numbers are simulated.
+      const expected = test && phoneNumber !== SOFTPHONE ? TEST_CARRIER : null;
+      return { status, carrier: carrier ?? expected, attempt };
+    }
     const { status, carrier } = await this.humanCalls.find(accountId, id);
     return { status, carrier, attempt: HUMAN_CALL_DIAL };
   }
