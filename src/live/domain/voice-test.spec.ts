@@ -25,11 +25,11 @@ describe('a voice test', () => {
   it('talks and ends', () => {
     const test = aTest({ turns: SAID });
     expect(test.begin(later(2))).toBe(true);
-    expect(test.end({ by: 'agent', delayMs: 90 }, later(62.2))).toBe(true);
+    expect(test.end({ by: 'agent', delayMs: 90 }, later(62.9))).toBe(true);
     expect(test.state).toMatchObject({
       status: 'ended',
       endedBy: 'agent',
-      durationSeconds: 61,
+      durationSeconds: 60,
       outcomeState: 'pending',
       delayMs: 90,
     });
