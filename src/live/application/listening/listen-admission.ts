@@ -14,6 +14,8 @@ import { Tickets } from '../tickets';
 const HUMAN_CALL_DIAL = 1;
 const TEST_CARRIER = 'simulator';
 
+type Account = Awaited<ReturnType<Accounts['get']>>;
+
 interface KnownCall {
   readonly status: string;
   /** null: not dialed yet, and the account's will be used. */
@@ -38,7 +40,8 @@ export class ListenAdmission implements OnModuleInit {
     for (const subjectKind of ['call', 'human_call'] as const) {
       this.sockets.register(subjectKind, async (id) => {
         const place = await this.places.find(id);
-        return place?.mayListen ? { accountId: place.accountId, host: place.processId } : null;
+        if (!place?.mayListen || isOff(await this.accounts.get(place.accountId), subjectKind)) return null;
+        return { accountId: place.accountId, host: place.processId };
       });
     }
   }
@@ -53,7 +56,7 @@ export class ListenAdmission implements OnModuleInit {
     const place = await this.places.find(id);
     const counts = await this.places.listeners(id, place);
     const reason = notListenable({
-      isOff: account.listening === 'off' || (subjectKind === 'human_call' && !account.listeningHuman),
+      isOff: isOff(account, subjectKind),
       isSimulated: this.carriers.isSimulator(carrier),
       isJoinedByCarrier: await this.carriers.holdsTogether(carrier, kind, dial),
       isInProgress: call.status === 'in_progress',
@@ -81,4 +84,9 @@ export class ListenAdmission implements OnModuleInit {
     const { status, carrier } = await this.humanCalls.find(accountId, id);
     return { status, carrier, attempt: HUMAN_CALL_DIAL };
   }
+}
+
+/** Human calls can be excluded. */
+function isOff({ listening, listeningHuman }: Account, subjectKind: ListenSubject): boolean {
+  return listening === 'off' || (subjectKind === 'human_call' && !listeningHuman);
 }
