@@ -14,7 +14,9 @@ export class VoiceTestRelease {
     private readonly unitOfWork: UnitOfWork,
     private readonly streams: SpeechStreamLimits,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    metrics.declare(ENDED, HELP, ['ended_by']);
+  }
 
   /** In the transaction that ends the test. */
   async release({ id, endedBy }: Pick<VoiceTestState, 'id' | 'endedBy'>): Promise<void> {
