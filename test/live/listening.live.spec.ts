@@ -133,7 +133,7 @@ test('listening to a human call is over within 5 s once human calls are excluded
   const page = await stage.listener(admin, id, 'human-calls');
   await page.listen().until('ready');
   const { body } = await stage.listen(admin, id, 'human-calls').expect(200);
-  await tests.accounts().set(account.id, { listeningHuman: false } as never);
+  await tests.accounts().set(account.id, { listeningHuman: false });
   const { socket, ticket } = body;
   const late = await LivePage.refusal(service.origin, socket, { cookie: admin.cookie, ticket });
   expect(late.status).toBe(404);
