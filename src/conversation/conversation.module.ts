@@ -63,7 +63,9 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
       ],
       useFactory: (engine: DialogueEngine, config?: Config, metrics?: Metrics, tools?: ToolUsers) => {
         const help = 'Replies requested before a turn was certainly over, by what became of them.';
-        const count = (result: EarlyResult) => metrics?.count('aics_speculations_total', help, { result });
+        const name = 'aics_speculations_total';
+        metrics?.declare(name, help, ['result']);
+        const count = (result: EarlyResult) => metrics?.count(name, help, { result });
         return new TextTalk(engine, config?.speculation === true ? count : null, tools ?? null);
       },
     },

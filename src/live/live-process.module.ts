@@ -33,6 +33,7 @@ import { VoiceTestEnding } from './application/voice-tests/voice-test-ending';
 import { VoiceTestHost } from './application/voice-tests/voice-test-host';
 import { VoiceTestOutcomes } from './application/voice-tests/voice-test-outcomes';
 import { VoiceTestReader } from './application/voice-tests/voice-test-reader';
+import { VoiceTestRelease } from './application/voice-tests/voice-test-release';
 import { VoiceTestRecords } from './application/voice-tests/voice-test-records';
 import { VoiceTests } from './application/voice-tests/voice-tests';
 import { VoiceTestUpkeep, VoiceTestUpkeepServices } from './application/voice-tests/voice-test-upkeep';
@@ -59,6 +60,7 @@ const SERVICES = [
   TicketRepository,
   VoiceTestOutcomes,
   VoiceTestRecords,
+  VoiceTestRelease,
   VoiceTestRepository,
   VoiceTestTalks,
 ];

@@ -30,12 +30,21 @@ export class Metrics {
   }
 
   count(name: string, help: string, labels: Record<string, string> = {}, by = 1): void {
+    this.#counter(name, help, Object.keys(labels)).inc(labels, by);
+  }
+
+  /** Shows a counter before its first event. */
+  declare(name: string, help: string, labelNames: readonly string[]): void {
+    this.#counter(name, help, labelNames);
+  }
+
+  #counter(name: string, help: string, labelNames: readonly string[]): Counter {
     let counter = this.#counters.get(name);
     if (!counter) {
-      counter = new Counter({ name, help, labelNames: Object.keys(labels), registers: [this.registry] });
+      counter = new Counter({ name, help, labelNames: [...labelNames], registers: [this.registry] });
       this.#counters.set(name, counter);
     }
-    counter.inc(labels, by);
+    return counter;
   }
 
   /** @param buckets their upper bounds */

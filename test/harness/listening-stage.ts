@@ -1,12 +1,13 @@
 import { eventually, type TestApp } from './app';
 import { makeAgent, number } from './builders';
 import type { ConsoleTests, SignedInPerson } from './console';
-import type { ScriptedPhones } from './human-sip';
+import { humanReaches, type ScriptedPhones } from './human-sip';
 import { LivePage } from './live-page';
 import { queueCall, reaches, type SipAccount, sipAccount, sipTrunk } from './sip-accounts';
 import type { Sayings, TalkingPhones } from './talking-phones';
 
 export const NOTICE = 'Somebody may listen to this call.';
+const IN_SCRIPT = { listening: 'admins', listeningNotice: 'script', listeningHuman: true } as const;
 export const OPENING = 'Hello, this is Asha. Can we talk?';
 
 /** Running calls over SIP, and people who listen to them. */
@@ -40,6 +41,23 @@ export class ListeningStage {
     const id = await queueCall(this.service, account, called);
     await reaches(this.service, account, id, 'in_progress');
     return id;
+  }
+
+  /** A human call that is in progress, of a counsellor who sees whether somebody listens. */
+  async runningHumanCall() {
+    const { service, tests, phones, voices } = this;
+    const { account, admin } = await this.setting({ ...IN_SCRIPT, humanLanguage: 'english' });
+    const me = tests.http((await tests.person(account.id, ['COUNSELLOR'])).headers);
+    const [mobile_number, phone_number] = [number('1000'), number()];
+    phones.script(mobile_number, await voices.script([{ atMs: 1_500, hertz: 500, ms: 1_500 }]));
+    phones.script(
+      phone_number,
+      await voices.script([{ atMs: 3_500, hertz: 900, ms: 1_500 }], { hangUpAfterMs: 6_000 }),
+    );
+    await me.patch('/me').send({ mobile_number }).expect(200);
+    const { id } = (await me.post('/my-calls').send({ phone_number }).expect(201)).body;
+    await humanReaches(service, account, id, 'in_progress');
+    return { account, admin, me, id: String(id) };
   }
 
   listen(person: SignedInPerson, id: string, kind = 'calls') {

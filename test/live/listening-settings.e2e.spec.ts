@@ -1,5 +1,5 @@
 import { type TestAccount, TestApp } from '../harness/app';
-import { number } from '../harness/builders';
+import { makeAgent, number } from '../harness/builders';
 import { command, withDatabaseOf } from '../harness/commands';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
 import { HumanCallTests } from '../harness/human-calls';
@@ -113,6 +113,22 @@ test('who may listen needs a fresh confirmation of the password; other settings 
   const { body } = await change({ listening_notice: 'script' }).expect(403);
   expect(body.error.code).toBe('confirmation_needed');
   await change({ name: 'Renamed' }).expect(200);
+});
+
+test('a test call that waits is simulated, whatever the carrier of the account', async () => {
+  const agent_id = await makeAgent(service, account);
+  const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+  const queued = (fields: object) =>
+    service.api(account).post('/calls', { agent_id, phone_number: number(), scheduled_for, ...fields });
+  const [tried, real] = [await queued({ test: true }), await queued({})];
+  await set({ listening: 'admins', listeningNotice: 'script' });
+  await service.unitOfWork.affected(`UPDATE accounts SET carrier = 'sip' WHERE id = $1`, [account.id]);
+  const reason = async (id: string) => {
+    const { body } = await tests.http(admin.headers).post(`/calls/${id}/listen`).send().expect(409);
+    return body.error.details.reason;
+  };
+  expect(await reason(tried.id)).toBe('simulated');
+  expect(await reason(real.id)).toBe('not_in_progress');
 });
 
 test('human calls can be excluded; simulated ones, and those that the carrier joins, have no audio here', async () => {

@@ -2,7 +2,7 @@ import { PCMU } from '../../src/media/domain/g711';
 import { eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
-import { humanReaches, ScriptedPhones } from '../harness/human-sip';
+import { ScriptedPhones } from '../harness/human-sip';
 import { ListeningStage, NOTICE, OPENING } from '../harness/listening-stage';
 import { LivePage } from '../harness/live-page';
 import { compileThreads, reaches, type SipAccount } from '../harness/sip-accounts';
@@ -12,7 +12,6 @@ import { soundsIn } from '../phone/harness/sounds';
 
 compileThreads();
 
-const IN_SCRIPT = { listening: 'admins', listeningNotice: 'script', listeningHuman: true } as const;
 const SIDE_BYTES = 800;
 
 let service: TestApp;
@@ -111,17 +110,7 @@ test('a person follows a call: sound of both sides, states and turns; ends it, a
 });
 
 test('a human call has the sides of its people, and the counsellor sees that somebody listens', async () => {
-  const { account, admin } = await stage.setting({ ...IN_SCRIPT, humanLanguage: 'english' });
-  const me = tests.http((await tests.person(account.id, ['COUNSELLOR'])).headers);
-  const [mobile_number, phone_number] = [number('1000'), number()];
-  phones.script(mobile_number, await voices.script([{ atMs: 1_500, hertz: 500, ms: 1_500 }]));
-  phones.script(
-    phone_number,
-    await voices.script([{ atMs: 3_500, hertz: 900, ms: 1_500 }], { hangUpAfterMs: 6_000 }),
-  );
-  await me.patch('/me').send({ mobile_number }).expect(200);
-  const { id } = (await me.post('/my-calls').send({ phone_number }).expect(201)).body;
-  await humanReaches(service, account, id, 'in_progress');
+  const { admin, me, id } = await stage.runningHumanCall();
   const page = await stage.listener(admin, id, 'human-calls');
   expect(await page.listen().until('ready')).toMatchObject({ sides: ['counsellor', 'contact'] });
   const seen = () => me.get(`/my-calls/${id}/listening`).expect(200);
@@ -137,6 +126,18 @@ test('a human call has the sides of its people, and the counsellor sees that som
   expect(Number(left?.[0]?.fromMs)).toBeLessThan(Number(right?.[0]?.fromMs));
   await eventually(async () => expect((await seen()).body.listening).toBe(false));
   expect(await stage.audit(admin, 1)).toMatchObject([{ subject_id: id }]);
+});
+
+test('listening to a human call is over within 5 s once human calls are excluded', async () => {
+  const { account, admin, id } = await stage.runningHumanCall();
+  const page = await stage.listener(admin, id, 'human-calls');
+  await page.listen().until('ready');
+  const { body } = await stage.listen(admin, id, 'human-calls').expect(200);
+  await tests.accounts().set(account.id, { listeningHuman: false });
+  const { socket, ticket } = body;
+  const late = await LivePage.refusal(service.origin, socket, { cookie: admin.cookie, ticket });
+  expect(late.status).toBe(404);
+  expect(await page.closed).toBe(4_001);
 });
 
 describe('listening to a call', () => {

@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import request from 'supertest';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent } from '../harness/builders';
@@ -137,6 +138,28 @@ describe('a request with an Upgrade that is no WebSocket', () => {
       .set({ ...socket, 'X-API-Key': account.key })
       .expect(200);
     await request(service.origin).get('/console/live/voice-tests/vtest_1').set(H2C).expect(400);
+  });
+
+  it('leaves its connection open to WebSockets', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const statusOf = (path: string, headers: Record<string, string>) =>
+      new Promise<[status: number | undefined, port: number | undefined]>((resolve, reject) => {
+        const sent = get(`${service.origin}${path}`, { agent, headers }, (response) => {
+          const { localPort } = response.socket;
+          response.resume().once('end', () => resolve([response.statusCode, localPort]));
+        }).once('error', reject);
+        sent.once('upgrade', () => reject(new Error('the socket was opened')));
+      });
+    const [plain, port] = await statusOf('/health/live', H2C);
+    expect(plain).toBe(200);
+    const socket = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+    };
+    expect(await statusOf('/console/live/voice-tests/vtest_1', socket)).toEqual([403, port]);
+    agent.destroy();
   });
 });
 

@@ -25,6 +25,10 @@ beforeEach(async () => {
 const start = (person: SignedInPerson, body: object) =>
   tests.http(person.headers).post('/voice-tests').send(body);
 const errorOf = async (person: SignedInPerson, body: object) => (await start(person, body)).body.error;
+const endedByPeople = async () => {
+  const text = await (await fetch(`${service.origin}/metrics`)).text();
+  return Number(/^aics_voice_tests_total\{ended_by="person"\} (\d+)/m.exec(text)?.[1] ?? 0);
+};
 const set = (settings: object) => tests.accounts().set(account.id, settings);
 
 describe('POST voice-tests', () => {
@@ -93,9 +97,13 @@ describe('POST voice-tests', () => {
 
   it('lets a waiting one give way', async () => {
     const first = await start(admin, { agent_id: agentId }).expect(200);
-    await start(admin, { agent_id: agentId }).expect(200);
+    const before = await endedByPeople();
+    const second = await start(admin, { agent_id: agentId }).expect(200);
     const { body } = await tests.http(admin.headers).get(`/voice-tests/${first.body.id}`).expect(200);
     expect(body).toMatchObject({ status: 'failed', duration_seconds: 0, outcome_state: 'none' });
+    expect(await endedByPeople()).toBe(before + 1);
+    await tests.http(admin.headers).post(`/voice-tests/${second.body.id}/hang-up`).expect(200);
+    expect(await endedByPeople()).toBe(before + 2);
   });
 
   it('takes 20 an hour of a person', async () => {
@@ -104,6 +112,31 @@ describe('POST voice-tests', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
     const other = await tests.person(account.id, ['STAFF']);
     await start(other, { agent_id: agentId }).expect(200);
+  });
+
+  it('counts the tests of a person in all accounts', async () => {
+    const other = await service.account();
+    const insert = (prefix: string, status: string, count: number) =>
+      service.unitOfWork.affected(
+        `INSERT INTO voice_tests (id, account_id, login_id, login_name, agent_name, tts_model, voice, status, created_at,
+           max_seconds, turns, outcome_state, recording, host, heartbeat_at)
+         SELECT $1 || n, $2, $3, 'Nia', 'Asha', 'openai', 'alloy', $4, $5, 60, '[]', 'none', 'none', 'med_other', $5
+         FROM generate_series(1, $6) AS n`,
+        [prefix, other.id, admin.loginId, status, service.clock.now(), count],
+      );
+    const [running, waiting] = [`vtest_talks_${other.id}_`, `vtest_waits_${other.id}_`];
+    await insert(running, 'talking', 1);
+    const { code, details } = await errorOf(admin, { agent_id: agentId });
+    expect([code, details?.voice_test_id]).toEqual(['voice_test_running', `${running}1`]);
+    await service.unitOfWork.affected(`UPDATE voice_tests SET status = 'ended' WHERE login_id = $1`, [
+      admin.loginId,
+    ]);
+    await insert(waiting, 'waiting', 1);
+    await start(admin, { agent_id: agentId }).expect(200);
+    const row = await service.unitOfWork.row('SELECT status FROM voice_tests WHERE id = $1', [`${waiting}1`]);
+    expect(row).toEqual({ status: 'failed' });
+    await insert(`vtest_past_${other.id}_`, 'ended', 17);
+    await start(admin, { agent_id: agentId }).expect(429);
   });
 
   it("reserves the account's minutes", async () => {

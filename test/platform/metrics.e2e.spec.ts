@@ -41,6 +41,17 @@ const settled = () =>
     expect(row).toEqual({ events: 0, jobs: 0 });
   });
 
+test('counters of live audio are there before their first event', async () => {
+  const text = await (await fetch(`${service.origin}/metrics`)).text();
+  for (const name of [
+    'aics_voice_tests_total',
+    'aics_live_sockets_refused_total',
+    'aics_live_dropped_seconds_total',
+    'aics_speculations_total',
+  ])
+    expect(text).toContain(`# TYPE ${name} counter`);
+});
+
 test('what waits, what is held, which lines are in use, what the carrier answered', async () => {
   await queue();
   await eventually(async () => {

@@ -3,6 +3,9 @@ import { Histogram } from 'prom-client';
 import { Metrics } from '../../platform/metrics';
 import type { OpenTest } from '../infrastructure/voice-test.repository';
 
+const DROPPED = 'aics_live_dropped_seconds_total';
+const DROPPED_HELP = 'Sound of live audio that was left out, by the side that sent it.';
+
 /** Counts the voice tests and live sockets of this process. */
 @Injectable()
 export class LiveMetrics {
@@ -16,6 +19,7 @@ export class LiveMetrics {
       buckets: [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.8, 1.2, 2],
       registers: [metrics.registry],
     });
+    metrics.declare(DROPPED, DROPPED_HELP, ['side']);
     metrics.labelled(
       'state',
       { aics_voice_tests: { type: 'gauge', help: 'Voice tests that this process hosts, by state.' } },
@@ -43,7 +47,6 @@ export class LiveMetrics {
 
   /** @param side that left the sound out */
   dropped(side: 'service' | 'page', ms: number): void {
-    const help = 'Sound of live audio that was left out, by the side that sent it.';
-    this.metrics.count('aics_live_dropped_seconds_total', help, { side }, ms / 1_000);
+    this.metrics.count(DROPPED, DROPPED_HELP, { side }, ms / 1_000);
   }
 }

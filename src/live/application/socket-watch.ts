@@ -6,11 +6,13 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { WebSocket } from 'ws';
+import { Accounts } from '../../accounts';
 import { withTimeout } from '../../platform/within';
 import { Sweeps } from '../../platform/sweeps';
 import type { SessionScope } from '../../platform/http/scopes';
 import { Sessions, scopesOf } from '../../sign-in';
 import { CLOSE_CODES } from '../infrastructure/live-connection';
+import type { LiveSubject } from '../infrastructure/ticket.repository';
 import type { LiveAttachment } from './live-host';
 
 /** Twice within the 5 s in which a sign-out is seen. */
@@ -23,9 +25,10 @@ interface WatchedSocket {
   readonly sessionId: string;
   readonly accountId: string;
   readonly scope: SessionScope;
+  readonly subjectKind: LiveSubject;
 }
 
-/** Ends the sockets of people who signed out or lost their role, and all at a shutdown: pages resume elsewhere. */
+/** Ends the sockets of people who signed out or may no longer have them, and all at a shutdown: pages resume elsewhere. */
 @Injectable()
 export class SocketWatch implements OnModuleInit, OnModuleDestroy, BeforeApplicationShutdown {
   readonly #watched = new Set<WatchedSocket>();
@@ -33,6 +36,7 @@ export class SocketWatch implements OnModuleInit, OnModuleDestroy, BeforeApplica
   constructor(
     private readonly sweeps: Sweeps,
     private readonly sessions: Sessions,
+    private readonly accounts: Accounts,
   ) {}
 
   onModuleInit(): void {
@@ -65,10 +69,16 @@ export class SocketWatch implements OnModuleInit, OnModuleDestroy, BeforeApplica
     }
     for (const [id, sockets] of bySession) {
       const session = await this.sessions.find(id);
-      for (const { accountId, scope, attachment } of sockets) {
+      for (const { accountId, scope, subjectKind, attachment } of sockets) {
         const member = session?.memberships.find((one) => one.accountId === accountId);
-        if (!member || !scopesOf(member.roles, member.listening).includes(scope)) attachment.signOut();
+        const hasScope = member && scopesOf(member.roles, member.listening).includes(scope);
+        if (!hasScope || !(await this.#isOn(subjectKind, accountId))) attachment.signOut();
       }
     }
+  }
+
+  /** Human calls can be excluded from listening. */
+  async #isOn(subjectKind: LiveSubject, accountId: string): Promise<boolean> {
+    return subjectKind !== 'human_call' || (await this.accounts.get(accountId)).listeningHuman;
   }
 }

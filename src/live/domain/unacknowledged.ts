@@ -14,6 +14,12 @@ export class Unacknowledged {
     this.#progressAtMs = nowMs;
   }
 
+  /** The client counts from 0 again. */
+  restart(nowMs: number): void {
+    this.#sentMs = this.#receivedMs = 0;
+    this.#progressAtMs = nowMs;
+  }
+
   /** False: it is left out. */
   admit(ms: number, nowMs: number): boolean {
     if (this.#sentMs === this.#receivedMs) this.#progressAtMs = nowMs;

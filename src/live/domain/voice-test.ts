@@ -130,7 +130,7 @@ export class VoiceTest {
 
   #finish(trigger: 'end' | 'fail', changes: Partial<VoiceTestState>, now: Date): boolean {
     const { startedAt, turns, recording, deletedAt } = this.#state;
-    const seconds = startedAt ? Math.ceil(Math.max(0, +now - +startedAt) / 1_000) : 0;
+    const seconds = startedAt ? Math.floor(Math.max(0, +now - +startedAt) / 1_000) : 0;
     const hasTurns = turns.some(({ speaker }) => speaker === 'contact');
     const outcomeState = hasTurns && !deletedAt ? 'pending' : 'none';
     return this.#move(trigger, {

@@ -36,7 +36,7 @@ export class LiveUpgrades {
     // The page has left: the host waits for its resumption.
     if (!socket) return;
     const attachment = admitted.attach(socket);
-    this.watch.add({ socket, attachment, sessionId, accountId: admitted.accountId, scope });
+    this.watch.add({ socket, attachment, sessionId, accountId: admitted.accountId, scope, subjectKind });
   }
 }
 

@@ -92,7 +92,7 @@ const ROW_EXAMPLE: Row = {
   started_at: '2026-11-20T09:16:04.107Z',
   ended_at: '2026-11-20T09:16:54.207Z',
   ended_by: 'person',
-  duration_seconds: 51,
+  duration_seconds: 50,
   max_seconds: 600,
   latency: { answers: 1, median_ms: 640, p95_ms: 640, slowest_ms: 640 },
   delay_ms: 110,

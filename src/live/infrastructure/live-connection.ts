@@ -65,7 +65,9 @@ export class LiveConnection {
   }
 
   send(message: HostMessage): void {
-    if (this.#isOpen) this.socket.send(JSON.stringify(message));
+    if (!this.#isOpen) return;
+    if (message.type === 'ready') this.#restartCounts();
+    this.socket.send(JSON.stringify(message));
   }
 
   sendSound(bytes: Uint8Array, ms: number): void {
@@ -77,6 +79,12 @@ export class LiveConnection {
   close(code: number): void {
     this.#finish();
     this.socket.close(code);
+  }
+
+  /** Both sides count sound from each `ready`, which may follow the first sound of a socket that resumes. */
+  #restartCounts(): void {
+    this.#receivedMs = 0;
+    this.#sent.restart(this.options.timers.now());
   }
 
   get #isOpen(): boolean {

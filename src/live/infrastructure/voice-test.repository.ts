@@ -11,8 +11,10 @@ const ADMISSION_LOCK = 1_765_781;
 
 export type RecentTest = Pick<
   VoiceTestState,
-  'id' | 'loginId' | 'status' | 'createdAt' | 'durationSeconds' | 'maxSeconds'
+  'id' | 'status' | 'createdAt' | 'durationSeconds' | 'maxSeconds'
 >;
+
+export type LoginTest = Pick<VoiceTestState, 'id' | 'status' | 'createdAt'>;
 
 export type OpenTest = Pick<VoiceTestState, 'id' | 'status' | 'createdAt' | 'endRequested'>;
 
@@ -34,10 +36,18 @@ export class VoiceTestRepository {
   /** Of an account since an instant, deleted ones included. */
   async recent(accountId: string, since: Date): Promise<RecentTest[]> {
     return this.unitOfWork.rows<RecentTest>(
-      `SELECT id, login_id AS "loginId", status, created_at AS "createdAt",
+      `SELECT id, status, created_at AS "createdAt",
          duration_seconds AS "durationSeconds", max_seconds AS "maxSeconds"
        FROM voice_tests WHERE account_id = $1 AND created_at > $2`,
       [accountId, since],
+    );
+  }
+
+  /** Of a login in all accounts since an instant, deleted ones included. The time bounds what the index reads. */
+  async ofLogin(loginId: string, since: Date): Promise<LoginTest[]> {
+    return this.unitOfWork.rows<LoginTest>(
+      `SELECT id, status, created_at AS "createdAt" FROM voice_tests WHERE created_at > $2 AND login_id = $1`,
+      [loginId, since],
     );
   }
 

@@ -36,6 +36,7 @@ export interface EntryOptions {
 /** The first middleware: id, common headers, path and method, and the log line at the end. */
 export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
   const { logger, metrics, page, forPeople } = parts;
+  metrics.declare(REFUSED, REFUSED_HELP, ['reason']);
   return (req, response, next) => {
     const request = req as ServiceRequest & NodeMarks;
     const started = performance.now();
@@ -68,6 +69,8 @@ export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
   };
 }
 
+const REFUSED = 'aics_live_sockets_refused_total';
+const REFUSED_HELP = 'Live sockets that were refused, by reason.';
 const REFUSALS: ReadonlyMap<number, string> = new Map([
   [400, 'invalid_request'],
   [401, 'not_signed_in'],
@@ -80,8 +83,7 @@ const REFUSALS: ReadonlyMap<number, string> = new Map([
 
 function countRefusal(metrics: Metrics, status: number): void {
   const reason = REFUSALS.get(status);
-  const help = 'Live sockets that were refused, by reason.';
-  if (reason !== undefined) metrics.count('aics_live_sockets_refused_total', help, { reason });
+  if (reason !== undefined) metrics.count(REFUSED, REFUSED_HELP, { reason });
 }
 
 function isApi(path: string): boolean {

@@ -54,6 +54,8 @@ export class Upgrades {
   constructor(private readonly handle: RequestListener) {
     this.#plain = createServer(SERVER_OPTIONS, handle);
     answerMalformed(this.#plain);
+    // A later request of a replayed connection may open a WebSocket.
+    this.serve(this.#plain);
     // Only a server that listens checks the time-outs of its connections.
     this.#plain.emit('listening');
   }
@@ -177,7 +179,7 @@ function headOf({ method = '', url = '', httpVersion, rawHeaders }: IncomingMess
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    // Without it the request has no Upgrade to a server without a listener either: Connection is per hop.
+    // Without it the replayed request is no upgrade, whatever its Connection names.
     if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${rawHeaders[at + 1] ?? ''}`);
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');

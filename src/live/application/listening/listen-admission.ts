@@ -4,6 +4,7 @@ import { CallReader } from '../../../calls';
 import { Carriers } from '../../../carriers';
 import { HumanCallReader } from '../../../human-calls';
 import type { AccountPrincipal } from '../../../platform/http/request-context';
+import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import { cannotListen } from '../../domain/live-errors';
 import { notListenable } from '../../domain/listen-rules';
 import { AudioPlaces, type ListenSubject } from './audio-places';
@@ -11,10 +12,13 @@ import { LiveSockets } from '../live-sockets';
 import { Tickets } from '../tickets';
 
 const HUMAN_CALL_DIAL = 1;
+const TEST_CARRIER = 'simulator';
+
+type Account = Awaited<ReturnType<Accounts['get']>>;
 
 interface KnownCall {
   readonly status: string;
-  /** null: not dialed yet. */
+  /** null: not dialed yet, and the account's will be used. */
   readonly carrier: string | null;
   readonly attempt: number;
 }
@@ -36,7 +40,8 @@ export class ListenAdmission implements OnModuleInit {
     for (const subjectKind of ['call', 'human_call'] as const) {
       this.sockets.register(subjectKind, async (id) => {
         const place = await this.places.find(id);
-        return place?.mayListen ? { accountId: place.accountId, host: place.processId } : null;
+        if (!place?.mayListen || isOff(await this.accounts.get(place.accountId), subjectKind)) return null;
+        return { accountId: place.accountId, host: place.processId };
       });
     }
   }
@@ -51,7 +56,7 @@ export class ListenAdmission implements OnModuleInit {
     const place = await this.places.find(id);
     const counts = await this.places.listeners(id, place);
     const reason = notListenable({
-      isOff: account.listening === 'off' || (subjectKind === 'human_call' && !account.listeningHuman),
+      isOff: isOff(account, subjectKind),
       isSimulated: this.carriers.isSimulator(carrier),
       isJoinedByCarrier: await this.carriers.holdsTogether(carrier, kind, dial),
       isInProgress: call.status === 'in_progress',
@@ -70,8 +75,18 @@ export class ListenAdmission implements OnModuleInit {
   }
 
   async #find(accountId: string, subjectKind: ListenSubject, id: string): Promise<KnownCall> {
-    if (subjectKind === 'call') return this.calls.find(accountId, id);
+    if (subjectKind === 'call') {
+      const { status, carrier, attempt, test, phoneNumber } = await this.calls.find(accountId, id);
+      // Whatever the account's carrier, test calls to numbers are simulated.
+      const expected = test && phoneNumber !== SOFTPHONE ? TEST_CARRIER : null;
+      return { status, carrier: carrier ?? expected, attempt };
+    }
     const { status, carrier } = await this.humanCalls.find(accountId, id);
     return { status, carrier, attempt: HUMAN_CALL_DIAL };
   }
+}
+
+/** Human calls can be excluded. */
+function isOff({ listening, listeningHuman }: Account, subjectKind: ListenSubject): boolean {
+  return listening === 'off' || (subjectKind === 'human_call' && !listeningHuman);
 }

@@ -3,7 +3,7 @@ import { MediaCapacity, MediaProcessId } from '../../../carriers';
 import { MediaProcessRepository, SpeechStreamLimits } from '../../../trunks';
 import type { VoiceTestState } from '../../domain/voice-test';
 import { type OpenTest, VoiceTestRepository } from '../../infrastructure/voice-test.repository';
-import { streamsOf } from './voice-test-admission';
+import { streamsOf } from './voice-test-release';
 import { VoiceTestOutcomes } from './voice-test-outcomes';
 import { VoiceTestRecords } from './voice-test-records';
 

@@ -7,9 +7,10 @@ import { newId } from '../../../platform/ids';
 import { SpeechStreamLimits } from '../../../trunks';
 import { noRoom, voiceTestRunning } from '../../domain/live-errors';
 import { type StoredBrief, VoiceTest, type VoiceTestState } from '../../domain/voice-test';
-import { type LimitReached, VoiceTestLimits } from '../../domain/voice-test-limits';
-import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
+import { HOUR_MS, type LimitReached, VoiceTestLimits } from '../../domain/voice-test-limits';
+import { type LoginTest, VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import { Hosts } from '../hosts';
+import { streamsOf, VoiceTestRelease } from './voice-test-release';
 
 const DAY_MS = 86_400_000;
 const GAVE_WAY = 'Another voice test of this person was started.';
@@ -36,6 +37,7 @@ export class VoiceTestAdmission {
     private readonly streams: SpeechStreamLimits,
     private readonly hosts: Hosts,
     private readonly minutes: TestMinutes,
+    private readonly released: VoiceTestRelease,
   ) {}
 
   /** @throws DomainError voice_test_running, rate_limited, no_room */
@@ -43,8 +45,11 @@ export class VoiceTestAdmission {
     return this.unitOfWork.run(async () => {
       await this.tests.lockAdmission();
       const now = this.clock.now();
-      const limits = await this.#makeWay(request, now);
-      const reached = limits.ofLogin(request.loginId) ?? limits.ofMinutes(request.minutes);
+      // A test is over within an hour: those that are open are among them.
+      const own = await this.tests.ofLogin(request.loginId, new Date(+now - HOUR_MS));
+      await this.#makeWay(own, now);
+      const limits = await this.#limits(request.accountId, now);
+      const reached = limits.ofLogin(own) ?? limits.ofMinutes(request.minutes);
       if (reached) throw tooMany(reached);
       const host = await this.#host(request, limits);
       const id = newId('vtest');
@@ -65,26 +70,24 @@ export class VoiceTestAdmission {
     });
   }
 
-  /** The login's own that waits fails. @throws DomainError voice_test_running */
-  async #makeWay({ accountId, loginId }: AdmissionRequest, now: Date): Promise<VoiceTestLimits> {
-    const recent = await this.tests.recent(accountId, new Date(+now - DAY_MS));
-    const own = recent.filter((test) => test.loginId === loginId);
+  /** The login's own that waits fails, in whichever account. @throws DomainError voice_test_running */
+  async #makeWay(own: readonly LoginTest[], now: Date): Promise<void> {
     const running = own.find(({ status }) => status === 'talking');
     if (running) throw voiceTestRunning(running.id);
-    const failed = new Set<string>();
     for (const { id } of own.filter(({ status }) => status === 'waiting')) {
       const state = await this.tests.lock(id);
       const test = state && new VoiceTest(state);
       if (test?.state.status === 'talking') throw voiceTestRunning(id);
       if (!test?.fail(GAVE_WAY, 'person', now)) continue;
       await this.tests.update(test.state);
-      await this.streams.release(streamsOf(id));
-      failed.add(id);
+      await this.released.release(test.state);
     }
-    const left = recent.map((test) =>
-      failed.has(test.id) ? { ...test, status: 'failed' as const, durationSeconds: 0 } : test,
-    );
-    return new VoiceTestLimits(left, +now, await this.minutes.ofCalls(accountId, new Date(+now - DAY_MS)));
+  }
+
+  async #limits(accountId: string, now: Date): Promise<VoiceTestLimits> {
+    const since = new Date(+now - DAY_MS);
+    const recent = await this.tests.recent(accountId, since);
+    return new VoiceTestLimits(recent, +now, await this.minutes.ofCalls(accountId, since));
   }
 
   async #host({ atOnce, language, ttsModel }: AdmissionRequest, limits: VoiceTestLimits): Promise<string> {
@@ -95,11 +98,6 @@ export class VoiceTestAdmission {
     if (host === null) throw noRoom('The service has no room for another voice test.');
     return host;
   }
-}
-
-/** The reference of the talk, its recording and its speech streams. */
-export function streamsOf(id: string): string {
-  return `${id}.1`;
 }
 
 function tooMany({ max, label, waitMs }: LimitReached) {

@@ -3,11 +3,10 @@ import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { Recordings } from '../../../platform/storage/recordings';
 import { Invocations } from '../../../tools';
-import { SpeechStreamLimits } from '../../../trunks';
 import { VoiceTest, type VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
-import { streamsOf } from './voice-test-admission';
 import { type VoiceTestViewer, VoiceTestReader } from './voice-test-reader';
+import { VoiceTestRelease } from './voice-test-release';
 
 /** Ends and deletes voice tests at request. A host looks at its rows each second. */
 @Injectable()
@@ -16,7 +15,7 @@ export class VoiceTestEnding {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly tests: VoiceTestRepository,
-    private readonly streams: SpeechStreamLimits,
+    private readonly released: VoiceTestRelease,
     private readonly recordings: Recordings,
     private readonly reader: VoiceTestReader,
     private readonly invocations: Invocations,
@@ -46,7 +45,7 @@ export class VoiceTestEnding {
       const test = new VoiceTest(state);
       change(test);
       const hasEnded = test.state.status === 'waiting' && test.end({ by: 'person' }, this.clock.now());
-      if (hasEnded) await this.streams.release(streamsOf(id));
+      if (hasEnded) await this.released.release(test.state);
       const changed = { ...test.state, endRequested: true };
       await this.tests.update(changed);
       return changed;

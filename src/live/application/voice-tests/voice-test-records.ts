@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { Recordings } from '../../../platform/storage/recordings';
-import { Metrics } from '../../../platform/metrics';
 import { Invocations } from '../../../tools';
-import { SpeechStreamLimits } from '../../../trunks';
 import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
-import { streamsOf } from './voice-test-admission';
+import { VoiceTestRelease } from './voice-test-release';
 
 /** Stores the progress of voice tests. */
 @Injectable()
@@ -16,9 +14,8 @@ export class VoiceTestRecords {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly tests: VoiceTestRepository,
-    private readonly streams: SpeechStreamLimits,
+    private readonly released: VoiceTestRelease,
     private readonly recordings: Recordings,
-    private readonly metrics: Metrics,
     private readonly invocations: Invocations,
   ) {}
 
@@ -61,14 +58,9 @@ export class VoiceTestRecords {
     return this.unitOfWork.run(async () => {
       const ended = await this.#change(id, end, turns);
       if (!ended) return null;
-      await this.streams.release(streamsOf(id));
+      await this.released.release(ended);
       // Uses after the deletion.
       if (ended.deletedAt) await this.invocations.remove([id]);
-      this.unitOfWork.afterCommit(() =>
-        this.metrics.count('aics_voice_tests_total', 'Voice tests that have ended, by who ended them.', {
-          ended_by: ended.endedBy ?? 'service',
-        }),
-      );
       return ended;
     });
   }

@@ -12,7 +12,7 @@ import { endOf, LOST, median, type TestEnd } from './voice-test-end';
 import type { LiveAttachment } from '../live-host';
 import { PartialPacer } from '../partial-pacer';
 import { TurnWriter } from './turn-writer';
-import { streamsOf } from './voice-test-admission';
+import { streamsOf } from './voice-test-release';
 import type { VoiceTestRecords } from './voice-test-records';
 import { turnView } from '../turn.view';
 

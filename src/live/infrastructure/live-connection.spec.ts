@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from 'ws';
+import type { HostMessage } from '../domain/live-message';
+import { LiveConnection } from './live-connection';
+
+const FRAME = Buffer.alloc(160, 0xff);
+
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readonly readyState = 1;
+  readonly bufferedAmount = 0;
+  readonly texts: Record<string, unknown>[] = [];
+  sounds = 0;
+
+  send(data: string | Uint8Array): void {
+    if (typeof data === 'string') this.texts.push(JSON.parse(data) as Record<string, unknown>);
+    else this.sounds += 1;
+  }
+}
+
+function connection() {
+  const socket = new FakeSocket();
+  const ignore = () => undefined;
+  const live = new LiveConnection(socket as unknown as WebSocket, {
+    timers: { now: () => 0, after: () => ignore },
+    waitingMs: () => Promise.resolve(0),
+    onSound: ignore,
+    onMessage: ignore,
+    onDelay: ignore,
+    onDropped: ignore,
+    onEnd: ignore,
+  });
+  return { socket, live };
+}
+
+const READY = { type: 'ready' } as HostMessage;
+
+test('sound that came before `ready` is not in received_ms', async () => {
+  const { socket, live } = connection();
+  socket.emit('message', FRAME, true);
+  live.send(READY);
+  socket.emit('message', FRAME, true);
+  socket.emit('message', FRAME, true);
+  socket.emit('message', Buffer.from('{"type":"ping","t":1,"received_ms":0}'), false);
+  await new Promise(setImmediate);
+  expect(socket.texts[1]).toMatchObject({ type: 'pong', received_ms: 40 });
+});
+
+test('sound that was sent before `ready` needs no acknowledgement', () => {
+  const { socket, live } = connection();
+  for (let sent = 0; sent < 200; sent++) live.sendSound(FRAME, 20);
+  expect(socket.sounds).toBe(150);
+  live.send(READY);
+  for (let sent = 0; sent < 200; sent++) live.sendSound(FRAME, 20);
+  expect(socket.sounds).toBe(300);
+});
