@@ -43,7 +43,7 @@ export class ListeningStage {
     return id;
   }
 
-  /** A human call that is in progress, of a counsellor who sees whether somebody listens. */
+  /** A human call in progress; `me` is the session of its counsellor. */
   async runningHumanCall() {
     const { service, tests, phones, voices } = this;
     const { account, admin } = await this.setting({ ...IN_SCRIPT, humanLanguage: 'english' });

@@ -79,7 +79,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   }
 
   onModuleInit(): void {
-    if (!this.media.hasRole || !this.drain.dispatches) return;
+    if (!this.media.isMediaProcess || !this.drain.dispatches) return;
     const wake = () => this.wake();
     this.notifier.onNotify(wake);
     this.channels.onFreed(wake);

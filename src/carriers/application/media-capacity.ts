@@ -26,7 +26,7 @@ export class MediaCapacity {
   }
 
   /** This process places real calls. */
-  get hasRole(): boolean {
+  get isMediaProcess(): boolean {
     return this.config.does.media;
   }
 

@@ -18,7 +18,7 @@ export interface ShownInvitation {
   readonly roles: readonly string[];
 }
 
-/** Manages invitations; their e-mails are those of {@link InvitationMails}. */
+/** Makes, shows, accepts and closes invitations. `InvitationMails` sends their e-mails. */
 @Injectable()
 export class Invitations {
   constructor(

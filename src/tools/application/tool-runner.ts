@@ -14,6 +14,7 @@ import { type BuiltRequest, buildRequest, type EnvelopeCall } from '../domain/to
 import type { SendResult } from '../infrastructure/send-result';
 import { ToolSender } from '../infrastructure/tool-sender';
 import { CallOfTalk } from './call-of-talk';
+import { NOT_SENT } from './talk/use-texts';
 
 export interface PreparedUse {
   readonly effect: ToolEffect;
@@ -42,11 +43,6 @@ interface UseInCourse {
 }
 
 const TALK_OVER: ToolError = { code: 'talk_over', message: 'The talk was over.', statusCode: null };
-const NOT_SENT: ToolError = {
-  code: 'not_sent',
-  message: 'The service could not use the tool.',
-  statusCode: null,
-};
 const LOGGER = new Logger('Tools');
 
 /** Checks what a tool is used with, and sends its request. */

@@ -18,7 +18,7 @@ import type { ToolMetrics } from '../../infrastructure/tool-metrics';
 import type { ToolRepository } from '../../infrastructure/tool.repository';
 import type { CallOfTalk } from '../call-of-talk';
 import { CallbackScheduler } from './callback-scheduler';
-import { answerOf, describeUse, failure, keyOf, problemText } from './use-texts';
+import { answerOf, describeUse, failure, keyOf, NOT_SENT, problemText } from './use-texts';
 import type { ToolRunner } from '../tool-runner';
 
 type Call = Parameters<ToolUser['use']>[0];
@@ -66,8 +66,7 @@ export class TalkToolUser implements ToolUser {
     } catch (error) {
       // Nothing was sent: a row is stored before its request.
       LOGGER.warn(`a use of a tool, call ${this.talk.tools.callId}: ${JSON.stringify(describeError(error))}`);
-      const failure = { code: 'not_sent', message: 'The service could not use the tool.', statusCode: null };
-      return { invocationId: null, status: 'failed', result: null, error: failure, say: null, talkMs: null };
+      return { invocationId: null, status: 'failed', result: null, error: NOT_SENT, say: null, talkMs: null };
     }
   }
 

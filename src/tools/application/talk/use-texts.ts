@@ -32,6 +32,9 @@ export function failure(code: string, message: string): ToolError {
   return { code, message, statusCode: null };
 }
 
+/** The request could not be made. */
+export const NOT_SENT = failure('not_sent', 'The service could not use the tool.');
+
 /** For the timeline, without arguments and results. @param ms null: it sent no request */
 export function describeUse(state: InvocationState, ms: number | null): string {
   const { name, status, error, repeatedOf } = state;

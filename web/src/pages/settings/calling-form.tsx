@@ -16,8 +16,8 @@ const NUMBERS = [
   ['max_human_minutes', t.settings.maxHuman],
 ] as const;
 
-/** Other forms have them. */
-const ELSEWHERE: Settings['unlocked'] = ['timezone', 'listening'];
+/** This form has no input for them. */
+const WITHOUT_INPUT: Settings['unlocked'] = ['timezone', 'listening', 'retry'];
 
 interface Values {
   always: boolean;
@@ -116,7 +116,7 @@ function CallingEnd({ settings, isBusy }: { readonly settings: Settings; readonl
   return (
     <>
       <AskOperator settings={settings} fields={[['calling_hours', t.settings.callingHours], ...NUMBERS]} />
-      {settings.unlocked.some((field) => !ELSEWHERE.includes(field)) && <SaveButton isBusy={isBusy} />}
+      {settings.unlocked.some((field) => !WITHOUT_INPUT.includes(field)) && <SaveButton isBusy={isBusy} />}
     </>
   );
 }
