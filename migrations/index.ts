@@ -44,6 +44,7 @@ import { AuditVia1765835000000 } from './1765835000000-audit-via';
 import { Lines1765840000000 } from './1765840000000-lines';
 import { TrialPhones1765845000000 } from './1765845000000-trial-phones';
 import { VoiceTestTools1765846000000 } from './1765846000000-voice-test-tools';
+import { EndsCovered1765847000000 } from './1765847000000-ends-covered';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -93,4 +94,5 @@ export const MIGRATIONS = [
   Lines1765840000000,
   TrialPhones1765845000000,
   VoiceTestTools1765846000000,
+  EndsCovered1765847000000,
 ];

@@ -9,6 +9,7 @@ import { Sweeps } from '../platform/sweeps';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { ConsoleModule } from './console.module';
 import { WaitReasonReader } from './application/held-calls';
+import { EndedCallsReader } from './application/ended-calls';
 import { Home } from './application/home';
 import { Insights } from './application/insights';
 import { LocalTimes } from './application/local-times';
@@ -34,6 +35,7 @@ export { AuditLogInterceptor };
   providers: [
     AuditLogInterceptor,
     WaitReasonReader,
+    EndedCallsReader,
     Home,
     HomeRepository,
     Insights,

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock';
 import { numberOf } from '../../platform/kernel/amount';
 import { addDays, localDay, startOfDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/home.repository';
+import { EndedCallsReader } from './ended-calls';
 import { WaitReasonReader } from './held-calls';
 import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
 import { type HomeRequest, rangeOf } from './home-range';
@@ -27,6 +28,7 @@ export class Home {
     private readonly credits: Credits,
     private readonly waitReasons: WaitReasonReader,
     private readonly figures: HomeRepository,
+    private readonly endedCalls: EndedCallsReader,
   ) {}
 
   /** At most 5 s old. @throws DomainError invalid_request for a bad range */
@@ -84,8 +86,8 @@ export class Home {
     const [before, current] = await Promise.all([
       past.length === 0
         ? []
-        : this.#past.of(name, now.getTime(), lifetimeMs, () => this.figures.ended(part, span(past))),
-      past.length === days.length ? [] : this.figures.ended(part, span(days.filter((day) => day >= today))),
+        : this.#past.of(name, now.getTime(), lifetimeMs, () => this.endedCalls.of(part, span(past))),
+      past.length === days.length ? [] : this.endedCalls.of(part, span(days.filter((day) => day >= today))),
     ]);
     return [...before, ...current];
   }

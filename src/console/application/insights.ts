@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock';
 import { addDays, localDay, startOfDay } from '../../platform/kernel/zoned-time';
 import { HomeRepository, type LocalSpan, type Part } from '../infrastructure/home.repository';
 import { type AgentResult, InsightsRepository } from '../infrastructure/insights.repository';
+import { EndedCallsReader } from './ended-calls';
 import { countsOf, daysFrom, hoursOfAll, minutesOf, rateOf } from './home-figures';
 import { type HomeRequest, rangeOf } from './home-range';
 import { ShortMemory } from './short-memory';
@@ -22,6 +23,7 @@ export class Insights {
     private readonly accounts: Accounts,
     private readonly agents: Agents,
     private readonly figures: HomeRepository,
+    private readonly endedCalls: EndedCallsReader,
     private readonly results: InsightsRepository,
   ) {}
 
@@ -39,7 +41,7 @@ export class Insights {
     const former = this.#before(from, to, timeZone);
     const dayAgo = new Date(this.clock.nowMs() - DAY_MS);
     const [ended, results, testCalls, previous, failedEvents] = await Promise.all([
-      this.figures.ended(part, span),
+      this.endedCalls.of(part, span),
       this.results.results(part, span),
       this.results.testCalls(part, span),
       this.#previous(part, former),

@@ -14,7 +14,7 @@ export interface AgentResult {
 
 /** Of a talk each started minute is paid, at least one (R42). */
 const CHARGE = `CASE WHEN c.duration_seconds IS NULL THEN 0
-  ELSE greatest(1, ceil(c.duration_seconds / 60.0)) * coalesce(c.price_per_minute, 0) END`;
+  ELSE greatest(1, (c.duration_seconds + 59) / 60) * coalesce(c.price_per_minute, 0) END`;
 
 /** Reads what Home compares from views that other contexts publish. */
 @Injectable()
