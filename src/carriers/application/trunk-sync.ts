@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import { Clock } from '../../platform/clock';
 import {
   type HeldTrunk,
@@ -67,10 +66,15 @@ export class TrunkSync implements OnModuleInit {
       if (state === 'down' || lastStatus === undefined) return { trunkId, state, reason, phones };
       return { trunkId, state: 'failing', reason: lastStatus, phones };
     });
-    if (isDeepStrictEqual(known, this.#stored)) return;
     const before = new Map(this.#stored.map((trunk) => [trunk.trunkId, trunk]));
-    const changed = known.filter((trunk) => !isDeepStrictEqual(trunk, before.get(trunk.trunkId)));
+    const changed = known.filter((trunk) => !isSame(trunk, before.get(trunk.trunkId)));
+    if (changed.length === 0 && known.length === before.size) return;
     await this.processes.storeTrunkHealth(this.identity.id, changed, ids, now);
     this.#stored = known;
   }
+}
+
+/** By identity: the phones of a trunk are the same object while nothing changes. */
+function isSame(one: KnownTrunk, other: KnownTrunk | undefined): boolean {
+  return one.state === other?.state && one.reason === other.reason && one.phones === other.phones;
 }
