@@ -104,6 +104,8 @@ const ADAPTER = '^src/carriers/infrastructure/cloud/(?!bridge/|gateway/|transfer
 /** What loads the packages of MCP. */
 const MCP_PACKAGES =
   '^src/(mcp/(stdio|application/mcp-(handler|server))|tools/infrastructure/mcp/protocol-client)\\.ts$';
+/** What reads the variables of engines of speech. */
+const ENGINE_CONFIG = '^src/platform/config/config-speech(-servers)?\\.ts$';
 const any = (names) => (names.length > 0 ? `(${names.join('|')})` : '(?!)');
 
 module.exports = {
@@ -163,8 +165,19 @@ module.exports = {
       name: 'platform-knows-no-context',
       comment: 'The platform serves all contexts and knows none.',
       severity: 'error',
-      from: { path: '^src/platform/' },
+      from: { path: '^src/platform/', pathNot: ENGINE_CONFIG },
       to: { path: '^src/', pathNot: '^src/platform/' },
+    },
+    {
+      name: 'configuration-reads-engine-tables',
+      comment:
+        'A voice engine names its variables in the catalogue: their configuration imports that table alone.',
+      severity: 'error',
+      from: { path: ENGINE_CONFIG },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/platform/', '^src/shared-kernel/(voice-engines|server-variables)\\.ts$'],
+      },
     },
     {
       name: 'migrations-stand-alone',

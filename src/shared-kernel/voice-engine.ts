@@ -1,4 +1,5 @@
 import type { LanguageCode } from './language';
+import type { ServerVariables } from './server-variables';
 
 type VoiceGender = 'female' | 'male' | 'neutral';
 
@@ -21,6 +22,8 @@ export interface EngineSupport {
 /** Facts about a voice engine; its languages follow from its voices. */
 export interface EngineData {
   readonly name: string;
+  /** null: it needs no server. */
+  readonly variables: ServerVariables | null;
   /** The engine of agents that name none; exactly one engine has it. */
   readonly isDefault: boolean;
   readonly supports: EngineSupport;

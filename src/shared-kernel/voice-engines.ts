@@ -1,43 +1,18 @@
+import { SPOKEN_TAGS } from './spoken-tags';
 import { azure, type EngineData, elevenLabs, espeak, sameDefault, voices } from './voice-engine';
-
-const INDIAN = [
-  'hi-IN',
-  'en-IN',
-  'bn-IN',
-  'gu-IN',
-  'kn-IN',
-  'ml-IN',
-  'mr-IN',
-  'pa-IN',
-  'ta-IN',
-  'te-IN',
-] as const;
-
-/**
- * Languages of voices whose requests name one, as BCP 47 tags; the first of a language is used for an agent that names no
- * region.
- * google: https://docs.cloud.google.com/text-to-speech/docs/chirp3-hd. Every voice speaks every locale
- * (`hi-IN-Chirp3-HD-Kore`); only those of India and English are listed. pa-IN is in preview, or-IN is missing. Rate 0.25 to
- * 2; neither SSML prosody nor pitch.
- * sarvam: https://docs.sarvam.ai/api-reference-docs/text-to-speech (Bulbul v3, which writes od-IN for BCP 47's or-IN). The v2
- * speakers (anushka …) are left out: another model, without temperature. Pace 0.5 to 2, temperature 0.01 to 2; no pitch.
- */
-export const SPOKEN_TAGS = {
-  google: [...INDIAN, 'en-US', 'en-GB', 'en-AU'],
-  sarvam: [...INDIAN, 'or-IN'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 // OpenAI's languages for these voices; it names no regions, but the voices are American.
 const OPENAI = ['en-US', 'hi-IN', 'kn-IN', 'mr-IN', 'ta-IN'];
 
 /**
- * The catalogue of voice engines: names, voices, prices. `voice-catalogue.spec.ts` checks its invariants.
+ * The catalogue of voice engines: names, variables, voices, prices. `voice-catalogue.spec.ts` checks its invariants.
  * Where an engine publishes no genders (Sarvam v3 in part, OpenAI), they follow public descriptions, or are `neutral`
  * where those disagree.
  */
 export const VOICE_ENGINES = {
   google: {
     name: 'Google Chirp 3: HD',
+    variables: { key: 'GOOGLE_TTS_API_KEY', url: ['GOOGLE_TTS_URL', 'https://texttospeech.googleapis.com'] },
     isDefault: true,
     supports: { pace: true, temperature: false, voiceModulation: false },
     price: '6',
@@ -60,6 +35,11 @@ export const VOICE_ENGINES = {
   },
   sarvam: {
     name: 'Sarvam Bulbul v3',
+    variables: {
+      key: 'SARVAM_API_KEY',
+      url: ['SARVAM_URL', 'https://api.sarvam.ai'],
+      model: ['SARVAM_TTS_MODEL', 'bulbul:v3'],
+    },
     isDefault: false,
     supports: { pace: true, temperature: true, voiceModulation: false },
     price: '10',
@@ -89,6 +69,11 @@ export const VOICE_ENGINES = {
     // The model for live talk: of our languages Hindi, English and Tamil. The other Indian ones are in v3, which is not
     // made for live talk.
     name: 'ElevenLabs Flash v2.5',
+    variables: {
+      key: 'ELEVENLABS_API_KEY',
+      url: ['ELEVENLABS_URL', 'https://api.elevenlabs.io'],
+      model: ['ELEVENLABS_MODEL', 'eleven_flash_v2_5'],
+    },
     isDefault: false,
     // Pace is the engine's `speed`; temperature is the inverse of its `stability`.
     supports: { pace: true, temperature: true, voiceModulation: false },
@@ -124,6 +109,11 @@ export const VOICE_ENGINES = {
   },
   azure: {
     name: 'Azure AI Speech',
+    variables: {
+      key: 'AZURE_SPEECH_KEY',
+      url: ['AZURE_SPEECH_URL', null],
+      region: ['AZURE_SPEECH_REGION', (region) => `https://${region}.tts.speech.microsoft.com`],
+    },
     isDefault: false,
     // SSML prosody: rate, range. Only its HD voices, which are not listed here, support a temperature.
     supports: { pace: true, temperature: false, voiceModulation: true },
@@ -178,6 +168,11 @@ export const VOICE_ENGINES = {
   },
   openai: {
     name: 'OpenAI gpt-4o-mini-tts',
+    variables: {
+      key: 'OPENAI_TTS_API_KEY',
+      url: ['OPENAI_TTS_URL', 'https://api.openai.com/v1'],
+      model: ['OPENAI_TTS_MODEL', 'gpt-4o-mini-tts'],
+    },
     isDefault: false,
     supports: { pace: true, temperature: false, voiceModulation: false },
     price: '8',
@@ -191,6 +186,7 @@ export const VOICE_ENGINES = {
   },
   local: {
     name: 'eSpeak NG, offline',
+    variables: null,
     isDefault: false,
     supports: { pace: true, temperature: false, voiceModulation: true },
     price: '3',

@@ -1,5 +1,6 @@
 import type { CallbackWeather } from '../fakes/carriers/callbacks.mjs';
 import { type CloudFake, type CloudKind, FAKES } from '../fakes/carriers/index.mjs';
+import type { PhoneAction } from '../fakes/carriers/protocol.mjs';
 import { eventually, type TestApp } from './app';
 import { number } from './builders';
 import { cloudTrunk } from './cloud-service';
@@ -9,8 +10,7 @@ import { type SipAccount, sipAccount, sipTrunk } from './sip-accounts';
 
 /** A phone's script in a human call, whoever rings it. */
 export interface Doing {
-  readonly is:
-    'busy' | 'silent' | 'declining' | 'off' | 'nowhere' | 'full' | 'failing' | 'ringing' | 'answering';
+  readonly is: PhoneAction;
   /** After the answer. */
   readonly hangsUpAfterMs?: number;
   /** Of a cloud carrier's call. */
@@ -108,7 +108,12 @@ export async function cloudStage(
   return {
     kind: fake.kind,
     account,
-    will: (called, doing) => cloudScript(fake, called, doing),
+    will: (called, { is, hangsUpAfterMs, ...more }) => {
+      fake.act(called, is, {
+        ...more,
+        ...(hangsUpAfterMs !== undefined && { hangUpAfterMs: hangsUpAfterMs }),
+      });
+    },
     phone: (called) => cloudPhone(fake, called),
     talked: async (counsellor, contact) => {
       // Exotel has one call of two phones.
@@ -126,53 +131,6 @@ export async function cloudStage(
     close: () => fake.close(),
   };
 }
-
-function cloudScript(fake: CloudFake, called: string, { is, hangsUpAfterMs, ...more }: Doing): void {
-  const script = { ...more, ...(hangsUpAfterMs !== undefined && { hangUpAfterMs: hangsUpAfterMs }) };
-  switch (fake.kind) {
-    case 'twilio':
-      fake.will(called, { ...script, ...TWILIO[is] });
-      return;
-    case 'plivo':
-      fake.will(called, { ...script, ...PLIVO[is] });
-      return;
-    case 'exotel':
-      fake.will(called, { ...script, ...EXOTEL[is] });
-  }
-}
-
-const COMMON = {
-  busy: { becomes: 'busy' },
-  silent: { becomes: 'no-answer' },
-  ringing: { becomes: 'rings' },
-  answering: {},
-} as const;
-/** What a carrier has no word of is a failure. */
-const FAILS = { becomes: 'failed' } as const;
-const TWILIO = {
-  ...COMMON,
-  declining: FAILS,
-  off: FAILS,
-  failing: { ...FAILS, sipCode: 488 },
-  full: { refused: [429, 20_429] as const },
-  nowhere: { refused: [400, 21_211] as const },
-};
-const PLIVO = {
-  ...COMMON,
-  off: FAILS,
-  failing: { ...FAILS, code: 5020 },
-  full: { refused: 429 },
-  declining: { becomes: 'busy', code: 3020 } as const,
-  nowhere: { becomes: 'failed', code: 2000 } as const,
-};
-const EXOTEL = {
-  ...COMMON,
-  declining: FAILS,
-  off: FAILS,
-  failing: FAILS,
-  nowhere: FAILS,
-  full: { refused: 429 },
-};
 
 function cloudPhone(fake: CloudFake, called: string): Promise<StagePhone> {
   return eventually(() => {

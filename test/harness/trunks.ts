@@ -1,13 +1,16 @@
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { readTrunkChange } from '../../src/cli/trunk-options';
+import { optionsOf, type TrunkKind } from '../../src/trunks';
 import type { TestApp } from './app';
 
-const REQUIRED = {
-  sip: { server: ['sbc.example'] },
-  plivo: { authId: 'a', authToken: 'token' },
-  twilio: { accountSid: 'AC0', authToken: 'token' },
-  exotel: { accountSid: 'a', apiKey: 'k', apiToken: 'token' },
-};
+/** Each option that a kind requires, with commander's attribute of its flag. */
+function required(kind: TrunkKind): Record<string, unknown> {
+  const attributeOf = (name: string) => name.replace(/_[a-z]/gu, ([, letter = '']) => letter.toUpperCase());
+  const options = optionsOf(kind).filter((option) => option.required);
+  return Object.fromEntries(
+    options.map(({ name, repeatable }) => [attributeOf(name), repeatable ? ['sbc.example'] : 'token']),
+  );
+}
 
 let trunks = 0;
 
@@ -19,13 +22,13 @@ export async function changeOf(given: Record<string, unknown>) {
 /** As `trunk add`; what its kind requires and a name are there already. */
 export async function makeTrunk(
   service: TestApp,
-  kind: keyof typeof REQUIRED = 'sip',
+  kind: TrunkKind = 'sip',
   given: Record<string, unknown> = {},
   name = `t${++trunks}`,
 ) {
   return new TelephonyOperations(service.app).addTrunk(
     kind,
     name,
-    await changeOf({ ...REQUIRED[kind], ...given }),
+    await changeOf({ ...required(kind), ...given }),
   );
 }

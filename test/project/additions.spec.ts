@@ -6,9 +6,9 @@ import { contributing, isHandWritten, PATCHES, ROOT } from './additions';
 /** The files that each addition touches at most: today's numbers, which only go down, beside the goals. */
 const LIMITS = [
   { patch: 'call-status', addition: 'A call status', max: 8, goal: 8 },
-  { patch: 'agent-field', addition: 'A field of an agent that is only stored', max: 8, goal: 7 },
-  { patch: null, addition: 'A cloud carrier', max: 10, goal: 4 },
-  { patch: 'tts-engine', addition: 'A TTS engine', max: 7, goal: 5 },
+  { patch: 'agent-field', addition: 'A field of an agent that is only stored', max: 7, goal: 7 },
+  { patch: null, addition: 'A cloud carrier', max: 8, goal: 4 },
+  { patch: 'tts-engine', addition: 'A TTS engine', max: 5, goal: 5 },
   { patch: 'role', addition: 'A role of the console', max: 3, goal: 3 },
   { patch: 'error-code', addition: 'an error code', max: 4, goal: 4 },
   { patch: 'domain-event', addition: 'a domain event', max: 4, goal: 4 },

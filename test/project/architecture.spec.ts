@@ -74,6 +74,10 @@ const SEEDS: Record<string, Record<string, string>> = {
   'platform-knows-no-context': {
     'src/platform/nosy.ts': `export * from '../accounts';`,
   },
+  'configuration-reads-engine-tables': {
+    'src/platform/config/config-speech.ts': `export * from '../../shared-kernel/talk';`,
+    'src/shared-kernel/talk.ts': `export const talk = 1;`,
+  },
   'mcp-loads-when-used': {
     'src/mcp/application/eager.ts': `export * from './mcp-handler';`,
     'src/mcp/application/mcp-handler.ts': `export const handler = 1;`,

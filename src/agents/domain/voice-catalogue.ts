@@ -4,7 +4,7 @@ import { VOICE_ENGINE_IDS, VOICE_ENGINES, type VoiceEngineId } from '../../share
 
 export type { EngineSupport, Voice } from '../../shared-kernel/voice-engine';
 
-export interface VoiceEngine extends Omit<EngineData, 'price' | 'sources'> {
+export interface VoiceEngine extends Omit<EngineData, 'price' | 'sources' | 'variables'> {
   readonly id: VoiceEngineId;
   /** Tags that any of its voices speaks, in order of first occurrence. */
   readonly languages: readonly string[];
@@ -20,7 +20,7 @@ export interface ListedVoice extends Voice {
 
 const CATALOGUE: ReadonlyMap<string, VoiceEngine> = new Map(
   VOICE_ENGINE_IDS.map((id) => {
-    const { price: _, sources: __, ...engine }: EngineData = VOICE_ENGINES[id];
+    const { price: _, sources: __, variables: ___, ...engine }: EngineData = VOICE_ENGINES[id];
     return [
       id,
       { id, ...engine, languages: [...new Set(engine.voices.flatMap((voice) => voice.languages))] },

@@ -1,5 +1,7 @@
 import { type Environment, type Parser, read, SecretProblem, url, wholeNumber } from './config-values';
 import { StartupError } from '../startup-error';
+import type { ServerVariables } from '../../shared-kernel/server-variables';
+import { VOICE_ENGINE_IDS, VOICE_ENGINES, type VoiceEngineId } from '../../shared-kernel/voice-engines';
 
 /** A cloud service that recognizes or synthesizes speech. */
 export interface CloudServer {
@@ -8,16 +10,6 @@ export interface CloudServer {
   readonly apiKey: string;
   /** '' of engines whose voice is the model. */
   readonly model: string;
-}
-
-/** The variables of an engine. Without its key it is not used. */
-interface CloudVariables {
-  readonly key: string;
-  /** Its variable, and the address when that is not set; null: see `region`. */
-  readonly url: readonly [string, string | null];
-  readonly model?: readonly [string, string];
-  /** Its variable, and where a region's server is. */
-  readonly region?: readonly [string, (region: string) => string];
 }
 
 /** In the order of preference. */
@@ -32,42 +24,28 @@ export const CLOUD_STT = {
     url: ['DEEPGRAM_URL', 'https://api.deepgram.com'],
     model: ['DEEPGRAM_MODEL', 'nova-3'],
   },
-} as const satisfies Readonly<Record<string, CloudVariables>>;
+} as const satisfies Readonly<Record<string, ServerVariables>>;
 export type CloudSttName = keyof typeof CLOUD_STT;
 
-export const CLOUD_TTS = {
-  google: { key: 'GOOGLE_TTS_API_KEY', url: ['GOOGLE_TTS_URL', 'https://texttospeech.googleapis.com'] },
-  sarvam: {
-    key: 'SARVAM_API_KEY',
-    url: ['SARVAM_URL', 'https://api.sarvam.ai'],
-    model: ['SARVAM_TTS_MODEL', 'bulbul:v3'],
-  },
-  elevenlabs: {
-    key: 'ELEVENLABS_API_KEY',
-    url: ['ELEVENLABS_URL', 'https://api.elevenlabs.io'],
-    model: ['ELEVENLABS_MODEL', 'eleven_flash_v2_5'],
-  },
-  azure: {
-    key: 'AZURE_SPEECH_KEY',
-    url: ['AZURE_SPEECH_URL', null],
-    region: ['AZURE_SPEECH_REGION', (region) => `https://${region}.tts.speech.microsoft.com`],
-  },
-  openai: {
-    key: 'OPENAI_TTS_API_KEY',
-    url: ['OPENAI_TTS_URL', 'https://api.openai.com/v1'],
-    model: ['OPENAI_TTS_MODEL', 'gpt-4o-mini-tts'],
-  },
-} as const satisfies Readonly<Record<string, CloudVariables>>;
-export type CloudTtsName = keyof typeof CLOUD_TTS;
+/** Voice engines that need a server. */
+export type CloudTtsName = {
+  [Id in VoiceEngineId]: (typeof VOICE_ENGINES)[Id]['variables'] extends null ? never : Id;
+}[VoiceEngineId];
+
+const hasServer = (id: VoiceEngineId): id is CloudTtsName => VOICE_ENGINES[id].variables !== null;
+
+export const CLOUD_TTS = Object.fromEntries(
+  VOICE_ENGINE_IDS.filter(hasServer).map((id) => [id, VOICE_ENGINES[id].variables]),
+) as Readonly<Record<CloudTtsName, ServerVariables>>;
 
 const MAX_STREAMS = 10_000;
 
 /** The engines of a table that have a key. @throws StartupError when one has a key and no address */
 export function readCloud<Name extends string>(
   env: Environment,
-  table: Readonly<Record<Name, CloudVariables>>,
+  table: Readonly<Record<Name, ServerVariables>>,
 ): Partial<Record<Name, CloudServer>> {
-  const servers = Object.entries<CloudVariables>(table).flatMap(([name, variables]) => {
+  const servers = Object.entries<ServerVariables>(table).flatMap(([name, variables]) => {
     const apiKey = read(env, variables.key, null, secret);
     const [modelName, model] = variables.model ?? [null, ''];
     if (apiKey === null) return [];
@@ -105,7 +83,7 @@ export const webAddress: Parser<string> = (value) => {
   return address.endsWith('/') ? address.slice(0, -1) : address;
 };
 
-function addressOf(env: Environment, { key, url: [name, usual], region }: CloudVariables): string {
+function addressOf(env: Environment, { key, url: [name, usual], region }: ServerVariables): string {
   const named = read(env, name, usual, webAddress);
   const local = region && read(env, region[0], null, regionName);
   const address = named ?? (region && local != null ? region[1](local) : null);

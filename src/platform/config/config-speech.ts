@@ -13,6 +13,7 @@ import {
   webAddress,
 } from './config-speech-servers';
 import { StartupError } from '../startup-error';
+import { VOICE_ENGINE_IDS } from '../../shared-kernel/voice-engines';
 
 interface SpeechServer {
   /** Without a slash at its end. */
@@ -25,7 +26,6 @@ interface SpeechServer {
 const CLOUD_STT_NAMES = Object.keys(CLOUD_STT) as CloudSttName[];
 const STT_ENGINE_NAMES = [...CLOUD_STT_NAMES, 'openai', 'local'] as const;
 export type SttEngineName = (typeof STT_ENGINE_NAMES)[number];
-const TTS_ENGINE_NAMES = [...(Object.keys(CLOUD_TTS) as CloudTtsName[]), 'local'] as const;
 
 /** Which engines of speech this process may use. Those without key or address are left out. */
 export interface SpeechConfig {
@@ -72,7 +72,7 @@ export function readSpeech(env: Environment): SpeechConfig {
     tts: readCloud(env, CLOUD_TTS),
     maxStreams: {
       stt: readStreams(env, 'STT', STT_ENGINE_NAMES),
-      tts: readStreams(env, 'TTS', TTS_ENGINE_NAMES),
+      tts: readStreams(env, 'TTS', VOICE_ENGINE_IDS),
     },
     ...kit,
   };

@@ -1,5 +1,5 @@
 import type { SpeechConfig, SttEngineName } from '../../platform/config/config-speech';
-import type { VoiceEngineId } from '../../shared-kernel/voice-engines';
+import type { CloudServer, CloudTtsName } from '../../platform/config/config-speech-servers';
 import type { SttEngine } from '../domain/stt-engine';
 import type { TtsEngine } from '../domain/tts-engine';
 import { AzureTts } from './azure-tts';
@@ -20,13 +20,13 @@ const STT: Readonly<Record<SttEngineName, (config: SpeechConfig) => SttEngine | 
   local: ({ kit }) => (kit === null ? null : new MoonshineStt(kit)),
 };
 
-const TTS: Readonly<Record<VoiceEngineId, (config: SpeechConfig | null) => TtsEngine | null | undefined>> = {
-  google: (config) => config?.tts.google && new GoogleTts(config.tts.google),
-  sarvam: (config) => config?.tts.sarvam && new SarvamTts(config.tts.sarvam),
-  elevenlabs: (config) => config?.tts.elevenlabs && new ElevenLabsTts(config.tts.elevenlabs),
-  azure: (config) => config?.tts.azure && new AzureTts(config.tts.azure),
-  openai: (config) => config?.tts.openai && new OpenAiTts(config.tts.openai),
-  local: () => (EspeakTts.isInstalled() ? new EspeakTts() : null),
+/** Voices of cloud services. */
+const CLOUD_VOICES: Readonly<Record<CloudTtsName, new (server: CloudServer) => TtsEngine>> = {
+  google: GoogleTts,
+  sarvam: SarvamTts,
+  elevenlabs: ElevenLabsTts,
+  azure: AzureTts,
+  openai: OpenAiTts,
 };
 
 /** Recognizers are in the order of preference. */
@@ -35,10 +35,14 @@ export function enginesOf(config: SpeechConfig | null): {
   tts: readonly TtsEngine[];
 } {
   const stt = config?.sttEngines.map((name) => STT[name](config)) ?? [];
-  const tts = Object.values(TTS).map((make) => make(config));
-  return { stt: stt.filter(isThere), tts: tts.filter(isThere) };
+  return { stt: stt.filter((engine) => engine != null), tts: voicesOf(config?.tts ?? {}) };
 }
 
-function isThere<Engine>(engine: Engine | null | undefined): engine is Engine {
-  return engine != null;
+function voicesOf(servers: SpeechConfig['tts']): readonly TtsEngine[] {
+  const names = Object.keys(CLOUD_VOICES) as CloudTtsName[];
+  const voices = names.flatMap((name) => {
+    const server = servers[name];
+    return server ? [new CLOUD_VOICES[name](server)] : [];
+  });
+  return EspeakTts.isInstalled() ? [...voices, new EspeakTts()] : voices;
 }

@@ -1,5 +1,5 @@
 import { tagOf } from '../../shared-kernel/language';
-import { SPOKEN_TAGS } from '../../shared-kernel/voice-engines';
+import { SPOKEN_TAGS } from '../../shared-kernel/spoken-tags';
 import { AUDIO_RATE, type VoiceSettings } from '../domain/tts-engine';
 import { isAudio } from './engine-http';
 import { HttpTts } from './http-tts';

@@ -10,6 +10,7 @@ import { FakeRecordings } from './recordings.mjs';
 
 /** @typedef {import('./protocol.mjs').FakeAsk} FakeAsk */
 /** @typedef {import('./protocol.mjs').FakeScript} FakeScript */
+/** @typedef {import('./protocol.mjs').PhoneAction} PhoneAction */
 
 /**
  * @template Script
@@ -41,17 +42,20 @@ export class FakeCarrier extends CarrierProtocol {
   #server;
   #authorization;
   #ordersPath;
+  #phones;
 
   /**
    * @param {string} kind
    * @param {string} login `user:password`
    * @param {string} ordersPath the path of requests for calls
+   * @param {Readonly<Record<PhoneAction, Script>>} phones
    */
-  constructor(kind, login, ordersPath) {
+  constructor(kind, login, ordersPath, phones) {
     super();
     this.kind = kind;
     this.#authorization = `Basic ${Buffer.from(login).toString('base64')}`;
     this.#ordersPath = ordersPath;
+    this.#phones = phones;
     this.#server = createServer((request, response) => {
       this.#serve(request, response).catch((error) => response.destroy(error));
     });
@@ -81,6 +85,16 @@ export class FakeCarrier extends CarrierProtocol {
    */
   will(number, ...scripts) {
     this.#scripts.set(number, scripts);
+  }
+
+  /**
+   * Sets the script of a number by what its phone does.
+   * @param {string} number
+   * @param {PhoneAction} action
+   * @param {FakeScript} more
+   */
+  act(number, action, more) {
+    this.will(number, { ...more, ...this.#phones[action] });
   }
 
   /** @param {string} number */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { secondsOf } from './protocol.mjs';
+import { COMMON_PHONES, FAILS, secondsOf } from './protocol.mjs';
 
 /**
  * @typedef {object} ExotelOwnScript
@@ -35,6 +35,16 @@ import { secondsOf } from './protocol.mjs';
 export const ACCOUNT_SID = 'acme1';
 /** Exotel's times are in the time zone of India. */
 const INDIA_MS = 19_800_000;
+
+/** @type {Readonly<Record<import('./protocol.mjs').PhoneAction, ExotelScript>>} */
+export const PHONES = {
+  ...COMMON_PHONES,
+  declining: FAILS,
+  off: FAILS,
+  failing: FAILS,
+  nowhere: FAILS,
+  full: { refused: 429 },
+};
 
 export function newSid() {
   return randomBytes(16).toString('hex');

@@ -9,6 +9,7 @@ import {
   legsOf,
   national,
   newSid,
+  PHONES,
   SECOND_STATUS,
   shown,
 } from './exotel-records.mjs';
@@ -45,7 +46,7 @@ export class FakeExotel extends FakeCarrier {
   );
 
   constructor() {
-    super('exotel', `${API_KEY}:${API_TOKEN}`, `${CALLS}/connect.json`);
+    super('exotel', `${API_KEY}:${API_TOKEN}`, `${CALLS}/connect.json`, PHONES);
   }
 
   static open() {

@@ -1,3 +1,5 @@
+import { COMMON_PHONES, FAILS } from './protocol.mjs';
+
 /**
  * @typedef {object} PlivoOwnScript
  * @property {'answered' | 'busy' | 'no-answer' | 'timeout' | 'failed' | 'rings' | 'queued'} [becomes]
@@ -15,6 +17,16 @@
  *
  * @typedef {import('./protocol.mjs').FakeCall<PlivoScript> & PlivoOwnParts} PlivoCall
  */
+
+/** @type {Readonly<Record<import('./protocol.mjs').PhoneAction, PlivoScript>>} */
+export const PHONES = {
+  ...COMMON_PHONES,
+  off: FAILS,
+  failing: { ...FAILS, code: 5020 },
+  full: { refused: 429 },
+  declining: { becomes: 'busy', code: 3020 },
+  nowhere: { becomes: 'failed', code: 2000 },
+};
 
 const CODES = new Map([
   ['busy', 3010],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallbackNetwork, withoutFragment } from './callbacks.mjs';
 import { FakeCarrier } from './carrier.mjs';
 import { runDial } from './plivo-dial.mjs';
-import { fieldsOf, listed, shownAs, timeOf } from './plivo-records.mjs';
+import { fieldsOf, listed, PHONES, shownAs, timeOf } from './plivo-records.mjs';
 import { addressOf } from './recordings.mjs';
 import { plivoSignature } from './plivo-signature.mjs';
 import { plivoStream, streamOf } from './plivo-stream.mjs';
@@ -35,7 +35,7 @@ export class FakePlivo extends FakeCarrier {
   network = new CallbackNetwork((url, fields) => this.signed(url, fields));
 
   constructor() {
-    super('plivo', `${AUTH_ID}:${AUTH_TOKEN}`, `${ACCOUNT}Call/`);
+    super('plivo', `${AUTH_ID}:${AUTH_TOKEN}`, `${ACCOUNT}Call/`, PHONES);
   }
 
   static open() {

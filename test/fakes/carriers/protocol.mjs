@@ -16,6 +16,23 @@
  */
 
 /**
+ * What a phone of a human call does. `off`: it is switched off; `nowhere`: there is no such number; `full`: the carrier has no
+ * capacity.
+ *
+ * @typedef {'busy' | 'silent' | 'declining' | 'off' | 'nowhere' | 'full' | 'failing' | 'ringing' | 'answering'} PhoneAction
+ */
+
+/** The scripts that all carriers share. */
+export const COMMON_PHONES = /** @type {const} */ ({
+  busy: { becomes: 'busy' },
+  silent: { becomes: 'no-answer' },
+  ringing: { becomes: 'rings' },
+  answering: {},
+});
+/** Where a carrier has no status of its own. */
+export const FAILS = /** @type {const} */ ({ becomes: 'failed' });
+
+/**
  * A request to the carrier's API, with the right credentials.
  *
  * @typedef {object} FakeAsk

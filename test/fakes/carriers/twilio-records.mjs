@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { secondsOf } from './protocol.mjs';
+import { COMMON_PHONES, FAILS, secondsOf } from './protocol.mjs';
 
 /**
  * @typedef {object} TwilioOwnScript
@@ -20,6 +20,16 @@ import { secondsOf } from './protocol.mjs';
 
 export const ACCOUNT_SID = `AC${'0'.repeat(32)}`;
 export const AUTH_TOKEN = 'twilio-auth-token-of-the-tests';
+
+/** @type {Readonly<Record<import('./protocol.mjs').PhoneAction, TwilioScript>>} */
+export const PHONES = {
+  ...COMMON_PHONES,
+  declining: FAILS,
+  off: FAILS,
+  failing: { ...FAILS, sipCode: 488 },
+  full: { refused: [429, 20_429] },
+  nowhere: { refused: [400, 21_211] },
+};
 
 export function newSid() {
   return `CA${randomBytes(16).toString('hex')}`;
@@ -67,7 +77,23 @@ export function listed(calls, query) {
 }
 
 /** @param {TwilioCall} call */
-export function directionOf({ parent, isInbound }) {
+function directionOf({ parent, isInbound }) {
   if (isInbound) return 'inbound';
   return parent === null ? 'outbound-api' : 'outbound-dial';
+}
+
+/**
+ * What each callback has.
+ * @param {TwilioCall} call
+ */
+export function fieldsOf(call) {
+  return {
+    CallSid: call.id,
+    AccountSid: ACCOUNT_SID,
+    From: call.from,
+    To: call.to,
+    CallStatus: call.status,
+    ApiVersion: '2010-04-01',
+    Direction: directionOf(call),
+  };
 }

@@ -6,9 +6,10 @@ import { runDial } from './twilio-dial.mjs';
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
-  directionOf,
+  fieldsOf,
   listed,
   newSid,
+  PHONES,
   shown,
   twilioSignature,
 } from './twilio-records.mjs';
@@ -40,7 +41,7 @@ export class FakeTwilio extends FakeCarrier {
   late = new Set();
 
   constructor() {
-    super('twilio', `${ACCOUNT_SID}:${AUTH_TOKEN}`, `${ACCOUNT}/Calls.json`);
+    super('twilio', `${ACCOUNT_SID}:${AUTH_TOKEN}`, `${ACCOUNT}/Calls.json`, PHONES);
   }
 
   static open() {
@@ -232,17 +233,4 @@ export class FakeTwilio extends FakeCarrier {
     this.tell(call, status === 'canceled' ? 'canceled' : rings ? 'no-answer' : 'completed');
     call.stream?.hangUp();
   }
-}
-
-/** @param {TwilioCall} call */
-function fieldsOf(call) {
-  return {
-    CallSid: call.id,
-    AccountSid: ACCOUNT_SID,
-    From: call.from,
-    To: call.to,
-    CallStatus: call.status,
-    ApiVersion: '2010-04-01',
-    Direction: directionOf(call),
-  };
 }

@@ -1,3 +1,4 @@
+import type { CloudTtsName } from '../../../src/platform/config/config-speech-servers';
 import type { TtsProtocol, TtsRequest } from './tts-fake';
 
 export const TTS_KEY = 'secret-tts-key';
@@ -127,7 +128,7 @@ const OPENAI: TtsProtocol = {
   rate: 24_000,
 };
 
-export const TTS_PROTOCOLS = {
+export const TTS_PROTOCOLS: Readonly<Record<CloudTtsName, TtsProtocol>> = {
   google: GOOGLE,
   sarvam: SARVAM,
   elevenlabs: ELEVENLABS,

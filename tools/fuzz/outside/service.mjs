@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FAKES } from '../../../test/fakes/carriers/index.mjs';
 import { DemoService } from '../../lib/demo-service.mjs';
 import { freePort } from '../../lib/free-port.mjs';
 import { silence } from '../../lib/silence.mjs';
 import { Softphone } from '../../lib/softphone.mjs';
 
-const NUMBERS = {
-  sip: '+912248002000',
-  twilio: '+912248002001',
-  plivo: '+912248002002',
-  exotel: '+912248002003',
-};
+const KINDS = ['sip', ...Object.keys(FAKES)];
+/** The number of each kind of trunk. */
+const NUMBERS = Object.fromEntries(
+  KINDS.map((kind, at) => [kind, `+9122480020${String(at).padStart(2, '0')}`]),
+);
 /** A key may ask 300 times a minute. */
 const KEYS = 10;
 

@@ -56,9 +56,7 @@ interface NavigationProps {
 export function Navigation({ session, account }: NavigationProps) {
   const [isOpen, setOpen] = useState(false);
   const router = useRouter();
-  const signOut = useSignOut();
   useEffect(() => router.subscribe('onBeforeNavigate', () => setOpen(false)), [router]);
-  const entries = ENTRIES.filter(({ scope }) => account?.scopes.includes(scope));
   return (
     <header className={styles.side} data-open={isOpen || undefined}>
       <div className={styles.inner}>
@@ -75,59 +73,78 @@ export function Navigation({ session, account }: NavigationProps) {
           </Button>
         </div>
         <div className={styles.rest}>
-          {session.accounts.length > 1 && (
-            <MenuButton
-              label={t.common.account}
-              items={session.accounts.map((one) => ({
-                label: one.name,
-                content: <Name>{one.name}</Name>,
-                isCurrent: one.id === account?.id,
-                onSelect: () => void router.navigate({ to: '/', search: { account: one.id } }),
-              }))}
-            />
-          )}
-          <nav aria-label={t.common.navigation}>
-            <ul>
-              {entries.map(({ to, label, icon }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className={styles.link ?? ''}
-                    activeOptions={{ exact: to === '/', includeSearch: false }}
-                  >
-                    <Icon name={icon} />
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className={styles.you}>
-            <MenuButton
-              label={t.common.you}
-              head={
-                <div className={styles.person}>
-                  <strong>
-                    <Name>{session.login.name}</Name>
-                  </strong>
-                  <Name>{session.login.email}</Name>
-                </div>
-              }
-              items={[
-                {
-                  label: t.common.profile,
-                  onSelect: () => void router.navigate({ to: '/profile' }),
-                },
-                {
-                  label: t.common.apiReference,
-                  onSelect: () => window.location.assign('/docs'),
-                },
-                { label: t.common.signOut, onSelect: signOut },
-              ]}
-            />
-          </div>
+          {session.accounts.length > 1 && <AccountMenu accounts={session.accounts} current={account?.id} />}
+          <Pages scopes={account?.scopes ?? []} />
+          <PersonMenu login={session.login} />
         </div>
       </div>
     </header>
+  );
+}
+
+interface AccountMenuProps {
+  readonly accounts: Session['accounts'];
+  readonly current: string | undefined;
+}
+
+function AccountMenu({ accounts, current }: AccountMenuProps) {
+  const router = useRouter();
+  return (
+    <MenuButton
+      label={t.common.account}
+      items={accounts.map(({ id, name }) => ({
+        label: name,
+        content: <Name>{name}</Name>,
+        isCurrent: id === current,
+        onSelect: () => void router.navigate({ to: '/', search: { account: id } }),
+      }))}
+    />
+  );
+}
+
+function Pages({ scopes }: { readonly scopes: readonly Scope[] }) {
+  const entries = ENTRIES.filter(({ scope }) => scopes.includes(scope));
+  return (
+    <nav aria-label={t.common.navigation}>
+      <ul>
+        {entries.map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={styles.link ?? ''}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PersonMenu({ login }: { readonly login: Session['login'] }) {
+  const router = useRouter();
+  const signOut = useSignOut();
+  return (
+    <div className={styles.you}>
+      <MenuButton
+        label={t.common.you}
+        head={
+          <div className={styles.person}>
+            <strong>
+              <Name>{login.name}</Name>
+            </strong>
+            <Name>{login.email}</Name>
+          </div>
+        }
+        items={[
+          { label: t.common.profile, onSelect: () => void router.navigate({ to: '/profile' }) },
+          { label: t.common.apiReference, onSelect: () => window.location.assign('/docs') },
+          { label: t.common.signOut, onSelect: signOut },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { Navigate, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Navigate, Outlet, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { setIdentity } from '../api/client';
 import type { ApiError } from '../api/error';
-import { forgetAnswers, queryClient, useLive, watchErrors } from '../api/queries';
+import { forgetAnswers, useLive } from '../api/queries';
 import { requests } from '../api/requests';
 import type { Scope, Session, SessionAccount } from '../api/types';
 import { Button } from '../components/button/button';
@@ -10,7 +10,6 @@ import { Skeleton } from '../components/empty/empty';
 import { Failed } from '../components/failed/failed';
 import { Name } from '../components/name/name';
 import { Zone } from '../components/time/time';
-import { forgetDrafts } from '../lib/agent/draft-key';
 import { shown } from '../lib/text';
 import type { Search } from '../lib/search';
 import { useFirstShown } from './use-first-shown';
@@ -18,9 +17,9 @@ import { t } from '../messages/en';
 import { useAddress } from './address';
 import { ConfirmationProvider } from './confirmation';
 import { Navigation } from './navigation';
-import { onSignOutElsewhere } from './other-tabs';
 import { Page, StandsAlone } from './page';
 import { lastAccount, rememberAccount, SignedInContext } from './session';
+import { useErrorWatch } from './session-watch';
 import { useSignOut } from './sign-out';
 import styles from './signed-in.module.css';
 import { Toaster } from './toast';
@@ -50,17 +49,7 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   const signedIn = useMemo(() => (session && account ? { session, account } : null), [session, account]);
 
   if (other) return <OtherTab session={other} />;
-  if (!session) {
-    return (
-      <Page name={page.name} title={t.common.service} state={query.isError ? 'error' : 'loading'}>
-        {query.error && query.error.status !== 401 ? (
-          <Failed error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <Skeleton />
-        )}
-      </Page>
-    );
-  }
+  if (!session) return <NoSession page={page} error={query.error} retry={() => void query.refetch()} />;
   return (
     <SignedInContext value={signedIn}>
       <Zone value={account?.timezone ?? 'UTC'}>
@@ -68,16 +57,7 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
           {(news) => (
             <StandsAlone value={false}>
               <ConfirmationProvider>
-                <a
-                  className={styles.skip}
-                  href="#main"
-                  onClick={(event) => {
-                    event.preventDefault();
-                    document.getElementById('main')?.focus();
-                  }}
-                >
-                  {t.common.skip}
-                </a>
+                <SkipLink />
                 <div className={styles.frame}>
                   <Navigation session={session} account={account} />
                   <div className={styles.content} key={`${account?.id ?? ''} ${checks}`}>
@@ -91,6 +71,36 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
         </Toaster>
       </Zone>
     </SignedInContext>
+  );
+}
+
+interface NoSessionProps {
+  readonly page: Current;
+  readonly error: ApiError | null;
+  readonly retry: () => void;
+}
+
+/** Before the session is loaded. After a 401 the page to sign in follows. */
+function NoSession({ page, error, retry }: NoSessionProps) {
+  return (
+    <Page name={page.name} title={t.common.service} state={error ? 'error' : 'loading'}>
+      {error && error.status !== 401 ? <Failed error={error} retry={retry} /> : <Skeleton />}
+    </Page>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      className={styles.skip}
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
+    >
+      {t.common.skip}
+    </a>
   );
 }
 
@@ -165,84 +175,4 @@ function useAccountInAddress(
       void navigate({ to: '.', search: (former: Search) => ({ ...former, account: id }), replace: true });
     }
   }, [id, isOneOfMany, wanted, navigate]);
-}
-
-/** These 403 change nothing of the session, and have their own next step. */
-const EXPECTED = ['confirmation_needed', 'cross_origin', 'member_not_manageable'];
-const CHECK_EVERY_MS = 5_000;
-
-/** Loads the session again when an error may be caused by a removed session, account or role. */
-function useErrorWatch(
-  session: Session | undefined,
-  setOther: (session: Session) => void,
-  setChecks: (next: (checks: number) => number) => void,
-): void {
-  const router = useRouter();
-  const lastCheck = useRef(0);
-  const known = useRef(session);
-  useEffect(() => {
-    known.current = session;
-  }, [session]);
-
-  const toSignIn = useCallback(() => {
-    const { href, pathname } = router.latestLocation;
-    // This frame stays, and its requests continue, until that page has loaded.
-    if (pathname === '/sign-in') return;
-    queryClient.clear();
-    // Saving is no longer possible, so no confirmation is needed.
-    void router.navigate({
-      to: '/sign-in',
-      search: { next: `/console${href === '/' ? '' : href}` },
-      ignoreBlocker: true,
-    });
-  }, [router]);
-
-  const check = useCallback(async () => {
-    const former = known.current;
-    setIdentity(null, null);
-    forgetAnswers();
-    setChecks((checks) => checks + 1);
-    try {
-      const next = await requests.session();
-      if (former && next.id !== former.id) setOther(next);
-      else queryClient.setQueryData(['session'], next);
-    } catch (error) {
-      if ((error as ApiError).status === 401) toSignIn();
-    }
-  }, [setChecks, setOther, toSignIn]);
-
-  useEffect(() => {
-    watchErrors((error) => {
-      const hasChanged =
-        (error.status === 403 && !EXPECTED.includes(error.code)) ||
-        (error.status === 404 && error.details.header !== undefined);
-      if (error.code === 'not_signed_in') {
-        if (known.current) void check();
-        else toSignIn();
-      } else if (hasChanged && Date.now() - lastCheck.current > CHECK_EVERY_MS) {
-        lastCheck.current = Date.now();
-        void check();
-      }
-    });
-    const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && check());
-    window.addEventListener('pageshow', onShow);
-    return () => {
-      window.removeEventListener('pageshow', onShow);
-      watchErrors(() => undefined);
-    };
-  }, [check, toSignIn]);
-  useSignOutWatch(known, check);
-}
-
-/** After a sign-out in another tab nothing of its session is stored or shown here. */
-function useSignOutWatch(known: { readonly current: Session | undefined }, check: () => Promise<void>): void {
-  useEffect(
-    () =>
-      onSignOutElsewhere((sessionId) => {
-        if (known.current?.id !== sessionId) return;
-        forgetDrafts(known.current.login.id);
-        void check();
-      }),
-    [known, check],
-  );
 }

@@ -61,83 +61,99 @@ export default function Bars({ title, what, series, bars, empty }: BarsProps) {
   );
 }
 
-function Drawing({
-  title,
-  series,
-  bars,
-}: {
-  readonly title: string;
-  readonly series: readonly string[];
-  readonly bars: readonly Bar[];
-}) {
+interface Scale {
+  /** Of a value. */
+  readonly height: (value: number) => number;
+  /** From one bar to the next. */
+  readonly step: number;
+  readonly width: number;
+}
+
+function Drawing({ title, series, bars }: Pick<BarsProps, 'title' | 'series' | 'bars'>) {
   const sums = bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const end = niceEnd(Math.max(1, ...sums));
-  const height = linear(end, HEIGHT - BOTTOM - TOP);
   const step = (WIDTH - LEFT) / Math.max(1, bars.length);
-  const width = Math.max(2, Math.min(26, step * 0.62));
+  const scale = {
+    height: linear(end, HEIGHT - BOTTOM - TOP),
+    step,
+    width: Math.max(2, Math.min(26, step * 0.62)),
+  };
   const ticks = end <= 5 ? [0, end] : [0, end / 2, end];
   return (
     <>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={styles.drawing}>
         {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={LEFT}
-              x2={WIDTH}
-              y1={HEIGHT - BOTTOM - height(tick)}
-              y2={HEIGHT - BOTTOM - height(tick)}
-              className={styles.grid}
-            />
-            <text
-              x={LEFT - 6}
-              y={HEIGHT - BOTTOM - height(tick) + 4}
-              textAnchor="end"
-              className={styles.tick}
-            >
-              {shownNumber(tick)}
-            </text>
-          </g>
+          <GridLine key={tick} tick={tick} y={HEIGHT - BOTTOM - scale.height(tick)} />
         ))}
-        {bars.map((bar, place) => {
-          const x = LEFT + step * place + (step - width) / 2;
-          let y = HEIGHT - BOTTOM;
-          return (
-            <g key={bar.key}>
-              {bar.values.map((value, layer) => {
-                const tall = height(value);
-                y -= tall;
-                return (
-                  <rect
-                    key={series[layer]}
-                    x={x}
-                    y={y}
-                    width={width}
-                    height={tall}
-                    className={styles[`layer${layer}`]}
-                  />
-                );
-              })}
-              {bar.tick !== '' && (
-                <text x={x + width / 2} y={HEIGHT - 5} textAnchor="middle" className={styles.tick}>
-                  {bar.tick}
-                </text>
-              )}
-            </g>
-          );
-        })}
+        {bars.map((bar, place) => (
+          <Stack key={bar.key} bar={bar} place={place} series={series} scale={scale} />
+        ))}
       </svg>
-      {series.length > 1 && (
-        <ul className={styles.legend}>
-          {series.map((name, layer) => (
-            <li key={name}>
-              <svg width="10" height="10" aria-hidden="true">
-                <rect width="10" height="10" rx="2" className={styles[`layer${layer}`]} />
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
+      {series.length > 1 && <Legend series={series} />}
     </>
+  );
+}
+
+function GridLine({ tick, y }: { readonly tick: number; readonly y: number }) {
+  return (
+    <g>
+      <line x1={LEFT} x2={WIDTH} y1={y} y2={y} className={styles.grid} />
+      <text x={LEFT - 6} y={y + 4} textAnchor="end" className={styles.tick}>
+        {shownNumber(tick)}
+      </text>
+    </g>
+  );
+}
+
+interface StackProps extends Pick<BarsProps, 'series'> {
+  readonly bar: Bar;
+  readonly place: number;
+  readonly scale: Scale;
+}
+
+function Stack({ bar, place, series, scale: { height, step, width } }: StackProps) {
+  const x = LEFT + step * place + (step - width) / 2;
+  return (
+    <g>
+      {stacked(bar.values, height).map(({ y, tall }, layer) => (
+        <rect
+          key={series[layer]}
+          x={x}
+          y={y}
+          width={width}
+          height={tall}
+          className={styles[`layer${layer}`]}
+        />
+      ))}
+      {bar.tick !== '' && (
+        <text x={x + width / 2} y={HEIGHT - 5} textAnchor="middle" className={styles.tick}>
+          {bar.tick}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function stacked(values: readonly number[], height: Scale['height']) {
+  let y = HEIGHT - BOTTOM;
+  return values.map((value) => {
+    const tall = height(value);
+    y -= tall;
+    return { y, tall };
+  });
+}
+
+function Legend({ series }: Pick<BarsProps, 'series'>) {
+  return (
+    <ul className={styles.legend}>
+      {series.map((name, layer) => (
+        <li key={name}>
+          <svg width="10" height="10" aria-hidden="true">
+            <rect width="10" height="10" rx="2" className={styles[`layer${layer}`]} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

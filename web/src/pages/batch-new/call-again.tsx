@@ -12,12 +12,12 @@ import { useSignedIn } from '../../layout/session';
 import { withoutDuplicates } from '../../lib/upload/map-rows';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
-import type { AgentChoice } from './from-file';
 import { OptionsPart } from './options';
 import styles from './page.module.css';
 import { Reader } from './reader';
 import { Result } from './result';
 import { type Origin, SkippedRows } from './skipped';
+import type { AgentChoice } from './use-file-upload';
 import { useUpload } from './use-upload';
 import { NEW_OPTIONS, type Options, type Prepared } from './validate';
 

@@ -19,14 +19,7 @@ interface ColumnsProps {
 }
 
 export function Columns({ mapping, variables, countries, onHasNames, onUse, onCountry }: ColumnsProps) {
-  const { names, uses, samples, problem } = mapping;
-  const fixed: readonly ColumnUse[] = [...SINGLE_USES];
-  const choices: readonly ColumnUse[] = [
-    ...fixed,
-    ...variables.map((name) => `variable:${name}` as const),
-    'metadata',
-    'skip',
-  ];
+  const { problem } = mapping;
   return (
     <section className={styles.part} aria-labelledby="upload-columns">
       <h2 id="upload-columns">{t.upload.columns}</h2>
@@ -35,51 +28,7 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
         checked={mapping.hasNames}
         onChange={({ target }) => onHasNames(target.checked)}
       />
-      <Table
-        caption={t.upload.columns}
-        rows={names.map((name, at) => ({ name, at }))}
-        idOf={({ at }) => String(at)}
-        columns={[
-          {
-            key: 'column',
-            head: t.upload.column,
-            isMain: true,
-            cell: ({ name }) => <Name>{name}</Name>,
-          },
-          {
-            key: 'values',
-            head: t.upload.firstValues,
-            cell: ({ at }) => (
-              <span className={styles.samples}>
-                {samples[at]?.map((value, place) => (
-                  // Only their index distinguishes equal values.
-                  <Name key={place}>{value}</Name>
-                ))}
-              </span>
-            ),
-          },
-          {
-            key: 'use',
-            head: t.upload.useHead,
-            isMain: true,
-            cell: ({ name, at }) => (
-              <div className={styles.use}>
-                <Select
-                  label={t.upload.useOf(isolated(name))}
-                  value={uses[at]}
-                  onChange={({ target }) => onUse(at, target.value as ColumnUse)}
-                >
-                  {choices.map((use) => (
-                    <option key={use} value={use}>
-                      {wordOf(use)}
-                    </option>
-                  ))}
-                </Select>
-              </div>
-            ),
-          },
-        ]}
-      />
+      <UseTable mapping={mapping} variables={variables} onUse={onUse} />
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem === 'none' ? t.upload.noPhone : t.upload.twoOf(wordOf(problem))}
@@ -97,6 +46,72 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
         />
       </div>
     </section>
+  );
+}
+
+/** A row for each column of the file. */
+function UseTable({ mapping, variables, onUse }: Pick<ColumnsProps, 'mapping' | 'variables' | 'onUse'>) {
+  const { names, uses, samples } = mapping;
+  const choices: readonly ColumnUse[] = [
+    ...SINGLE_USES,
+    ...variables.map((name) => `variable:${name}` as const),
+    'metadata',
+    'skip',
+  ];
+  return (
+    <Table
+      caption={t.upload.columns}
+      rows={names.map((name, at) => ({ name, at }))}
+      idOf={({ at }) => String(at)}
+      columns={[
+        { key: 'column', head: t.upload.column, isMain: true, cell: ({ name }) => <Name>{name}</Name> },
+        {
+          key: 'values',
+          head: t.upload.firstValues,
+          cell: ({ at }) => (
+            <span className={styles.samples}>
+              {samples[at]?.map((value, place) => (
+                // Only their index distinguishes equal values.
+                <Name key={place}>{value}</Name>
+              ))}
+            </span>
+          ),
+        },
+        {
+          key: 'use',
+          head: t.upload.useHead,
+          isMain: true,
+          cell: ({ name, at }) => (
+            <UseSelect name={name} value={uses[at]} choices={choices} onUse={(use) => onUse(at, use)} />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface UseSelectProps {
+  readonly name: string;
+  readonly value: ColumnUse | undefined;
+  readonly choices: readonly ColumnUse[];
+  readonly onUse: (use: ColumnUse) => void;
+}
+
+function UseSelect({ name, value, choices, onUse }: UseSelectProps) {
+  return (
+    <div className={styles.use}>
+      <Select
+        label={t.upload.useOf(isolated(name))}
+        value={value}
+        onChange={({ target }) => onUse(target.value as ColumnUse)}
+      >
+        {choices.map((use) => (
+          <option key={use} value={use}>
+            {wordOf(use)}
+          </option>
+        ))}
+      </Select>
+    </div>
   );
 }
 

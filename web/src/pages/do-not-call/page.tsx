@@ -1,26 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { queryClient, useLive } from '../../api/queries';
+import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import type { DoNotCallEntry } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
-import { Link } from '../../components/link/link';
-import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
 import { Table } from '../../components/table/table';
-import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
-import { useConfirm } from '../../layout/confirmation';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
-import { useAction } from '../../layout/use-action';
 import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
+import { columnsOf } from './columns';
 import styles from './page.module.css';
 
 const AddNumber = lazyPart(() => import('./add-number'));
@@ -44,19 +39,7 @@ export default function DoNotCall(): ReactNode {
       name="do-not-call"
       title={t.doNotCall.title}
       state={entries.data ? 'ready' : entries.isError ? 'error' : 'loading'}
-      actions={
-        mayChange && (
-          <Button
-            look="main"
-            onPointerEnter={() => void AddNumber.preload()}
-            onFocus={() => void AddNumber.preload()}
-            onClick={() => setAdding(true)}
-          >
-            <Icon name="plus" />
-            {t.doNotCall.add}
-          </Button>
-        )
-      }
+      actions={mayChange && <AddButton onClick={() => setAdding(true)} />}
     >
       <Find key={q} value={q ?? ''} onFind={(number) => go({ q: number })} />
       {entries.error && <Failed error={entries.error} retry={() => void entries.refetch()} />}
@@ -70,32 +53,7 @@ export default function DoNotCall(): ReactNode {
           rows={rows}
           idOf={({ phone_number }) => phone_number}
           reserve={rows.length}
-          columns={[
-            {
-              key: 'number',
-              head: t.doNotCall.number,
-              isMain: true,
-              cell: ({ phone_number }) => phone_number,
-            },
-            {
-              key: 'since',
-              head: t.doNotCall.since,
-              isMain: true,
-              cell: ({ since }) => <Time at={since} />,
-            },
-            { key: 'why', head: t.doNotCall.why, cell: (entry) => <Why entry={entry} /> },
-            ...(mayChange
-              ? [
-                  {
-                    key: 'actions',
-                    head: t.doNotCall.actions,
-                    isMain: true,
-                    isHeadHidden: true,
-                    cell: (entry: DoNotCallEntry) => <Remove entry={entry} />,
-                  },
-                ]
-              : []),
-          ]}
+          columns={columnsOf(mayChange)}
         />
       )}
       {entries.data && (
@@ -111,35 +69,12 @@ export default function DoNotCall(): ReactNode {
   );
 }
 
-function Why({ entry }: { readonly entry: DoNotCallEntry }) {
+function AddButton({ onClick }: { readonly onClick: () => void }) {
+  const preload = () => void AddNumber.preload();
   return (
-    <p>
-      <Name>{entry.reason}</Name>{' '}
-      {entry.call_id !== null && (
-        <Link to="/calls/$id" params={{ id: entry.call_id }}>
-          {t.doNotCall.call}
-        </Link>
-      )}
-    </p>
-  );
-}
-
-function Remove({ entry }: { readonly entry: DoNotCallEntry }) {
-  const { confirm } = useConfirm();
-  const { run, isBusy } = useAction();
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t.doNotCall.removeQuestion(entry.phone_number),
-      text: t.doNotCall.removeText,
-      action: t.doNotCall.remove,
-    });
-    if (!isSure) return;
-    await run(() => requests.removeFromDoNotCall(entry.phone_number), t.doNotCall.removed);
-    void queryClient.invalidateQueries({ queryKey: ['do-not-call'] });
-  };
-  return (
-    <Button isBusy={isBusy} onClick={() => void remove()}>
-      {t.doNotCall.remove}
+    <Button look="main" onPointerEnter={preload} onFocus={preload} onClick={onClick}>
+      <Icon name="plus" />
+      {t.doNotCall.add}
     </Button>
   );
 }

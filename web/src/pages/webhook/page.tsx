@@ -1,19 +1,17 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { ApiError } from '../../api/error';
-import { EVERY } from '../../api/live';
-import { queryClient, useLive } from '../../api/queries';
+import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { lazyPart } from '../../components/lazy/lazy';
-import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 import { Deliveries } from './deliveries';
 import { Endpoint } from './endpoint';
 import styles from './page.module.css';
 import { Rate } from './rate';
+import { useWebhook } from './use-webhook';
 
 const SetEndpoint = lazyPart(() => import('./set-endpoint'));
 const RotateSecret = lazyPart(() => import('../../layout/rotate-secret'));
@@ -28,37 +26,9 @@ const refresh = () => {
 };
 
 export default function WebhookPage(): ReactNode {
-  const { result, after } = useAddress();
   const [popup, setPopup] = useState<Popup | null>(null);
-  const endpoint = useLive({
-    key: ['webhook'],
-    load: (signal) => requests.webhook(signal).catch(noneAsNull),
-  });
-  const deliveries = useLive({
-    key: ['deliveries', result, after],
-    load: (signal) =>
-      requests.deliveries(
-        { delivered: result === undefined ? undefined : result === 'delivered', starting_after: after },
-        signal,
-      ),
-    every: EVERY.deliveries,
-    keep: true,
-  });
-  // Loaded again when there is another attempt: only the list is polled every five seconds.
-  const newest = deliveries.data?.data[0]?.id;
-  const stats = useLive({
-    key: ['webhook-stats', after === undefined ? newest : undefined],
-    load: (signal) => requests.webhookStats(undefined, signal),
-    keep: true,
-    isOff: !deliveries.data,
-  });
-  const error = endpoint.error ?? deliveries.error ?? stats.error;
-  const isReady = endpoint.data !== undefined && deliveries.data && stats.data;
-  const retry = () => {
-    void endpoint.refetch();
-    void deliveries.refetch();
-    void stats.refetch();
-  };
+  const { endpoint, deliveries, stats, error, retry } = useWebhook();
+  const isReady = endpoint !== undefined && deliveries && stats;
   const close = () => {
     setPopup(null);
     refresh();
@@ -79,37 +49,49 @@ export default function WebhookPage(): ReactNode {
       {!isReady && !error && <Skeleton lines={12} />}
       {isReady && (
         <div className={styles.page}>
-          {endpoint.data ? (
-            <Endpoint endpoint={endpoint.data} onRotate={() => setPopup('rotate')} onDone={refresh} />
+          {endpoint ? (
+            <Endpoint endpoint={endpoint} onRotate={() => setPopup('rotate')} onDone={refresh} />
           ) : (
-            <Empty>
-              {t.webhook.empty}
-              <span className={styles.emptyText}>{t.webhook.emptyText}</span>
-            </Empty>
+            <NoEndpoint />
           )}
-          <Rate stats={stats.data} />
+          <Rate stats={stats} />
           <section className={styles.section} aria-labelledby="deliveries">
             <div className={styles.head}>
               <h2 id="deliveries">{t.webhook.deliveries}</h2>
-              {endpoint.data && opener('redeliver', t.webhook.redeliverFailed, 'plain')}
+              {endpoint && opener('redeliver', t.webhook.redeliverFailed, 'plain')}
             </div>
-            <Deliveries rows={deliveries.data.data} hasMore={deliveries.data.has_more} />
+            <Deliveries rows={deliveries.data} hasMore={deliveries.has_more} />
           </section>
         </div>
       )}
-      <Suspense>
-        {popup === 'set' && <SetEndpoint url={endpoint.data?.url ?? ''} onClose={close} />}
-        {popup === 'rotate' && <RotateSecret rotate={requests.rotateSecret} onClose={close} />}
-        {popup === 'redeliver' && <RedeliverFailed onClose={close} />}
-      </Suspense>
+      <Dialog popup={popup} url={endpoint?.url ?? ''} onClose={close} />
     </Page>
   );
 }
 
-/** A missing endpoint is no failure. */
-function noneAsNull(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404 && error.details.header === undefined) return null;
-  throw error;
+const PARTS = { set: SetEndpoint, rotate: RotateSecret, redeliver: RedeliverFailed };
+
+function NoEndpoint() {
+  return (
+    <Empty>
+      {t.webhook.empty}
+      <span className={styles.emptyText}>{t.webhook.emptyText}</span>
+    </Empty>
+  );
 }
 
-const PARTS = { set: SetEndpoint, rotate: RotateSecret, redeliver: RedeliverFailed };
+interface DialogProps {
+  readonly popup: Popup | null;
+  readonly url: string;
+  readonly onClose: () => void;
+}
+
+function Dialog({ popup, url, onClose }: DialogProps) {
+  return (
+    <Suspense>
+      {popup === 'set' && <SetEndpoint url={url} onClose={onClose} />}
+      {popup === 'rotate' && <RotateSecret rotate={requests.rotateSecret} onClose={onClose} />}
+      {popup === 'redeliver' && <RedeliverFailed onClose={onClose} />}
+    </Suspense>
+  );
+}

@@ -2,8 +2,7 @@ import type { StreamEncoding } from '../../../../media';
 import type { CloudAdapter, CallbackResponse } from '../adapter';
 import { fieldOf, jsonFields, textOf } from '../json-fields';
 import { streamCodec } from '../gateway/stream-messages';
-import { readArrival, readStatus } from './callbacks';
-import { readJoined } from './bridge-status';
+import { readArrival, readJoined, readStatus } from './callbacks';
 import { ExotelRest } from './rest';
 
 const json = (value: unknown): CallbackResponse => ({

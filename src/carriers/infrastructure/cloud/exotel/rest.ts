@@ -8,8 +8,7 @@ import type {
 } from '../adapter';
 import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
 import { listOf, fieldOf, textOf } from '../json-fields';
-import { indianTime, INDIA_MS, SID, toCallStatus } from './callbacks';
-import { joinedCall } from './bridge-status';
+import { indianTime, INDIA_MS, joinedCall, SID, toCallStatus } from './callbacks';
 
 /** Calls in a search for a lost create response. */
 const PAGE_SIZE = 20;

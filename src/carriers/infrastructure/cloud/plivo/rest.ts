@@ -8,8 +8,7 @@ import type {
 } from '../adapter';
 import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
 import { listOf, textOf } from '../json-fields';
-import { codeOf, timeOf, UUID, toCallStatus } from './callbacks';
-import { endOfRecord } from './bridge-status';
+import { codeOf, endOfRecord, timeOf, toCallStatus, UUID } from './callbacks';
 import { AGAIN, plain } from './xml';
 
 /** Calls in a search for a lost create response; the maximum of Plivo's lists. */

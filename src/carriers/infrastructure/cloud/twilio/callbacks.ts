@@ -1,6 +1,10 @@
 import { isE164 } from '../../../../platform/kernel/e164';
+import type { BridgeEnd } from '../../../domain/bridge-end';
+import type { LegName } from '../../../domain/carrier';
 import type { LegFailure } from '../../../domain/cause-map';
-import type { InboundCallback, CloudCallStatus } from '../adapter';
+import type { BridgeStatus, CloudCallStatus, CloudLegStatus, InboundCallback } from '../adapter';
+import { talkMsOf } from '../bridge/talk-ms';
+import { textOf } from '../json-fields';
 
 /** Twilio's statuses. https://www.twilio.com/docs/voice/api/call-resource#call-status-values */
 const STATES: ReadonlyMap<string, CloudCallStatus['state']> = new Map([
@@ -21,7 +25,7 @@ const NO_NUMBER = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', 
 /** Codes for a number that cannot be reached. https://www.twilio.com/docs/api/errors */
 export const BAD_NUMBER: ReadonlySet<number> = new Set([21_211, 21_214, 21_217]);
 
-export const SID = /^CA[0-9a-f]{32}$/i;
+const SID = /^CA[0-9a-f]{32}$/i;
 
 /** `code`: the SIP response that ended it, or Twilio's error. */
 export function toCallStatus(carrierId: string, status: string, code: number | null): CloudCallStatus | null {
@@ -68,4 +72,80 @@ function eventOf(status: string, code: number | null): LegFailure | null {
     default:
       return null;
   }
+}
+
+/** Of the counsellor's call, of the contact's, or the result of `<Dial>`. */
+export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
+  if (who === 'contact' && fields.has('DialCallStatus')) return readDial(fields);
+  const status = readStatus(fields);
+  if (!status) return null;
+  const { carrierCallId, ...phone } = status;
+  if (who === 'counsellor') return { carrierCallId, counsellor: phone };
+  const parent = fields.get('ParentCallSid') ?? '';
+  if (!SID.test(parent)) return null;
+  const ids = { carrierCallId: parent, contactId: carrierCallId };
+  if (phone.state === 'ringing') return { ...ids, contact: 'ringing' };
+  if (phone.state === 'answered') return { ...ids, contact: 'answered' };
+  if (phone.state !== 'ended') return ids;
+  const end = endOf(fields.get('CallStatus') ?? '', phone.event, talkMsOf(fields.get('CallDuration')));
+  // The callback of `<Dial>` has the reason: the counsellor may have hung up.
+  return end?.kind === 'counsellor_hung_up' || phone.event?.type === 'no_answer' || !end
+    ? ids
+    : { ...ids, end };
+}
+
+/** https://www.twilio.com/docs/voice/twiml/dial#action */
+function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
+  const carrierCallId = fields.get('CallSid') ?? '';
+  if (!SID.test(carrierCallId)) return null;
+  const status = fields.get('DialCallStatus') ?? '';
+  // The counsellor stays until we respond; one who is not there has hung up.
+  const isThere = fields.get('CallStatus') === 'in-progress';
+  const talkMs = talkMsOf(fields.get('DialCallDuration'));
+  const end = endOf(status, EVENTS.get(status) ?? null, talkMs);
+  const first = readStatus(fields);
+  const hasEnded = first?.state === 'ended';
+  const known = {
+    carrierCallId,
+    ...(hasEnded && { counsellor: { state: first.state, event: null, carrierStatus: first.carrierStatus } }),
+  };
+  const stopped = !isThere && status === 'no-answer';
+  return end ? { ...known, end: stopped ? { kind: 'counsellor_hung_up' } : end } : known;
+}
+
+const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
+  ['busy', { type: 'busy' }],
+  ['no-answer', { type: 'no_answer' }],
+  ['failed', { type: 'cloud', code: 'failed' }],
+]);
+
+/** @param child the contact's call; null: it was not placed */
+export function endOfChild(
+  parent: CloudLegStatus,
+  child: unknown,
+): Pick<BridgeStatus, 'contact' | 'contactId' | 'end'> {
+  if (child === null) {
+    return parent.state === 'ended' && parent.event === null ? { end: { kind: 'counsellor_hung_up' } } : {};
+  }
+  const status = textOf(child, 'status');
+  const id = textOf(child, 'sid');
+  const named = SID.test(id) ? { contactId: id } : {};
+  if (status === 'ringing') return { ...named, contact: 'ringing' };
+  if (status === 'in-progress') return { ...named, contact: 'answered' };
+  const talkMs = talkMsOf(textOf(child, 'duration'));
+  const endedAt = Date.parse(textOf(child, 'end_time'));
+  const answeredAt = talkMs === null || Number.isNaN(endedAt) ? null : new Date(endedAt - talkMs);
+  const end = endOf(status, EVENTS.get(status) ?? null, talkMs, answeredAt);
+  return { ...named, ...(end && { end }) };
+}
+
+function endOf(
+  status: string,
+  event: LegFailure | null,
+  talkMs: number | null,
+  answeredAt: Date | null = null,
+): BridgeEnd | null {
+  if (status === 'completed' || status === 'answered') return { kind: 'talked', talkMs, answeredAt };
+  if (status === 'canceled') return { kind: 'counsellor_hung_up' };
+  return event && { kind: 'unanswered', who: 'contact', event };
 }

@@ -10,10 +10,9 @@ import type {
 } from '../adapter';
 import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
 import { listOf, textOf } from '../json-fields';
-import { BAD_NUMBER, toCallStatus } from './callbacks';
+import { BAD_NUMBER, endOfChild, toCallStatus } from './callbacks';
 import { xmlDocument } from '../xml';
 import { contactTarget } from '../dial-target';
-import { endOfChild } from './bridge-status';
 import { AGAIN, connectVerb, dialVerb } from './twiml';
 
 /** A caller id or country that is not allowed. https://www.twilio.com/docs/api/errors */

@@ -6,7 +6,7 @@ import styles from './editor.module.css';
 /** Where the page is too narrow to keep the test panel in view. */
 export const TEST_PART_ID = 'test-agent';
 
-interface SaveBarProps {
+export interface SaveBarProps {
   readonly isChanged: boolean;
   readonly isNew: boolean;
   readonly isBusy: boolean;

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+
+/** An empty value stands for none. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ComboboxOptions {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly choices: readonly Choice[];
+  readonly onChange: (value: string) => void;
+}
+
+const MAX_MATCHES = 50;
+
+/** The typed text, the choices that contain it, and the keys that move among them. */
+export function useCombobox({ list, choices, onChange }: ComboboxOptions) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const wanted = (typed ?? '').trim().toLocaleLowerCase();
+  const matches = choices
+    .filter((choice) => choice.label.toLocaleLowerCase().includes(wanted))
+    .slice(0, MAX_MATCHES);
+
+  const open = () => setOpen(true);
+  const close = () => {
+    setOpen(false);
+    setTyped(null);
+    setAt(-1);
+  };
+  const choose = (choice: Choice | undefined) => {
+    if (choice) onChange(choice.value);
+    close();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    open();
+    setAt(-1);
+  };
+  const move = (to: number) => {
+    open();
+    setAt(to);
+    list.current?.children[to]?.scrollIntoView({ block: 'nearest' });
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(Math.min(at + 1, matches.length - 1)),
+    ArrowUp: () => move(Math.max(at - 1, 0)),
+    Enter: () => choose(matches[at] ?? (typed === null ? undefined : matches[0])),
+    Escape: close,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+    if (!act || (!isOpen && (event.key === 'Enter' || event.key === 'Escape'))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return { typed, isOpen, at, matches, open, close, choose, type, onKeyDown };
+}

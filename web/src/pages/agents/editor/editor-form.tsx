@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import type { ApiError } from '../../../api/error';
+import { type Editing, EditingContext } from './context';
+import styles from './editor.module.css';
+import { SaveBar, type SaveBarProps } from './save-bar';
+import { SECTIONS } from './sections';
+
+interface EditorFormProps extends SaveBarProps {
+  readonly editing: Editing;
+  readonly failure: ApiError | null;
+  readonly onSave: () => void;
+}
+
+/** After a failure the first field with a problem gets the focus. */
+export function EditorForm({ editing, failure, onSave, ...bar }: EditorFormProps) {
+  const frame = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+  return (
+    <form
+      ref={frame}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onSave();
+      }}
+    >
+      <EditingContext value={editing}>
+        {SECTIONS.map(({ title, fields }) => (
+          <section key={title} className={styles.section}>
+            <h2>{title}</h2>
+            {fields}
+          </section>
+        ))}
+      </EditingContext>
+      <SaveBar {...bar} />
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { useLeaveGuard } from '../../../layout/leave-guard';
+import type { Editing } from './context';
+import { problemsOf, shownProblems } from './problems';
+import { type Beginning, useDraft } from './use-draft';
+import { useSave } from './use-save';
+import { useValidation } from './use-validation';
+
+/** The draft of an agent, what is wrong with it, and how it is saved. */
+export function useEditor(beginning: Beginning, isFilled: boolean) {
+  const id = beginning.agent?.id ?? null;
+  const draft = useDraft(beginning);
+  const { isChanged, form } = draft;
+  const validation = useValidation(id, draft, id === null && !isFilled && !isChanged);
+  const { save, isBusy, failure, forgive } = useSave(id, draft);
+  const [hasTried, setTried] = useState(false);
+  useLeaveGuard(isChanged && !isBusy);
+  const send = () => {
+    setTried(true);
+    void save();
+  };
+  useSaveKey(send);
+  const set: Editing['set'] = (changes) => {
+    forgive();
+    draft.set(changes);
+  };
+
+  const failed = failure ? problemsOf(failure) : [];
+  const invalid = validation.data?.errors ?? [];
+  const isConflict = failure?.code === 'version_conflict';
+  return {
+    draft,
+    validation,
+    isBusy,
+    failure,
+    forgive,
+    send,
+    set,
+    discard: () => {
+      forgive();
+      setTried(false);
+      draft.discard();
+    },
+    // Empty fields of a new agent are reported when the user tries to save.
+    problems: shownProblems([...failed, ...invalid], form, hasTried || id !== null),
+    /** A newer version was saved. */
+    isNewer:
+      draft.isBehind || isConflict || (isChanged && invalid.some(({ code }) => code === 'version_conflict')),
+    /** The failure, when no field shows it. */
+    rest: failed.length === 0 && !isConflict ? failure : null,
+  };
+}
+
+/** Ctrl+S and Cmd+S save. */
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (!event.repeat) save();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}
