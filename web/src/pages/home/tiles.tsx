@@ -58,7 +58,7 @@ interface EndedTilesProps {
 
 function EndedTiles({ home, previous, range }: EndedTilesProps) {
   const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
-  const ended = { from: range.from, to: range.to, test: 'none', ...agent };
+  const ended = { from: range.from, to: range.to, dates: 'ended', test: 'none', ...agent };
   const rate = home.connect_rate;
   return (
     <section className={styles.tiles} aria-label={t.home.inRange}>
