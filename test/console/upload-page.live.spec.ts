@@ -95,7 +95,10 @@ describeWithBrowser('The upload of the console')('upload', () => {
       await figure('callable'),
       await figure('skipped'),
     ]).toEqual(['8', '2', '6']);
-    await expectSoon(async () => Number(await figure('credits'))).toBeGreaterThan(0);
+    await expectSoon(() => figure('credits')).toMatch(/^[1-9]\d*$/u);
+    const credits = page().getByTestId('figure-credits').locator('[title]');
+    expect(Number(await credits.getAttribute('title'))).toBeGreaterThan(0);
+    await page().getByTestId('figure-finish').locator('time[datetime]').waitFor();
     await page().getByTestId('waits').getByText('2 calls: scheduled for later, until').waitFor();
     const skipped = page().getByRole('table', { name: 'Skipped rows' });
     const cells = async (row: number) =>

@@ -3,6 +3,7 @@ import { Button, buttonLink } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { Progress } from '../../components/progress/progress';
+import { Time } from '../../components/time/time';
 import { useSignedIn } from '../../layout/session';
 import { shortTime, shownNumber, shownTime } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -114,12 +115,14 @@ function Figures({ checked }: { readonly checked: Checked }) {
     ...(estimate.estimated_attempts > passed.length
       ? [['attempts', t.attempts.estimated, shownNumber(estimate.estimated_attempts)] as const]
       : []),
-    ['credits', t.upload.credits, shownNumber(estimate.estimated_credits)],
     [
-      'finish',
-      t.upload.finish,
-      finish === null ? t.upload.never : shortTime(finish, account.timezone, nowMs()),
+      'credits',
+      t.upload.credits,
+      <span key="credits" title={shownNumber(estimate.estimated_credits)}>
+        {shownNumber(Math.ceil(estimate.estimated_credits))}
+      </span>,
     ],
+    ['finish', t.upload.finish, finish === null ? t.upload.never : <Time key="finish" at={finish} />],
   ] as const;
   return (
     <>
