@@ -159,7 +159,7 @@ export class VoiceTestTalk {
   }
 
   async #talk(line: PendingLine, begun: Promise<boolean>): Promise<void> {
-    const { records, talks } = this.options;
+    const { talks } = this.options;
     const isRecorded = this.test.recording === 'awaited';
     const reference = streamsOf(this.test.id);
     const [recordingPath, hasBegun] = await Promise.all([

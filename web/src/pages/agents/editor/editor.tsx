@@ -6,7 +6,7 @@ import type { Agent } from '../../../api/types';
 import { Failed } from '../../../components/failed/failed';
 import { Name } from '../../../components/name/name';
 import { Page } from '../../../layout/page';
-import { useLeaveGuard } from '../../../layout/leave-guard';
+import { UNSAVED, useLeaveGuard } from '../../../layout/leave-guard';
 import { useAction } from '../../../layout/use-action';
 import { documentOf, formOf } from '../../../lib/agent/form';
 import { fieldOf, type Problem } from '../../../lib/agent/problems';
@@ -23,6 +23,8 @@ import { type Beginning, useDraft } from './use-draft';
 import { useSave } from './use-save';
 import { useValidation } from './use-validation';
 
+const LEAVE = { ...UNSAVED, text: t.agent.leaveText };
+
 interface EditorProps extends Pick<Editing, 'engines' | 'resources'> {
   readonly beginning: Beginning;
   /** A new agent with initial values is validated from the start. */
@@ -38,7 +40,7 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
   const { save, isBusy, failure, forgive } = useSave(id, draft);
   const [hasTried, setTried] = useState(false);
   const { run } = useAction();
-  useLeaveGuard(isChanged && !isBusy);
+  useLeaveGuard(isChanged && !isBusy, LEAVE);
   const frame = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (failure) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
