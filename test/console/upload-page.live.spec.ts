@@ -90,11 +90,8 @@ describeWithBrowser('The upload of the console')('upload', () => {
     page().on('request', (request) => sent.push(request.postData() ?? ''));
     await page().getByLabel('Not before').fill(tomorrow());
     await validated();
-    await expectSoon(async () => [
-      await figure('rows'),
-      await figure('callable'),
-      await figure('skipped'),
-    ]).toEqual(['8', '2', '6']);
+    const counts = ['rows', 'callable', 'skipped'];
+    await expectSoon(() => Promise.all(counts.map(figure))).toEqual(['8', '2', '6']);
     await expectSoon(() => figure('credits')).toMatch(/^[1-9]\d*$/u);
     const credits = page().getByTestId('figure-credits').locator('[title]');
     expect(Number(await credits.getAttribute('title'))).toBeGreaterThan(0);

@@ -104,7 +104,6 @@ function Former({
 }
 
 function Figures({ checked }: { readonly checked: Checked }) {
-  const { account } = useSignedIn();
   const { estimate, held, passed, skipped, total, uploaded } = checked;
   const finish = estimate.estimated_finish_at;
   const figures = [
@@ -134,23 +133,28 @@ function Figures({ checked }: { readonly checked: Checked }) {
           </div>
         ))}
       </dl>
-      {held.length > 0 && (
-        <>
-          <h3>{t.upload.waits}</h3>
-          <ul data-testid="waits">
-            {held.map(({ reason, until, count }) => (
-              <li key={`${reason} ${until ?? ''}`}>
-                {t.upload.holdLine(
-                  count,
-                  shownNumber(count),
-                  t.holds.get(reason) ?? reason,
-                  until === null ? null : shortTime(until, account.timezone, nowMs()),
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {held.length > 0 && <Waits held={held} />}
+    </>
+  );
+}
+
+function Waits({ held }: Pick<Checked, 'held'>) {
+  const { account } = useSignedIn();
+  return (
+    <>
+      <h3>{t.upload.waits}</h3>
+      <ul data-testid="waits">
+        {held.map(({ reason, until, count }) => (
+          <li key={`${reason} ${until ?? ''}`}>
+            {t.upload.holdLine(
+              count,
+              shownNumber(count),
+              t.holds.get(reason) ?? reason,
+              until === null ? null : shortTime(until, account.timezone, nowMs()),
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
