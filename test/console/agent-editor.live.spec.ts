@@ -151,6 +151,9 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await stage.browser.shows('agent');
     await expectSoon(() => field('Script').inputValue()).toBe('Not saved yet.');
     await link('Agents').click();
+    await question('Leave without saving?')
+      .getByText('This browser keeps them until you sign out.')
+      .waitFor();
     await button('Stay', question('Leave without saving?')).click();
     await link('Agents').click();
     await button('Leave', question('Leave without saving?')).click();

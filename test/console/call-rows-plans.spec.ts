@@ -65,6 +65,9 @@ const FILTERS: [name: string, filter: CallRowFilter][] = [
   ['callers', { direction: 'inbound' }],
   ['calls that were made', { direction: 'outbound' }],
   ['a number', { search: { text: '9800000007', numbers: ['+919800000007'] } }],
+  ['ends', { dates: 'ended', test: false, since: new Date(0) }],
+  ['ends with a status', { dates: 'ended', test: false, statuses: ['busy', 'no_answer'] }],
+  ['ends with tests', { dates: 'ended' }],
   ['a record', { search: { text: 'lead-7', numbers: [] } }],
 ];
 

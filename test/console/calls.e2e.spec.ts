@@ -94,6 +94,42 @@ test('rows: filters, several statuses, whole searches, pages', async () => {
   }
 });
 
+test('the days of the end lead to the calls that Home counts', async () => {
+  const own = await service.account({ timezone: 'UTC' });
+  await makeAgent(service, own);
+  const http = tests.http((await tests.person(own.id, ['STAFF'])).headers);
+  const tomorrow = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+  const made: string[] = [];
+  for (const options of [{}, {}, { test: true }, { scheduled_for: tomorrow }])
+    made.push((await service.api(own).post('/calls', { phone_number: number('0001'), ...options })).id);
+  const [before = '', later = '', trial = ''] = made;
+  const found = async (query: string) =>
+    (await http.get(`/calls?${query}`).expect(200)).body.data.map(({ id }: { id: string }) => id);
+  await eventually(async () => expect(await found('dates=ended')).toHaveLength(3));
+  const move = (id: string, laterMs: number) =>
+    service.unitOfWork.affected(
+      `UPDATE calls SET created_at = created_at - interval '1 day', ended_at = ended_at + $2 * interval '1 ms' WHERE id = $1`,
+      [id, laterMs],
+    );
+  await move(before, 2_000);
+  await move(trial, 4_000);
+  const today = new Date(service.clock.nowMs()).toISOString().slice(0, 10);
+  const day = `from=${today}&to=${today}`;
+  expect(await found(`${day}&status=completed&test=false`)).toEqual([later]);
+  expect(await found(`${day}&dates=created&status=completed&test=false`)).toEqual([later]);
+  expect(await found(`${day}&dates=ended&status=completed&test=false`)).toEqual([before, later]);
+  expect(await found('dates=ended&test=true')).toEqual([trial]);
+  expect(await found('dates=ended&limit=2')).toEqual([trial, before]);
+  expect(await found(`dates=ended&starting_after=${before}`)).toEqual([later]);
+  expect((await http.get(`/home?${day}`).expect(200)).body.connected).toBe(2);
+  const { body } = await http
+    .post('/calls/cancel')
+    .send({ filter: { dates: 'ended' } })
+    .expect(200);
+  expect(body).toMatchObject({ canceled: 0, not_cancelable: 0 });
+  await http.get('/calls?dates=finished').expect(400);
+});
+
 test('the context: version and script by role, batch, cost, and the talk while it goes on', async () => {
   const { id } = await service.api(account).post('/calls', { phone_number: number('0001') });
   const context = (person: SignedInPerson) =>

@@ -45,6 +45,29 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     expect(await page().getByTestId('tile-connected').getAttribute('data-value')).toBe('0');
   });
 
+  it('leads from a tile to the calls that it counts, by their end', async () => {
+    const { service, account } = stage;
+    const { id } = await service.api(account).post('/calls', { phone_number: number('0001') });
+    await new CallTests(service, account, '').final(id);
+    await service.unitOfWork.affected(
+      `UPDATE calls SET created_at = created_at - interval '2 days' WHERE id = $1`,
+      [id],
+    );
+    service.clock.advance(5_001);
+    await stage.browser.goto('');
+    await page().getByTestId('tile-connected').and(page().locator('[data-value="1"]')).click();
+    await stage.browser.shows('calls');
+    await stage.row(id).waitFor();
+    await page().getByRole('columnheader', { name: 'Ended' }).waitFor();
+    await isWellMade();
+    await button('Remove Days: \u2068Ended\u2069').click();
+    await stage.row(id).waitFor({ state: 'detached' });
+    await service.unitOfWork.affected(
+      `UPDATE calls SET ended_at = ended_at - interval '100 days' WHERE id = $1`,
+      [id],
+    );
+  });
+
   it('compares with the time before, by agent and by outcome, for usual times', async () => {
     const calls = new CallTests(stage.service, stage.account, '');
     for (const ending of ['0001', '0002']) {
@@ -94,5 +117,14 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await button('Delete view', stage.question().filter({ hasText: 'Delete 1 view: Busy ones?' })).click();
     await button('Busy ones').waitFor({ state: 'hidden' });
     await button('Save view').and(page().locator(':focus')).waitFor();
+  });
+
+  it('links only those first steps that the role may open', async () => {
+    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
+    await stage.browser.goto('');
+    const steps = page().getByRole('region', { name: 'Get started' });
+    await steps.getByText('Invite your team (by an admin)').waitFor();
+    expect(await steps.getByRole('link').allInnerTexts()).toEqual(['Try a call', 'Upload contacts']);
+    await isWellMade();
   });
 });

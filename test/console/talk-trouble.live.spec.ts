@@ -206,4 +206,22 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     own.talk.socket.speak(1_500);
     await says('Use headphones.');
   });
+
+  it('ends the talk in another account of the login', async () => {
+    const { id: account_id } = await stage.service.account({ name: 'Moonrise' });
+    await stage.tests.member(account_id, ['STAFF'], stage.person.email);
+    await stage.browser.goto(`/agents/${own.agentId}?account=${stage.account.id}`);
+    await own.tab('Talk').click();
+    await refuse({
+      code: 'voice_test_running',
+      message: 'x',
+      details: { voice_test_id: 'vtest_8', account_id },
+    });
+    await says(/^The talk is in the account .Moonrise.\.$/u);
+    await isWellMade();
+    const request = page().waitForRequest('**/voice-tests/vtest_8/hang-up');
+    await button('Hang up there').click();
+    expect((await request).headers()['x-account']).toBe(account_id);
+    await expectSoon(() => button('Hang up there').count()).toBe(0);
+  });
 });

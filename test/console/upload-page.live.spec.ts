@@ -90,12 +90,12 @@ describeWithBrowser('The upload of the console')('upload', () => {
     page().on('request', (request) => sent.push(request.postData() ?? ''));
     await page().getByLabel('Not before').fill(tomorrow());
     await validated();
-    await expectSoon(async () => [
-      await figure('rows'),
-      await figure('callable'),
-      await figure('skipped'),
-    ]).toEqual(['8', '2', '6']);
-    await expectSoon(async () => Number(await figure('credits'))).toBeGreaterThan(0);
+    const counts = ['rows', 'callable', 'skipped'];
+    await expectSoon(() => Promise.all(counts.map(figure))).toEqual(['8', '2', '6']);
+    await expectSoon(() => figure('credits')).toMatch(/^[1-9]\d*$/u);
+    const credits = page().getByTestId('figure-credits').locator('[title]');
+    expect(Number(await credits.getAttribute('title'))).toBeGreaterThan(0);
+    await page().getByTestId('figure-finish').locator('time[datetime]').waitFor();
     await page().getByTestId('waits').getByText('2 calls: scheduled for later, until').waitFor();
     const skipped = page().getByRole('table', { name: 'Skipped rows' });
     const cells = async (row: number) =>

@@ -40,6 +40,39 @@ test.each([
   20_000,
 );
 
+describe('before the agent is ready', () => {
+  const opening = 'Nothing of this line sounds. More follows.';
+  const begun = async () => {
+    stage.engines.refusalsByText.set('Nothing of this line sounds.', 'silent');
+    await stage.service.http(stage.account).patch(`/agents/${stage.agentId}`).send({ opening_line: opening });
+    const { body } = await stage.http.post('/voice-tests').send({ agent_id: stage.agentId }).expect(200);
+    const page = await stage.open(body.socket, { ticket: body.ticket });
+    expect((await stage.read(body.id)).status).toBe('waiting');
+    page.begin();
+    await stage.ended(body.id, { status: 'talking', started_at: expect.any(String) }, 1_000);
+    expect(page.of('ready')).toEqual([]);
+    return { id: body.id as string, page };
+  };
+  afterEach(() => stage.engines.refusalsByText.clear());
+
+  test('a test is talking from begin: another is refused, and the person may end it', async () => {
+    const { id, page } = await begun();
+    const { body } = await stage.http.post('/voice-tests').send({ agent_id: stage.agentId }).expect(409);
+    expect(body.error).toMatchObject({ code: 'voice_test_running', details: { voice_test_id: id } });
+    page.text({ type: 'hang_up' });
+    expect(await page.until('ended')).toMatchObject({ ended_by: 'person', reason: null });
+    const test = await stage.ended(id, { status: 'ended', ended_by: 'person' });
+    expect(test).toMatchObject({ transcript: [], outcome_state: 'none', recording_url: null });
+  }, 20_000);
+
+  test('a test whose agent is not ready in 10 s has failed', async () => {
+    const { id, page } = await begun();
+    const reason = 'The agent was not ready in 10 s.';
+    expect(await page.until('ended')).toMatchObject({ ended_by: 'service', reason });
+    await stage.ended(id, { status: 'failed', reason, outcome_state: 'none' });
+  }, 20_000);
+});
+
 test('an unknown text is ignored', async () => {
   const { page } = await stage.connected();
   page.text({ type: 'later', more: {} });

@@ -127,7 +127,7 @@ describe('POST voice-tests', () => {
     const [running, waiting] = [`vtest_talks_${other.id}_`, `vtest_waits_${other.id}_`];
     await insert(running, 'talking', 1);
     const { code, details } = await errorOf(admin, { agent_id: agentId });
-    expect([code, details?.voice_test_id]).toEqual(['voice_test_running', `${running}1`]);
+    expect([code, details]).toEqual(['voice_test_running', { voice_test_id: `${running}1` }]);
     await service.unitOfWork.affected(`UPDATE voice_tests SET status = 'ended' WHERE login_id = $1`, [
       admin.loginId,
     ]);

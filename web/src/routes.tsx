@@ -143,6 +143,7 @@ const routes = [
         'direction',
         'from',
         'to',
+        'dates',
         'q',
         'chain',
         'latest',

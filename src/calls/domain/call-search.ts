@@ -1,6 +1,10 @@
 /** Calling codes of countries; the default of an account without one country of its own. */
 const INDIA = 'IN';
 
+/** Which time of a call the days of a filter bound. */
+export const CALL_DATES = ['created', 'ended'] as const;
+export type CallDates = (typeof CALL_DATES)[number];
+
 export interface CallSearch {
   readonly text: string;
   /** E.164 numbers that it may be. */

@@ -15,6 +15,7 @@ import { CALL_DIRECTIONS, type CallDirection } from '../../shared-kernel/call-pa
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import type { CallRowsRequest } from '../application/lists/call-row-filters';
 import { CALL_LIMITS } from '../domain/call-limits';
+import { CALL_DATES, type CallDates } from '../domain/call-search';
 import { CALL_STATUSES } from '../domain/call-status';
 
 export const ROWS_OF_A_PAGE = 50;
@@ -68,6 +69,13 @@ export class CallFilterFields {
 
   @Day({ description: "Queued on this day of the account's zone or earlier." })
   to?: string;
+
+  @Choice(CALL_DATES, {
+    description:
+      'ended: the days are those of the end, calls without an end are left out, the newest end is first.',
+    default: 'created',
+  })
+  dates?: CallDates;
 
   @Text({ min: 1, max: 255, description: 'A call id, a phone number or an external id, whole.' })
   q?: string;
@@ -134,6 +142,7 @@ export function rowsRequestOf(query: CallFilterFields): CallRowsRequest {
     firstCallId: query.first_call_id,
     isLatestAttempt: query.latest_attempt,
     from: query.from,
+    dates: query.dates,
     to: query.to,
     q: query.q,
   };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallDirection } from '../../shared-kernel/call-parties';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import type { CallDates } from '../domain/call-search';
 import type { CallState } from '../domain/call-state';
 import { rows } from './call-rows';
 
@@ -15,17 +16,22 @@ export interface CallRowFilter {
   readonly firstCallId?: string | undefined;
   /** true: without a next attempt. */
   readonly isLatestAttempt?: boolean | undefined;
-  readonly createdSince?: Date | undefined;
-  readonly createdBefore?: Date | undefined;
+  /** What the two instants bound, and what orders the list; created by default. */
+  readonly dates?: CallDates | undefined;
+  readonly since?: Date | undefined;
+  readonly before?: Date | undefined;
   /** A call that is found by its id, its record, or one of these numbers. */
   readonly search?: { readonly text: string; readonly numbers: readonly string[] } | undefined;
 }
 
+const TIMES: Readonly<Record<CallDates, string>> = { created: 'created_at', ended: 'ended_at' };
 /** Waiting calls stand in no index of the others. */
 const WAITING = "t.status = 'queued'";
 const INBOUND = "t.direction = 'inbound'";
 const OUTBOUND = "t.direction IS DISTINCT FROM 'inbound'";
 const NOT_WAITING = "t.status <> 'queued'";
+/** The index of ends has no test calls. */
+const TESTS = [['NOT t.test'], ['t.test', NOT_WAITING]];
 
 /** An upload of long rows has hundreds of batches, and few calls in each. */
 const MAX_BRANCHES = 20;
@@ -44,20 +50,21 @@ export class CallRowRepository {
     const parameters: unknown[] = [];
     const parameter = (value: unknown): string => `$${parameters.push(value)}`;
     const common = [`t.account_id = ${parameter(accountId)}`, ...conditionsOf(filter, parameter)];
+    const time = TIMES[filter.dates ?? 'created'];
     if (after !== undefined) {
       const id = parameter(after);
-      const at = `(SELECT l.created_at FROM calls AS l WHERE l.account_id = $1 AND l.id = ${id})`;
-      common.push(`(t.created_at, t.id) < (${at}, ${id})`);
+      const at = `(SELECT l.${time} FROM calls AS l WHERE l.account_id = $1 AND l.id = ${id})`;
+      common.push(`(t.${time}, t.id) < (${at}, ${id})`);
     }
-    const order = 'ORDER BY t.created_at DESC, t.id DESC';
+    const order = `ORDER BY t.${time} DESC, t.id DESC`;
     const most = parameter(limit);
     const branches = branchesOf(filter, parameter).map(
       (conditions) =>
-        `(SELECT t.id, t.created_at FROM calls AS t WHERE ${[...common, ...conditions].join(' AND ')} ${order} LIMIT ${most})`,
+        `(SELECT t.id, t.${time} FROM calls AS t WHERE ${[...common, ...conditions].join(' AND ')} ${order} LIMIT ${most})`,
     );
     const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
       `SELECT ${rows.select('t')} FROM calls AS t WHERE t.id IN (SELECT found.id FROM (${branches.join(' UNION ')}) AS found
-         ORDER BY found.created_at DESC, found.id DESC LIMIT ${most}) ${order}`,
+         ORDER BY found.${time} DESC, found.id DESC LIMIT ${most}) ${order}`,
       parameters,
     );
     return found.map((row) => rows.state(row));
@@ -79,7 +86,7 @@ export class CallRowRepository {
 type Parameter = (value: unknown) => string;
 
 function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
-  const { agentId, disposition, test, direction, createdSince, createdBefore } = filter;
+  const { agentId, disposition, test, direction, dates = 'created', since, before } = filter;
   const { firstCallId, isLatestAttempt } = filter;
   return [
     ...(firstCallId === undefined ? [] : [`t.first_call_id = ${parameter(firstCallId)}`]),
@@ -92,13 +99,14 @@ function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
     ...(disposition === undefined
       ? []
       : [`t.disposition = ${parameter(disposition)} AND t.disposition IS NOT NULL`]),
-    ...(createdSince === undefined ? [] : [`t.created_at >= ${parameter(createdSince)}`]),
-    ...(createdBefore === undefined ? [] : [`t.created_at < ${parameter(createdBefore)}`]),
+    ...(dates === 'created' ? [] : ['t.ended_at IS NOT NULL']),
+    ...(since === undefined ? [] : [`t.${TIMES[dates]} >= ${parameter(since)}`]),
+    ...(before === undefined ? [] : [`t.${TIMES[dates]} < ${parameter(before)}`]),
   ];
 }
 
 function branchesOf(
-  { statuses, batchIds, search, test }: CallRowFilter,
+  { statuses, batchIds, search, test, dates }: CallRowFilter,
   parameter: Parameter,
 ): readonly (readonly string[])[] {
   const byStatus =
@@ -109,7 +117,8 @@ function branchesOf(
     (batchIds?.length ?? 0) > MAX_BRANCHES
       ? [[`t.batch_id = ANY (${parameter(batchIds)})`]]
       : (batchIds ?? []).map((id) => [`t.batch_id = ${parameter(id)}`]);
-  return crossed(crossed(byStatus, byBatch), search ? searches(search, parameter) : []);
+  const byTest = dates === 'ended' && test === undefined ? TESTS : [];
+  return crossed(crossed(crossed(byStatus, byBatch), byTest), search ? searches(search, parameter) : []);
 }
 
 function searches(

@@ -35,6 +35,9 @@ export class ViewFilters {
 
   @Text({ max: MAX_FILTER_LENGTH, description: 'Last day.' })
   to?: string;
+
+  @Text({ max: MAX_FILTER_LENGTH, description: 'ended: the days are those of the end.' })
+  dates?: string;
 }
 
 export class SavedViewRequest {

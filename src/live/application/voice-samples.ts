@@ -45,13 +45,11 @@ export class VoiceSamples {
   }
 }
 
-/** The first sentences, until they are long enough to judge a voice by. */
+/** The first sentence that is long enough to judge a voice by, else the longest. */
 export function sampleText({ text, language }: Pick<SampleRequest, 'text' | 'language'>): string {
-  let sample = '';
-  for (const sentence of sentencesOf(withoutPlaceholders(text))) {
-    sample = `${sample} ${sentence}`.trim();
-    if (sample.length >= MIN_LENGTH) break;
-  }
+  const sentences = sentencesOf(withoutPlaceholders(text));
+  const longest = sentences.reduce((max, one) => (one.length > max.length ? one : max), '');
+  const sample = sentences.find(({ length }) => length >= MIN_LENGTH) ?? longest;
   if (sample !== '') return sample;
   return HINDI.includes(language)
     ? 'Namaste, phone par meri awaaz aisi sunai degi.'

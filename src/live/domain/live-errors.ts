@@ -12,11 +12,22 @@ export function voiceTestsOff(): DomainError {
   );
 }
 
-export function voiceTestRunning(id: string): DomainError {
+/** @param account of the test, when it is another that the person may open */
+export function voiceTestRunning(
+  id: string,
+  account: { readonly id: string; readonly name: string } | null,
+): DomainError {
+  if (!account) {
+    return new DomainError(
+      'voice_test_running',
+      'You are in a voice test already: end it first (details.voice_test_id).',
+      { voice_test_id: id },
+    );
+  }
   return new DomainError(
     'voice_test_running',
-    'You are in a voice test already: end it first (details.voice_test_id).',
-    { voice_test_id: id },
+    `You are in a voice test already, in the account ${account.name}: end it there first (details.voice_test_id, details.account_id).`,
+    { voice_test_id: id, account_id: account.id },
   );
 }
 

@@ -79,7 +79,7 @@ export interface VoiceTestState {
 
 export interface VoiceTestEnd {
   readonly by: EndedBy;
-  readonly reason?: string | undefined;
+  readonly reason?: string | null;
   readonly delayMs?: number | null;
 }
 

@@ -17,7 +17,7 @@ class VoiceSampleRequest {
   @Text({ max: MAX_NAME_LENGTH, description: 'As of an agent; Hinglish when left out.' })
   language?: string;
 
-  @Text({ max: 1_000, description: "The agent's opening line; its first sentence is spoken." })
+  @Text({ max: 1_000, description: "The agent's opening line; one sentence of it is spoken." })
   opening_line?: string;
 
   @NumberBetween(0.5, 2, { description: 'As of an agent.' })

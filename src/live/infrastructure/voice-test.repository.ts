@@ -14,7 +14,7 @@ export type RecentTest = Pick<
   'id' | 'status' | 'createdAt' | 'durationSeconds' | 'maxSeconds'
 >;
 
-export type LoginTest = Pick<VoiceTestState, 'id' | 'status' | 'createdAt'>;
+export type LoginTest = Pick<VoiceTestState, 'id' | 'accountId' | 'status' | 'createdAt'>;
 
 export type OpenTest = Pick<VoiceTestState, 'id' | 'status' | 'createdAt' | 'endRequested'>;
 
@@ -46,7 +46,8 @@ export class VoiceTestRepository {
   /** Of a login in all accounts since an instant, deleted ones included. The time bounds what the index reads. */
   async ofLogin(loginId: string, since: Date): Promise<LoginTest[]> {
     return this.unitOfWork.rows<LoginTest>(
-      `SELECT id, status, created_at AS "createdAt" FROM voice_tests WHERE created_at > $2 AND login_id = $1`,
+      `SELECT id, account_id AS "accountId", status, created_at AS "createdAt"
+       FROM voice_tests WHERE created_at > $2 AND login_id = $1`,
       [loginId, since],
     );
   }

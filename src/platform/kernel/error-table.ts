@@ -137,9 +137,11 @@ const CONSOLE_ERRORS = {
   confirmation_needed: row(403, 'Confirm your password first: the last time is more than 12 hours ago.'),
   member_not_manageable: row(403, 'The login of this member also belongs to another account.'),
   voice_tests_off: row(409, 'Voice tests are off in this account: the operator turns them on.'),
-  voice_test_running: row(409, 'You are in a voice test already: see details.voice_test_id.', {
-    voice_test_id: 'vtest_01kaf5v7m2q9x3t8w4z6c1b0dn',
-  }),
+  voice_test_running: row<{ readonly voice_test_id: string; readonly account_id?: string }>(
+    409,
+    'You are in a voice test already: see details.voice_test_id.',
+    { voice_test_id: 'vtest_01kaf5v7m2q9x3t8w4z6c1b0dn' },
+  ),
   no_room: row(409, 'There is no room for a voice test now: All 2 voice tests of the account are in use.', {
     reason: 'All 2 voice tests of the account are in use.',
   }),

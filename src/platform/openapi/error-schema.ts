@@ -8,6 +8,7 @@ type DetailName = { [Code in ErrorCode]: keyof NonNullable<ErrorDetails[Code]> }
 const CONSOLE_DETAILS = {
   header: text('not_found of an account: the header that named it.'),
   voice_test_id: text('voice_test_running: the one that runs.'),
+  account_id: text('voice_test_running: the account of the one that runs, when it is another.'),
 };
 
 const DETAILS = {

@@ -1595,6 +1595,7 @@ export interface components {
             latest_attempt?: boolean | null;
             from?: string | null;
             to?: string | null;
+            dates?: "created" | "ended" | null;
             q?: string | null;
         };
         CallRow: {
@@ -2331,6 +2332,7 @@ export interface components {
             latest?: string | null;
             from?: string | null;
             to?: string | null;
+            dates?: string | null;
         };
         VoiceSample: {
             object: "voice_sample";
@@ -2538,6 +2540,7 @@ export interface components {
                     since?: string;
                     header?: string;
                     voice_test_id?: string;
+                    account_id?: string;
                 };
             };
         };
@@ -2807,6 +2810,7 @@ export interface components {
         account: string;
         agent_id: string;
         batch_id: string;
+        dates: "created" | "ended";
         direction: "outbound" | "inbound";
         disposition: string;
         first_call_id: string;
@@ -4813,6 +4817,7 @@ export interface operations {
                 latest_attempt?: components["parameters"]["latest_attempt"];
                 from?: string;
                 to?: string;
+                dates?: components["parameters"]["dates"];
                 q?: components["parameters"]["q"];
                 limit?: number;
                 starting_after?: components["parameters"]["starting_after"];
@@ -4846,6 +4851,7 @@ export interface operations {
                 latest_attempt?: components["parameters"]["latest_attempt"];
                 from?: string;
                 to?: string;
+                dates?: components["parameters"]["dates"];
                 q?: components["parameters"]["q"];
                 account?: components["parameters"]["account"];
             };

@@ -7,6 +7,8 @@ export interface CallFilters {
   readonly direction?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** ended: the days are those of the end. */
+  readonly dates?: string | undefined;
   /** The first call of a chain. */
   readonly chain?: string | undefined;
   readonly latest?: string | undefined;
@@ -23,11 +25,12 @@ export function filled<T extends object>(values: T): { [K in keyof T]?: Exclude<
 
 /** The filters as the service names them. */
 export function filterOf({ status, agent, batch, outcome, test, direction, ...filters }: CallFilters) {
-  const { from, to, q, chain, latest } = filters;
+  const { from, to, dates, q, chain, latest } = filters;
   return filled({
     status,
     from,
     to,
+    dates: dates as 'ended' | undefined,
     q,
     direction: direction as 'inbound' | 'outbound' | undefined,
     first_call_id: chain,

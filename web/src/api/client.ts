@@ -14,7 +14,9 @@ export function setIdentity(account: string | null, session: string | null): voi
 }
 
 async function send(request: Request): Promise<Response> {
-  if (identity.account !== null) request.headers.set('X-Account', identity.account);
+  if (identity.account !== null && !request.headers.has('X-Account')) {
+    request.headers.set('X-Account', identity.account);
+  }
   if (identity.session !== null && !request.headers.has('X-Session')) {
     request.headers.set('X-Session', identity.session);
   }

@@ -21,6 +21,7 @@ export interface ErrorDetails {
   readonly call_id?: string;
   readonly reason?: string;
   readonly voice_test_id?: string;
+  readonly account_id?: string;
 }
 
 /** The envelope's error, or `no_connection` without a response. */

@@ -6,6 +6,10 @@ export type StartedVoiceTest = components['schemas']['StartedVoiceTest'];
 export type StartVoiceTest =
   paths['/console/api/voice-tests']['post']['requestBody']['content']['application/json'];
 
+/** Another account of the same login. */
+const inAccount = (account: string | undefined) =>
+  account === undefined ? {} : { headers: { 'X-Account': account } };
+
 /** Apart from the other requests: they are loaded when somebody talks. */
 export const voiceTests = {
   start: (body: StartVoiceTest) => bodyOf(consoleApi.POST('/console/api/voice-tests', { body })),
@@ -13,15 +17,21 @@ export const voiceTests = {
     bodyOf(
       consoleApi.GET('/console/api/voice-tests', { params: { query: { agent_id, limit: 10 } }, signal }),
     ),
-  read: (id: string, signal?: AbortSignal) =>
+  read: (id: string, signal?: AbortSignal, account?: string) =>
     bodyOf(
       consoleApi.GET('/console/api/voice-tests/{id}', {
         params: { path: { id } },
         ...(signal && { signal }),
+        ...inAccount(account),
       }),
     ),
-  hangUp: (id: string) =>
-    bodyOf(consoleApi.POST('/console/api/voice-tests/{id}/hang-up', { params: { path: { id } } })),
+  hangUp: (id: string, account?: string) =>
+    bodyOf(
+      consoleApi.POST('/console/api/voice-tests/{id}/hang-up', {
+        params: { path: { id } },
+        ...inAccount(account),
+      }),
+    ),
   delete: (id: string) =>
     bodyOf(consoleApi.DELETE('/console/api/voice-tests/{id}', { params: { path: { id } } })),
 };

@@ -4,7 +4,7 @@ import { t } from '../messages/en';
 import type { Question } from '../components/confirm/confirm';
 import { useConfirm } from './confirmation';
 
-const UNSAVED: Question = {
+export const UNSAVED: Question = {
   title: t.common.leave,
   text: t.common.leaveText,
   action: t.common.leaveNow,

@@ -7,7 +7,7 @@ import type { CallRowFilter } from '../../infrastructure/call-row.repository';
 import { BatchNames } from './batch-names';
 
 type RowFilter =
-  'statuses' | 'agentId' | 'disposition' | 'test' | 'direction' | 'firstCallId' | 'isLatestAttempt';
+  'statuses' | 'agentId' | 'disposition' | 'test' | 'direction' | 'firstCallId' | 'isLatestAttempt' | 'dates';
 
 /** Filters of the console; an absent one matches all calls. */
 export interface CallRowsRequest extends DayRange, Pick<CallRowFilter, RowFilter> {
@@ -27,7 +27,7 @@ export class CallRowFilters {
   /** @throws DomainError invalid_request on the field `prefix.to` when it is before `from` */
   async of(accountId: string, request: CallRowsRequest, prefix = 'query'): Promise<CallRowFilter> {
     const { statuses, agentId, batchId, disposition, test, direction, q } = request;
-    const { firstCallId, isLatestAttempt } = request;
+    const { firstCallId, isLatestAttempt, dates } = request;
     const account = await this.accounts.get(accountId);
     const { since, before } = spanOf(request, account.timezone, `${prefix}.to`);
     return {
@@ -39,8 +39,9 @@ export class CallRowFilters {
       direction,
       firstCallId,
       isLatestAttempt,
-      createdSince: since,
-      createdBefore: before,
+      dates,
+      since,
+      before,
       search:
         q === undefined ? undefined : searchFor(q, account.countries, (code) => callingCodeOf(code) ?? '91'),
     };

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { beyondLimit } from '../../../platform/http/rate-limit/operation-limit';
 import { newId } from '../../../platform/ids';
+import type { DomainError } from '../../../platform/kernel/domain-error';
 import { SpeechStreamLimits } from '../../../trunks';
 import { noRoom, voiceTestRunning } from '../../domain/live-errors';
 import { type StoredBrief, VoiceTest, type VoiceTestState } from '../../domain/voice-test';
@@ -25,6 +26,8 @@ export interface AdmissionRequest extends Pick<
   readonly atOnce: number;
   readonly minutes: number;
   readonly brief: (test: Pick<VoiceTestState, 'id' | 'maxSeconds'>) => StoredBrief;
+  /** null: an account that the person may not open. */
+  readonly accountName: (accountId: string) => Promise<string | null>;
 }
 
 /** Admits voice tests, one at a time over all processes, and stores them. */
@@ -47,7 +50,7 @@ export class VoiceTestAdmission {
       const now = this.clock.now();
       // A test is over within an hour: those that are open are among them.
       const own = await this.tests.ofLogin(request.loginId, new Date(+now - HOUR_MS));
-      await this.#makeWay(own, now);
+      await this.#makeWay(own, request, now);
       const limits = await this.#limits(request.accountId, now);
       const reached = limits.ofLogin(own) ?? limits.ofMinutes(request.minutes);
       if (reached) throw tooMany(reached);
@@ -71,13 +74,13 @@ export class VoiceTestAdmission {
   }
 
   /** The login's own that waits fails, in whichever account. @throws DomainError voice_test_running */
-  async #makeWay(own: readonly LoginTest[], now: Date): Promise<void> {
+  async #makeWay(own: readonly LoginTest[], request: AdmissionRequest, now: Date): Promise<void> {
     const running = own.find(({ status }) => status === 'talking');
-    if (running) throw voiceTestRunning(running.id);
+    if (running) throw await runningError(running, request);
     for (const { id } of own.filter(({ status }) => status === 'waiting')) {
       const state = await this.tests.lock(id);
       const test = state && new VoiceTest(state);
-      if (test?.state.status === 'talking') throw voiceTestRunning(id);
+      if (test?.state.status === 'talking') throw await runningError(test.state, request);
       if (!test?.fail(GAVE_WAY, 'person', now)) continue;
       await this.tests.update(test.state);
       await this.released.release(test.state);
@@ -100,12 +103,29 @@ export class VoiceTestAdmission {
   }
 }
 
+async function runningError(
+  { id, accountId }: Pick<LoginTest, 'id' | 'accountId'>,
+  request: AdmissionRequest,
+): Promise<DomainError> {
+  if (accountId === request.accountId) return voiceTestRunning(id, null);
+  const name = await request.accountName(accountId);
+  return voiceTestRunning(id, name === null ? null : { id: accountId, name });
+}
+
 function tooMany({ max, label, waitMs }: LimitReached) {
   return beyondLimit({ kind: 'voice-tests', of: 'account', max, windowMs: DAY_MS, label }, waitMs);
 }
 
 function waitingTest(
-  { agentMinutes: _minutes, atOnce: _atOnce, minutes: _all, record, brief, ...request }: AdmissionRequest,
+  {
+    agentMinutes: _minutes,
+    atOnce: _atOnce,
+    minutes: _all,
+    accountName: _name,
+    record,
+    brief,
+    ...request
+  }: AdmissionRequest,
   {
     id,
     host,

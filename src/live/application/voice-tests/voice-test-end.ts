@@ -1,12 +1,22 @@
 import type { AnsweredCall } from '../../../carriers';
 import type { EndedBy } from '../../domain/voice-test';
+import type { PageEnd } from '../../infrastructure/page-connection';
 
-export const LOST = 'The connection was lost.';
+const LOST = 'The connection was lost.';
 
 export interface TestEnd {
   readonly by: EndedBy;
   readonly reason: string | null;
+  /** The talk could not begin: the test has failed. */
+  readonly isFailure?: boolean;
 }
+
+export const LEFT_REASONS: Readonly<Record<PageEnd, string>> = {
+  lost: LOST,
+  left: LOST,
+  signed_out: 'The person signed out.',
+  misused: 'The page sent what it may not.',
+};
 
 export function endOf(end: Awaited<ReturnType<AnsweredCall['run']>>['end'], maxSeconds: number): TestEnd {
   const reason = end.reason ?? null;

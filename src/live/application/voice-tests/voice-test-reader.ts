@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountPrincipal } from '../../../platform/http/request-context';
 import { listView, pageAfter } from '../../../platform/http/answers/lists';
 import { RecordingLinks } from '../../../platform/storage/recording-links';
+import { Sessions } from '../../../sign-in';
 import { voiceTestNotFound } from '../../domain/live-errors';
 import type { VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
@@ -15,7 +16,17 @@ export class VoiceTestReader {
   constructor(
     private readonly tests: VoiceTestRepository,
     private readonly links: RecordingLinks,
+    private readonly sessions: Sessions,
   ) {}
+
+  /** null: the person of the session is no active member. */
+  async accountName(
+    { id: sessionId }: Pick<AccountPrincipal, 'id'>,
+    accountId: string,
+  ): Promise<string | null> {
+    const session = await this.sessions.find(sessionId);
+    return session?.memberships.find((one) => one.accountId === accountId)?.accountName ?? null;
+  }
 
   /** Newest first. @throws DomainError invalid_request for an unknown `after` */
   async list(

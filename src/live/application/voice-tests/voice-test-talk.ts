@@ -7,8 +7,7 @@ import type { LineStreams, PendingLine, TalkObserver } from '../../../voice';
 import type { ClientMessage } from '../../domain/live-message';
 import type { EndedBy, VoiceTestState } from '../../domain/voice-test';
 import { BrowserPhone } from '../../infrastructure/browser-phone';
-import type { PageEnd } from '../../infrastructure/page-connection';
-import { endOf, LOST, median, type TestEnd } from './voice-test-end';
+import { endOf, LEFT_REASONS, median, type TestEnd } from './voice-test-end';
 import type { LiveAttachment } from '../live-host';
 import { PartialPacer } from '../partial-pacer';
 import { TurnWriter } from './turn-writer';
@@ -22,12 +21,6 @@ const NOT_READY = 'The agent was not ready in 10 s.';
 const NO_MICROPHONE = 'The microphone was not allowed.';
 const NO_ENGINES = 'The service has no engines of speech for the agent.';
 const NOT_BEGUN = 'The service could not begin the talk.';
-const LEFT_REASONS: Readonly<Record<PageEnd, string>> = {
-  lost: LOST,
-  left: LOST,
-  signed_out: 'The person signed out.',
-  misused: 'The page sent what it may not.',
-};
 
 export interface VoiceTestTalkOptions {
   readonly timers: Timers;
@@ -50,7 +43,8 @@ export class VoiceTestTalk {
   #line: PendingLine | null = null;
   #call: AnsweredCall | null = null;
   #isReady = false;
-  #hasBegun = false;
+  /** Stores the begin. false: the test has ended before. */
+  #begun: Promise<boolean> | null = null;
   #end: TestEnd | null = null;
   #stopTimers: (() => void)[] = [];
   #resolveOver: () => void = () => undefined;
@@ -81,7 +75,7 @@ export class VoiceTestTalk {
     });
     this.#stopTimers.push(
       timers.after(BEGIN_TIMEOUT_MS, () => {
-        if (!this.#hasBegun) this.end('service', NO_MICROPHONE);
+        if (!this.#begun) this.end('service', NO_MICROPHONE);
       }),
     );
     void this.#prepare().catch(() => this.#fail(NOT_BEGUN));
@@ -97,16 +91,20 @@ export class VoiceTestTalk {
     return this.#end === null && this.#phone.redeemResumeToken(token);
   }
 
-  /** The first end counts. */
   end(by: EndedBy, reason: string | null): void {
-    if (this.#end) return;
-    this.#end = { by, reason };
-    if (this.#call) this.#call.hangUp();
-    else void this.#finishUnbegun();
+    this.#close({ by, reason });
   }
 
   #fail(reason: string): void {
-    this.end('service', reason);
+    this.#close({ by: 'service', reason, isFailure: true });
+  }
+
+  /** The first end counts. */
+  #close(end: TestEnd): void {
+    if (this.#end) return;
+    this.#end = end;
+    if (this.#call) this.#call.hangUp();
+    else void this.#finishUnready(end);
   }
 
   async #prepare(): Promise<void> {
@@ -135,7 +133,7 @@ export class VoiceTestTalk {
     }
     this.#isReady = true;
     this.#sendReady();
-    if (this.#hasBegun) await this.#talk(line);
+    if (this.#begun) await this.#talk(line, this.#begun);
   }
 
   #sendReady(): void {
@@ -153,18 +151,20 @@ export class VoiceTestTalk {
 
   #onMessage(message: ClientMessage): void {
     if (message.type === 'hang_up') this.end('person', null);
-    if (message.type !== 'begin' || this.#hasBegun) return;
-    this.#hasBegun = true;
-    if (this.#isReady && this.#line) void this.#talk(this.#line).catch(() => this.#fail(NOT_BEGUN));
+    if (message.type !== 'begin' || this.#begun || this.#end) return;
+    const begun = this.options.records.begin(this.test.id);
+    this.#begun = begun;
+    begun.catch(() => this.#fail(NOT_BEGUN));
+    if (this.#isReady && this.#line) void this.#talk(this.#line, begun).catch(() => this.#fail(NOT_BEGUN));
   }
 
-  async #talk(line: PendingLine): Promise<void> {
-    const { records, talks } = this.options;
+  async #talk(line: PendingLine, begun: Promise<boolean>): Promise<void> {
+    const { talks } = this.options;
     const isRecorded = this.test.recording === 'awaited';
     const reference = streamsOf(this.test.id);
     const [recordingPath, hasBegun] = await Promise.all([
       isRecorded ? talks.recordings.pathOf(reference).catch(() => null) : null,
-      records.begin(this.test.id),
+      begun,
     ]);
     // It has ended in the meantime; its host looks at the row.
     if (!hasBegun) this.end('person', null);
@@ -202,24 +202,25 @@ export class VoiceTestTalk {
     this.#stop();
     await this.#writer.stopped();
     await records
-      .end(
-        this.test.id,
-        { by, ...(reason !== null && { reason }), delayMs: median(this.#delays) },
-        this.#writer.turns,
-      )
+      .end(this.test.id, { by, reason, delayMs: median(this.#delays) }, this.#writer.turns)
       .catch(() => null);
     this.#phone.send({ type: 'ended', ended_by: by, reason });
     this.#phone.release();
     this.options.onEnded();
   }
 
-  async #finishUnbegun(): Promise<void> {
-    const { by, reason } = this.#end ?? { by: 'service', reason: null };
+  /** Before the agent speaks. */
+  async #finishUnready({ by, reason, isFailure }: TestEnd): Promise<void> {
+    const { records } = this.options;
+    const { id } = this.test;
     this.#stop();
     this.#line?.drop();
     void this.#phone.close();
-    const stored = this.options.records.end(this.test.id, { by, ...(reason !== null && { reason }) }, []);
+    await this.#begun?.catch(() => false);
+    const stored =
+      isFailure && reason !== null ? records.fail(id, reason, { by }) : records.end(id, { by, reason }, []);
     await stored.catch(() => null);
+    await records.recorded(id, false).catch(() => undefined);
     this.#phone.send({ type: 'ended', ended_by: by, reason });
     this.#phone.release();
     this.#resolveOver();

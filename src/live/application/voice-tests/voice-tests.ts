@@ -59,6 +59,7 @@ export class VoiceTests {
       atOnce: account.voiceTests,
       minutes: account.voiceTestMinutes,
       brief: brief.of,
+      accountName: (id) => this.reader.accountName(principal, id),
     });
     await brief.fill(test);
     const subject = { subjectKind: 'voice_test', subjectId: test.id, sessionId: principal.id } as const;

@@ -19,6 +19,7 @@ export const agent = {
   after: 'After the call',
   unsaved: 'Unsaved changes',
   kept: 'This browser keeps them until you sign out.',
+  leaveText: 'Your changes are not saved. This browser keeps them until you sign out.',
   discard: 'Discard changes',
   discardQuestion: 'Discard changes?',
   discardText: 'The agent stays as it was saved.',

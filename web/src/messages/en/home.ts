@@ -56,6 +56,7 @@ export const home = {
   start: 'Get started',
   hide: 'Hide',
   done: 'Done',
+  byAdmin: '(by an admin)',
   steps: {
     agent: 'Make an agent',
     call: 'Try a call',

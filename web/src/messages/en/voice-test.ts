@@ -54,6 +54,7 @@ export const voiceTest = {
     `This service cannot hear ${language} yet: set a key${hasKit ? ', or run npm run speech-kit' : ''}.`,
   inEnglish: 'Talk in English, with the offline voice',
   otherTab: 'You are talking in another tab',
+  otherAccount: (account: string) => `The talk is in the account ${account}.`,
   hangUpThere: 'Hang up there',
   ended: new Map([
     ['person', 'You hung up.'],

@@ -3,6 +3,7 @@ import { Button, buttonLink } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { Progress } from '../../components/progress/progress';
+import { Time } from '../../components/time/time';
 import { useSignedIn } from '../../layout/session';
 import { shortTime, shownNumber, shownTime } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -103,7 +104,6 @@ function Former({
 }
 
 function Figures({ checked }: { readonly checked: Checked }) {
-  const { account } = useSignedIn();
   const { estimate, held, passed, skipped, total, uploaded } = checked;
   const finish = estimate.estimated_finish_at;
   const figures = [
@@ -114,12 +114,14 @@ function Figures({ checked }: { readonly checked: Checked }) {
     ...(estimate.estimated_attempts > passed.length
       ? [['attempts', t.attempts.estimated, shownNumber(estimate.estimated_attempts)] as const]
       : []),
-    ['credits', t.upload.credits, shownNumber(estimate.estimated_credits)],
     [
-      'finish',
-      t.upload.finish,
-      finish === null ? t.upload.never : shortTime(finish, account.timezone, nowMs()),
+      'credits',
+      t.upload.credits,
+      <span key="credits" title={shownNumber(estimate.estimated_credits)}>
+        {shownNumber(Math.ceil(estimate.estimated_credits))}
+      </span>,
     ],
+    ['finish', t.upload.finish, finish === null ? t.upload.never : <Time key="finish" at={finish} />],
   ] as const;
   return (
     <>
@@ -131,23 +133,28 @@ function Figures({ checked }: { readonly checked: Checked }) {
           </div>
         ))}
       </dl>
-      {held.length > 0 && (
-        <>
-          <h3>{t.upload.waits}</h3>
-          <ul data-testid="waits">
-            {held.map(({ reason, until, count }) => (
-              <li key={`${reason} ${until ?? ''}`}>
-                {t.upload.holdLine(
-                  count,
-                  shownNumber(count),
-                  t.holds.get(reason) ?? reason,
-                  until === null ? null : shortTime(until, account.timezone, nowMs()),
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {held.length > 0 && <Waits held={held} />}
+    </>
+  );
+}
+
+function Waits({ held }: Pick<Checked, 'held'>) {
+  const { account } = useSignedIn();
+  return (
+    <>
+      <h3>{t.upload.waits}</h3>
+      <ul data-testid="waits">
+        {held.map(({ reason, until, count }) => (
+          <li key={`${reason} ${until ?? ''}`}>
+            {t.upload.holdLine(
+              count,
+              shownNumber(count),
+              t.holds.get(reason) ?? reason,
+              until === null ? null : shortTime(until, account.timezone, nowMs()),
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -42,6 +42,7 @@ function SetFilters({ filters, onChange, onClear }: ChipsProps) {
     ['latest', t.attempts.latest, () => t.attempts.latestOnly],
     ['from', t.calls.from, shownDay],
     ['to', t.calls.to, shownDay],
+    ['dates', t.calls.dates, () => t.calls.datesEnded],
   ];
   const set = chips.filter(([key]) => filters[key]);
   if (set.length === 0) return null;

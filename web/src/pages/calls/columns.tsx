@@ -98,3 +98,14 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
   },
   { key: 'when', head: t.calls.when, isMain: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
+
+/** With the end instead of the begin, as the list is ordered. */
+export const ENDED_CALL_COLUMNS = CALL_COLUMNS.map((column) =>
+  column.key === 'when'
+    ? {
+        ...column,
+        head: t.calls.whenEnded,
+        cell: ({ created_at, ended_at }: CallRow) => <Time at={ended_at ?? created_at} />,
+      }
+    : column,
+);

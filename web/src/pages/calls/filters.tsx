@@ -113,6 +113,16 @@ function Days({ filters, onChange }: FiltersProps) {
         value={filters.to ?? ''}
         onChange={({ target }) => onChange({ ...filters, to: target.value })}
       />
+      {[filters.from, filters.to, filters.dates].some(Boolean) && (
+        <Select
+          label={t.calls.dates}
+          value={filters.dates ?? ''}
+          onChange={({ target }) => onChange({ ...filters, dates: target.value })}
+        >
+          <option value="">{t.calls.datesCreated}</option>
+          <option value="ended">{t.calls.datesEnded}</option>
+        </Select>
+      )}
     </>
   );
 }

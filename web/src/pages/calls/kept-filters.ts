@@ -1,7 +1,18 @@
 import type { CallFilters } from '../../api/call-filters';
 
 /** What a view keeps: what finds one contact or one chain is no view. */
-const KEPT = ['status', 'agent', 'batch', 'outcome', 'test', 'direction', 'latest', 'from', 'to'] as const;
+const KEPT = [
+  'status',
+  'agent',
+  'batch',
+  'outcome',
+  'test',
+  'direction',
+  'latest',
+  'from',
+  'to',
+  'dates',
+] as const;
 
 export type ViewFilters = { [Filter in (typeof KEPT)[number]]?: string };
 

@@ -20,7 +20,7 @@ import type { Search } from '../../lib/search';
 import { useFirstShown } from '../../layout/use-first-shown';
 import { t } from '../../messages/en';
 import { Chips } from './chips';
-import { CALL_COLUMNS } from './columns';
+import { CALL_COLUMNS, ENDED_CALL_COLUMNS } from './columns';
 import { Filters } from './filters';
 import styles from './page.module.css';
 import { useSelection } from './selection';
@@ -51,6 +51,7 @@ export default function Calls(): ReactNode {
   const rows = shown?.data ?? [];
   const isFiltered = Object.keys(filters).some((name) => name !== 'account');
   const mayCall = account.scopes.includes('calls:write');
+  const columns = search.dates === 'ended' ? ENDED_CALL_COLUMNS : CALL_COLUMNS;
   const selection = useSelection(rows, JSON.stringify(search));
   return (
     <Page
@@ -71,7 +72,7 @@ export default function Calls(): ReactNode {
         <div className={styles.rows} aria-busy={calls.isPlaceholderData || undefined}>
           <Table
             caption={t.calls.table}
-            columns={mayCall ? [selection.column, ...CALL_COLUMNS] : CALL_COLUMNS}
+            columns={mayCall ? [selection.column, ...columns] : columns}
             rows={rows}
             idOf={({ id }) => id}
             reserve={rows.length}

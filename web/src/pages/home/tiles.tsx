@@ -58,7 +58,7 @@ interface EndedTilesProps {
 
 function EndedTiles({ home, previous, range }: EndedTilesProps) {
   const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
-  const ended = { from: range.from, to: range.to, test: 'none', ...agent };
+  const ended = { from: range.from, to: range.to, dates: 'ended', test: 'none', ...agent };
   const rate = home.connect_rate;
   return (
     <section className={styles.tiles} aria-label={t.home.inRange}>
@@ -132,9 +132,9 @@ function percent(rate: number): string {
 
 const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${shownNumber(Math.abs(value))}`;
 
-/** "+2 · 6 before" */
+/** "+2 · 6 before"; nothing where there was nothing. */
 function changeOf(now: number, before: number | undefined): string | undefined {
-  if (before === undefined) return undefined;
+  if (before === undefined || (now === 0 && before === 0)) return undefined;
   const change = Math.round((now - before) * 10) / 10;
   return `${signed(change)} · ${t.home.before(shownNumber(before))}`;
 }

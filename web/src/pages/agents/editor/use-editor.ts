@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useLeaveGuard } from '../../../layout/leave-guard';
+import { UNSAVED, useLeaveGuard } from '../../../layout/leave-guard';
+import { t } from '../../../messages/en';
 import type { Editing } from './context';
 import { problemsOf, shownProblems } from './problems';
 import { type Beginning, useDraft } from './use-draft';
 import { useSave } from './use-save';
 import { useValidation } from './use-validation';
+
+const LEAVE = { ...UNSAVED, text: t.agent.leaveText };
 
 /** The draft of an agent, what is wrong with it, and how it is saved. */
 export function useEditor(beginning: Beginning, isFilled: boolean) {
@@ -14,7 +17,7 @@ export function useEditor(beginning: Beginning, isFilled: boolean) {
   const validation = useValidation(id, draft, id === null && !isFilled && !isChanged);
   const { save, isBusy, failure, forgive } = useSave(id, draft);
   const [hasTried, setTried] = useState(false);
-  useLeaveGuard(isChanged && !isBusy);
+  useLeaveGuard(isChanged && !isBusy, LEAVE);
   const send = () => {
     setTried(true);
     void save();

@@ -120,7 +120,7 @@ function ObstacleActions({ obstacle, onDone, onEnglish }: ObstacleActionsProps) 
   const { code, details } = obstacle.error;
   if (code === 'voice_test_running') {
     const end = async () => {
-      await endElsewhere(details.voice_test_id ?? '');
+      await endElsewhere(details.voice_test_id ?? '', details.account_id);
       onDone();
     };
     return (
@@ -146,10 +146,10 @@ function ObstacleActions({ obstacle, onDone, onEnglish }: ObstacleActionsProps) 
 const END_READ_MS = 500;
 const MAX_END_READS = 6;
 
-async function endElsewhere(id: string): Promise<void> {
-  let { status } = await voiceTests.hangUp(id);
+async function endElsewhere(id: string, account: string | undefined): Promise<void> {
+  let { status } = await voiceTests.hangUp(id, account);
   for (let reads = 0; status === 'talking' && reads < MAX_END_READS; reads++) {
     await new Promise((resolve) => setTimeout(resolve, END_READ_MS));
-    ({ status } = await voiceTests.read(id));
+    ({ status } = await voiceTests.read(id, undefined, account));
   }
 }

@@ -1,4 +1,7 @@
+import type { Session } from '../../../api/types';
+import { useSignedIn } from '../../../layout/session';
 import { shownNumber } from '../../../lib/shown-time';
+import { isolated } from '../../../lib/text';
 import type { Obstacle, TalkEnd, TalkState } from '../../../live/talk-state';
 import { voiceTest as texts } from '../../../messages/en/voice-test';
 import styles from './test-agent.module.css';
@@ -10,9 +13,10 @@ interface TalkStatusProps {
 
 /** The only words that a screen reader speaks into a talk: trouble, muting, and the end. */
 export function TalkStatus({ state, language }: TalkStatusProps) {
+  const { accounts } = useSignedIn().session;
   const { notices, slowMs, isMuted, phase, obstacle, end } = state;
   const trouble = [
-    ...(obstacle ? obstacleTexts(obstacle, language) : []),
+    ...(obstacle ? obstacleTexts(obstacle, language, accounts) : []),
     ...[...notices].map((notice) => texts.notices[notice]),
     ...(phase === 'talking' && slowMs !== null ? [texts.slow(shownNumber(slowMs))] : []),
   ];
@@ -29,10 +33,17 @@ export function TalkStatus({ state, language }: TalkStatusProps) {
   );
 }
 
-function obstacleTexts(obstacle: Obstacle, language: string): readonly string[] {
+function obstacleTexts(
+  obstacle: Obstacle,
+  language: string,
+  accounts: Session['accounts'],
+): readonly string[] {
   if (obstacle.kind !== 'error') return [texts.obstacles[obstacle.kind]];
   const { code, message, details } = obstacle.error;
-  if (code === 'voice_test_running') return [texts.otherTab];
+  if (code === 'voice_test_running') {
+    const account = accounts.find(({ id }) => id === details.account_id);
+    return [texts.otherTab, ...(account ? [texts.otherAccount(isolated(account.name))] : [])];
+  }
   if (code !== 'agent_cannot_talk') return [];
   const hasKit = details.reason?.includes('speech-kit') ?? false;
   return [details.field === 'language' ? texts.noEngine(language, hasKit) : message];
