@@ -45,6 +45,7 @@ import { Lines1765840000000 } from './1765840000000-lines';
 import { TrialPhones1765845000000 } from './1765845000000-trial-phones';
 import { VoiceTestTools1765846000000 } from './1765846000000-voice-test-tools';
 import { EndsCovered1765847000000 } from './1765847000000-ends-covered';
+import { ProvidedValues1765848500000 } from './1765848500000-provided-values';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -95,4 +96,5 @@ export const MIGRATIONS = [
   TrialPhones1765845000000,
   VoiceTestTools1765846000000,
   EndsCovered1765847000000,
+  ProvidedValues1765848500000,
 ];

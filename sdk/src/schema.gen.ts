@@ -405,7 +405,7 @@ export interface paths {
         get: operations["listHumanCalls"];
         /**
          * Ring a counsellor, then connect the contact
-         * @description 201 with the human call; 200 when an earlier Idempotency-Key is replayed.
+         * @description 201 with the human call; 200 when an earlier Idempotency-Key is replayed, and for a dry_run.
          *
          *     Scope: `calls:write`.
          */
@@ -1155,6 +1155,8 @@ export interface components {
              * @example 2026-11-20T09:15:00.123Z
              */
             expected_updated_at?: string;
+            /** @description true: changes nothing, and answers what a change would. */
+            dry_run?: boolean;
         };
         ChangeCounsellorRequest: {
             /** @description Without control characters and URLs: mails show it. */
@@ -2077,6 +2079,11 @@ export interface components {
                  */
                 wait_minutes?: number[] | null;
             } | null;
+            /**
+             * @description Queues nothing, and answers what the call would be.
+             * @default false
+             */
+            dry_run?: boolean | null;
         };
         QueueHumanCallRequest: {
             /** @description E.164; spaces, dots, dashes and brackets are dropped. */
@@ -2099,6 +2106,11 @@ export interface components {
              * @example meera@example.com
              */
             counsellor_email?: string | null;
+            /**
+             * @description Queues nothing, and answers what the human call would be.
+             * @default false
+             */
+            dry_run?: boolean | null;
         };
         /** @description The batch, with what queueing it brought up. */
         QueuedBatch: {

@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { tryOut } from '../platform/database/try-out';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import { newAlias } from '../platform/erasure/alias';
 import { type Contact, type Eraser, type ErasedCounts, Erasers } from '../platform/erasure/erasers';
@@ -12,12 +13,6 @@ export interface ErasureReport {
   readonly erased: ErasedCounts;
 }
 
-class OnlyALook extends Error {
-  constructor(readonly report: ErasureReport) {
-    super('a dry run');
-  }
-}
-
 /** One transaction (R101); a dry run rolls it back. @throws CommandError while a call to the number is in progress */
 export async function eraseContact(
   contexts: INestApplicationContext,
@@ -27,27 +22,23 @@ export async function eraseContact(
   const unitOfWork = contexts.get(UnitOfWork, { strict: false });
   const recordings = contexts.get(Recordings, { strict: false });
   const erasers = contexts.get(Erasers, { strict: false }).all();
-  try {
-    const { report, callIds } = await unitOfWork.run(async () => {
-      const { callIds, goingOn } = await findAll(erasers, contact);
-      if (goingOn.length > 0 && !dryRun) throw stillGoingOn(goingOn);
-      const erased = {
-        ...(await eraseAll(erasers, contact, callIds)),
-        recordings: (await recordings.storedIds(callIds)).length,
-      };
-      const report = { account: contact.accountId, dry_run: dryRun, in_progress: goingOn, erased };
-      if (dryRun) throw new OnlyALook(report);
-      // Before the commit: while the calls have the number, another run would find them again.
-      await recordings.forget(callIds);
-      return { report, callIds };
-    });
-    // Again after the commit: a recording may have been synthesized in the meantime.
-    await recordings.forget(callIds);
-    return report;
-  } catch (error) {
-    if (error instanceof OnlyALook) return error.report;
-    throw error;
-  }
+  const erase = async () => {
+    const { callIds, goingOn } = await findAll(erasers, contact);
+    if (goingOn.length > 0 && !dryRun) throw stillGoingOn(goingOn);
+    const erased = {
+      ...(await eraseAll(erasers, contact, callIds)),
+      recordings: (await recordings.storedIds(callIds)).length,
+    };
+    const report = { account: contact.accountId, dry_run: dryRun, in_progress: goingOn, erased };
+    // Before the commit: while the calls have the number, another run would find them again.
+    if (!dryRun) await recordings.forget(callIds);
+    return { report, callIds };
+  };
+  if (dryRun) return (await tryOut(unitOfWork, erase)).report;
+  const { report, callIds } = await unitOfWork.run(erase);
+  // Again after the commit: a recording may have been synthesized in the meantime.
+  await recordings.forget(callIds);
+  return report;
 }
 
 async function findAll(erasers: readonly Eraser[], contact: Contact) {

@@ -7,7 +7,8 @@ export {
   type NewCallback,
   type TalkCalls,
 } from './application/call-of-talk';
-export { EarlyTools, type EarlyValues } from './application/early-tools';
+export { EarlyTools } from './application/early-tools';
 export { FileToolReader } from './application/file-tool-reader';
 export { Invocations } from './application/invocations';
-export { isBeforeTalk, offeredTools, ToolCatalog } from './application/tool-catalog';
+export { offeredTools, requestedBefore, ToolCatalog } from './application/tool-catalog';
+export { mergedValues, providedValues, type ProvidedValues } from './domain/provided';

@@ -5,6 +5,7 @@ import type { ProcessRoles } from '../platform/config/process-roles';
 import { EarlyTools } from './application/early-tools';
 import { TalkTools } from './application/talk/talk-tools';
 import { ToolEditor } from './application/tool-editor';
+import { ToolProblems } from './application/tool-problems';
 import { ToolReader } from './application/tool-reader';
 import { ToolRefresh } from './application/tool-refresh';
 import { ToolRunner } from './application/tool-runner';
@@ -41,7 +42,7 @@ class ToolRequestsModule {}
 
 @Module({
   imports: [ToolRequestsModule],
-  providers: [ToolEditor, ToolReader, ToolRefresh, ToolTrial],
+  providers: [ToolEditor, ToolProblems, ToolReader, ToolRefresh, ToolTrial],
   controllers: [ToolsController, InvocationsController],
 })
 class ToolsHttpModule {}

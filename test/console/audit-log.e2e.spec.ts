@@ -27,9 +27,10 @@ const shown = async (query = '') =>
 test('has each change by session and key, names of fields and no values; not the daily work of keys', async () => {
   const { data: none } = await log();
   expect(none).toEqual([]);
-  await service
+  const { id } = await service
     .api(account)
     .post('/agents', { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Secret words' });
+  await service.http(account).patch(`/agents/${id}`).send({ pace: 1.1, dry_run: true }).expect(200);
   await service.api(account).put('/do-not-call/+919876540001');
   await service.api(account).post('/calls', { phone_number: '+919876540002', test: true });
   await tests.http(admin.headers).patch('/settings').send({ name: 'Renamed' }).expect(200);

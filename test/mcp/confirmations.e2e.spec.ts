@@ -77,7 +77,7 @@ describe('a confirmation', () => {
     const refused = await use(client, 'place_call', { phone_number: listed });
     expect(refused).toMatchObject({ isError: true, value: { error: { code: 'do_not_call' } } });
     const human = { counsellor_email: 'asha@example.com', phone_number: listed };
-    expect((await use(client, 'start_human_call', human)).value['error'].code).toBe('do_not_call');
+    expect((await use(client, 'start_human_call', human)).value['error'].code).toBe('counsellor_not_found');
     expect((await use(client, 'remove_do_not_call', { phone_number: number() })).value['error'].code).toBe(
       'not_found',
     );

@@ -174,6 +174,16 @@ describe('a server that misbehaves', () => {
     expect(failed['tools']).toHaveLength(2);
   });
 
+  it('shows a tool that comes twice with a problem the second time', async () => {
+    server.tools = [tool('book'), tool('book', { description: 'Another.' })];
+    const { tools, refresh: changes } = await refresh(id);
+    expect((tools as Json[]).map(({ name, problem }) => [name, problem])).toEqual([
+      ['book', null],
+      ['book', expect.stringContaining('same name')],
+    ]);
+    expect([...changes.added, ...changes.changed].filter((name) => name === 'book')).toHaveLength(1);
+  });
+
   it('lists what cannot be used with its problem', async () => {
     const nested = (levels: number): object =>
       levels === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(levels - 1) } };

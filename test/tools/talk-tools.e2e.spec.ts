@@ -1,3 +1,4 @@
+import { EarlyTools } from '../../src/tools';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { answerJson, ToolServer } from '../harness/tool-server';
@@ -188,6 +189,45 @@ describe('a tool before the talk', () => {
     const opening = (call['outcome'].transcript as Json[]).find(({ speaker }) => speaker === 'agent');
     expect(opening?.['text']).toBe('Hello Rohan from Pune, order 7.');
     expect(await uses(call['id'])).toMatchObject([{ phase: 'before', status: 'succeeded', start_ms: null }]);
+  });
+
+  it.each(['send', 'mock'])('fills them from a result that is stored cut (%s)', async (in_tests) => {
+    const result = { long: 'x'.repeat(5_000), city: 'Pu\u0007ne' };
+    server.answer = answerJson(result);
+    const id = await makeTool({
+      when: 'before',
+      effect: 'read',
+      offline: null,
+      provides: ['city'],
+      in_tests,
+      mock_result: result,
+    });
+    const agent = await agentWith({ tool_ids: [id], opening_line: 'Hello from {{city}}.' });
+    const call = await finished(agent, { phone_number: number('0001'), test: true });
+    const opening = (call['outcome'].transcript as Json[]).find(({ speaker }) => speaker === 'agent');
+    expect(opening?.['text']).toBe('Hello from Pune.');
+    const early = service.app.get(EarlyTools, { strict: false });
+    expect(await early.ofCall(account.id, call['id'] as string, [id])).toEqual({ city: 'Pune' });
+    const [use] = await uses(call['id']);
+    expect(use?.['result']).toMatch(/^\{"long":"x+$/);
+    expect(use?.['result']).toHaveLength(4_000);
+    expect(use).not.toHaveProperty('provided');
+  });
+
+  it('is one of the first three', async () => {
+    server.answer = answerJson({ city: 'Pune', fourth: 'no' });
+    const before = { when: 'before', effect: 'read', offline: null, in_tests: 'send' };
+    const names = ['a', 'b', 'c', 'd'];
+    const ids = await Promise.all(
+      names.map((name) => makeTool({ ...before, name, provides: [name === 'd' ? 'fourth' : 'city'] })),
+    );
+    const agent = await agentWith({ tool_ids: ids, opening_line: 'Hello {{city}}{{fourth}}.' });
+    const queued = await http()
+      .post('/calls')
+      .send({ agent_id: agent, phone_number: number('0001'), test: true })
+      .expect(200);
+    expect((queued.body.warnings as Json[]).map(({ field }) => field)).toEqual(['variables.fourth']);
+    await eventually(async () => expect(await uses(queued.body.id)).toHaveLength(3));
   });
 
   it('is in the timeline of a test call', async () => {

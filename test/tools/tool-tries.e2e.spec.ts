@@ -171,6 +171,17 @@ describe('POST /tools/{id}/try', () => {
     expect(await tried({})).toMatchObject({ status: 'failed', error: { code: 'refused_status' }, result });
   });
 
+  it('hands on as text what is no JSON, whatever its type says', async () => {
+    server.answer = (response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status": shipped}');
+    expect(await tried({})).toMatchObject({
+      status: 'succeeded',
+      result: '{"status": shipped}',
+      error: null,
+      attempts: 1,
+    });
+  });
+
   it('hands on text, without control characters and cut', async () => {
     server.answer = (response) =>
       response.writeHead(200, { 'Content-Type': 'text/plain' }).end(`a\u0007b\n${'x'.repeat(5_000)}`);

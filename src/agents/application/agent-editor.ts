@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import { tryOut } from '../../platform/database/try-out';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { Agent, type AgentChange } from '../domain/agent';
@@ -41,21 +42,22 @@ export class AgentEditor {
   ) {}
 
   /**
-   * Locks the row: of concurrent changes to one version only one succeeds.
+   * Locks the row: of concurrent changes to one version only one succeeds. A dry run stores nothing.
    * @throws DomainError agent_not_found, version_conflict, and the errors of `AgentCreation#create`
    */
   async change(
     accountId: string,
     id: string,
     patch: AgentPatch,
-    expected: ExpectedVersion,
+    { expected, isDryRun }: { readonly expected: ExpectedVersion; readonly isDryRun: boolean },
   ): Promise<ChangedAgentView> {
-    return this.#saved(async () => {
+    const save = async () => {
       const agent = await this.#lock(accountId, id);
       const known = await this.resources.targets(accountId, patch.toolIds ?? agent.state.toolIds);
       const change = agent.change(patch, { expected, known, now: this.clock.now() });
       return this.#save(agent, change, patch.enabled !== undefined);
-    });
+    };
+    return isDryRun ? (await tryOut(this.unitOfWork, save)).view : this.#saved(save);
   }
 
   /** Idempotent. @throws DomainError agent_not_found */

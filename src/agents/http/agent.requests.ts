@@ -1,5 +1,4 @@
-import { Text } from '../../platform/http/fields/fields';
-import { AnyText } from '../../platform/http/fields/fields';
+import { AnyText, Flag, Text } from '../../platform/http/fields/fields';
 import { changeRequestOf, newRequestOf } from '../../platform/http/fields/table-requests';
 import { AGENT_FIELDS } from '../domain/agent-fields';
 
@@ -35,6 +34,9 @@ export class ChangeAgentRequest extends changeRequestOf(AGENT_FIELDS) {
     example: '2026-11-20T09:15:00.123Z',
   })
   expected_updated_at?: string;
+
+  @Flag({ patch: true, description: 'true: changes nothing, and answers what a change would.' })
+  dry_run?: boolean;
 }
 
 export class DefaultAgentRequest {

@@ -144,7 +144,8 @@ export class AgentsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const expected = versionOf(ifMatch, body);
-    return tagged(response, await this.editor.change(accountId, id, patchOf(body), expected));
+    const { dry_run: isDryRun = false } = body;
+    return tagged(response, await this.editor.change(accountId, id, patchOf(body), { expected, isDryRun }));
   }
 
   @Post(':id/disable')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, type FieldProblem } from '../../platform/kernel/domain-error';
-import { FileToolReader, isBeforeTalk, offeredTools } from '../../tools';
+import { FileToolReader, offeredTools, requestedBefore } from '../../tools';
 import { FileAgentReader } from '../application/agent-tests/file-agent-reader';
 import type { TestedAgent } from '../application/agent-tests/agent-test-run';
 import { Agent } from '../domain/agent';
@@ -38,9 +38,7 @@ export class RequestFileAgentReader extends FileAgentReader {
       return {
         agent: made,
         specs: offeredTools(chosen, made.tools.builtInTools),
-        before: chosen
-          .filter(isBeforeTalk)
-          .map(({ name, settings }) => ({ name, provides: settings.provides })),
+        before: requestedBefore(chosen).map(({ name, settings }) => ({ name, provides: settings.provides })),
         mockResults: new Map(chosen.map(({ name, settings }) => [name, settings.mockResult])),
         accountName: 'Account',
         timeZone: TIME_ZONE,

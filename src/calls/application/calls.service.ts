@@ -49,6 +49,12 @@ export class Calls {
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
   }
 
+  /** What {@link queue} would answer; nothing is stored. @throws as {@link queue} */
+  async preview(accountId: string, request: NewCall) {
+    const { made, first } = await this.idempotency.dryRun(() => this.#queueOne(accountId, request));
+    return { ...made, warnings: first.warnings, idempotent_replay: false };
+  }
+
   /** May only throw before the call is stored: other requests share the transaction (group commit). */
   async #queueOne(accountId: string, request: NewCall) {
     const { agent, account, credits } = await this.prerequisites.of(accountId, request);

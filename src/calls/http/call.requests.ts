@@ -74,6 +74,9 @@ export class QueueCallRequest {
 
   @TableField(RETRY_FIELD)
   retry?: RetryView;
+
+  @Flag({ default: false, description: 'Queues nothing, and answers what the call would be.' })
+  dry_run?: boolean;
 }
 
 export class ListCallsQuery extends PageQuery {

@@ -69,6 +69,7 @@ export class CallsController {
     @Body() body: QueueCallRequest,
     @Idempotency() key: IdempotencyKey | null,
   ) {
+    if (body.dry_run) return this.calls.preview(accountId, newCallOf(body));
     return this.calls.queue(accountId, newCallOf(body), key);
   }
 

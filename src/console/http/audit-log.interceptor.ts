@@ -10,7 +10,6 @@ const DAILY_WORK_OF_KEYS = ['/v1/calls', '/v1/batches', '/v1/human-calls'];
 
 interface Answered {
   readonly id?: unknown;
-  readonly object?: unknown;
   readonly idempotent_replay?: unknown;
 }
 
@@ -26,7 +25,8 @@ export class AuditLogInterceptor implements NestInterceptor {
     return next.handle().pipe(
       mergeMap(async (answer: unknown) => {
         const answered = (answer ?? {}) as Answered;
-        if (answered.idempotent_replay !== true && answered.object !== 'batch_preview')
+        const { dry_run: isDryRun } = (request.body ?? {}) as { readonly dry_run?: unknown };
+        if (answered.idempotent_replay !== true && isDryRun !== true)
           await this.#write(principal, recordOf(request, answered));
         return answer;
       }),

@@ -40,6 +40,14 @@ export class HumanCalls {
     return { ...(await this.reader.view(accountId, resourceId)), idempotent_replay: replay };
   }
 
+  /** What {@link queue} would answer; nothing is stored. @throws as {@link queue} */
+  preview(accountId: string, by: CounsellorReference, request: NewHumanCall) {
+    return this.idempotency.dryRun(async () => {
+      const { resourceId } = await this.#queueOne(accountId, by, request);
+      return { ...(await this.reader.view(accountId, resourceId)), idempotent_replay: false };
+    });
+  }
+
   async #queueOne(
     accountId: string,
     by: CounsellorReference,

@@ -63,6 +63,9 @@ export class QueueHumanCallRequest extends MyCallRequest {
 
   @Email({ description: 'A counsellor of the account, ignoring case.', example: 'meera@example.com' })
   counsellor_email?: string;
+
+  @Flag({ default: false, description: 'Queues nothing, and answers what the human call would be.' })
+  dry_run?: boolean;
 }
 
 export class DispositionRequest {

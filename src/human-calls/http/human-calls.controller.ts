@@ -58,7 +58,8 @@ export class HumanCallsController {
     access: ['calls:write'],
     id: 'queueHumanCall',
     summary: 'Ring a counsellor, then connect the contact',
-    description: '201 with the human call; 200 when an earlier Idempotency-Key is replayed.',
+    description:
+      '201 with the human call; 200 when an earlier Idempotency-Key is replayed, and for a dry_run.',
     idempotent: true,
     moreProblems: counsellorProblems,
     answer: { 201: QUEUED_HUMAN_CALL, 200: REPLAYED_HUMAN_CALL },
@@ -71,8 +72,11 @@ export class HumanCallsController {
     @Idempotency() key: IdempotencyKey | null,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const view = await this.calls.queue(accountId, referenceOf(body), newHumanCallOf(body), key);
-    response.status(view.idempotent_replay ? 200 : 201);
+    const [by, request] = [referenceOf(body), newHumanCallOf(body)];
+    const view = body.dry_run
+      ? await this.calls.preview(accountId, by, request)
+      : await this.calls.queue(accountId, by, request, key);
+    response.status(view.idempotent_replay || body.dry_run ? 200 : 201);
     return view;
   }
 

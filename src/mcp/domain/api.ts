@@ -58,6 +58,12 @@ export class Caller {
   }
 }
 
+/** For {@link Promise.catch}: what the key may not read is null. */
+export function nullForRefusal(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
+
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ErrorCode, FieldProblem } from '../kernel/domain-error';
 import type { Answer } from './answers/answer';
@@ -52,6 +53,13 @@ export interface ServiceRequest extends Request {
   idempotency?: IdempotencyKey | null;
 }
 
+/** @param find returns a provider @param known problems of single fields of the body */
+export type LateProblems = (
+  find: <T>(type: Type<T>) => T,
+  request: ServiceRequest,
+  known: readonly FieldProblem[],
+) => Promise<readonly FieldProblem[]>;
+
 /** Both checks and the OpenAPI document derive from it. */
 export interface OperationOptions {
   readonly access: Access;
@@ -85,6 +93,8 @@ export interface OperationOptions {
   readonly optionalBody?: boolean;
   /** Problems of several fields, or of headers; `body` is not validated yet. */
   readonly moreProblems?: (request: ServiceRequest, body: unknown) => readonly FieldProblem[];
+  /** Problems that otherwise only the handler finds: searched when the request is refused anyway. */
+  readonly lateProblems?: LateProblems;
   /** In bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
   /** The array whose rows the handler validates one by one. */

@@ -1,4 +1,11 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  type Type,
+} from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Response } from 'express';
@@ -27,7 +34,9 @@ import { checkFields } from './fields/validate';
 
 interface Read {
   readonly query: object;
-  readonly problems: readonly FieldProblem[];
+  readonly problems: FieldProblem[];
+  /** Those of single fields of the body. */
+  readonly ofBody: readonly FieldProblem[];
 }
 
 const NO_BODY = { value: {}, cutFields: [], digest: null };
@@ -48,7 +57,10 @@ interface Inputs {
 export class RequestInterceptor implements NestInterceptor {
   readonly #inputs = new WeakMap<object, Inputs>();
 
-  constructor(clock: Clock) {
+  constructor(
+    clock: Clock,
+    private readonly modules: ModuleRef,
+  ) {
     fieldClock.nowMs = () => clock.nowMs();
   }
 
@@ -63,8 +75,10 @@ export class RequestInterceptor implements NestInterceptor {
     };
     try {
       const exchange = { request, response, atEnd: (freeSlot: () => void) => slots.push(freeSlot) };
-      const { problems, query } = await this.#read(exchange, this.#inputsOf(context));
+      const { problems, query, ofBody } = await this.#read(exchange, this.#inputsOf(context));
       if (problems.length === 0) return next.handle().pipe(finalize(free));
+      const late = await this.#lateProblems(request, ofBody);
+      addNew(problems, late);
       throw invalidRequest([...problems, ...(await cursorProblems(request, query, problems, next))]);
     } catch (error) {
       free();
@@ -85,9 +99,7 @@ export class RequestInterceptor implements NestInterceptor {
       ...checkedQuery.problems.filter(({ field }) => !query.problems.some((known) => known.field === field)),
       ...body.problems,
     ];
-    for (const problem of request.operation?.moreProblems?.(request, body.value) ?? []) {
-      if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
-    }
+    addNew(problems, request.operation?.moreProblems?.(request, body.value) ?? []);
     // Express 5 defines `query` as a getter of the prototype; handlers get the validated one.
     Object.defineProperty(request, 'query', { value: checkedQuery.value, configurable: true });
     request.body = body.value;
@@ -96,7 +108,15 @@ export class RequestInterceptor implements NestInterceptor {
       request.operation?.idempotent && typeof key === 'string' && problems.length === 0
         ? { key, fingerprint: await fingerprint(body.raw, body.digest) }
         : null;
-    return { problems, query: checkedQuery.value };
+    return { problems, query: checkedQuery.value, ofBody: body.problems };
+  }
+
+  async #lateProblems(
+    request: ServiceRequest,
+    known: readonly FieldProblem[],
+  ): Promise<readonly FieldProblem[]> {
+    const find = <T>(type: Type<T>): T => this.modules.get(type, { strict: false });
+    return (await request.operation?.lateProblems?.(find, request, known)) ?? [];
   }
 
   async #body({ request, response, atEnd }: Exchange, type: RequestClass | null) {
@@ -143,6 +163,13 @@ export class RequestInterceptor implements NestInterceptor {
     const inputs = { body: typeOf(RouteParamtypes.BODY), query: typeOf(RouteParamtypes.QUERY) };
     this.#inputs.set(handler, inputs);
     return inputs;
+  }
+}
+
+/** Each field has its first problem alone. */
+function addNew(problems: FieldProblem[], more: readonly FieldProblem[]): void {
+  for (const problem of more) {
+    if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
   }
 }
 

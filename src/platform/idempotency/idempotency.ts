@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock';
 import { BatchLoader, BatchWriter } from '../database/batch-loader';
 import { GroupCommit } from '../database/group-commit';
+import { tryOut } from '../database/try-out';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
@@ -71,6 +72,11 @@ export class IdempotencyKeys {
     const work = () => this.#once(key && { ...key, accountId, operation }, make);
     if (!together) return this.unitOfWork.run(work);
     return this.shared.run(accountId, key && JSON.stringify([accountId, operation, key.key]), work);
+  }
+
+  /** What `make` would give; nothing is stored, and no key is used. */
+  dryRun<T>(make: () => Promise<T>): Promise<T> {
+    return tryOut(this.unitOfWork, make);
   }
 
   async #once<First, Resource>(

@@ -2,25 +2,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { describeError } from '../../platform/logging';
-import { own } from '../../platform/kernel/own';
-import { firstCodePoints } from '../../platform/kernel/text';
 import type { TalkTools } from '../../shared-kernel/tool-use';
-import { isObject } from '../domain/parameters';
+import { mergedValues, providedValues, type ProvidedValues } from '../domain/provided';
+import { cleanResult } from '../domain/results';
 import { Invocation, type InvocationState, type ToolState } from '../domain/tool';
 import { InvocationRepository } from '../infrastructure/invocation.repository';
 import { ToolMetrics } from '../infrastructure/tool-metrics';
 import { CallOfTalk } from './call-of-talk';
 import { describeUse, keyOf } from './talk/use-texts';
-import { ToolCatalog } from './tool-catalog';
+import { MAX_BEFORE_TOOLS, ToolCatalog } from './tool-catalog';
 import { ToolRunner } from './tool-runner';
 
-/** The first ones of an agent are requested. */
-const MAX_TOOLS = 3;
-const MAX_VALUE_LENGTH = 500;
-
 export type EarlyCall = Omit<TalkTools, 'specs'>;
-
-export type EarlyValues = Readonly<Record<string, string | number | boolean>>;
 
 /** Requests tools before the talk; their results fill placeholders. */
 @Injectable()
@@ -37,11 +30,10 @@ export class EarlyTools {
   ) {}
 
   /** Resolves when all have answered or failed. Never rejects. */
-  async fetch(call: EarlyCall, toolIds: readonly string[]): Promise<EarlyValues> {
+  async fetch(call: EarlyCall, toolIds: readonly string[]): Promise<ProvidedValues> {
     try {
-      const tools = (await this.catalog.beforeTools(call.accountId, toolIds)).slice(0, MAX_TOOLS);
-      const values = await Promise.all(tools.map((tool, at) => this.#request(call, tool, at)));
-      return merged(values);
+      const tools = await this.catalog.beforeTools(call.accountId, toolIds);
+      return mergedValues(await Promise.all(tools.map((tool, at) => this.#request(call, tool, at))));
     } catch (error) {
       this.#logger.warn(`tools before call ${call.callId}: ${JSON.stringify(describeError(error))}`);
       return {};
@@ -49,19 +41,19 @@ export class EarlyTools {
   }
 
   /** What the tools of a call provided, for its analysis. */
-  async ofCall(accountId: string, callId: string, toolIds: readonly string[]): Promise<EarlyValues> {
+  async ofCall(accountId: string, callId: string, toolIds: readonly string[]): Promise<ProvidedValues> {
     const tools = await this.catalog.beforeTools(accountId, toolIds);
     if (tools.length === 0) return {};
     const requested = (await this.invocations.ofCall(callId)).filter(({ phase }) => phase === 'before');
-    return merged(
+    return mergedValues(
       tools.map((tool) => {
         const used = requested.findLast(({ toolId, status }) => toolId === tool.id && status === 'succeeded');
-        return used ? provided(tool, used.result) : {};
+        return used ? (used.provided ?? valuesOf(tool, used.result)) : {};
       }),
     );
   }
 
-  async #request(call: EarlyCall, tool: ToolState, at: number): Promise<EarlyValues> {
+  async #request(call: EarlyCall, tool: ToolState, at: number): Promise<ProvidedValues> {
     const spec = {
       toolId: tool.id,
       name: tool.name,
@@ -90,23 +82,26 @@ export class EarlyTools {
       simulated: prepared.isMocked,
     });
     if (prepared.isMocked) {
-      invocation.finish('succeed', { result: prepared.mock, attempts: 0 });
+      const values = valuesOf(tool, cleanResult(tool.settings.mockResult));
+      const provided = providedBeside(prepared.mock, values);
+      invocation.finish('succeed', { result: prepared.mock, attempts: 0, provided });
       await this.invocations.insert(invocation.state);
       this.#record(call, invocation.state, null);
-      return provided(tool, invocation.state.result);
+      return values;
     }
     await this.invocations.insert(invocation.state);
     const began = performance.now();
-    const { trigger, ...end } = await this.runner.send(tool, prepared, {
+    const { trigger, changes, whole } = await this.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: new AbortController().signal,
       mayBegin: () => true,
     });
     const ms = performance.now() - began;
-    invocation.finish(trigger, end);
+    const values = valuesOf(tool, whole);
+    invocation.finish(trigger, { ...changes, provided: providedBeside(changes.result, values) });
     await this.invocations.update(invocation.state);
     this.#record(call, invocation.state, ms);
-    return invocation.state.status === 'succeeded' ? provided(tool, invocation.state.result) : {};
+    return values;
   }
 
   #record(call: EarlyCall, state: InvocationState, ms: number | null): void {
@@ -119,7 +114,7 @@ export class EarlyTools {
       id: newId('tinv'),
       accountId,
       callId,
-      ordinal: at - MAX_TOOLS,
+      ordinal: at - MAX_BEFORE_TOOLS,
       toolId: tool.id,
       name: tool.name,
       kind: tool.kind,
@@ -129,6 +124,7 @@ export class EarlyTools {
       status: 'running',
       arguments: {},
       result: null,
+      provided: null,
       error: null,
       attempts: 1,
       simulated: false,
@@ -140,20 +136,11 @@ export class EarlyTools {
   }
 }
 
-/** Of an earlier tool when several provide a name. */
-function merged(values: readonly EarlyValues[]): EarlyValues {
-  return Object.assign({}, ...[...values].reverse()) as EarlyValues;
+function valuesOf({ settings }: ToolState, result: unknown): ProvidedValues {
+  return providedValues(settings.provides, result);
 }
 
-/** Strings, numbers and booleans of a JSON object; `[[` is broken up. */
-function provided({ settings }: ToolState, result: unknown): EarlyValues {
-  if (!isObject(result)) return {};
-  return Object.fromEntries(
-    settings.provides.flatMap((name): [string, string | number | boolean][] => {
-      const value = own(result, name);
-      if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
-      if (typeof value !== 'string') return [];
-      return [[name, firstCodePoints(value.replace(/\[(?=\[)/gu, '[ '), MAX_VALUE_LENGTH)]];
-    }),
-  );
+/** Stored where the result is cut to text, and no longer has them. */
+function providedBeside(stored: unknown, values: ProvidedValues): ProvidedValues | null {
+  return typeof stored === 'string' && Object.keys(values).length > 0 ? values : null;
 }

@@ -24,6 +24,9 @@ const CALLBACK_SPEC: ToolSpec = {
   offline: null,
 };
 
+/** An agent's further ones are not requested. */
+export const MAX_BEFORE_TOOLS = 3;
+
 /** The tools of agents, for talks. */
 @Injectable()
 export class ToolCatalog {
@@ -42,8 +45,7 @@ export class ToolCatalog {
 
   /** Tools that are requested before the talk, in the agent's order. */
   async beforeTools(accountId: string, toolIds: readonly string[]): Promise<readonly ToolState[]> {
-    const tools = await this.tools.ofIds(accountId, toolIds);
-    return tools.filter(isBeforeTalk);
+    return requestedBefore(await this.tools.ofIds(accountId, toolIds));
   }
 
   /** Placeholders that tools fill before the talk. */
@@ -89,9 +91,11 @@ export function offeredTools(
   return [...tools.flatMap(offeredBy), ...callback];
 }
 
-/** Whether it is requested before the talk. */
-export function isBeforeTalk({ kind, settings }: Pick<ToolState, 'kind' | 'settings'>): boolean {
-  return kind === 'http' && settings.enabled && settings.when === 'before';
+/** Those of an agent's tools that are requested before the talk, in its order. */
+export function requestedBefore<T extends Pick<ToolState, 'kind' | 'settings'>>(tools: readonly T[]): T[] {
+  return tools
+    .filter(({ kind, settings }) => kind === 'http' && settings.enabled && settings.when === 'before')
+    .slice(0, MAX_BEFORE_TOOLS);
 }
 
 function offeredBy({ id, kind, name, settings, listed }: ToolState): ToolSpec[] {

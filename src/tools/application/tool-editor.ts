@@ -7,33 +7,15 @@ import { newId } from '../../platform/ids';
 import { DomainError, type FieldProblem, invalidRequest } from '../../platform/kernel/domain-error';
 import { canonicalJson } from '../../platform/kernel/canonical-json';
 import { formatInstant } from '../../platform/kernel/instant';
-import { kindProblems, sameOrigin, toolProblems } from '../domain/tool-checks';
+import { otherKindProblems } from '../domain/tool-checks';
 import { withFunctions } from '../domain/mcp-listing';
-import { stamped, type ToolKind, type ToolSettings, type ToolState } from '../domain/tool';
-import type { SentHeader } from '../domain/tool-values';
-import { plainUrl } from '../domain/url-template';
-import { ToolAddressGuard } from '../infrastructure/tool-address-guard';
+import { stamped, type ToolState } from '../domain/tool';
 import { ToolRepository } from '../infrastructure/tool.repository';
 import { ToolSecrets } from '../infrastructure/tool-secrets';
+import { type NewTool, ToolProblems, type ToolPatch } from './tool-problems';
 import { ToolReader } from './tool-reader';
 import { toolNotFound } from './tool-errors';
 import type { ToolView } from './tool.view';
-
-export interface NewTool {
-  readonly kind: ToolKind;
-  readonly name: string;
-  readonly settings: ToolSettings;
-  readonly headers: readonly SentHeader[];
-  /** Names as the client sent them. */
-  readonly sent: readonly string[];
-}
-
-export interface ToolPatch {
-  readonly name?: string | undefined;
-  readonly settings: Partial<ToolSettings>;
-  readonly headers?: readonly SentHeader[] | undefined;
-  readonly sent: readonly string[];
-}
 
 export type CreatedToolView = ToolView & {
   /** http: shown once; null on a replay. */
@@ -48,7 +30,7 @@ export class ToolEditor {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly idempotency: IdempotencyKeys,
-    private readonly guard: ToolAddressGuard,
+    private readonly problems: ToolProblems,
     private readonly secrets: ToolSecrets,
     private readonly tools: ToolRepository,
     private readonly reader: ToolReader,
@@ -56,11 +38,7 @@ export class ToolEditor {
 
   /** Only the first answer has the secret. @throws DomainError invalid_request, tool_name_taken, idempotency_key_reused */
   async create(accountId: string, input: NewTool, key: IdempotencyKey | null): Promise<CreatedToolView> {
-    const problems = [
-      ...kindProblems(input.kind, input.sent),
-      ...toolProblems(input.kind, input.name, input.settings),
-    ];
-    await this.#check(problems, input.settings.url);
+    assertNone(await this.problems.ofNew(input));
     let secret: string | null = null;
     const { replay, resourceId } = await this.idempotency.once(accountId, 'POST /tools', key, async () => {
       const id = newId('tool');
@@ -97,8 +75,7 @@ export class ToolEditor {
     if (!before) throw toolNotFound();
     if (!matches(before.updatedAt)) throw versionConflict(before.updatedAt);
     const next = this.#changed(before, patch);
-    const url = patch.settings.url === undefined ? null : next.settings.url;
-    await this.#check(this.#problems(before, next, patch), url);
+    assertNone(await this.problems.ofChange(before, patch));
     if (isEqual(before, next)) return this.reader.view(accountId, id);
     await this.unitOfWork.run(async () => {
       const locked = await this.tools.lock(accountId, id);
@@ -134,8 +111,7 @@ export class ToolEditor {
     const { shown, until } = await this.unitOfWork.run(async () => {
       const tool = await this.tools.lock(accountId, id);
       if (!tool) throw toolNotFound();
-      if (tool.kind !== 'http')
-        throw invalidRequest([{ field: 'id', message: 'must be a tool of the kind http' }]);
+      assertNone(otherKindProblems(tool, 'http'));
       const now = this.clock.now();
       const until = new Date(now.getTime() + overlapSeconds * 1_000);
       const made = this.secrets.make(id);
@@ -176,35 +152,6 @@ export class ToolEditor {
     };
   }
 
-  /** No secret follows to another host. */
-  #problems(before: ToolState, next: ToolState, { headers, sent }: ToolPatch): FieldProblem[] {
-    const problems = [
-      ...kindProblems(before.kind, sent),
-      ...toolProblems(next.kind, next.name, next.settings),
-    ];
-    const known = new Set(before.headers.map(({ name }) => name.toLowerCase()));
-    headers?.forEach(({ name, value }, at) => {
-      if (value !== undefined || known.has(name.toLowerCase())) return;
-      problems.push({ field: `headers[${at}].value`, message: 'is required' });
-    });
-    const reusesAny = headers ? headers.some(({ value }) => value === undefined) : before.headers.length > 0;
-    if (reusesAny && !sameOrigin(before.settings.url, next.settings.url)) {
-      problems.push({
-        field: 'headers',
-        message: 'must be sent with all values when the origin of url changes',
-      });
-    }
-    return problems;
-  }
-
-  async #check(problems: readonly FieldProblem[], url: string | null): Promise<void> {
-    const hasUrlProblem = problems.some(({ field }) => field === 'url');
-    const message =
-      url === null || hasUrlProblem ? undefined : await this.guard.problemOf(new URL(plainUrl(url)));
-    const all = [...problems, ...(message === undefined ? [] : [{ field: 'url', message }])];
-    if (all.length > 0) throw invalidRequest(all);
-  }
-
   async #nameInUse(accountId: string, name: string): Promise<DomainError> {
     const other = await this.tools.idByName(accountId, name);
     return new DomainError(
@@ -215,6 +162,11 @@ export class ToolEditor {
       },
     );
   }
+}
+
+/** @throws DomainError invalid_request */
+function assertNone(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw invalidRequest(problems);
 }
 
 function versionConflict(updatedAt: Date): DomainError {

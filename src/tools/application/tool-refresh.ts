@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { invalidRequest } from '../../platform/kernel/domain-error';
 import type { ToolError } from '../../shared-kernel/tool-use';
 import { type ListingChanges, listingChanges, listingOf, type OfferedFunction } from '../domain/mcp-listing';
+import { otherKindProblems } from '../domain/tool-checks';
 import { stamped, type ToolState } from '../domain/tool';
 import { ToolSender } from '../infrastructure/tool-sender';
 import { ToolRepository } from '../infrastructure/tool.repository';
@@ -31,9 +32,8 @@ export class ToolRefresh {
   /** The list stays as it is when the server fails. @throws DomainError not_found, invalid_request */
   async run(accountId: string, id: string): Promise<RefreshedToolView> {
     const tool = await this.reader.find(accountId, id);
-    if (tool.kind !== 'mcp') {
-      throw invalidRequest([{ field: 'id', message: 'must be a tool of the kind mcp' }]);
-    }
+    const problems = otherKindProblems(tool, 'mcp');
+    if (problems.length > 0) throw invalidRequest(problems);
     const found = await this.sender.list(tool);
     const refresh: RefreshView =
       'tools' in found

@@ -32,6 +32,6 @@ const sendBy = (send: (sending: Sending) => Promise<SendResult>) => {
 describe('the request of a tool', () => {
   it('fails when the sender throws', async () => {
     const end = await sendBy(() => Promise.reject(new Error('another SECRET_KEY')));
-    expect(end).toMatchObject({ trigger: 'fail', error: { code: 'not_sent' }, attempts: 0 });
+    expect(end).toMatchObject({ trigger: 'fail', changes: { error: { code: 'not_sent' }, attempts: 0 } });
   });
 });

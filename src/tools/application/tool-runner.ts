@@ -8,7 +8,7 @@ import type { TalkCall, TalkTools, ToolError, ToolSpec } from '../../shared-kern
 import { type Arguments, checkArguments } from '../domain/arguments';
 import type { ParameterProblem } from '../domain/parameters';
 import { usableFunction } from '../domain/mcp-listing';
-import { storedResult } from '../domain/results';
+import { cleanResult, storedResult } from '../domain/results';
 import type { InvocationState, ListedFunction, ToolEffect, ToolState } from '../domain/tool';
 import { type BuiltRequest, buildRequest, type EnvelopeCall } from '../domain/tool-request';
 import type { SendResult } from '../infrastructure/send-result';
@@ -31,9 +31,10 @@ export interface PreparedUse {
 
 export interface UseEnd {
   readonly trigger: 'succeed' | 'fail' | 'time_out' | 'skip';
-  readonly result: unknown;
-  readonly error: ToolError | null;
-  readonly attempts: number;
+  /** What is stored and handed on. */
+  readonly changes: Pick<InvocationState, 'result' | 'error' | 'attempts'>;
+  /** The result before the cut; null unless it succeeded. */
+  readonly whole: unknown;
 }
 
 interface UseInCourse {
@@ -132,7 +133,7 @@ export class ToolRunner {
       return await this.#send(tool, prepared, use);
     } catch (error) {
       LOGGER.warn(`the request of tool ${tool.id} failed: ${JSON.stringify(describeError(error))}`);
-      return { trigger: 'fail', result: null, error: NOT_SENT, attempts: use.invocation.attempts - 1 };
+      return ended('fail', { result: null, error: NOT_SENT, attempts: use.invocation.attempts - 1 });
     }
   }
 
@@ -193,17 +194,23 @@ function functionUse(listed: ListedFunction, sent: Arguments) {
   return { effect: listed.effect, sent, whole: sent, call: null, listed };
 }
 
-function endOf(result: SendResult, attempts: number): UseEnd {
-  switch (result.kind) {
-    case 'succeeded':
-      return { trigger: 'succeed', result: result.result, error: null, attempts };
+function endOf(sent: SendResult, attempts: number): UseEnd {
+  switch (sent.kind) {
+    case 'succeeded': {
+      const result = storedResult(sent.result);
+      return ended('succeed', { result, error: null, attempts }, cleanResult(sent.result));
+    }
     case 'failed':
-      return { trigger: 'fail', result: result.result ?? null, error: result.error, attempts };
+      return ended('fail', { result: sent.result ?? null, error: sent.error, attempts });
     case 'timed_out':
-      return { trigger: 'time_out', result: null, error: result.error, attempts };
+      return ended('time_out', { result: null, error: sent.error, attempts });
     case 'dropped':
-      return { trigger: 'skip', result: null, error: TALK_OVER, attempts };
+      return ended('skip', { result: null, error: TALK_OVER, attempts });
   }
+}
+
+function ended(trigger: UseEnd['trigger'], changes: UseEnd['changes'], whole: unknown = null): UseEnd {
+  return { trigger, changes, whole };
 }
 
 function envelopeCall(id: string, call: TalkCall): EnvelopeCall {

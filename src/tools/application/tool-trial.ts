@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids';
 import { invalidRequest } from '../../platform/kernel/domain-error';
 import { readArguments } from '../domain/arguments';
 import { usableFunction } from '../domain/mcp-listing';
+import { functionProblems } from '../domain/tool-checks';
 import { Invocation, type InvocationState, type ToolState } from '../domain/tool';
 import { keyOf, problemText } from './talk/use-texts';
 import { ToolReader } from './tool-reader';
@@ -25,10 +26,8 @@ export class ToolTrial {
   /** @param called of an MCP server @throws DomainError not_found, invalid_request */
   async run(accountId: string, id: string, sent: object, called: string | undefined) {
     const tool = await this.reader.find(accountId, id);
-    if ((tool.kind === 'mcp') !== (called !== undefined)) {
-      const message = tool.kind === 'mcp' ? 'is required for the kind mcp' : 'is for tools of the kind mcp';
-      throw invalidRequest([{ field: 'function', message }]);
-    }
+    const problems = functionProblems(tool, called);
+    if (problems.length > 0) throw invalidRequest(problems);
     const listed = called === undefined ? null : usableFunction(tool, called);
     const row = this.#row(tool, listed?.function ?? called ?? tool.name);
     if (called !== undefined && !listed) return shown(invalid(row, 'unknown_tool', NOT_ALLOWED, sent));
@@ -44,12 +43,12 @@ export class ToolTrial {
       key: keyOf(row.name, prepared.whole),
     });
     const began = performance.now();
-    const { trigger, ...end } = await this.runner.send(tool, prepared, {
+    const { trigger, changes } = await this.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: new AbortController().signal,
       mayBegin: () => true,
     });
-    invocation.finish(trigger, { ...end, endMs: Math.round(performance.now() - began) });
+    invocation.finish(trigger, { ...changes, endMs: Math.round(performance.now() - began) });
     return shown(invocation.state);
   }
 
@@ -68,6 +67,7 @@ export class ToolTrial {
       status: 'running',
       arguments: null,
       result: null,
+      provided: null,
       error: null,
       attempts: 1,
       simulated: false,

@@ -28,23 +28,20 @@ const MAX_SCHEMA_LEVELS = 10;
 const MAX_DEPTH = 64;
 const SAME_FUNCTION = 'Another tool of the server has the same name for the model.';
 
-/** The list of a server, as it is stored; a name that comes again is left out. @param toolName of the account's tool */
+/** The list of a server, as it is stored. @param toolName of the account's tool */
 export function listingOf(toolName: string, offered: readonly OfferedFunction[]): ListedFunction[] {
-  const byName = new Map<string, ListedFunction>();
-  for (const { name, title, description, inputSchema, annotations } of offered) {
-    const shown = storable(name);
-    if (byName.has(shown)) continue;
+  const listed = offered.map(({ name, title, description, inputSchema, annotations }): ListedFunction => {
     const problem = problemOf(name, inputSchema);
-    byName.set(shown, {
-      name: firstCodePoints(shown, MAX_NAME_LENGTH),
+    return {
+      name: firstCodePoints(storable(name), MAX_NAME_LENGTH),
       function: '',
       description: firstCodePoints(storable(description ?? title ?? ''), MAX_DESCRIPTION_LENGTH),
       parameters: problem === null ? inputSchema : {},
       effect: annotations?.readOnlyHint === true ? 'read' : 'write',
       problem,
-    });
-  }
-  return withFunctions(toolName, [...byName.values()]);
+    };
+  });
+  return withFunctions(toolName, listed);
 }
 
 /** With the names for the model, `NAME__TOOL`; of equal ones the later has a problem. */
@@ -72,15 +69,20 @@ export function listingChanges(
   before: readonly ListedFunction[],
   after: readonly ListedFunction[],
 ): ListingChanges {
-  const known = new Map(before.map((one) => [one.name, JSON.stringify(one)]));
-  const names = new Set(after.map(({ name }) => name));
+  const [known, found] = [textByName(before), textByName(after)];
+  const names = [...found.keys()];
   return {
-    added: after.filter(({ name }) => !known.has(name)).map(({ name }) => name),
-    changed: after
-      .filter((one) => known.has(one.name) && known.get(one.name) !== JSON.stringify(one))
-      .map(({ name }) => name),
-    removed: before.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+    added: names.filter((name) => !known.has(name)),
+    changed: names.filter((name) => known.has(name) && known.get(name) !== found.get(name)),
+    removed: [...known.keys()].filter((name) => !found.has(name)),
   };
+}
+
+/** All functions of a name: a server may list it twice. */
+function textByName(listed: readonly ListedFunction[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const one of listed) texts.set(one.name, `${texts.get(one.name) ?? ''}${JSON.stringify(one)}`);
+  return texts;
 }
 
 function functionName(toolName: string, name: string): string {

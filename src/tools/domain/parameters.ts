@@ -20,7 +20,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 const PARAMETER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 const FORMATS = ['date', 'date-time', 'time', 'email'];
 
-const isText = (value: unknown) => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 
@@ -57,8 +57,8 @@ export function schemaProblems(schema: unknown): string | ParameterProblem[] | u
   if (!isObject(schema)) return 'must be a JSON Schema of an object';
   if (isDeeperThan(schema, MAX_DEPTH)) return 'must be nested less deeply';
   if (utf8Length(JSON.stringify(schema)) > MAX_SCHEMA_BYTES) return 'must be at most 16 KiB as JSON';
-  if (schema['type'] !== 'object') return [{ path: '.type', message: 'must be object' }];
-  const problems = schemaAt(schema, '', 1);
+  const problems = schemaAt(schema, '', 1).filter(({ path }) => path !== '.type');
+  if (schema['type'] !== 'object') problems.unshift({ path: '.type', message: 'must be object' });
   return problems.length > 0 ? problems : undefined;
 }
 
@@ -77,23 +77,28 @@ function schemaAt(schema: ParameterSchema, path: string, level: number): Paramet
     if (!rule) problems.push({ path: `${path}.${keyword}`, message: 'is not a known keyword' });
     else if (!rule[0](value)) problems.push({ path: `${path}.${keyword}`, message: `must be ${rule[1]}` });
   }
-  if (problems.length > 0) return problems;
-  const { properties, items, type } = schema as { properties?: object; items?: object; type?: string };
+  const { properties, items, type } = schema;
   const isContainer =
     type === 'object' || type === 'array' || properties !== undefined || items !== undefined;
   if (isContainer && level > MAX_LEVELS) {
-    return [
-      { path: path === '' ? '.type' : path, message: `must be nested at most ${MAX_LEVELS} levels deep` },
-    ];
+    return [...problems, { path, message: `must be nested at most ${MAX_LEVELS} levels deep` }];
   }
   return [
-    ...propertyProblems(schema, path, level),
+    ...problems,
+    ...(properties === undefined || isObject(properties)
+      ? propertyProblems(schema, properties ?? {}, path, level)
+      : []),
     ...(isObject(items) ? schemaAt(items, `${path}.items`, level + 1) : []),
   ];
 }
 
-function propertyProblems(schema: ParameterSchema, path: string, level: number): ParameterProblem[] {
-  const properties = Object.entries((schema['properties'] as object | undefined) ?? {});
+function propertyProblems(
+  { required }: ParameterSchema,
+  described: Readonly<Record<string, unknown>>,
+  path: string,
+  level: number,
+): ParameterProblem[] {
+  const properties = Object.entries(described);
   const problems: ParameterProblem[] = [];
   if (properties.length > MAX_PROPERTIES) {
     problems.push({ path: `${path}.properties`, message: `must have at most ${MAX_PROPERTIES} properties` });
@@ -109,7 +114,8 @@ function propertyProblems(schema: ParameterSchema, path: string, level: number):
     else problems.push(...schemaAt(property, at, level + 1));
   }
   const known = new Set(properties.map(([name]) => name));
-  requiredNames(schema).forEach((name, at) => {
+  const names = Array.isArray(required) && required.every(isText) ? required : [];
+  names.forEach((name, at) => {
     if (!known.has(name))
       problems.push({ path: `${path}.required[${at}]`, message: 'must be one of the properties' });
   });

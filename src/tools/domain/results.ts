@@ -17,17 +17,20 @@ export function parsedResult(text: string): unknown {
 
 /** Without control characters; what is too long is text, and cut. @param value JSON at most `MAX_DEPTH` deep */
 export function storedResult(value: unknown, length = MAX_RESULT_LENGTH): unknown {
-  const clean = cleaned(value);
+  const clean = cleanResult(value);
   if (typeof clean === 'string') return firstCodePoints(clean, length);
   const text = JSON.stringify(clean ?? null);
   return codePointLength(text) > length ? firstCodePoints(text, length) : (clean ?? null);
 }
 
-function cleaned(value: unknown): unknown {
+/** Without control characters, whole. */
+export function cleanResult(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(cleaned);
+  if (Array.isArray(value)) return value.map(cleanResult);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [cleanText(name), cleaned(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [cleanText(name), cleanResult(item)]),
+  );
 }
 
 function cleanText(text: string): string {

@@ -47,32 +47,44 @@ export function headersProblem(value: unknown, isChange: boolean): Problem {
   if (value.length > MAX_HEADERS) return `must have at most ${MAX_HEADERS} items (it has ${value.length})`;
   const names = new Set<string>();
   const problems = value.flatMap((item: unknown, at): ParameterProblem[] => {
-    const problem = headerProblem(item, isChange, names);
-    return problem ? [{ ...problem, path: `[${at}]${problem.path}` }] : [];
+    return headerProblems(item, isChange, names).map(({ path, message }) => ({
+      path: `[${at}]${path}`,
+      message,
+    }));
   });
   return problems.length > 0 ? problems : undefined;
 }
 
-function headerProblem(item: unknown, isChange: boolean, names: Set<string>): ParameterProblem | null {
-  if (!isObject(item)) return { path: '', message: 'must be {name, value}' };
-  if (Object.hasOwn(item, 'value_set')) return { path: '.value_set', message: 'is read-only' };
-  const unknown = Object.keys(item).find((key) => key !== 'name' && key !== 'value');
-  if (unknown !== undefined) return { path: `.${unknown}`, message: 'is not a known field' };
-  const { name, value } = item;
+function headerProblems(item: unknown, isChange: boolean, names: Set<string>): ParameterProblem[] {
+  if (!isObject(item)) return [{ path: '', message: 'must be {name, value}' }];
+  const { name, value, ...others } = item;
+  const problems = Object.keys(others).map((key) => ({
+    path: `.${key}`,
+    message: key === 'value_set' ? 'is read-only' : 'is not a known field',
+  }));
+  const ofName = headerNameProblem(name, names);
+  if (ofName !== undefined) problems.push({ path: '.name', message: ofName });
+  const ofValue = headerValueProblem(value, isChange);
+  if (ofValue !== undefined) problems.push({ path: '.value', message: ofValue });
+  return problems;
+}
+
+function headerNameProblem(name: unknown, names: Set<string>): string | undefined {
   if (typeof name !== 'string' || !HEADER_NAME.test(name) || name.length > MAX_HEADER_NAME_LENGTH) {
-    return { path: '.name', message: 'must be the name of a header' };
+    return 'must be the name of a header';
   }
-  if (REFUSED_HEADER.test(name))
-    return { path: '.name', message: 'is a header that the service sets itself' };
-  if (UNSENDABLE_HEADER.test(name)) return { path: '.name', message: 'is a header that cannot be sent' };
-  if (names.has(name.toLowerCase())) return { path: '.name', message: 'must be there once' };
+  if (REFUSED_HEADER.test(name)) return 'is a header that the service sets itself';
+  if (UNSENDABLE_HEADER.test(name)) return 'is a header that cannot be sent';
+  if (names.has(name.toLowerCase())) return 'must be there once';
   names.add(name.toLowerCase());
-  if (value === undefined || value === null)
-    return isChange ? null : { path: '.value', message: 'is required' };
-  const isRight = typeof value === 'string' && HEADER_VALUE.test(value) && value.length <= MAX_HEADER_LENGTH;
-  return isRight
-    ? null
-    : { path: '.value', message: `must have 1 to ${MAX_HEADER_LENGTH} visible ASCII characters` };
+  return undefined;
+}
+
+function headerValueProblem(value: unknown, isChange: boolean): string | undefined {
+  if (value === undefined || value === null) return isChange ? undefined : 'is required';
+  return typeof value === 'string' && HEADER_VALUE.test(value) && value.length <= MAX_HEADER_LENGTH
+    ? undefined
+    : `must have 1 to ${MAX_HEADER_LENGTH} visible ASCII characters`;
 }
 
 export function mockProblem(value: unknown): Problem {

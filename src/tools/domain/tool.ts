@@ -1,6 +1,7 @@
 import { nextStatus, type TransitionTable } from '../../platform/kernel/transition-table';
 import type { InvocationStatus, OfflineUse, ToolError, ToolSpeech } from '../../shared-kernel/tool-use';
 import type { ParameterSchema } from './parameters';
+import type { ProvidedValues } from './provided';
 
 export const TOOL_KINDS = ['http', 'mcp'] as const;
 export type ToolKind = (typeof TOOL_KINDS)[number];
@@ -86,6 +87,8 @@ export interface InvocationState {
   /** Without fixed ones. */
   readonly arguments: unknown;
   readonly result: unknown;
+  /** Placeholders that a result filled before it was cut; null: the result has them, or there are none. */
+  readonly provided: ProvidedValues | null;
   readonly error: ToolError | null;
   /** Requests that were sent. */
   readonly attempts: number;

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { FileToolReader } from '../application/file-tool-reader';
 import { kindProblems, toolProblems } from '../domain/tool-checks';
 import type { ToolState } from '../domain/tool';
-import { newToolOf } from './tool-input';
+import { newToolOf, rightPart } from './tool-input';
 import { CreateToolRequest } from './tool.requests';
 
 /** Tests send nothing, so a file may leave it out. */
@@ -25,10 +25,14 @@ export class RequestFileToolReader extends FileToolReader {
 
 function readOne(body: object, prefix: string): { tool: ToolState; problems: readonly FieldProblem[] } {
   const { value, problems } = checkFields(CreateToolRequest, { url: NO_URL, ...body }, prefix);
-  const { kind, name, settings, sent } = newToolOf(value);
-  const inKind = sent.filter((field) => Object.keys(body).includes(field));
-  const more =
-    problems.length > 0 ? [] : [...kindProblems(kind, inKind), ...toolProblems(kind, name, settings)];
+  const { kind, name, settings } = newToolOf(value);
+  const ofBody = problems.map(({ field, message }) => ({ field: field.slice(prefix.length), message }));
+  const { right, wrong } = rightPart(value, ofBody);
+  const checked = newToolOf(right);
+  const sent = checked.sent.filter((field) => Object.keys(body).includes(field));
+  const more = wrong.has('kind')
+    ? []
+    : [...kindProblems(kind, sent), ...toolProblems(kind, checked.name, checked.settings, wrong)];
   const now = new Date(0);
   return {
     tool: {

@@ -11,7 +11,14 @@ import { ToolRefresh } from '../application/tool-refresh';
 import { ToolTrial } from '../application/tool-trial';
 import type { ToolView } from '../application/tool.view';
 import { NEW_TOOLS } from './tool-examples';
-import { newToolOf, toolPatchOf } from './tool-input';
+import {
+  changedToolProblems,
+  newToolOf,
+  newToolProblems,
+  problemsOfKind,
+  toolPatchOf,
+  tryProblems,
+} from './tool-input';
 import {
   CREATED_TOOL,
   INVOCATION,
@@ -81,6 +88,7 @@ export class ToolsController {
     versioned: true,
     answer: { 201: CREATED_TOOL, 200: CREATED_TOOL },
     bodies: NEW_TOOLS,
+    lateProblems: newToolProblems,
     errors: ['tool_name_taken'],
   })
   async create(
@@ -140,6 +148,7 @@ export class ToolsController {
     answer: TOOL,
     bodies: { off: { enabled: false } },
     moreProblems: changeProblems,
+    lateProblems: changedToolProblems,
     errors: ['not_found', 'version_conflict', 'tool_name_taken'],
   })
   async change(
@@ -180,6 +189,7 @@ export class ToolsController {
     optionalBody: true,
     answer: ROTATED_TOOL,
     bodies: { overlap_of_an_hour: { previous_valid_for_seconds: 3_600 } },
+    lateProblems: problemsOfKind('http'),
     errors: ['not_found'],
   })
   rotateSecret(
@@ -200,6 +210,7 @@ export class ToolsController {
     summary: 'List the tools of an MCP server anew',
     description: '200 whatever came of it, within 10 s. For a tool of the kind http 400.',
     answer: REFRESHED_TOOL,
+    lateProblems: problemsOfKind('mcp'),
     errors: ['not_found'],
   })
   refresh(@AccountId() accountId: string, @Param('id') id: string) {
@@ -219,6 +230,7 @@ export class ToolsController {
     optionalBody: true,
     answer: INVOCATION,
     bodies: { an_order: { arguments: { order_id: '4711' } } },
+    lateProblems: tryProblems,
     errors: ['not_found'],
   })
   try(@AccountId() accountId: string, @Param('id') id: string, @Body() body: TryToolRequest) {

@@ -69,10 +69,7 @@ function resultOf({ statusCode, contentType, isCompressed, body }: ToolResponse)
   if (text === null) return failed('bad_answer', 'The answer is not UTF-8.', statusCode);
   if (text.trim() === '') return { kind: 'succeeded', result: null };
   const parsed = contentType === '' || contentType.includes('json') ? parsedResult(text) : undefined;
-  if (parsed === undefined && contentType.includes('json')) {
-    return failed('bad_answer', 'The answer is no JSON, though its type says so.', statusCode);
-  }
-  return { kind: 'succeeded', result: storedResult(parsed === undefined ? text : parsed) };
+  return { kind: 'succeeded', result: parsed === undefined ? text : parsed };
 }
 
 function textOf(body: Buffer): string | null {

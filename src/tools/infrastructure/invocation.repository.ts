@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { InvocationState } from '../domain/tool';
 
 const COLUMNS = `i.id, i.account_id AS "accountId", i.call_id AS "callId", i.ordinal, i.tool_id AS "toolId", i.name, i.kind,
-  i.effect, i.phase, i.key, i.status, i.arguments, i.result, i.error, i.attempts, i.simulated,
+  i.effect, i.phase, i.key, i.status, i.arguments, i.result, i.provided, i.error, i.attempts, i.simulated,
   i.repeated_of AS "repeatedOf", i.at, i.start_ms AS "startMs", i.end_ms AS "endMs"`;
 
 @Injectable()
@@ -12,9 +12,10 @@ export class InvocationRepository {
 
   async insert(invocation: InvocationState): Promise<void> {
     await this.unitOfWork.affected(
-      `INSERT INTO tool_invocations (id, status, arguments, result, error, attempts, end_ms, account_id, call_id, ordinal,
-         tool_id, name, kind, effect, phase, key, simulated, repeated_of, at, start_ms)
-       VALUES ($1, $2, $3::json, $4::json, $5::json, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+      `INSERT INTO tool_invocations (id, status, arguments, result, provided, error, attempts, end_ms, account_id, call_id,
+         ordinal, tool_id, name, kind, effect, phase, key, simulated, repeated_of, at, start_ms)
+       VALUES ($1, $2, $3::json, $4::json, $5::json, $6::json, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         $20, $21)`,
       [
         ...changesOf(invocation),
         invocation.accountId,
@@ -37,8 +38,8 @@ export class InvocationRepository {
   /** What was erased or given up meanwhile stays so. */
   async update(invocation: InvocationState): Promise<void> {
     await this.unitOfWork.affected(
-      `UPDATE tool_invocations SET status = $2, arguments = $3::json, result = $4::json, error = $5::json, attempts = $6,
-         end_ms = $7
+      `UPDATE tool_invocations SET status = $2, arguments = $3::json, result = $4::json, provided = $5::json,
+         error = $6::json, attempts = $7, end_ms = $8
        WHERE id = $1 AND status IN ('running', 'failed', 'timed_out')`,
       changesOf(invocation),
     );
@@ -68,7 +69,7 @@ export class InvocationRepository {
   /** Removes arguments and results from before an instant, at most `limit`. */
   forget(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
-      `UPDATE tool_invocations SET arguments = NULL, result = NULL, error = NULL WHERE ctid IN (
+      `UPDATE tool_invocations SET arguments = NULL, result = NULL, provided = NULL, error = NULL WHERE ctid IN (
          SELECT ctid FROM tool_invocations
          WHERE at < $1 AND status <> 'running' AND (arguments IS NOT NULL OR result IS NOT NULL OR error IS NOT NULL)
          ORDER BY at LIMIT $2)`,
@@ -82,7 +83,7 @@ export class InvocationRepository {
 
   empty(callIds: readonly string[]): Promise<number> {
     return this.unitOfWork.affected(
-      `UPDATE tool_invocations SET arguments = NULL, result = NULL, error = NULL
+      `UPDATE tool_invocations SET arguments = NULL, result = NULL, provided = NULL, error = NULL
        WHERE call_id = ANY ($1) AND (arguments IS NOT NULL OR result IS NOT NULL OR error IS NOT NULL)`,
       [callIds],
     );
@@ -94,10 +95,11 @@ function changesOf({
   status,
   arguments: sent,
   result,
+  provided,
   error,
   attempts,
   endMs,
 }: InvocationState): unknown[] {
   const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
-  return [id, status, json(sent), json(result), json(error), attempts, endMs];
+  return [id, status, json(sent), json(result), json(provided), json(error), attempts, endMs];
 }

@@ -5,6 +5,7 @@ import type { ToolError } from '../../shared-kernel/tool-use';
 export const MAX_ERROR_BODY_LENGTH = 1_000;
 
 export type SendResult =
+  /** As it came: neither cleaned nor cut. */
   | { readonly kind: 'succeeded'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly error: ToolError; readonly result?: unknown }
   | { readonly kind: 'timed_out'; readonly error: ToolError }

@@ -778,6 +778,7 @@ export interface components {
             tool_ids?: string[];
             built_in_tools?: "schedule_callback"[];
             expected_updated_at?: string;
+            dry_run?: boolean;
         };
         ChangeCounsellorRequest: {
             name?: string;
@@ -1144,6 +1145,7 @@ export interface components {
                 on?: ("no_answer" | "busy" | "failed" | "voicemail")[] | null;
                 wait_minutes?: number[] | null;
             } | null;
+            dry_run?: boolean | null;
         };
         QueueHumanCallRequest: {
             phone_number: string;
@@ -1154,6 +1156,7 @@ export interface components {
             analyze?: boolean | null;
             counsellor_id?: string | null;
             counsellor_email?: string | null;
+            dry_run?: boolean | null;
         };
         QueuedBatch: {
             warnings: components["schemas"]["Warnings"];

@@ -9,6 +9,7 @@ import {
 } from '../../../conversation';
 import type { offlineEngines } from '../../../conversation';
 import { SCHEDULE_CALLBACK, type ToolSpec } from '../../../shared-kernel/tool-use';
+import { mergedValues, providedValues, type ProvidedValues } from '../../../tools';
 import type { AgentTest } from '../../domain/agent-test';
 import type { CallableAgent } from '../../domain/callable-agent';
 import { failedExpectations } from './test-expectations';
@@ -148,13 +149,10 @@ function mockOf({ mockResults }: TestedAgent, { mocks = {} }: AgentTest, name: s
   return result === null ? undefined : { result };
 }
 
-/** Strings, numbers and booleans of the mocks. */
-function providedBy(tested: TestedAgent, test: AgentTest): Record<string, string | number | boolean> {
-  const values = tested.before.flatMap(({ name, provides }) => {
+function providedBy(tested: TestedAgent, test: AgentTest): ProvidedValues {
+  const values = tested.before.map(({ name, provides }) => {
     const mock = mockOf(tested, test, name);
-    const result = mock && 'result' in mock ? mock.result : null;
-    const entries = Object.entries((typeof result === 'object' ? result : null) ?? {});
-    return entries.filter(([key, value]) => provides.includes(key) && typeof value !== 'object');
+    return providedValues(provides, mock && 'result' in mock ? mock.result : null);
   });
-  return Object.fromEntries<string | number | boolean>(values);
+  return mergedValues(values);
 }

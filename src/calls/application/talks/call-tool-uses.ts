@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../../agents';
-import { EarlyTools, type EarlyValues, Invocations } from '../../../tools';
+import { EarlyTools, type ProvidedValues, Invocations } from '../../../tools';
 import type { CallState } from '../../domain/call-state';
 import type { OutcomeTool } from '../../domain/outcome';
 
@@ -13,7 +13,7 @@ export class CallToolUses {
   ) {}
 
   /** Placeholders that tools filled before the talk. */
-  async provided({ id, accountId }: CallState, agent: CallableAgent): Promise<EarlyValues> {
+  async provided({ id, accountId }: CallState, agent: CallableAgent): Promise<ProvidedValues> {
     const { toolIds } = agent.tools;
     return toolIds.length === 0 ? {} : this.early.ofCall(accountId, id, toolIds);
   }

@@ -1,6 +1,6 @@
 import type { CallableAgent } from '../../../agents';
 import type { TalkBrief } from '../../../shared-kernel/talk';
-import type { EarlyValues } from '../../../tools';
+import type { ProvidedValues } from '../../../tools';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import type { CallState } from '../../domain/call-state';
 
@@ -11,7 +11,7 @@ export function talkOf(
   call: CallState,
   agent: CallableAgent,
   { now, timeZone, accountName, notice }: TalkTerms,
-  provided: EarlyValues = {},
+  provided: ProvidedValues = {},
 ): TalkBrief {
   const script = agent.fill(valuesOf(call, provided), now, timeZone);
   return {
@@ -29,7 +29,7 @@ export function talkOf(
 }
 
 /** What tools provide stands behind the call's own variables. */
-export function valuesOf(call: CallState, provided: EarlyValues = {}) {
+export function valuesOf(call: CallState, provided: ProvidedValues = {}) {
   const contact = { name: call.contactName, email: call.contactEmail };
   return { contact, variables: { ...provided, ...call.variables } };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../../agents';
 import type { EarlyBrief } from '../../../shared-kernel/early-brief';
 import type { TalkBrief } from '../../../shared-kernel/talk';
-import { EarlyTools, type EarlyValues, ToolCatalog } from '../../../tools';
+import { EarlyTools, type ProvidedValues, ToolCatalog } from '../../../tools';
 import type { CallState } from '../../domain/call-state';
 import { talkOf, type TalkTerms } from './talk-brief';
 
@@ -33,12 +33,12 @@ export class TalkPreparation {
     const before = await this.catalog.beforeTools(call.accountId, toolIds);
     if (before.length === 0) return { talk };
     const { id: callId, accountId, attempt, test } = call;
-    const values = new Promise<EarlyValues>((resolve) => {
+    const values = new Promise<ProvidedValues>((resolve) => {
       whenStored(
         () => void this.earlyTools.fetch({ accountId, callId, attempt, test }, toolIds).then(resolve),
       );
     });
-    const filled = (provided: EarlyValues) => ({
+    const filled = (provided: ProvidedValues) => ({
       ...talkOf(call, agent, terms, provided),
       tools: talk.tools,
     });

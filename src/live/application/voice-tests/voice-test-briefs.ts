@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock';
 import type { Warning } from '../../../platform/kernel/warning';
 import { withTimeout } from '../../../platform/within';
 import type { TalkCall, TalkTools } from '../../../shared-kernel/tool-use';
-import { EarlyTools, type EarlyValues, ToolCatalog } from '../../../tools';
+import { EarlyTools, type ProvidedValues, ToolCatalog } from '../../../tools';
 import type { StoredBrief, VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 
@@ -59,7 +59,7 @@ export class VoiceTestBriefs {
       this.catalog.beforeTools(account.id, toolIds),
     ]);
     const tools = (id: string) => ({ ...this.#talkOf(subject, id), specs });
-    const of = (test: BriefedTest, provided?: EarlyValues) =>
+    const of = (test: BriefedTest, provided?: ProvidedValues) =>
       briefOf(subject, test, specs.length === 0 ? undefined : tools(test.id), provided);
     const names = before.flatMap(({ settings }) => settings.provides);
     const { agentName, voice } = agent.fill(values, subject.now, account.timezone);
@@ -115,7 +115,7 @@ function briefOf(
   { tried: { agent }, account, values: { contact, variables }, now }: TestSubject,
   { maxSeconds }: BriefedTest,
   tools: TalkTools | undefined,
-  provided: EarlyValues = {},
+  provided: ProvidedValues = {},
 ): StoredBrief {
   const filled = { contact, variables: { ...provided, ...variables } };
   return {

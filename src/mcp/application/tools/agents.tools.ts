@@ -1,43 +1,47 @@
 import { own } from '../../../platform/kernel/own';
 import type { Json } from '../../domain/fitted';
-import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
+import { type Caller, nullForRefusal, segment } from '../../domain/api';
 import { type ActionArguments, keyOf, type ToolRow } from '../tool';
 
 const AGENT_ID = {
   agent_id: { type: 'string', description: 'The id of the agent, agent_….', required: true },
 } as const;
 
-async function previewChange(caller: Caller, args: Json): Promise<Json> {
-  const { agent_id: id, expected_updated_at: expected, ...change } = args;
-  const agent = await caller.get(`/agents/${segment(id)}`);
-  const updatedAt = agent['updated_at'];
-  if (typeof updatedAt === 'string' && Date.parse(String(expected)) !== Date.parse(updatedAt)) {
-    const message = 'The agent was saved since: read it again and repeat the change.';
-    throw new Refusal(envelopeOf('version_conflict', message, { updated_at: updatedAt }));
-  }
-  const changes = Object.entries(change).map(([field, to]) => ({
+async function previewChange(caller: Caller, { agent_id: id, ...body }: Json): Promise<Json> {
+  const path = `/agents/${segment(id)}`;
+  const agent = await caller.get(path);
+  const changed = await caller.send({ method: 'PATCH', path, body: { ...body, dry_run: true } });
+  const { expected_updated_at: _, ...fields } = body;
+  const changes = Object.keys(fields).map((field) => ({
     field,
     from: own(agent, field) ?? null,
-    to,
+    to: own(changed, field) ?? null,
   }));
   return {
     action: 'This changes an agent for its next calls.',
     agent_id: agent['id'],
     name: agent['name'],
     changes,
+    would_cancel: changed['waiting_calls_canceled'] ?? 0,
+    warnings: changed['warnings'],
   };
 }
 
 async function previewDisable(caller: Caller, { agent_id: id }: Json): Promise<Json> {
   const agent = await caller.get(`/agents/${segment(id)}`);
-  const waiting = await caller.get('/calls', { agent_id: agent['id'], status: 'queued', limit: 100 });
-  const count = (waiting['data'] as readonly unknown[]).length;
+  const query = { agent_id: agent['id'], status: 'queued', limit: 100 };
+  const waiting = await caller.get('/calls', query).catch(nullForRefusal);
   return {
     action: 'This turns the agent off, and cancels its waiting calls.',
     agent_id: agent['id'],
     name: agent['name'],
-    would_cancel: waiting['has_more'] === true ? `more than ${count}` : count,
+    would_cancel: waiting && countOf(waiting),
   };
+}
+
+function countOf({ data, has_more: hasMore }: Json): number | string {
+  const { length } = data as readonly unknown[];
+  return hasMore === true ? `more than ${length}` : length;
 }
 
 export const AGENT_TOOLS: readonly ToolRow[] = [
@@ -94,6 +98,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
       'and new.',
     scopes: ['agents:manage'],
     operation: 'changeAgent',
+    without: ['dry_run'],
     own: {
       ...AGENT_ID,
       expected_updated_at: {

@@ -24,7 +24,20 @@ async function dryRun(caller: Caller, args: Json): Promise<Json> {
 async function previewQueue(caller: Caller, args: Json): Promise<Json | null> {
   checkRows(args);
   if (args['test'] === true) return null;
-  return { action: 'This calls real phones, and costs credits.', ...(await dryRun(caller, args)) };
+  const dry = await dryRun(caller, args);
+  if (dry['queueable'] === 0) throw new Refusal(noUsableRow(dry['rejected'] as readonly Json[]));
+  return { action: 'This calls real phones, and costs credits.', ...dry };
+}
+
+/** As the API refuses a batch of which no row can be queued. */
+function noUsableRow(rejected: readonly Json[]): Json {
+  const errors = rejected.flatMap(({ index, errors: problems }) => {
+    const row = `calls[${String(index)}]`;
+    const found = (problems ?? [{ field: 'phone_number', message: 'cannot be queued' }]) as readonly Json[];
+    return found.map(({ field, message }) => ({ field: `${row}.${String(field)}`, message }));
+  });
+  const message = 'No row of the batch can be queued: see details.rejected.';
+  return envelopeOf('invalid_request', message, { errors: errors.slice(0, 100), rejected });
 }
 
 async function previewCancel(caller: Caller, { batch_id: id }: Json): Promise<Json> {

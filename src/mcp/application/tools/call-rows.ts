@@ -50,7 +50,7 @@ export const newCall = (
   scopes: ['calls:write'],
   operation,
   own: FLAT_CONTACT,
-  without: ['contact'],
+  without: ['contact', 'dry_run'],
   acts: { isOpenWorld: true, preview },
   run: (caller, args: ActionArguments) =>
     caller.send({ method: 'POST', path, body: withContact(args), ...keyOf(args) }),

@@ -1,52 +1,37 @@
 import { own } from '../../../platform/kernel/own';
 import type { Json } from '../../domain/fitted';
-import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
+import { type Caller, nullForRefusal, segment } from '../../domain/api';
 import { type ToolRow, withContact } from '../tool';
 import { newCall, readingRows } from './call-rows';
-import { DO_NOT_CALL } from './number';
 
 const CALL_ID = {
   call_id: { type: 'string', description: 'The id of the call, call_….', required: true },
 } as const;
 
-/** How one row fares in a batch's dry run: the same checks as of a call that is queued. */
+/** From the dry run of the call, and from that of a batch with its row, which has waits and costs. */
 async function previewCall(caller: Caller, args: Json): Promise<Json | null> {
   if (args['test'] === true) return null;
-  const { agent_id: agentId, scheduled_for: scheduledFor, retry, test: _, ...row } = withContact(args);
-  const { phone_number: number, ...rest } = row;
-  const body = { dry_run: true, agent_id: agentId, scheduled_for: scheduledFor, retry, calls: [row] };
-  const dry = await caller.send({ method: 'POST', path: '/batches', body });
-  const [rejected] = dry['rejected'] as readonly Json[];
-  if (rejected) throw new Refusal(refusalOf(rejected));
-  const agent = await agentOf(caller, agentId);
+  const body = withContact(args);
+  const call = await caller.send({ method: 'POST', path: '/calls', body: { ...body, dry_run: true } });
+  const { agent_id: agentId, phone_number: number } = call;
+  const { agent_id: _agent, phone_number: sent, scheduled_for: scheduledFor, retry, ...others } = body;
+  const { test: _test, ...rest } = others;
+  const row = { phone_number: sent, ...rest };
+  const batch = { dry_run: true, agent_id: agentId, scheduled_for: scheduledFor, retry, calls: [row] };
+  const dry = await caller.send({ method: 'POST', path: '/batches', body: batch });
+  const agent = await caller.get(`/agents/${segment(agentId)}`).catch(nullForRefusal);
   return {
     action: 'This calls a real phone, and costs credits when it is answered.',
     phone_number: number,
-    agent: agent && { id: agent['id'], name: agent['name'] },
+    agent: { id: agentId, name: agent?.['name'] ?? null },
     price_per_minute: await priceOf(caller, agent),
     estimated_credits: dry['estimated_credits'],
+    scheduled_for: call['scheduled_for'] ?? null,
     holds: dry['held'],
+    retry: call['retry'] ?? null,
+    warnings: call['warnings'],
     ...rest,
   };
-}
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  call_already_queued: 'This number already has a waiting call: see details.call_id.',
-  do_not_call: DO_NOT_CALL,
-};
-
-function refusalOf({ code, errors, call_id: callId }: Json): Json {
-  if (code === 'invalid_request') {
-    return envelopeOf('invalid_request', 'The request is not valid: see details.errors.', { errors });
-  }
-  const details = callId === undefined ? undefined : { call_id: callId };
-  return envelopeOf(String(code), own(REFUSALS, String(code)) ?? 'The call would be refused.', details);
-}
-
-async function agentOf(caller: Caller, agentId: unknown): Promise<Json | null> {
-  const id =
-    typeof agentId === 'string' ? agentId : (await caller.get('/settings/default-agent'))['agent_id'];
-  return typeof id === 'string' ? caller.find(`/agents/${segment(id)}`) : null;
 }
 
 /** Credits a minute; null without an agent, or for a key that may not read prices. */
@@ -54,11 +39,6 @@ async function priceOf(caller: Caller, agent: Json | null): Promise<unknown> {
   const credits = agent && (await caller.find('/credits').catch(nullForRefusal));
   const { ai_call: prices } = (credits?.['rates'] ?? {}) as { readonly ai_call?: Json };
   return own(prices ?? {}, String(agent?.['tts_model'])) ?? null;
-}
-
-function nullForRefusal(error: unknown): null {
-  if (error instanceof Refusal) return null;
-  throw error;
 }
 
 /** All that explains what became of a call, or why it waits. */
@@ -125,6 +105,7 @@ export const CALL_TOOLS: readonly ToolRow[] = [
     description: 'Cancels a call that still waits. A call that rings or talks cannot be canceled.',
     scopes: ['calls:write'],
     own: CALL_ID,
+    hasPersonalText: true,
     acts: { isDestructive: true, isIdempotent: true, preview: null },
     run: (caller, { call_id: id }) => caller.send({ method: 'POST', path: `/calls/${segment(id)}/cancel` }),
   },

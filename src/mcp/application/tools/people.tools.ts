@@ -1,17 +1,18 @@
 import type { Json } from '../../domain/fitted';
-import { type Caller, segment } from '../../domain/api';
+import type { Caller } from '../../domain/api';
 import { type ToolRow, withContact } from '../tool';
 import { newCall, readingRows } from './call-rows';
-import { mustBeCallable } from './number';
 
 async function previewHumanCall(caller: Caller, args: Json): Promise<Json> {
-  const { counsellor_id: id, counsellor_email: email, phone_number: number, ...rest } = withContact(args);
-  await mustBeCallable(caller, number);
-  const counsellor = typeof id === 'string' ? await caller.get(`/counsellors/${segment(id)}`) : null;
+  const sent = withContact(args);
+  const { counsellor_id: _id, counsellor_email: _email, phone_number: _number, ...rest } = sent;
+  const body = { ...sent, dry_run: true };
+  const call = await caller.send({ method: 'POST', path: '/human-calls', body });
   return {
     action: "This rings the counsellor's phone, then the contact's.",
-    counsellor: counsellor ? { id, name: counsellor['name'] } : { email },
-    phone_number: number,
+    counsellor: call['counsellor'],
+    phone_number: call['phone_number'],
+    status_reason: call['status_reason'] ?? null,
     ...rest,
   };
 }

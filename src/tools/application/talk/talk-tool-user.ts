@@ -145,7 +145,7 @@ export class TalkToolUser implements ToolUser {
     }
     await this.#store(invocation.state, isAgain);
     const began = performance.now();
-    const { trigger, ...end } = await this.services.runner.send(tool, prepared, {
+    const { trigger, changes } = await this.services.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: invocation.state.effect === 'read' ? this.#over.signal : new AbortController().signal,
       mayBegin: () => !this.#over.signal.aborted,
@@ -153,7 +153,7 @@ export class TalkToolUser implements ToolUser {
     const ms = performance.now() - began;
     // The time of a simulated line stands still until the wait is over.
     const endMs = Math.max(this.#nowMs(), (invocation.state.startMs ?? 0) + Math.round(ms));
-    invocation.finish(trigger, { ...end, endMs });
+    invocation.finish(trigger, { ...changes, endMs });
     await this.#store(invocation.state, true).catch((reason: unknown) => {
       LOGGER.warn(`the end of a use of a tool was not stored: ${JSON.stringify(describeError(reason))}`);
     });
@@ -224,6 +224,7 @@ export class TalkToolUser implements ToolUser {
       status: 'running',
       arguments: null,
       result: null,
+      provided: null,
       error: null,
       attempts: 1,
       simulated: false,

@@ -8,7 +8,7 @@ export function callResult({ content, structuredContent, isError }: CallToolResu
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const result = structuredContent ?? (texts.length > 0 ? texts.join('\n') : null);
   if (isError === true) return toolError('The tool answered with an error.', result);
-  return { kind: 'succeeded', result: storedResult(result) };
+  return { kind: 'succeeded', result };
 }
 
 /** @param thrown by the protocol's client @param failure of a request, which caused it. Names neither address nor secret. */

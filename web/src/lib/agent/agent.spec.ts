@@ -7,7 +7,10 @@ import { changesOf, documentOf, formOf, newAgentOf, rebased, typedOf } from './f
 import { fieldOf, problemAt, problemBelow, problemWithin } from './problems';
 
 /** What the editor changes: everything but being on, which has a button. */
-type Edited = Exclude<keyof components['schemas']['ChangeAgentRequest'], 'enabled' | 'expected_updated_at'>;
+type Edited = Exclude<
+  keyof components['schemas']['ChangeAgentRequest'],
+  'enabled' | 'expected_updated_at' | 'dry_run'
+>;
 
 /** An agent as the API answers it, with every field set. */
 const AGENT: Record<Edited, unknown> = {

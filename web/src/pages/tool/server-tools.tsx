@@ -41,8 +41,8 @@ export function ServerTools({ tool, form }: ServerToolsProps) {
         <p className={styles.soft}>{tool ? texts.nothingListed : texts.refreshFirst}</p>
       ) : (
         <ul className={styles.listed}>
-          {listed.map((one) => (
-            <li key={one.name} data-tool={one.name}>
+          {listed.map((one, at) => (
+            <li key={`${at} ${one.name}`} data-tool={one.name}>
               {box(one.name, hintOf(one))}
             </li>
           ))}

@@ -1,0 +1,25 @@
+import { own } from '../../platform/kernel/own';
+import { firstCodePoints } from '../../platform/kernel/text';
+import { isObject } from './parameters';
+
+export type ProvidedValues = Readonly<Record<string, string | number | boolean>>;
+
+const MAX_VALUE_LENGTH = 500;
+
+/** The strings, numbers and booleans of a JSON object under these names; `[[` is broken up. */
+export function providedValues(names: readonly string[], result: unknown): ProvidedValues {
+  if (!isObject(result)) return {};
+  return Object.fromEntries(
+    names.flatMap((name): [string, string | number | boolean][] => {
+      const value = own(result, name);
+      if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
+      if (typeof value !== 'string') return [];
+      return [[name, firstCodePoints(value.replace(/\[(?=\[)/gu, '[ '), MAX_VALUE_LENGTH)]];
+    }),
+  );
+}
+
+/** Of an earlier tool when several provide a name. */
+export function mergedValues(values: readonly ProvidedValues[]): ProvidedValues {
+  return Object.assign({}, ...[...values].reverse()) as ProvidedValues;
+}
