@@ -110,8 +110,11 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await button('Busy ones').click();
     await page().waitForURL(/status=busy/u);
     await page().setViewportSize({ width: 390, height: 844 });
+    const place = () => button('Filters (2)').boundingBox();
+    const before = await place();
     await button('Filters (2)').click();
     await page().getByLabel('Direction').waitFor();
+    expect(await place()).toEqual(before);
     await page().setViewportSize({ width: 1_280, height: 860 });
     await button('Delete view').click();
     await button('Delete view', stage.question().filter({ hasText: 'Delete 1 view: Busy ones?' })).click();

@@ -34,7 +34,7 @@ export function SourcePart({ source, rows }: SourcePartProps) {
         )}
         <div className={styles.buttons}>
           <FileButton hasFile={file !== null} isReading={isReading} onFile={source.choose} />
-          <span className={styles.soft}>{t.upload.drop}</span>
+          <span className={styles.byMouse}>{t.upload.drop}</span>
           <Button look="quiet" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
             {t.upload.paste}
           </Button>
