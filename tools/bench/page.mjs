@@ -126,7 +126,7 @@ memory or disk, in 150 s of a worker; then a worker meets the backlog beside ten
 
 \`console\`, \`registrar\` and \`encrypted\` were measured on a machine whose cores do about 0.4 of the work of the table's others: a
 page of Calls took 9 ms there and takes 22 here. Home sums the calls of a day from an index that covers the summed columns, and its two
-requests share a read: of 100,000 calls the first answer takes 223 ms instead of 463 (the build before, the same machine and day).
+requests share a read: of 100,000 calls the slowest of eight answers takes 223 ms instead of 463 (the build before, the same machine and day).
 
 ${METHOD_OF_PHONES}
 

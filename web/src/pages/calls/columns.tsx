@@ -99,7 +99,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
   { key: 'when', head: t.calls.when, isMain: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
-/** With the end instead of the begin, as the list is ordered. */
+/** With the time of the end, by which the list is ordered. */
 export const ENDED_CALL_COLUMNS = CALL_COLUMNS.map((column) =>
   column.key === 'when'
     ? {
