@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import { hostOf } from '../kernel/network/url-host';
 import type { AddressGuard } from './address-guard';
 import { guardedConnector } from './guarded-connector';
 
@@ -15,6 +16,9 @@ const IDLE_TIMEOUT_MS = 4_000;
 
 const NEXT_ADDRESS_DELAY_MS = 2_000;
 
+/** Without its own, each abort would make an error with a stack. */
+const CLOSED = new DOMException('The connection is closed.', 'AbortError');
+
 /** More bytes came than are read. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
@@ -25,11 +29,15 @@ export interface ConnectionOptions {
   readonly ca?: string | undefined;
 }
 
-/** One connection, opened by its first request; one request at a time. */
+type Connected = readonly [null, Socket] | readonly [Error, null];
+
+/** One connection, opened by its first request or before it; one request at a time. */
 export class Connection {
   readonly #client: Client;
   readonly #end = new AbortController();
   readonly #guard: AddressGuard;
+  readonly #connect: buildConnector.connector;
+  #early: Promise<Connected> | null = null;
   #socket: Socket | null = null;
   #isPublic = false;
   #readBefore = 0;
@@ -41,7 +49,7 @@ export class Connection {
     { guard, ca }: ConnectionOptions,
   ) {
     this.#guard = guard;
-    const connect = guardedConnector(guard, {
+    this.#connect = guardedConnector(guard, {
       timeout: CONNECT_TIMEOUT_MS,
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_DELAY_MS,
@@ -55,12 +63,20 @@ export class Connection {
       maxHeaderSize: MAX_ANSWER_BYTES,
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
-      connect: (options, callback) =>
-        connect(options, (...result) => {
-          callback(...result);
+      connect: (target, callback) => {
+        void this.#connected(target).then((result) => {
+          callback(...(result as Parameters<buildConnector.Callback>));
           if (result[1]) this.#watch(result[1]);
-        }),
+        });
+      },
     });
+  }
+
+  /** Connects while the first request is still unknown. Its failure is that of the request. */
+  open(): void {
+    const url = new URL(this.origin);
+    const { protocol, host, port } = url;
+    this.#early = this.#connectTo({ protocol, host, hostname: hostOf(url), port });
   }
 
   get isConnected(): boolean {
@@ -79,8 +95,20 @@ export class Connection {
 
   /** At once, also during connecting. */
   close(): void {
-    this.#end.abort();
+    this.#end.abort(CLOSED);
+    void this.#early?.then(([, socket]) => socket?.destroy());
     this.#client.destroy().catch(() => undefined);
+  }
+
+  async #connected(target: buildConnector.Options): Promise<Connected> {
+    const early = await this.#early;
+    this.#early = null;
+    // The endpoint may have closed it before the request.
+    return early && early[1]?.destroyed !== true ? early : this.#connectTo(target);
+  }
+
+  #connectTo(target: buildConnector.Options): Promise<Connected> {
+    return new Promise((resolve) => this.#connect(target, (...result) => resolve(result)));
   }
 
   /** Includes interim responses, an endless reason phrase and chunk extensions. */

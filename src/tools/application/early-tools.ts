@@ -89,11 +89,12 @@ export class EarlyTools {
       this.#record(call, invocation.state, null);
       return values;
     }
-    await this.invocations.insert(invocation.state);
+    const stored = this.invocations.insert(invocation.state);
     const began = performance.now();
     const { trigger, changes, whole } = await this.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: new AbortController().signal,
+      stored,
       mayBegin: () => true,
     });
     const ms = performance.now() - began;

@@ -40,6 +40,8 @@ export interface UseEnd {
 interface UseInCourse {
   readonly invocation: Pick<InvocationState, 'id' | 'attempts' | 'at'>;
   readonly dropped: AbortSignal;
+  /** The commit of its row. */
+  readonly stored: Promise<void>;
   readonly mayBegin: () => boolean;
 }
 
@@ -127,20 +129,23 @@ export class ToolRunner {
     return this.#urlProblem(tool, prepared) ?? prepared;
   }
 
-  /** Never rejects: a stored row would stay `running`. */
+  /**
+   * Connects while the row is stored, before which no request leaves.
+   * @throws what `stored` rejects with; nothing else, as a stored row would stay `running`
+   */
   async send(tool: ToolState, prepared: PreparedUse, use: UseInCourse): Promise<UseEnd> {
-    try {
-      return await this.#send(tool, prepared, use);
-    } catch (error) {
+    const end = this.#send(tool, prepared, use).catch((error: unknown) => {
       LOGGER.warn(`the request of tool ${tool.id} failed: ${JSON.stringify(describeError(error))}`);
       return ended('fail', { result: null, error: NOT_SENT, attempts: use.invocation.attempts - 1 });
-    }
+    });
+    await use.stored;
+    return end;
   }
 
   async #send(
     tool: ToolState,
     prepared: PreparedUse,
-    { invocation, dropped, mayBegin }: UseInCourse,
+    { invocation, dropped, stored, mayBegin }: UseInCourse,
   ): Promise<UseEnd> {
     let attempts = invocation.attempts - 1;
     const result = await this.sender.send({
@@ -149,7 +154,8 @@ export class ToolRunner {
       dropped,
       invocationId: invocation.id,
       now: this.clock.now(),
-      next: () => {
+      next: async () => {
+        await stored;
         if (!mayBegin()) return null;
         attempts += 1;
         return this.#request(tool, prepared, { ...invocation, attempts });

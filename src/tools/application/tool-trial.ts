@@ -46,6 +46,7 @@ export class ToolTrial {
     const { trigger, changes } = await this.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: new AbortController().signal,
+      stored: Promise.resolve(),
       mayBegin: () => true,
     });
     invocation.finish(trigger, { ...changes, endMs: Math.round(performance.now() - began) });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { API_VERSION } from '../../platform/http/api-version';
-import { originOf } from '../../platform/kernel/network/url-host';
 import { Connection } from '../../platform/outbound/connections';
 import { storedResult, parsedResult } from '../domain/results';
 import { failed, failureOf, MAX_ERROR_BODY_LENGTH, refusedStatus, type SendResult } from './send-result';
@@ -23,16 +22,36 @@ export class HttpToolClient {
 
   constructor(private readonly guard: ToolAddressGuard) {}
 
-  /** @param signal aborted with `Dropped`, or after the timeout. Never rejects. */
-  async send(request: ToolRequest, signal: AbortSignal): Promise<SendResult> {
+  /**
+   * Connects while the request is awaited.
+   * @param origin of the request's URL
+   * @param next null: no request leaves
+   * @param signal aborted with `Dropped`, or after the timeout
+   * @throws what `next` throws
+   */
+  async send(
+    origin: string,
+    next: () => Promise<ToolRequest | null>,
+    signal: AbortSignal,
+  ): Promise<SendResult> {
+    if (signal.aborted) return failureOf(signal.reason, signal);
+    const connection = new Connection(origin, { guard: this.guard, ca: this.ca });
+    try {
+      connection.open();
+      const request = await next();
+      return request ? await this.#sendOn(connection, request, signal) : { kind: 'dropped' };
+    } finally {
+      connection.close();
+    }
+  }
+
+  async #sendOn(connection: Connection, request: ToolRequest, signal: AbortSignal): Promise<SendResult> {
     const exchange = new ToolExchange();
-    let connection: Connection | null = null;
     const onAbort = () => exchange.abort(signal.reason as Error);
     try {
       signal.throwIfAborted();
       signal.addEventListener('abort', onAbort, { once: true });
       const url = new URL(request.url);
-      connection = new Connection(originOf(url), { guard: this.guard, ca: this.ca });
       const headers = { 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...request.headers };
       connection.dispatch(
         {
@@ -48,7 +67,6 @@ export class HttpToolClient {
       return failureOf(error, signal);
     } finally {
       signal.removeEventListener('abort', onAbort);
-      connection?.close();
     }
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { originOf } from '../../platform/kernel/network/url-host';
 import { signatureHeaders } from '../../platform/outbound/signature';
 import type { BuiltRequest } from '../domain/tool-request';
 import type { ToolEffect, ToolState } from '../domain/tool';
-import { HttpToolClient } from './http-tool.client';
+import { plainUrl } from '../domain/url-template';
+import { HttpToolClient, type ToolRequest as SignedRequest } from './http-tool.client';
 import { type FunctionCall, McpToolClient } from './mcp/mcp-tool.client';
 import { RequestSlots } from './request-slots';
 import type { SendResult } from './send-result';
@@ -18,8 +20,8 @@ export interface Sending {
   readonly now: Date;
   /** Aborted with `Dropped`: the talk is over. */
   readonly dropped: AbortSignal;
-  /** Called before each request leaves: the second one differs in `attempt`. null: it must not. */
-  readonly next: () => ToolRequest | null;
+  /** Awaited before each request leaves: the second one differs in `attempt`. null: it must not. */
+  readonly next: () => Promise<ToolRequest | null>;
 }
 
 const TIMED_OUT: Extract<SendResult, { kind: 'timed_out' }> = {
@@ -40,7 +42,7 @@ export class ToolSender {
     private readonly secrets: ToolSecrets,
   ) {}
 
-  /** A read whose connection failed is sent once more. Never rejects. */
+  /** A read whose connection failed is sent once more. @throws what `next` throws */
   async send(sending: Sending): Promise<SendResult> {
     const { tool, effect, dropped } = sending;
     // Whole milliseconds: 2.01 * 1_000 is not.
@@ -70,19 +72,21 @@ export class ToolSender {
     }
   }
 
-  #once(sending: Sending, signal: AbortSignal): Promise<SendResult> {
-    const { tool, invocationId } = sending;
-    const request = sending.next();
-    if (request === null) return Promise.resolve({ kind: 'dropped' });
-    if ('url' in request) return this.#sendSigned(sending, request, signal);
-    return this.mcp.call(this.#server(tool), { ...request, invocationId }, signal);
+  async #once(sending: Sending, signal: AbortSignal): Promise<SendResult> {
+    const { tool, invocationId, next } = sending;
+    if (tool.kind === 'http') {
+      const signed = async () => {
+        const request = await next();
+        return request && 'url' in request ? this.#signed(sending, request) : null;
+      };
+      return this.client.send(originOf(new URL(plainUrl(tool.settings.url))), signed, signal);
+    }
+    const call = await next();
+    if (call === null || 'url' in call) return { kind: 'dropped' };
+    return this.mcp.call(this.#server(tool), { ...call, invocationId }, signal);
   }
 
-  #sendSigned(
-    { tool, invocationId, now }: Sending,
-    request: HttpRequest,
-    signal: AbortSignal,
-  ): Promise<SendResult> {
+  #signed({ tool, invocationId, now }: Sending, request: HttpRequest): SignedRequest {
     const { 'Service-Event-Id': _, ...signed } = signatureHeaders(
       { eventId: invocationId, at: now, body: request.body ?? '' },
       this.secrets.signing(tool, now),
@@ -93,7 +97,7 @@ export class ToolSender {
       'idempotency-key': invocationId,
       ...signed,
     };
-    return this.client.send({ ...request, headers }, signal);
+    return { ...request, headers };
   }
 
   #server(tool: ToolState) {

@@ -7,14 +7,29 @@ const MAX_BYTES = 1_048_576;
 export async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (!response.body) return response;
-  let bytes = 0;
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      if (bytes > MAX_BYTES) controller.error(new InvalidModelOutput('an answer that is too long'));
-      else controller.enqueue(chunk);
-    },
-  });
   const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
+  return new Response(bounded(response.body), { status, statusText, headers });
+}
+
+/** One stream, not a pipe through a third: each chunk of each turn takes this way. */
+function bounded(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        bytes += value?.byteLength ?? 0;
+        if (done) controller.close();
+        else if (bytes <= MAX_BYTES) controller.enqueue(value);
+        else {
+          const error = new InvalidModelOutput('an answer that is too long');
+          controller.error(error);
+          await reader.cancel(error);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }

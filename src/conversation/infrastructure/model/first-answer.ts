@@ -3,6 +3,8 @@ import type { Timers } from '../../../platform/timers';
 import type { PieceKind } from './model-piece';
 import type { ModelTimeouts } from './model-timeouts';
 
+/** Each abort without a reason would make an error with a stack. */
+const DROPPED = new DOMException('The answer is not needed.', 'AbortError');
 /** A slower model is slower than speech. */
 const MS_PER_LETTER = 200;
 
@@ -84,7 +86,7 @@ function attemptOf<Piece>(
   return {
     pieces,
     first: firstWord(pieces, kind),
-    drop: () => dropped.abort(),
+    drop: () => dropped.abort(DROPPED),
   };
 }
 
