@@ -234,5 +234,7 @@ test('the do-not-call list is read, added to and taken from, the + optional', as
   await service.http(account).get('/do-not-call?starting_after=+919999999999').expect(400);
   await service.http(account).delete(`/do-not-call/${phone}`).expect(200);
   await service.http(account).delete(`/do-not-call/${phone}`).expect(404);
-  await service.http(account).put('/do-not-call/12').expect(400);
+  const refused = await service.http(account).put('/do-not-call/12?why=1').expect(400);
+  const fields = refused.body.error.details.errors.map((problem: { field: string }) => problem.field);
+  expect(fields).toEqual(['query.why', 'number']);
 });

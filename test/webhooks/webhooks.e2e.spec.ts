@@ -120,6 +120,23 @@ describe('the endpoint', () => {
     });
   });
 
+  test('all problems of a request are named at once, that of the address included', async () => {
+    const http = hooks.service.http(await hooks.service.account());
+    const errorsOf = async (body: object) =>
+      (await http.put('/webhook').send(body)).body.error.details.errors;
+    expect(await errorsOf({ url: 'https://10.0.0.1/', other: 1 })).toEqual([
+      { field: 'other', message: 'is not a known field' },
+      { field: 'url', message: expect.stringContaining('10.0.0.1 is not a public address') },
+    ]);
+    expect(await errorsOf({ url: 1, other: 1 })).toEqual([
+      { field: 'other', message: 'is not a known field' },
+      { field: 'url', message: 'must be a string' },
+    ]);
+    expect(await errorsOf({ url: 'https://8.8.8.8/', other: 1 })).toEqual([
+      { field: 'other', message: 'is not a known field' },
+    ]);
+  });
+
   test('one answer names every field with a problem', async () => {
     const { body } = await hooks.service
       .http(await hooks.service.account())

@@ -1,4 +1,5 @@
-import { invalidRequest } from '../../platform/kernel/domain-error';
+import type { ServiceRequest } from '../../platform/http/request-context';
+import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { readPhoneNumber } from '../../platform/phone-number';
 
 /** A query string delivers the optional + as a space. */
@@ -7,11 +8,10 @@ function withPlus(text: string): string {
   return trimmed.startsWith('+') ? trimmed : `+${trimmed}`;
 }
 
-/** @throws DomainError invalid_request when it is not a phone number */
-export function listedNumber(text: string): string {
-  const read = readPhoneNumber(withPlus(text));
-  if (typeof read === 'string') throw invalidRequest([{ field: 'number', message: read }]);
-  return read.e164;
+/** Of the path: only a phone number can be listed. */
+export function numberProblems({ parameters }: ServiceRequest): FieldProblem[] {
+  const read = readPhoneNumber(withPlus(parameters?.['number'] ?? ''));
+  return typeof read === 'string' ? [{ field: 'number', message: read }] : [];
 }
 
 /** Text that is no number is simply not listed. */

@@ -7,7 +7,7 @@ import type { AccountPrincipal } from '../../platform/http/request-context';
 import { DoNotCallList } from '../application/do-not-call-list';
 import { doNotCallView } from '../application/do-not-call.view';
 import { DO_NOT_CALL, DO_NOT_CALL_LIST } from './do-not-call.answers';
-import { listedNumber, soughtNumber } from './do-not-call-number';
+import { numberProblems, soughtNumber } from './do-not-call-number';
 
 const NUMBER = ApiParam({
   name: 'number',
@@ -42,10 +42,11 @@ export class DoNotCallController {
     summary: 'Put a number on the list',
     description: 'Twice is fine. Calls to it are refused with 409 do_not_call; waiting ones fail.',
     answer: DO_NOT_CALL,
+    moreProblems: numberProblems,
   })
   async add(@CurrentPrincipal() { accountId, kind }: AccountPrincipal, @Param('number') number: string) {
     const reason = kind === 'session' ? 'Added in the console.' : 'Added through the API.';
-    return doNotCallView(await this.list.add(accountId, listedNumber(number), reason));
+    return doNotCallView(await this.list.add(accountId, soughtNumber(number), reason));
   }
 
   @Delete(':number')

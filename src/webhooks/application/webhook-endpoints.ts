@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { DomainError, invalidRequest } from '../../platform/kernel/domain-error';
+import { DomainError, type FieldProblem, invalidRequest } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import type { EndpointState } from '../domain/endpoint';
 import { urlProblem } from '../../platform/kernel/network/endpoint-url';
@@ -42,10 +42,16 @@ export class WebhookEndpoints {
     return this.#view(await this.find(accountId));
   }
 
+  /** The address that the URL leads to, too. */
+  async problemsOf(url: string): Promise<FieldProblem[]> {
+    const message = urlProblem(url) ?? (await this.guard.problemOf(new URL(url)));
+    return message === undefined ? [] : [{ field: 'url', message }];
+  }
+
   /** Only the first response contains the secret, which stays. @throws DomainError invalid_request for a refused URL */
   async set(accountId: string, url: string) {
-    const message = urlProblem(url) ?? (await this.guard.problemOf(new URL(url)));
-    if (message !== undefined) throw invalidRequest([{ field: 'url', message }]);
+    const problems = await this.problemsOf(url);
+    if (problems.length > 0) throw invalidRequest(problems);
     return this.unitOfWork.run(async () => {
       for (;;) {
         const endpoint = await this.endpoints.lock(accountId);

@@ -51,6 +51,10 @@ export class WebhookController {
     answer: SET_WEBHOOK,
     bodies: { endpoint: { url: WEBHOOK.example.url } },
     events: EVENTS,
+    lateProblems: async (find, { body }, known) =>
+      known.some(({ field }) => field === 'url')
+        ? []
+        : find(WebhookEndpoints).problemsOf((body as SetWebhookRequest).url),
   })
   set(@AccountId() accountId: string, @Body() body: SetWebhookRequest) {
     return this.endpoints.set(accountId, body.url);
