@@ -1,6 +1,6 @@
 import type { DialogRecord } from '../domain/dialog';
 import { type SipMessage, type SipRequest, type SipResponse, writeMessage } from '../domain/message';
-import { inNetworks } from '../domain/networks';
+import { Networks } from '../domain/networks';
 import {
   type Endpoint,
   type Flow,
@@ -20,7 +20,7 @@ import {
 import { type LookUp, nextHop } from './next-hop';
 import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
-import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
+import type { CoreHooks, PeerSettings, TraceEvent, UserAgentSettings } from './settings';
 import { TransactionLayer } from './transaction-layer';
 
 export type RequestOutcome =
@@ -49,6 +49,7 @@ export class Core {
 
   readonly runtime: Runtime;
   readonly #timers: OwnTimers;
+  readonly #localNetworks: Networks;
 
   constructor(
     runtime: Runtime,
@@ -58,6 +59,7 @@ export class Core {
     readonly lookUp: LookUp,
   ) {
     this.#timers = new OwnTimers(runtime.timers);
+    this.#localNetworks = new Networks(settings.localNetworks);
     this.runtime = { ...runtime, timers: this.#timers };
     this.health = new TargetHealth(() => runtime.now());
     this.layer = new TransactionLayer({
@@ -96,7 +98,7 @@ export class Core {
 
   /** As the far side of the flow sees it. */
   here(flow: Flow, { publicAddress = this.settings.publicAddress }: PeerSettings): Endpoint {
-    const near = inNetworks(flow.remote.address, this.settings.localNetworks);
+    const near = this.#localNetworks.has(flow.remote.address);
     return {
       address: publicAddress === null || near ? flow.local.address : publicAddress,
       port: flow.local.port,
@@ -205,19 +207,20 @@ export class Core {
     this.#timers.cancelAll();
   }
 
-  trace(
-    direction: 'sent' | 'received',
-    { headers }: SipMessage,
-    octets: string,
-    { transport, remote }: Flow,
-  ): void {
+  trace(direction: TraceEvent['direction'], message: SipMessage, octets: string, flow: Flow): void {
     const { trace } = this.hooks;
     if (trace === undefined) return;
-    const callId = headers.get('call-id') ?? '';
-    const text = Buffer.from(octets, 'latin1').toString('utf8');
-    this.guard('trace', () =>
-      trace({ direction, transport, remote: `${remote.address}:${remote.port}`, callId, text }),
-    );
+    const event: TraceEvent = {
+      direction,
+      transport: flow.transport,
+      remote: `${flow.remote.address}:${flow.remote.port}`,
+      callId: message.headers.get('call-id') ?? '',
+      // Few messages are of a call that is traced.
+      get text() {
+        return Buffer.from(octets, 'latin1').toString('utf8');
+      },
+    };
+    this.guard('trace', () => trace(event));
   }
 
   spawn(what: string, work: () => Promise<unknown>): void {

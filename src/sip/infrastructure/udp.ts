@@ -31,7 +31,11 @@ export class UdpTransport implements Transport {
     addresses: LocalAddresses,
     events: TransportEvents,
   ): Promise<UdpTransport> {
-    const socket = createSocket('udp4');
+    const socket = createSocket({
+      type: 'udp4',
+      // The default would look each address up, for each message.
+      lookup: (address, _options, done) => done(null, address, 4),
+    });
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
       socket.bind(port, host, () => {

@@ -59,10 +59,9 @@ export class DialTraces {
     const { options: parts } = this;
     return (
       parts &&
-      (({ callId, direction, text }) => {
-        const followed = this.#followed.get(callId);
-        if (!followed) return;
-        this.#add(followed, parts, direction, text);
+      ((event) => {
+        const followed = this.#followed.get(event.callId);
+        if (followed) this.#add(followed, parts, event.direction, event.text);
       })
     );
   }

@@ -1,7 +1,7 @@
 import { type Binding, Bindings } from '../../domain/bindings';
 import { parseNameAddr } from '../../domain/header-values';
 import type { SipRequest } from '../../domain/message';
-import { inNetworks } from '../../domain/networks';
+import { inNetworks, Networks } from '../../domain/networks';
 import type { Flow, Runtime, TransportName } from '../../domain/ports';
 import { targetKey } from '../../domain/target-health';
 import { parseUri, plainUser } from '../../domain/uri';
@@ -32,7 +32,7 @@ const MAX_FLOWS = 10_000;
 export class RegistrarUsers {
   #entries = new Map<string, RegistrarEntry>();
   #names = new Map<string, RegistrarEntry>();
-  #networks: readonly string[] = [];
+  #networks = new Networks([]);
   /** User ids by the flow of a Contact. */
   readonly #flows = new Map<string, string>();
 
@@ -54,7 +54,7 @@ export class RegistrarUsers {
     this.#names = new Map(
       [...this.#entries.values()].map((entry) => [entry.user.username.toLowerCase(), entry]),
     );
-    this.#networks = [...new Set(users.flatMap(({ allow }) => allow))];
+    this.#networks = new Networks([...new Set(users.flatMap(({ allow }) => allow))]);
     return [...fresh, ...[...before.keys()].filter((id) => !this.#entries.has(id))];
   }
 
@@ -75,7 +75,7 @@ export class RegistrarUsers {
   }
 
   accepts(address: string): boolean {
-    return inNetworks(address, this.#networks);
+    return this.#networks.has(address);
   }
 
   follow(id: string, flow: Flow): void {
