@@ -173,7 +173,7 @@ describe('the recording', () => {
       `UPDATE line_use SET lease_until = $2::timestamptz - interval '1 s' WHERE call_id = ANY ($1)`,
       [[first, last], service.clock.now()],
     );
-    await service.app.get(LegMonitor, { strict: false }).recoverSilent();
+    await service.app.get(LegMonitor, { strict: false }).recoverExpired();
     for (const id of [first, last]) {
       const call = await calls.final(id);
       expect(call).toMatchObject({ status: 'completed', status_reason: expect.stringContaining('cut off') });

@@ -17,7 +17,7 @@ export class CallingRules {
   constructor(readonly policy: CallingPolicy) {}
 
   static of(account: AccountState): CallingRules {
-    const { hoursFrom: from, hoursTo: to } = account;
+    const { opensAtMinute: from, closesAtMinute: to } = account;
     return new CallingRules({
       timeZone: account.timezone,
       lines: account.lines,

@@ -65,7 +65,7 @@ export class WaitReasonReader {
       this.credits.standing(accountId),
     ]);
     const now = this.clock.now();
-    const isFull = state.linesInUse + state.humansWaiting >= rules.lines(false);
+    const isFull = state.linesInUse + state.humansReady >= rules.lines(false);
     return (call: WaitingCall | null): Judgement | null => {
       const callHold = call
         ? rules.callHold(facts(call.phoneNumber), now, call.scheduledFor, false)
