@@ -71,7 +71,7 @@ interface Recording {
 
 /** After `unknown` (timeout, broken connection) the leg is looked up, never dialed again (R4). */
 export type DialResult =
-  | { readonly kind: 'accepted'; readonly carrierId: string | null }
+  | { readonly kind: 'accepted'; readonly carrierCallId: string | null }
   /** `counts`: the dial counts for the limits, because a phone may have rung. */
   | {
       readonly kind: 'refused';

@@ -46,7 +46,7 @@ describe('a write of a leg that fails is logged, and in the timeline', () => {
     ['ringing', ({ sip }) => sip.rang()],
     ['answer', ({ sip }) => sip.answered({ record: { peer: {} } as never })],
     ['answer', ({ cloud }) => cloud.answered()],
-    ["carrier's id", ({ cloud }) => cloud.named('CA1')],
+    ["carrier's id", ({ cloud }) => cloud.storeCarrierCallId('CA1')],
     ['end', ({ sip }) => sip.ended(EMPTY_REPORT)],
     [
       'next trunk',

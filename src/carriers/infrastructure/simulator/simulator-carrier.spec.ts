@@ -52,7 +52,7 @@ const request = (ending: string, over: Partial<OutboundCallRequest> = {}): Outbo
 
 describe('SimulatorCarrier', () => {
   it('accepts, rings for four seconds, then is answered', async () => {
-    expect(await carrier.dial(request('0001'))).toEqual({ kind: 'accepted', carrierId: null });
+    expect(await carrier.dial(request('0001'))).toEqual({ kind: 'accepted', carrierCallId: null });
     expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'in_transit' });
     await time.move(3_900);
     expect(inbox.types).toEqual(['ringing']);

@@ -24,7 +24,7 @@ const MAX_REMEMBERED = 20_000;
 const REFUSED_DIALS = 2;
 
 /** This network has no id of its own beside our reference. */
-const ACCEPTED: DialResult = { kind: 'accepted', carrierId: null };
+const ACCEPTED: DialResult = { kind: 'accepted', carrierCallId: null };
 
 export interface SimulatorOptions {
   /** How many times faster than real time; at `Infinity` waits are instant. */

@@ -177,9 +177,9 @@ export class CloudBridgedCall implements ActiveCall {
     return {
       onCallId: (carrierCallId) => {
         reporter.onCallId(carrierCallId);
-        void counsellor.named(carrierCallId);
+        void counsellor.storeCarrierCallId(carrierCallId);
       },
-      onContactId: (carrierCallId) => void contact.named(carrierCallId),
+      onContactId: (carrierCallId) => void contact.storeCarrierCallId(carrierCallId),
       onCounsellorRinging: () => {
         counsellor.rang();
         reporter.emit({ type: 'ringing', leg: 'counsellor' });
@@ -224,8 +224,8 @@ export class CloudBridgedCall implements ActiveCall {
 
   #recorded(ms: number): Pick<LegEnd, 'recorded'> {
     const trunkId = this.#trunkId;
-    const { carrierId } = this.#reporter;
-    if (trunkId === null || carrierId === null) return {};
-    return { recorded: { ms, stored: false, late: { trunkId, carrierId, part: null } } };
+    const { carrierCallId } = this.#reporter;
+    if (trunkId === null || carrierCallId === null) return {};
+    return { recorded: { ms, stored: false, late: { trunkId, carrierCallId, part: null } } };
   }
 }

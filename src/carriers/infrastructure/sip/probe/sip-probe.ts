@@ -150,7 +150,7 @@ class SipProbe {
       {
         place: (options, handlers) => this.endpoint.userAgent.call(options, handlers),
         timers: REAL_TIMERS,
-        wasSilent: false,
+        hadNoResponse: false,
         ringSeconds: RING_SECONDS,
         onRinging: rang,
       },
