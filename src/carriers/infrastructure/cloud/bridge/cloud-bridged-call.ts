@@ -110,7 +110,7 @@ export class CloudBridgedCall implements ActiveCall {
       const result = await found.bridge.ended;
       if (this.phase === 'detached') return;
       await this.#rows().ended(EMPTY_REPORT);
-      this.#reporter.finished(bridgedLegEnd(result, this.request, (ms) => this.#recorded(ms)));
+      this.#reporter.finished(bridgedLegEnd(result, this.request, (ms) => this.#recordingFile(ms)));
     } else this.#reporter.finished(unconnectedLegEnd(found, 'counsellor', false));
   }
 
@@ -222,10 +222,10 @@ export class CloudBridgedCall implements ActiveCall {
     return { counsellor, contact, from, ringSeconds, maxTalkSeconds, record, ...urls };
   }
 
-  #recorded(ms: number): Pick<LegEnd, 'recorded'> {
+  #recordingFile(ms: number): Pick<LegEnd, 'recordingFile'> {
     const trunkId = this.#trunkId;
     const { carrierCallId } = this.#reporter;
     if (trunkId === null || carrierCallId === null) return {};
-    return { recorded: { ms, stored: false, late: { trunkId, carrierCallId, part: null } } };
+    return { recordingFile: { ms, stored: false, late: { trunkId, carrierCallId, part: null } } };
   }
 }

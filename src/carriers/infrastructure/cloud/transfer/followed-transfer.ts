@@ -119,7 +119,7 @@ export class FollowedTransfer implements ActiveCall {
       cause: 'hung_up',
       by: null,
       talkMs: ms,
-      recorded: { ms, stored: false, late },
+      recordingFile: { ms, stored: false, late },
     });
     await this.#reporter.flushed();
   }
