@@ -25,11 +25,11 @@ export interface QueueBackend {
 
 /** Prepares BullMQ before the application is created. @throws StartupError when Redis or sessions are missing */
 export async function openQueueBackend(
-  reach: DatabaseAccess | string,
+  access: DatabaseAccess | string,
   redisUrl: string | null,
 ): Promise<QueueBackend> {
   if (redisUrl !== null) return openRedis(redisUrl);
-  const { session } = typeof reach === 'string' ? accessTo(reach) : reach;
+  const { session } = typeof access === 'string' ? accessTo(access) : access;
   if (!session) throw queuesNeedSession();
   const { url, options } = connectionTo(session.url, ...SETTINGS);
   const pool = new Pool({
