@@ -20,7 +20,7 @@ import { AccountTrunkRepository } from './infrastructure/account-trunk.repositor
 import { ChannelReservationRepository } from './infrastructure/channel-reservation.repository';
 import { CallAudioRepository } from './infrastructure/call-audio.repository';
 import { LegRepository } from './infrastructure/leg.repository';
-import { LineQualityRepository } from './infrastructure/line.repository';
+import { LineQualityRepository } from './infrastructure/line-quality.repository';
 import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';

@@ -1,4 +1,4 @@
-import { type CryptoAttribute, OFFERED, type SrtpKey, writeCrypto } from './crypto-line';
+import { type CryptoAttribute, OFFERED, type SrtpKey, writeCrypto } from './crypto-attribute';
 import { type Direction, type Sdp, type SdpMedia, parseSdp } from './sdp';
 import { isIpv4 } from './uri';
 

@@ -1,4 +1,4 @@
-import { type CryptoAttribute, parseCrypto } from './crypto-line';
+import { type CryptoAttribute, parseCrypto } from './crypto-attribute';
 import { wholeNumber } from './scanner';
 
 /** RFC 8866, as far as audio calls need it. */

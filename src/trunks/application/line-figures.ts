@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { lineView, toTenth } from '../../shared-kernel/line-quality';
 import type { LegKind } from '../infrastructure/leg-row';
-import { LineQualityRepository, type ReceivedQuality } from '../infrastructure/line.repository';
+import { LineQualityRepository, type ReceivedQuality } from '../infrastructure/line-quality.repository';
 
 const DAY_MS = 24 * 3_600_000;
 
