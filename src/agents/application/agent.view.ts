@@ -2,7 +2,6 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { type SnakeCased, snakeCased } from '../../platform/kernel/snake-case';
 import { type AgentSettings, SETTINGS } from '../domain/agent-fields';
 import type { CallableAgentItem, ConsoleAgentRow, AgentState } from '../domain/agent-state';
-import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
 import type { Warning } from '../../platform/kernel/warning';
 
 export interface AgentSurroundings {
@@ -68,28 +67,6 @@ export function defaultAgentView(agent: AgentState | null, provider: string, war
     ai_calling_provider: provider,
     warnings,
   };
-}
-
-export function voiceEngineView(
-  engine: ListedEngine,
-  { creditsPerMinute, isAvailable }: { readonly creditsPerMinute: number; readonly isAvailable: boolean },
-) {
-  const { pace, temperature, voiceModulation } = engine.supports;
-  return {
-    object: 'voice_engine' as const,
-    id: engine.id,
-    name: engine.name,
-    default: engine.isDefault,
-    available: isAvailable,
-    languages: engine.languages,
-    supports: { pace, temperature, voice_modulation: voiceModulation },
-    credits_per_minute: creditsPerMinute,
-    voices: engine.voices.map(voiceView),
-  };
-}
-
-function voiceView({ id, name, gender, languages, isDefault }: ListedVoice) {
-  return { object: 'voice' as const, id, name, gender, languages, default: isDefault };
 }
 
 export function consoleRowView(row: ConsoleAgentRow, isDefault: boolean) {
