@@ -12,7 +12,7 @@ import {
 import { localDay } from '../../platform/kernel/zoned-time';
 import { finishEstimate, type Workload } from './finish-estimate';
 
-/** Applies an account's policy to its calls. */
+/** Applies an account's policy to its calls; `calling-policy.ts` has the rules of hours, gap and limits. */
 export class CallingRules {
   constructor(readonly policy: CallingPolicy) {}
 

@@ -35,6 +35,7 @@ export class CloudTrunks {
     if (!trunk || trunk.kind === 'sip') return null;
     const settings = readable(() => storedCloudSettings(trunk, (option) => this.secrets.open(trunk, option)));
     if (!settings) return null;
+    // No callback arrives at this trunk, so its token is not needed.
     const stored = { id, name: trunk.name, settings, inboundToken: '' };
     return new CloudTrunk(
       stored,

@@ -43,6 +43,7 @@ export async function openQueueBackend(
     application_name: 'ai-calling-service queues',
   });
   pool.on('error', () => undefined);
+  // Each queue and worker listens to the one pool; Node warns from the eleventh listener on.
   pool.setMaxListeners(0);
   const client: PoolClient = await pool.connect();
   try {
@@ -102,6 +103,7 @@ async function connectToRedis(redis: Redis): Promise<void> {
 }
 
 async function openRedis(redisUrl: string): Promise<QueueBackend> {
+  // Restores the factory for Redis: BullMQ has one for the process.
   setDefaultBackendFactory();
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
   redis.on('error', () => undefined);

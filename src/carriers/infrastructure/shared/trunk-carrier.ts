@@ -73,6 +73,7 @@ export abstract class TrunkCarrier extends Carrier {
   }
 }
 
+/** A phone may ring until its end is confirmed, so a canceled call is in transit. An ended one has reported its end. */
 const LOOKUP_STATES = {
   in_transit: 'in_transit',
   canceled: 'in_transit',
