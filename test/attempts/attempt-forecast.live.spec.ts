@@ -1,4 +1,4 @@
-import { ConsoleBatches } from '../../src/batches/application/upload-reader';
+import { ConsoleBatches } from '../../src/batches/application/console-batches';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 

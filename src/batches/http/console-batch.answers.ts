@@ -12,7 +12,7 @@ import {
   whole,
 } from '../../platform/http/answers/answer';
 import { CONTACT } from '../../platform/http/answers/shared.answers';
-import type { ConsoleBatches } from '../application/upload-reader';
+import type { ConsoleBatches } from '../application/console-batches';
 import { BATCH, FIELDS, PREDICTION } from './batch.answers';
 
 type Row = Awaited<ReturnType<ConsoleBatches['list']>>['data'][number];

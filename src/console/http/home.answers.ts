@@ -12,7 +12,7 @@ import {
   whole,
 } from '../../platform/http/answers/answer';
 import type { Home } from '../application/home';
-import type { WaitReason } from '../application/held-calls';
+import type { WaitReason } from '../application/wait-reason-reader';
 
 type View = Awaited<ReturnType<Home['view']>>;
 
