@@ -8,7 +8,7 @@ import { SettingsTabs } from '../../layout/settings-tabs';
 import { t } from '../../messages/en';
 import { AccountForm } from './account-form';
 import { CallingForm } from './calling-form';
-import { DispositionsForm } from './labels-form';
+import { DispositionsForm } from './dispositions-form';
 import { ListeningForm } from './listening-form';
 import { Plan } from './plan';
 
