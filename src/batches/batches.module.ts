@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentsModule } from '../agents';
 import { BatchNames, CallsModule } from '../calls';
 import { StoredBatchNames } from './application/stored-batch-names';
-import { UploadReader } from './application/upload-reader';
+import { ConsoleBatches } from './application/console-batches';
 import { Uploads } from './application/uploads';
 import { Batches } from './application/batches.service';
 import { BatchRepository } from './infrastructure/batch.repository';
@@ -16,10 +16,10 @@ import { BatchSchema } from './infrastructure/batch.schema';
   providers: [
     Batches,
     BatchRepository,
-    UploadReader,
+    ConsoleBatches,
     Uploads,
     { provide: BatchNames, useClass: StoredBatchNames },
   ],
-  exports: [Batches, BatchNames, UploadReader],
+  exports: [Batches, BatchNames, ConsoleBatches],
 })
 export class BatchesModule {}

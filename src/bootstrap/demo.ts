@@ -42,7 +42,7 @@ export async function makeDemo(app: NestExpressApplication): Promise<Demo | null
   const accounts = app.get(Accounts, { strict: false });
   return app.get(UnitOfWork).run(async () => {
     if ((await accounts.list()).length > 0) return null;
-    const account = await accounts.create({ name: DEMO_ACCOUNT, hoursFrom: null, hoursTo: null });
+    const account = await accounts.create({ name: DEMO_ACCOUNT, opensAtMinute: null, closesAtMinute: null });
     await app.get(Credits, { strict: false }).open(account.id, parseAmount('10000') ?? 0n);
     await app.get(AgentCreation, { strict: false }).create(account.id, DEMO_AGENT);
     await app.get(CounsellorEditor, { strict: false }).add(account.id, DEMO_COUNSELLOR, null);

@@ -59,7 +59,7 @@ export class CallingModule
     this.sweeps.recoverEvery(POLL_INTERVAL_MS, 'silent legs', () => this.monitor.endSilent());
     this.sweeps.recoverEvery(POLL_INTERVAL_MS, 'legs of silent processes', async () => {
       // A stopping process would hang up the legs that it recovers.
-      if (!this.drain.draining) await this.monitor.recoverSilent();
+      if (!this.drain.draining) await this.monitor.recoverExpired();
     });
     this.sweeps.every(RENEW_INTERVAL_MS, 'leases', () => this.monitor.renewLeases());
     this.watch.onGeneration(() => this.monitor.renewLeases());

@@ -50,7 +50,9 @@ const OPTIONS: readonly AccountOption[] = [
     about: '09:00-21:00, or always',
     read: values.callingHours,
     change: (hours: ReturnType<typeof values.callingHours>) =>
-      hours === 'always' ? { hoursFrom: null, hoursTo: null } : { hoursFrom: hours.from, hoursTo: hours.to },
+      hours === 'always'
+        ? { opensAtMinute: null, closesAtMinute: null }
+        : { opensAtMinute: hours.from, closesAtMinute: hours.to },
   },
   field(
     '--recall-gap-minutes <n>',

@@ -34,7 +34,7 @@ export function accountView(
     voice_test_minutes: account.voiceTestMinutes,
     trial_phone: account.trialPhone,
     lines: account.lines,
-    calling_hours: hours(account.hoursFrom, account.hoursTo),
+    calling_hours: hours(account.opensAtMinute, account.closesAtMinute),
     recall_gap_minutes: account.recallGapSeconds / 60,
     daily_per_number: account.dailyPerNumber,
     daily_limit: account.dailyLimit,

@@ -8,7 +8,7 @@ import { Retention } from '../platform/retention';
 import { Sweeps } from '../platform/sweeps';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { ConsoleModule } from './console.module';
-import { WaitReasonReader } from './application/held-calls';
+import { WaitReasonReader } from './application/wait-reason-reader';
 import { EndedCallsReader } from './application/ended-calls';
 import { Home } from './application/home';
 import { Insights } from './application/insights';

@@ -23,7 +23,7 @@ export interface CommonCallState extends StoredContact {
   readonly statusReason: string | null;
   readonly createdAt: Date;
   readonly carrier: string | null;
-  readonly carrierId: string | null;
+  readonly carrierCallId: string | null;
   /** The talk ends after this time: a limit of minutes, or what the reserved credits pay for. */
   readonly maxTalkSeconds: number | null;
   readonly dialedAt: Date | null;
@@ -42,7 +42,7 @@ export interface CommonCallState extends StoredContact {
 export const UNDIALED = {
   statusReason: null,
   carrier: null,
-  carrierId: null,
+  carrierCallId: null,
   maxTalkSeconds: null,
   dialedAt: null,
   answeredAt: null,

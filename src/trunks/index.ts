@@ -41,7 +41,7 @@ export {
   type OrphanedLeg,
   SILENT_STATUS,
 } from './infrastructure/leg.repository';
-export { LineRepository } from './infrastructure/line.repository';
+export { LineQualityRepository } from './infrastructure/line-quality.repository';
 export { LineFigures, type LineView } from './application/line-figures';
 export {
   DEAD_AFTER_MS,

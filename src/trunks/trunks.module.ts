@@ -20,7 +20,7 @@ import { AccountTrunkRepository } from './infrastructure/account-trunk.repositor
 import { ChannelReservationRepository } from './infrastructure/channel-reservation.repository';
 import { CallAudioRepository } from './infrastructure/call-audio.repository';
 import { LegRepository } from './infrastructure/leg.repository';
-import { LineRepository } from './infrastructure/line.repository';
+import { LineQualityRepository } from './infrastructure/line-quality.repository';
 import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
@@ -48,7 +48,7 @@ const SERVICES = [
   CallAudioRepository,
   LegRepository,
   LineFigures,
-  LineRepository,
+  LineQualityRepository,
   CarrierQuotaRepository,
   MediaProcessRepository,
   NumberRepository,

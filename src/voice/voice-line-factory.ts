@@ -22,7 +22,7 @@ import { PreparedLine } from './prepared-line';
 export interface LineStreams {
   /** The preferred recognizer; null: the default order of this process. */
   readonly stt: string | null;
-  moved(engine: string): void;
+  onMoved(engine: string): void;
 }
 
 /** Makes the lines that agents talk on. */
@@ -35,7 +35,7 @@ export class VoiceLineFactory {
     private readonly figures: TalkFigures,
     private readonly cache: PhraseCache,
     /** An engine refused a stream, because it has too many. Never rejects. */
-    private readonly limited: (kind: 'stt' | 'tts', engine: string) => Promise<void>,
+    private readonly onLimited: (kind: 'stt' | 'tts', engine: string) => Promise<void>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -55,7 +55,7 @@ export class VoiceLineFactory {
     // The refused stream counts until the refusal is stored.
     let stored = Promise.resolve();
     const failed = (kind: 'stt' | 'tts') => (name: string, error: unknown) => {
-      if (isLimit(error)) stored = this.limited(kind, name);
+      if (isLimit(error)) stored = this.onLimited(kind, name);
       figures.speechFailed(name);
       const message = `${KINDS[kind]} by ${name} failed: ${describeFailure(error)}.`;
       emit({ type: 'timeline', kind: 'speech', message });
@@ -77,7 +77,7 @@ export class VoiceLineFactory {
           timers,
           onPartial,
           onFailure: failed('stt'),
-          onMoved: (name) => void stored.then(() => streams?.moved(name)),
+          onMoved: (name) => void stored.then(() => streams?.onMoved(name)),
         }),
     });
   }

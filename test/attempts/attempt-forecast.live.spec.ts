@@ -1,4 +1,4 @@
-import { UploadReader } from '../../src/batches/application/upload-reader';
+import { ConsoleBatches } from '../../src/batches/application/console-batches';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
@@ -49,7 +49,7 @@ class Campaign {
 
   estimate(calls: number) {
     const request = { agentId: this.agentId, calls, test: false, scheduledFor: undefined, retry: RETRY };
-    return service.app.get(UploadReader, { strict: false }).estimate(this.account.id, request);
+    return service.app.get(ConsoleBatches, { strict: false }).estimate(this.account.id, request);
   }
 }
 

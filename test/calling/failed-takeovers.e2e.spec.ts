@@ -51,8 +51,8 @@ test.each(PARTS)('a takeover that fails while %s is tried again soon, not a leas
   const failing = fail();
   const monitor = service.app.get(LegMonitor, { strict: false });
   service.clock.advance(BEYOND_THE_LEASE_MS);
-  await monitor.recoverSilent().catch(() => undefined);
+  await monitor.recoverExpired().catch(() => undefined);
   expect(failing).toHaveBeenCalledTimes(1);
-  await monitor.recoverSilent();
+  await monitor.recoverExpired();
   expect(await service.api(account).get(`/calls/${id}`)).toMatchObject({ status: 'failed' });
 });

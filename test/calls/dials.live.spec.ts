@@ -220,7 +220,7 @@ test.each(['calls', 'human_calls'])(
         `UPDATE line_use SET lease_until = now() - interval '1 s' WHERE call_id = $1`,
         [id],
       );
-      await monitor.recoverSilent();
+      await monitor.recoverExpired();
       const { status, duration_seconds } = await state();
       expect(status).toBe('completed');
       expect(duration_seconds).toBeGreaterThanOrEqual(100);

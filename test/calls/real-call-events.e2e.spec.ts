@@ -120,7 +120,7 @@ describe('who answered', () =>
   }));
 
 describe('the recording', () => {
-  const recorded = (stored: boolean) => ({ recorded: { ms: 30_020, stored } });
+  const recorded = (stored: boolean) => ({ recordingFile: { ms: 30_020, stored } });
 
   test('of a call that was recorded has a link once it is stored', async () => {
     const [stored, awaited, none] = [
@@ -173,7 +173,7 @@ describe('the recording', () => {
       `UPDATE line_use SET lease_until = $2::timestamptz - interval '1 s' WHERE call_id = ANY ($1)`,
       [[first, last], service.clock.now()],
     );
-    await service.app.get(LegMonitor, { strict: false }).recoverSilent();
+    await service.app.get(LegMonitor, { strict: false }).recoverExpired();
     for (const id of [first, last]) {
       const call = await calls.final(id);
       expect(call).toMatchObject({ status: 'completed', status_reason: expect.stringContaining('cut off') });
@@ -210,9 +210,9 @@ describe('what is forgotten', () => {
   };
 
   test('by RETENTION_DAYS: recordings with words or without, stored or still to come', async () => {
-    const words = await calls.ended({ recorded: { ms: 30_020, stored: true } }, TURNS);
-    const wordless = await calls.ended({ recorded: { ms: 30_020, stored: true } });
-    const awaited = await calls.ended({ recorded: { ms: 30_020, stored: false } });
+    const words = await calls.ended({ recordingFile: { ms: 30_020, stored: true } }, TURNS);
+    const wordless = await calls.ended({ recordingFile: { ms: 30_020, stored: true } });
+    const awaited = await calls.ended({ recordingFile: { ms: 30_020, stored: false } });
     const lost = await calls.ended();
     const all = [words, wordless, awaited, lost];
     await service.advance(11_000);
@@ -229,7 +229,10 @@ describe('what is forgotten', () => {
     const contact = { accountId: account.id, phoneNumber: phone_number };
     const end = { cause: 'hung_up', by: 'contact', talkMs: 30_000 } as const;
     const stored = await calls.answered({ phone_number });
-    await calls.tell(stored, { type: 'ended', end: { ...end, recorded: { ms: 30_020, stored: false } } });
+    await calls.tell(stored, {
+      type: 'ended',
+      end: { ...end, recordingFile: { ms: 30_020, stored: false } },
+    });
     await service.advance(11_000);
     await calls.final(stored);
     await expect(eraseContact(service.app, contact, false)).rejects.toThrow(stored);
@@ -267,7 +270,7 @@ describe('the part of a talk after a transfer', () => {
     );
   };
   const transferred = () =>
-    calls.ended({ recorded: { ms: 9_000, stored: true }, transcribing: true }, [...TURNS, NOBODY_KNOWS]);
+    calls.ended({ recordingFile: { ms: 9_000, stored: true }, transcribing: true }, [...TURNS, NOBODY_KNOWS]);
 
   test('is waited for, and takes the place of the turn without words', async () => {
     const id = await transferred();

@@ -103,8 +103,8 @@ export class TestApp {
   }: AccountOptions = {}): Promise<TestAccount> {
     const account = await this.app.get(Accounts, { strict: false }).create({
       name: 'Test',
-      hoursFrom: null,
-      hoursTo: null,
+      opensAtMinute: null,
+      closesAtMinute: null,
       ...settings,
     });
     await this.app.get(Credits, { strict: false }).open(account.id, parseAmount(credits) ?? 0n);

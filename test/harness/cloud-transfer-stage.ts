@@ -115,7 +115,7 @@ function personOf({ legs, freed }: Pick<Seen, 'legs' | 'freed'>): TransferTarget
     statusUrl: 'https://p/status',
     nextUrl: 'https://p/next',
     record: {
-      named: () => Promise.resolve(),
+      storeCarrierCallId: () => Promise.resolve(),
       rang: () => undefined,
       answered: () => Promise.resolve(),
       ended: () => Promise.resolve(void freed.push(legs.length)),

@@ -30,7 +30,7 @@ export function aRound(
       onHold,
       linesInUse: inUse,
       testLinesInUse: inUse,
-      humansWaiting: 0,
+      humansReady: 0,
       dialedToday: () => Promise.resolve(7),
     },
     account: { id: 'acc_1', carrier: 'simulator' },

@@ -7,7 +7,7 @@ import { cloudStage, connectTwo, type HumanStage } from './human-stages';
 /** A human call that a carrier joined, and that is over. */
 export interface JoinedCall {
   readonly id: string;
-  readonly carrierId: string;
+  readonly carrierCallId: string;
 }
 
 /** Human calls that one carrier joins and records. */
@@ -33,11 +33,11 @@ export class RecordedCalls {
     } as const;
     const { id } = await connectTwo(this.service, this.stage, does, fields);
     await this.calls.reaches(id, 'completed');
-    const leg = await this.service.unitOfWork.row<{ carrierId: string }>(
-      `SELECT carrier_id AS "carrierId" FROM legs WHERE call_id = $1 AND kind = 'counsellor'`,
+    const leg = await this.service.unitOfWork.row<{ carrierCallId: string }>(
+      `SELECT carrier_id AS "carrierCallId" FROM legs WHERE call_id = $1 AND kind = 'counsellor'`,
       [id],
     );
-    return { id, carrierId: leg?.carrierId ?? '' };
+    return { id, carrierCallId: leg?.carrierCallId ?? '' };
   }
 
   /** Moves the clock, and waits until what is due then was looked for. */

@@ -12,10 +12,10 @@ import type { Timers } from '../../src/platform/timers';
 export function simulatedCarrier(
   facts: CarrierEventSink,
   talk: TextTalk,
-  options: Omit<SimulatorOptions, 'name' | 'can'>,
+  options: Omit<SimulatorOptions, 'name' | 'capabilities'>,
 ): SimulatorCarrier {
-  const [{ name, can }] = SIMULATORS as [(typeof SIMULATORS)[number]];
-  return new SimulatorCarrier(facts, talk, { name, can, ...options });
+  const [{ name, capabilities }] = SIMULATORS as [(typeof SIMULATORS)[number]];
+  return new SimulatorCarrier(facts, talk, { name, capabilities, ...options });
 }
 
 /** Time that only the test moves. */

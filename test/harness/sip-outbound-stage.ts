@@ -106,7 +106,7 @@ export function stage(routes: readonly SipRoute[], options: OutboundStageOptions
     openLeg: options.openLeg ?? (async () => (await legs.open()).leg),
     place: placeAt(asked),
     timers: time,
-    wasSilent: () => Promise.resolve(false),
+    hadNoResponse: () => Promise.resolve(false),
   });
   const call = new OutboundCall(transport, {
     reference,

@@ -19,7 +19,7 @@ export function webContract(): string {
     constant('NOT_REACHED_STATUSES', NOT_REACHED_STATUSES),
     constant('ROLES', ROLE_NAMES),
     constant('MAX_NOTICE_LENGTH', MAX_NOTICE_LENGTH),
-    constant('DEFAULT_OUTCOME_LABELS', DEFAULT_DISPOSITIONS),
+    constant('DEFAULT_DISPOSITIONS', DEFAULT_DISPOSITIONS),
     '',
   ].join('\n');
 }

@@ -124,7 +124,7 @@ test('too short to be read', async () => {
     .get(HumanCallProgress, { strict: false })
     .ended(
       { callId: id, attempt: 1 },
-      { cause: 'hung_up', by: 'contact', talkMs: 2_999, recording: { durationMs: 2_999, turns } },
+      { cause: 'hung_up', by: 'contact', talkMs: 2_999, transcribedRecording: { durationMs: 2_999, turns } },
       service.clock.now(),
     );
   const call = await calls.final(id);

@@ -69,7 +69,7 @@ describe.each([
 ] as const)('a human call over %s whose counsellor rings', (kind, open) => {
   let carrier: Carrier;
   let account: SipAccount;
-  let call: { readonly id: string; readonly url: string; readonly carrierId: string };
+  let call: { readonly id: string; readonly url: string; readonly carrierCallId: string };
 
   beforeAll(async () => {
     carrier = await open();
@@ -84,7 +84,7 @@ describe.each([
       const found = carrier.of(counsellor);
       return found ? Promise.resolve(found) : Promise.reject(new Error('it is not asked for yet'));
     });
-    call = { id, url: known.url.split('#', 1)[0] ?? '', carrierId: known.id };
+    call = { id, url: known.url.split('#', 1)[0] ?? '', carrierCallId: known.id };
   }, 60_000);
   afterAll(() => carrier.fake.close());
 
@@ -101,7 +101,7 @@ describe.each([
     return answer.status;
   }
 
-  const busy = () => carrier.says(call.carrierId, 'busy');
+  const busy = () => carrier.says(call.carrierCallId, 'busy');
   const isSigned = kind !== 'exotel';
 
   test.each<[string, number, () => Promise<number>]>([
@@ -133,7 +133,7 @@ describe.each([
     ['more than 64 KiB', 404, () => post(call.url, { ...busy(), More: 'x'.repeat(65_536) })],
     ['another method', 405, async () => (await fetch(call.url)).status],
     ['the end of another call', 200, () => post(call.url, carrier.says(carrier.otherId, 'busy'))],
-    ['words that nobody knows', 200, () => post(call.url, carrier.says(call.carrierId, 'null'))],
+    ['words that nobody knows', 200, () => post(call.url, carrier.says(call.carrierCallId, 'null'))],
     ['no words', 200, () => post(call.url, { More: '1' })],
   ])('is not changed by %s: %i', async (_what, status, ask) => {
     expect(await ask()).toBe(status);
@@ -147,7 +147,7 @@ describe.each([
     expect(before['no_answer_by']).toBe('counsellor');
     // Replayed, and another end after it.
     expect(await post(call.url, busy())).toBe(200);
-    expect(await post(call.url, carrier.says(call.carrierId, 'completed'))).toBe(200);
+    expect(await post(call.url, carrier.says(call.carrierCallId, 'completed'))).toBe(200);
     expect(await humanReaches(service, account, call.id, 'busy')).toEqual(before);
     await service.advance(11 * 60_000);
     expect(await post(call.url, busy())).toBe(404);

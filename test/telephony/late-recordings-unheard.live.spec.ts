@@ -51,11 +51,11 @@ test('a joined call of which nobody heard the end has the recording that its car
   expect(await calls.read(id)).toMatchObject({ recording_url: null, analysis: { status: 'waiting' } });
 
   // What the carrier has recorded is fetched by the next process all the same.
-  const leg = await worker.unitOfWork.row<{ carrierId: string }>(
-    `SELECT carrier_id AS "carrierId" FROM legs WHERE call_id = $1 AND kind = 'counsellor'`,
+  const leg = await worker.unitOfWork.row<{ carrierCallId: string }>(
+    `SELECT carrier_id AS "carrierCallId" FROM legs WHERE call_id = $1 AND kind = 'counsellor'`,
     [id],
   );
-  twilio.recordings.of(leg?.carrierId ?? '', { audio: toneWav(8_000, 2, [400, 1_000]) });
+  twilio.recordings.of(leg?.carrierCallId ?? '', { audio: toneWav(8_000, 2, [400, 1_000]) });
   const next = await start('media');
   await next.advance(2 * 3_600_000 + 30_000);
   await next.app.get(CarrierRecordingFetcher, { strict: false }).idle();

@@ -49,7 +49,7 @@ test.each([
 ] as const)('%s: %s, which is there when it is looked for first', async (kind, _format, audio) => {
   const stage = on(kind);
   const call = await stage.over({ analyze: true });
-  const recording = stage.fake.recordings.of(call.carrierId, { audio: await audio() });
+  const recording = stage.fake.recordings.of(call.carrierCallId, { audio: await audio() });
   expect((await stage.calls.read(call.id)).recording_url).toBeNull();
   await stage.advance(2);
   // The others announce it.
@@ -78,7 +78,7 @@ test.each(['twilio', 'plivo', 'exotel'] as const)('%s: one that is 30 minutes la
   await stage.advance(889);
   expect(stage.fake.recordings.asked.length - asked).toBe(5);
   expect((await stage.calls.read(call.id)).analysis.status).toBe('waiting');
-  stage.fake.recordings.of(call.carrierId, { audio: WAV });
+  stage.fake.recordings.of(call.carrierCallId, { audio: WAV });
   await stage.advance(10);
   expect((await heard(stage, call)).length).toBeGreaterThan(60_000);
   expect((await stage.calls.read(call.id)).analysis.reason).not.toBe('no_recording');
@@ -102,15 +102,15 @@ test('an announcement, doubled and with a forged address, brings one look and ch
   const twilio = stage.fake as FakeTwilio;
   const call = await stage.over();
   await stage.advance(31);
-  const recording = twilio.recordings.of(call.carrierId, { audio: WAV });
+  const recording = twilio.recordings.of(call.carrierCallId, { audio: WAV });
   const fields = {
     AccountSid: ACCOUNT_SID,
-    CallSid: call.carrierId,
+    CallSid: call.carrierCallId,
     RecordingStatus: 'completed',
     RecordingUrl: 'http://169.254.169.254/latest/meta-data',
   };
   // As the TwiML says.
-  const twiml = twilio.calls.find(({ id }) => id === call.carrierId)?.form.get('Twiml') ?? '';
+  const twiml = twilio.calls.find(({ id }) => id === call.carrierCallId)?.form.get('Twiml') ?? '';
   const url = /recordingStatusCallback="([^"#]+)/.exec(twiml)?.[1] ?? '';
   const announce = async (signature: string) =>
     (
@@ -142,11 +142,11 @@ test.each<[string, { audio?: Buffer; statuses?: number[] }]>([
 ])('what its host gives first: %s', async (_what, first) => {
   const stage = on('exotel');
   const call = await stage.over();
-  stage.fake.recordings.of(call.carrierId, { audio: WAV, ...first });
+  stage.fake.recordings.of(call.carrierCallId, { audio: WAV, ...first });
   await stage.advance(5);
   expect((await stage.calls.read(call.id)).recording_url).toBeNull();
   expect(await awaited()).toBe(1);
-  stage.fake.recordings.of(call.carrierId, { audio: WAV });
+  stage.fake.recordings.of(call.carrierCallId, { audio: WAV });
   await stage.advance(25);
   expect((await heard(stage, call)).length).toBeGreaterThan(60_000);
 });
@@ -154,7 +154,7 @@ test.each<[string, { audio?: Buffer; statuses?: number[] }]>([
 test('a carrier that refuses, or is away: it is looked for again', async () => {
   const stage = on('twilio');
   const call = await stage.over();
-  stage.fake.recordings.of(call.carrierId, { audio: WAV });
+  stage.fake.recordings.of(call.carrierCallId, { audio: WAV });
   for (const [broken, seconds] of [
     [401, 5],
     [500, 25],
@@ -171,7 +171,7 @@ test('a carrier that refuses, or is away: it is looked for again', async () => {
 test('a store that is away costs no look: it is tried until it is back, also after the last one', async () => {
   const stage = on('twilio');
   const call = await stage.over();
-  stage.fake.recordings.of(call.carrierId, { audio: WAV });
+  stage.fake.recordings.of(call.carrierCallId, { audio: WAV });
   const add = jest
     .spyOn(service.app.get(Recordings, { strict: false }), 'add')
     .mockRejectedValue(new Error('the bucket is away'));
@@ -186,7 +186,7 @@ test('a store that is away costs no look: it is tried until it is back, also aft
 test('what a dead process was at is fetched by another, once', async () => {
   const stage = on('plivo');
   const [call, other] = [await stage.over(), await stage.over()];
-  for (const { carrierId } of [call, other]) stage.fake.recordings.of(carrierId, { audio: WAV });
+  for (const { carrierCallId } of [call, other]) stage.fake.recordings.of(carrierCallId, { audio: WAV });
   // As after kill -9 in the midst of the first and of the last look.
   await service.unitOfWork.affected(
     `UPDATE late_recordings SET claimed_by = 'gone', due_at = CASE reference WHEN $1 THEN 'infinity' ELSE due_at END`,
@@ -194,7 +194,7 @@ test('what a dead process was at is fetched by another, once', async () => {
   );
   await stage.advance(1);
   for (const one of [call, other]) {
-    expect(stage.fake.recordings.of(one.carrierId).downloads).toBe(1);
+    expect(stage.fake.recordings.of(one.carrierCallId).downloads).toBe(1);
     await heard(stage, one);
   }
 });
@@ -202,7 +202,7 @@ test('what a dead process was at is fetched by another, once', async () => {
 test('of processes that look at once one has it, and it is left to that one while it lives', async () => {
   const stage = on('plivo');
   const call = await stage.over();
-  const recording = stage.fake.recordings.of(call.carrierId, { audio: WAV });
+  const recording = stage.fake.recordings.of(call.carrierCallId, { audio: WAV });
   service.clock.advance(5_000);
   const now = service.clock.now();
   const others = ['one', 'two', 'three'];
@@ -234,7 +234,7 @@ test('with --recording no nothing is awaited', async () => {
 test('a trunk that is turned off by now still gives it; the gauge counts what is awaited', async () => {
   const stage = on('exotel');
   const call = await stage.over();
-  stage.fake.recordings.of(call.carrierId, { audio: WAV });
+  stage.fake.recordings.of(call.carrierCallId, { audio: WAV });
   const gauge = async () => {
     const metrics = await (await fetch(`${service.origin}/metrics`)).text();
     return /^aics_recordings_waiting (\d+)$/m.exec(metrics)?.[1];

@@ -77,8 +77,8 @@ export class BenchStage extends Stage {
     const get = (path, name) => this.#operator.app.get(this.built(path)[name], { strict: false });
     const account = await get('accounts', 'Accounts').create({
       name: 'Bench',
-      hoursFrom: null,
-      hoursTo: null,
+      opensAtMinute: null,
+      closesAtMinute: null,
       dailyLimit: 100_000_000,
       ...settings,
     });

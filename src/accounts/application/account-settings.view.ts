@@ -5,7 +5,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 export function settingsView(account: AccountState) {
-  const { hoursFrom: from, hoursTo: to } = account;
+  const { opensAtMinute: from, closesAtMinute: to } = account;
   return {
     object: 'settings' as const,
     name: account.name,

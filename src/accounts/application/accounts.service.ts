@@ -34,7 +34,7 @@ export class Accounts {
     };
     requireNotice(account, settings);
     return this.unitOfWork.run(async () => {
-      // Who tries the service has one account.
+      // By default only the first account gets a trial phone: trials use one account.
       const trialPhone = settings.trialPhone ?? !(await this.accounts.hasAny());
       const made = { ...account, trialPhone };
       await this.accounts.insert(made);
@@ -86,10 +86,10 @@ export class Accounts {
     return CallingRules.of(await this.get(id));
   }
 
-  /** The account of an authenticated request exists. */
+  /** @throws Error when the account does not exist */
   async get(id: string): Promise<AccountState> {
     const account = await this.accounts.find(id);
-    if (!account) throw new Error('the account of an authenticated key is gone');
+    if (!account) throw new Error(`account ${id} does not exist`);
     return account;
   }
 

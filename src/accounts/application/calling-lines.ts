@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { localDay } from '../../platform/kernel/zoned-time';
 import type { CallingFacts, CallingPolicy, CallHold } from '../domain/calling-policy';
-import { DialRepository, type LineOccupation } from '../infrastructure/dial.repository';
+import { DialRepository, type DialRecord } from '../infrastructure/dial.repository';
 import { AccountHoldRepository, type AccountHoldPeriod } from '../infrastructure/hold.repository';
 import { LineWaitRepository } from '../infrastructure/line-wait.repository';
 import { type LineKind, LineRepository, type LineState } from '../infrastructure/line.repository';
@@ -81,7 +81,7 @@ export class CallingLines {
   }
 
   /** Records the dials with the current policy. The line row must be locked. */
-  async occupy({ accountId, kind, test, policy, at, dials }: LineOccupation): Promise<void> {
+  async occupy({ accountId, kind, test, policy, at, dials }: DialRecord): Promise<void> {
     const day = localDay(at, policy.timeZone);
     const leaseUntil = new Date(at.getTime() + LEASE_MS);
     await this.lines.occupy({ accountId, kind, test, worker: this.worker, leaseUntil, lines: dials });
@@ -89,7 +89,7 @@ export class CallingLines {
     await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
   }
 
-  async turnAway({ accountId, policy, at, dials, test }: Omit<LineOccupation, 'kind'>): Promise<void> {
+  async turnAway({ accountId, policy, at, dials, test }: Omit<DialRecord, 'kind'>): Promise<void> {
     const day = localDay(at, policy.timeZone);
     await this.dials.record({
       accountId,
@@ -199,7 +199,7 @@ export class CallingLines {
     return this.lines.endLease(this.worker, callId, this.clock.now());
   }
 
-  recoverSilent(calls: 'ai' | 'human'): Promise<string[]> {
+  recoverExpired(calls: 'ai' | 'human'): Promise<string[]> {
     return this.unitOfWork.run(() =>
       this.lines.claimExpired(
         KINDS[calls],

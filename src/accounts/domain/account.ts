@@ -20,8 +20,9 @@ export interface AccountState extends ListeningSettings {
   readonly timezone: string;
   readonly carrier: string;
   readonly lines: number;
-  readonly hoursFrom: number | null;
-  readonly hoursTo: number | null;
+  /** Calling hours, in minutes of the local day; both null: calls at any time. */
+  readonly opensAtMinute: number | null;
+  readonly closesAtMinute: number | null;
   readonly recallGapSeconds: number;
   readonly dailyPerNumber: number;
   readonly dailyLimit: number;
@@ -57,8 +58,8 @@ export const ACCOUNT_DEFAULTS = {
   timezone: 'Asia/Kolkata',
   carrier: 'simulator',
   lines: 10,
-  hoursFrom: 9 * 60,
-  hoursTo: 21 * 60,
+  opensAtMinute: 9 * 60,
+  closesAtMinute: 21 * 60,
   recallGapSeconds: 3_600,
   dailyPerNumber: 3,
   dailyLimit: 1_000,

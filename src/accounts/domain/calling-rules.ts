@@ -12,12 +12,12 @@ import {
 import { localDay } from '../../platform/kernel/zoned-time';
 import { finishEstimate, type Workload } from './finish-estimate';
 
-/** Applies an account's policy to its calls. */
+/** Applies an account's policy to its calls; `calling-policy.ts` has the rules of hours, gap and limits. */
 export class CallingRules {
   constructor(readonly policy: CallingPolicy) {}
 
   static of(account: AccountState): CallingRules {
-    const { hoursFrom: from, hoursTo: to } = account;
+    const { opensAtMinute: from, closesAtMinute: to } = account;
     return new CallingRules({
       timeZone: account.timezone,
       lines: account.lines,

@@ -143,7 +143,7 @@ export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
     ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
     ...(hours === undefined
       ? {}
-      : { hoursFrom: hours && minutesOf(hours.from), hoursTo: hours && minutesOf(hours.to) }),
+      : { opensAtMinute: hours && minutesOf(hours.from), closesAtMinute: hours && minutesOf(hours.to) }),
     ...(body.recall_gap_minutes === undefined ? {} : { recallGapSeconds: body.recall_gap_minutes * 60 }),
     ...(body.daily_per_number === undefined ? {} : { dailyPerNumber: body.daily_per_number }),
     ...(body.queue_hours === undefined ? {} : { queueSeconds: body.queue_hours * 3_600 }),

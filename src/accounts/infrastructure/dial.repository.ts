@@ -22,7 +22,7 @@ export interface NumberHistory {
 /** Stored with a dial, for the audit; with `recording` for real calls. */
 type DialPolicy = CallingPolicy & { readonly recording?: boolean };
 
-export interface LineOccupation {
+export interface DialRecord {
   readonly accountId: string;
   readonly kind: LineKind;
   readonly test: boolean;
@@ -31,7 +31,7 @@ export interface LineOccupation {
   readonly dials: readonly Dial[];
 }
 
-interface RecordDials extends LineOccupation {
+interface DatedDialRecord extends DialRecord {
   readonly localDay: string;
   readonly endedAt?: Date;
 }
@@ -75,7 +75,16 @@ export class DialRepository {
   }
 
   /** With the policy that allowed them. Test calls and inbound calls are not counted. */
-  async record({ accountId, kind, test, localDay, at, endedAt, policy, dials }: RecordDials): Promise<void> {
+  async record({
+    accountId,
+    kind,
+    test,
+    localDay,
+    at,
+    endedAt,
+    policy,
+    dials,
+  }: DatedDialRecord): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, ended_at, policy)
        SELECT id, attempt, number, $4, $5, $6, NOT $6 AND $5 <> 'inbound', $7, $8, $10, $9::jsonb

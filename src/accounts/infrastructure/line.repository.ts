@@ -10,7 +10,7 @@ export interface LineState {
   readonly linesInUse: number;
   readonly testLinesInUse: number;
   /** Human calls that wait only for a line; they go before AI calls (R21). */
-  readonly humansWaiting: number;
+  readonly humansReady: number;
 }
 
 interface LineUse {
@@ -34,15 +34,21 @@ interface LineOccupation {
   readonly lines: readonly LineUse[];
 }
 
-const NOTHING_IN_USE = { linesInUse: 0, testLinesInUse: 0, humansWaiting: 0 };
+const NOTHING_IN_USE = { linesInUse: 0, testLinesInUse: 0, humansReady: 0 };
 
 const inUseBy = (account: string) =>
   `(SELECT count(*)::int FROM line_use WHERE account_id = ${account} AND NOT test) AS "linesInUse",
    (SELECT count(*)::int FROM line_use WHERE account_id = ${account} AND test) AS "testLinesInUse",
-   (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansWaiting"`;
+   (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansReady"`;
+
+/**
+ * `held_until` of an account hold that the dispatcher must recheck: due at once, and unlike NULL still an account hold
+ * until the dispatcher ends it.
+ */
+const RECHECK_DUE = 'epoch';
 
 /** `account_lines` has the count of the latest day only, so the dials of another day are counted. */
-const dialedIn = (account: string, day: string) =>
+const dialedInSql = (account: string, day: string) =>
   `CASE WHEN local_day = ${day} THEN dialed_today ELSE (
      SELECT count(*)::int FROM dials
      WHERE dials.account_id = ${account} AND dials.local_day = ${day} AND counted AND NOT test AND kind = 'ai') END`;
@@ -96,7 +102,7 @@ export class LineRepository {
     );
     const rows = await this.unitOfWork.rows<LineState & { account: string; day: string }>(
       `SELECT account_id AS account, asked.day::text AS day, held_until IS NOT NULL AS "onHold",
-         ${dialedIn('asked.account', 'asked.day')} AS "dialedToday", ${inUseBy('asked.account')}
+         ${dialedInSql('asked.account', 'asked.day')} AS "dialedToday", ${inUseBy('asked.account')}
        FROM unnest($1::text[], $2::date[]) AS asked (account, day) JOIN account_lines ON account_id = asked.account`,
       [
         [...days.values()].map(({ accountId }) => accountId),
@@ -132,10 +138,13 @@ export class LineRepository {
     return this.#released.add([callId]);
   }
 
-  /** Call it before the dials are recorded. The line row must be locked. */
+  /**
+   * Call it before the dials are recorded: on a new day it counts the recorded dials, which would include them twice. The
+   * line row must be locked.
+   */
   async countDials(accountId: string, localDay: string, dials: number): Promise<void> {
     await this.unitOfWork.enqueue(
-      `UPDATE account_lines SET local_day = $2::date, dialed_today = ${dialedIn('$1', '$2::date')} + $3 WHERE account_id = $1`,
+      `UPDATE account_lines SET local_day = $2::date, dialed_today = ${dialedInSql('$1', '$2::date')} + $3 WHERE account_id = $1`,
       [accountId, localDay, dials],
     );
   }
@@ -149,7 +158,7 @@ export class LineRepository {
 
   async dialedIn(accountId: string, localDay: string): Promise<number> {
     const row = await this.unitOfWork.row<{ dialed: number }>(
-      `SELECT ${dialedIn('$1', '$2::date')} AS dialed FROM account_lines WHERE account_id = $1`,
+      `SELECT ${dialedInSql('$1', '$2::date')} AS dialed FROM account_lines WHERE account_id = $1`,
       [accountId, localDay],
     );
     return row?.dialed ?? 0;
@@ -166,7 +175,7 @@ export class LineRepository {
   /** The dispatcher decides whether the account hold has ended. */
   async recheckNow(accountId: string): Promise<void> {
     await this.unitOfWork.enqueue(
-      `UPDATE account_lines SET held_until = 'epoch' WHERE account_id = $1 AND held_until > 'epoch'`,
+      `UPDATE account_lines SET held_until = '${RECHECK_DUE}' WHERE account_id = $1 AND held_until > '${RECHECK_DUE}'`,
       [accountId],
     );
   }
@@ -208,15 +217,17 @@ export class LineRepository {
     return rows.map((row) => row.call_id);
   }
 
-  /** Of all accounts. */
+  /** Counts the lines of all accounts. `agentCalls` includes inbound calls; `humansWaiting` those not ready, too. */
   async countAll() {
-    const row = await this.unitOfWork.row<Record<'ai' | 'human' | 'test' | 'humansWaiting', number>>(
-      `SELECT count(*) FILTER (WHERE kind <> 'human' AND NOT test)::int AS ai,
-         count(*) FILTER (WHERE kind = 'human')::int AS human, count(*) FILTER (WHERE test)::int AS test,
+    const row = await this.unitOfWork.row<
+      Record<'agentCalls' | 'humanCalls' | 'testCalls' | 'humansWaiting', number>
+    >(
+      `SELECT count(*) FILTER (WHERE kind <> 'human' AND NOT test)::int AS "agentCalls",
+         count(*) FILTER (WHERE kind = 'human')::int AS "humanCalls", count(*) FILTER (WHERE test)::int AS "testCalls",
          (SELECT count(*)::int FROM line_waits) AS "humansWaiting"
        FROM line_use`,
     );
-    return row ?? { ai: 0, human: 0, test: 0, humansWaiting: 0 };
+    return row ?? { agentCalls: 0, humanCalls: 0, testCalls: 0, humansWaiting: 0 };
   }
 
   async numbersInUse(accountId: string, numbers: readonly string[]): Promise<Set<string>> {

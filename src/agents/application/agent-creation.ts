@@ -39,7 +39,7 @@ export class AgentCreation {
       key,
       () => this.#createOne(accountId, input),
     );
-    const view = await this.reader.view(accountId, resourceId, { full: true });
+    const view = await this.reader.view(accountId, resourceId, { isFull: true });
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
   }
 

@@ -104,7 +104,7 @@ export class AgentEditor {
     return {
       stopped: canceled > 0 ? { agentId: id, why, at: this.clock.now() } : null,
       view: {
-        ...agentView(agent.state, { isDefault, full: true }),
+        ...agentView(agent.state, { isDefault, isFull: true }),
         ...(enabledWasSent || canceled > 0 ? { waiting_calls_canceled: canceled } : {}),
         warnings: [
           ...(await this.warnings.of(agent)),

@@ -37,7 +37,7 @@ export class AgentHistory {
     const version = at && (await this.agents.version(id, at));
     if (!version) throw new DomainError('not_found', 'There is no such version of the agent.');
     const isDefault = (await this.agents.defaultAgentId(accountId)) === id;
-    return agentView(whole(version), { isDefault, full: true });
+    return agentView(whole(version), { isDefault, isFull: true });
   }
 
   async #require(accountId: string, id: string): Promise<void> {

@@ -1,14 +1,13 @@
 import { formatInstant } from '../../platform/kernel/instant';
 import { type SnakeCased, snakeCased } from '../../platform/kernel/snake-case';
 import { type AgentSettings, SETTINGS } from '../domain/agent-fields';
-import type { AgentListItem, AgentRow, AgentState } from '../domain/agent-state';
-import type { ListedEngine, ListedVoice } from '../domain/voice-catalogue';
+import type { CallableAgentItem, ConsoleAgentRow, AgentState } from '../domain/agent-state';
 import type { Warning } from '../../platform/kernel/warning';
 
 export interface AgentSurroundings {
   readonly isDefault: boolean;
   /** False for a key without agents:manage, which sees a summary. */
-  readonly full: boolean;
+  readonly isFull: boolean;
 }
 
 const FULL_ONLY = ['systemPrompt', 'handoffNumbers', 'bookingPageId', 'sendRules'] as const;
@@ -16,14 +15,14 @@ type FullOnly = (typeof FULL_ONLY)[number];
 
 export type AgentView = ReturnType<typeof agentView>;
 
-export function agentView(agent: AgentState, { isDefault, full }: AgentSurroundings) {
+export function agentView(agent: AgentState, { isDefault, isFull }: AgentSurroundings) {
   return {
     id: agent.id,
     object: 'agent' as const,
-    ...settingsView(agent, full),
+    ...settingsView(agent, isFull),
     is_default: isDefault,
     speech_cache_mode: agent.speechCacheMode,
-    configuration: full ? ('full' as const) : ('summary' as const),
+    configuration: isFull ? ('full' as const) : ('summary' as const),
     uses_contact_name: agent.usesContactName,
     variables: agent.variables,
     created_at: formatInstant(agent.createdAt),
@@ -33,16 +32,16 @@ export function agentView(agent: AgentState, { isDefault, full }: AgentSurroundi
 
 function settingsView(
   agent: AgentSettings,
-  full: boolean,
+  isFull: boolean,
 ): SnakeCased<Omit<AgentSettings, FullOnly> & Partial<Pick<AgentSettings, FullOnly>>> {
-  const leftOut: readonly string[] = full ? [] : FULL_ONLY;
+  const leftOut: readonly string[] = isFull ? [] : FULL_ONLY;
   return snakeCased(
     agent,
     SETTINGS.filter((field) => !leftOut.includes(field)),
   );
 }
 
-export function agentListItemView(agent: AgentListItem) {
+export function callableAgentView(agent: CallableAgentItem) {
   return {
     id: agent.id,
     object: 'agent' as const,
@@ -70,29 +69,7 @@ export function defaultAgentView(agent: AgentState | null, provider: string, war
   };
 }
 
-export function voiceEngineView(
-  engine: ListedEngine,
-  { creditsPerMinute, isAvailable }: { readonly creditsPerMinute: number; readonly isAvailable: boolean },
-) {
-  const { pace, temperature, voiceModulation } = engine.supports;
-  return {
-    object: 'voice_engine' as const,
-    id: engine.id,
-    name: engine.name,
-    default: engine.isDefault,
-    available: isAvailable,
-    languages: engine.languages,
-    supports: { pace, temperature, voice_modulation: voiceModulation },
-    credits_per_minute: creditsPerMinute,
-    voices: engine.voices.map(voiceView),
-  };
-}
-
-function voiceView({ id, name, gender, languages, isDefault }: ListedVoice) {
-  return { object: 'voice' as const, id, name, gender, languages, default: isDefault };
-}
-
-export function agentRowView(row: AgentRow, isDefault: boolean) {
+export function consoleRowView(row: ConsoleAgentRow, isDefault: boolean) {
   return {
     object: 'agent_row' as const,
     id: row.id,

@@ -63,7 +63,7 @@ export class TestConversations {
     const { agent, account, now } = await this.#stage(accountId, conversation);
     const { turns, analysis, problem } = await this.talk.read(
       {
-        script: agent.fill(conversation, now, account.timezone),
+        brief: agent.fill(conversation, now, account.timezone),
         questions: agent.questions,
         dispositions: account.dispositions,
         now,

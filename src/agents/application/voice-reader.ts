@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type ListView, listView } from '../../platform/http/answers/lists';
 import { SpeechReadiness } from '../../trunks';
 import { listVoices } from '../domain/voice-catalogue';
-import { voiceEngineView } from './agent.view';
 import { EnginePrices } from './engine-prices';
+import { voiceEngineView } from './voice.view';
 
 @Injectable()
 export class VoiceReader {

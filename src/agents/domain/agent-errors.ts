@@ -4,7 +4,6 @@ import { LANGUAGE_OPTIONS } from './languages';
 import { ENGINE_IDS, type Voice, type VoiceEngine, enginesSpeaking, voicesSpeaking } from './voice-catalogue';
 
 /** In a message. `details.valid` has all of them. */
-
 const MAX_OPTIONS_SHOWN = 6;
 const MAX_ECHO_LENGTH = 40;
 

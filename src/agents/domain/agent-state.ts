@@ -17,10 +17,14 @@ export interface AgentState extends AgentSettings {
   readonly updatedAt: Date;
 }
 
-export type AgentListItem = Pick<AgentState, 'id' | 'name' | 'language' | 'usesContactName' | 'variables'>;
+/** An agent that clients may call with: enabled, and not for inbound calls alone. */
+export type CallableAgentItem = Pick<
+  AgentState,
+  'id' | 'name' | 'language' | 'usesContactName' | 'variables'
+>;
 
-/** A row of the console's table. */
-export type AgentRow = Pick<
+/** A row of the console's table, which has every agent. */
+export type ConsoleAgentRow = Pick<
   AgentState,
   'id' | 'name' | 'enabled' | 'direction' | 'language' | 'ttsModel' | 'voice' | 'updatedAt'
 >;

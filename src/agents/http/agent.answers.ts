@@ -18,14 +18,14 @@ import {
 import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
 import type { AgentCreation } from '../application/agent-creation';
 import type { ChangedAgentView } from '../application/agent-editor';
-import type { AgentView, agentListItemView, defaultAgentView } from '../application/agent.view';
+import type { AgentView, callableAgentView, defaultAgentView } from '../application/agent.view';
 import { AGENT_EXAMPLE, type FullAgentView, SMALLEST_AGENT } from './agent.examples';
 import { AGENT_FIELDS } from '../domain/agent-fields';
 import { answersOf } from '../../platform/http/answers/table-answers';
 
 type CreatedAgentView = Required<Awaited<ReturnType<AgentCreation['create']>>>;
 type FullChangedAgentView = FullAgentView & ChangedAgentView;
-type ListItemView = ReturnType<typeof agentListItemView>;
+type ListItemView = ReturnType<typeof callableAgentView>;
 type DefaultAgentView = ReturnType<typeof defaultAgentView>;
 
 const SETTINGS = answersOf(AGENT_FIELDS);

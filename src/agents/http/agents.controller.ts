@@ -95,7 +95,7 @@ export class AgentsController {
     answer: AGENT_LIST,
   })
   list(@AccountId() accountId: string) {
-    return this.reader.list(accountId);
+    return this.reader.callableAgents(accountId);
   }
 
   @Get(':id')
@@ -113,7 +113,7 @@ export class AgentsController {
     @Param('id') id: string,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return tagged(response, await this.reader.view(accountId, id, { full: scopes.has('agents:manage') }));
+    return tagged(response, await this.reader.view(accountId, id, { isFull: scopes.has('agents:manage') }));
   }
 
   @Patch(':id')

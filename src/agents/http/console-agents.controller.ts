@@ -19,7 +19,7 @@ import { AGENT_DIRECTIONS } from '../domain/agent-fields';
 import { AGENT } from './agent.answers';
 
 type Version = Awaited<ReturnType<AgentHistory['list']>>['data'][number];
-type Row = Awaited<ReturnType<AgentReader['rows']>>['data'][number];
+type Row = Awaited<ReturnType<AgentReader['consoleRows']>>['data'][number];
 
 const AGENT_ROW = answer<Row>(
   'AgentRow',
@@ -82,7 +82,7 @@ export class ConsoleAgentsController {
     answer: AGENT_ROWS,
   })
   list(@AccountId() accountId: string) {
-    return this.reader.rows(accountId);
+    return this.reader.consoleRows(accountId);
   }
 
   @Get(':id/versions')

@@ -11,7 +11,7 @@ import {
   listOfThese,
   text,
 } from '../../platform/http/answers/answer';
-import type { voiceEngineView } from '../application/agent.view';
+import type { voiceEngineView } from '../application/voice.view';
 import { ENGINE_IDS, type Voice } from '../domain/voice-catalogue';
 
 type EngineView = ReturnType<typeof voiceEngineView>;

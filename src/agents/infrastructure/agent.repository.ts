@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap } from '../../platform/database/row-map';
 import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
-import type { AgentListItem, AgentRow, AgentState } from '../domain/agent-state';
+import type { CallableAgentItem, ConsoleAgentRow, AgentState } from '../domain/agent-state';
 import { AgentSchema } from './agent.schema';
 
 const rows = new RowMap<AgentState>(AgentSchema);
@@ -88,8 +88,8 @@ export class AgentRepository {
     return row?.id ?? null;
   }
 
-  async callable(accountId: string): Promise<AgentListItem[]> {
-    return this.unitOfWork.rows<AgentListItem>(
+  async callable(accountId: string): Promise<CallableAgentItem[]> {
+    return this.unitOfWork.rows<CallableAgentItem>(
       `SELECT id, name, language, uses_contact_name AS "usesContactName", variables FROM agents
        WHERE account_id = $1 AND enabled AND direction <> 'inbound' ORDER BY name_folded, id`,
       [accountId],
@@ -109,8 +109,8 @@ export class AgentRepository {
     return agent ?? null;
   }
 
-  rowsOf(accountId: string): Promise<AgentRow[]> {
-    return this.unitOfWork.rows<AgentRow>(
+  consoleRows(accountId: string): Promise<ConsoleAgentRow[]> {
+    return this.unitOfWork.rows<ConsoleAgentRow>(
       `SELECT id, name, enabled, direction, language, tts_model AS "ttsModel", voice, updated_at AS "updatedAt"
        FROM agents WHERE account_id = $1 ORDER BY name_folded, id`,
       [accountId],

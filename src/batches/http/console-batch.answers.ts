@@ -12,13 +12,13 @@ import {
   whole,
 } from '../../platform/http/answers/answer';
 import { CONTACT } from '../../platform/http/answers/shared.answers';
-import type { UploadReader } from '../application/upload-reader';
+import type { ConsoleBatches } from '../application/console-batches';
 import { BATCH, FIELDS, PREDICTION } from './batch.answers';
 
-type Row = Awaited<ReturnType<UploadReader['list']>>['data'][number];
-type OneBatch = Awaited<ReturnType<UploadReader['read']>>;
-type NotReached = Awaited<ReturnType<UploadReader['notReached']>>['data'][number];
-type Estimate = Awaited<ReturnType<UploadReader['estimate']>>;
+type Row = Awaited<ReturnType<ConsoleBatches['list']>>['data'][number];
+type OneBatch = Awaited<ReturnType<ConsoleBatches['read']>>;
+type NotReached = Awaited<ReturnType<ConsoleBatches['notReached']>>['data'][number];
+type Estimate = Awaited<ReturnType<ConsoleBatches['estimate']>>;
 
 const ROW_FIELDS = {
   ...FIELDS,

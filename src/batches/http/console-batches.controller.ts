@@ -8,7 +8,7 @@ import type { AccountPrincipal, IdempotencyKey } from '../../platform/http/reque
 import { retryPolicyOf } from '../../shared-kernel/retry-policy';
 import { AGENT_ERRORS } from '../application/batch-errors';
 import { Batches, noUsableRow } from '../application/batches.service';
-import { UploadReader } from '../application/upload-reader';
+import { ConsoleBatches } from '../application/console-batches';
 import { BATCH_LIMITS } from '../domain/batch';
 import { newBatchOf } from './batch-input';
 import { BATCH, CANCELED_BATCH, QUEUED_OR_PREVIEW } from './batch.answers';
@@ -34,7 +34,7 @@ const BATCH_ID = ApiParam({
 export class ConsoleBatchesController {
   constructor(
     private readonly batches: Batches,
-    private readonly uploads: UploadReader,
+    private readonly uploads: ConsoleBatches,
   ) {}
 
   @Get('batches')

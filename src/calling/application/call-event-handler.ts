@@ -99,8 +99,8 @@ export abstract class CallEventHandler<C extends HandledCall>
     return this.calls.overdue(now, limit);
   }
 
-  storeCarrierId(leg: LegReference, carrierId: string): Promise<boolean> {
-    return this.calls.storeCarrierId(leg, carrierId);
+  storeCarrierCallId(leg: LegReference, carrierCallId: string): Promise<boolean> {
+    return this.calls.storeCarrierCallId(leg, carrierCallId);
   }
 
   ended(leg: LegReference, end: LegEnd, at: Date): Promise<void> {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
-import { Carriers } from '../../carriers';
+import { Carriers, type LegEnd } from '../../carriers';
 import { Credits } from '../../credits';
 import { Outbox } from '../../platform/events/outbox';
 import type { Amount } from '../../platform/kernel/amount';
 import type { CommonCallState } from '../../shared-kernel/call-state';
+import type { ReportedRecordingFile } from '../../shared-kernel/recording-state';
 import { TrunkChannels } from '../../trunks';
 
 interface DialedCall {
@@ -30,6 +31,11 @@ export class CallResources {
 
   isOverTrunks(call: DialedCall | undefined): boolean {
     return this.carriers.overTrunks.includes(call?.state.carrier ?? '');
+  }
+
+  /** Undefined for a simulated call, which has no file. */
+  recordingFileOf(call: DialedCall | undefined, end: LegEnd): ReportedRecordingFile | undefined {
+    return this.isOverTrunks(call) ? (end.recordingFile ?? 'none') : undefined;
   }
 
   /** The call's process has freed its channels before, unless it died. */

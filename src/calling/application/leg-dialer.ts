@@ -63,8 +63,8 @@ export class LegDialer {
       if (answer.kind === 'refused') {
         const { reason, temporary, countsAsDial: counts = false } = answer;
         await owner.refused(leg, { reason, temporary, countsAsDial: counts }, carrier);
-      } else if (answer.kind === 'accepted' && answer.carrierId !== null) {
-        const isWanted = await owner.storeCarrierId(leg, answer.carrierId);
+      } else if (answer.kind === 'accepted' && answer.carrierCallId !== null) {
+        const isWanted = await owner.storeCarrierCallId(leg, answer.carrierCallId);
         if (!isWanted) await carrier.hangUp(writeReference(leg));
       }
     } catch (error) {

@@ -35,5 +35,5 @@ export interface LegHandler {
   /** The carrier surely never received the order. */
   onNotReceived(leg: LegReference, carrier: Carrier): Promise<void>;
   /** Stores the carrier's own id of the leg; false when the leg belongs to no ongoing call. */
-  storeCarrierId(leg: LegReference, carrierId: string): Promise<boolean>;
+  storeCarrierCallId(leg: LegReference, carrierCallId: string): Promise<boolean>;
 }

@@ -39,9 +39,9 @@ export class LegMonitor {
   }
 
   /** Recovers the legs of processes whose leases ran out. The carrier's lookup decides about each call. */
-  async recoverSilent(): Promise<void> {
+  async recoverExpired(): Promise<void> {
     for (const owner of this.#handlers) {
-      const ids = await this.lines.recoverSilent(owner.kind);
+      const ids = await this.lines.recoverExpired(owner.kind);
       try {
         await this.#forEach(owner, ids, (leg) => this.#recover(owner, leg));
       } catch (error) {

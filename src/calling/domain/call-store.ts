@@ -14,5 +14,5 @@ export interface CallStore<C> {
   /** Ids of calls whose watchdog time has passed without a report. */
   overdue(now: Date, limit: number): Promise<string[]>;
   /** Stores the carrier's own id; false when the leg belongs to no ongoing call. */
-  storeCarrierId(leg: LegReference, carrierId: string): Promise<boolean>;
+  storeCarrierCallId(leg: LegReference, carrierCallId: string): Promise<boolean>;
 }

@@ -13,7 +13,7 @@ export const CALL_COLUMNS = {
   createdAt: { ...instant, name: 'created_at' },
   maxTalkSeconds: { type: 'integer', name: 'max_talk_seconds', nullable: true },
   carrier: { type: 'text', nullable: true },
-  carrierId: { type: 'text', name: 'carrier_id', nullable: true },
+  carrierCallId: { type: 'text', name: 'carrier_id', nullable: true },
   dialedAt: { ...instant, name: 'dialed_at', nullable: true },
   answeredAt: { ...instant, name: 'answered_at', nullable: true },
   endedAt: { ...instant, name: 'ended_at', nullable: true },

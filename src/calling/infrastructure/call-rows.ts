@@ -86,12 +86,12 @@ export abstract class CallRows<
     );
   }
 
-  async storeCarrierId({ callId, attempt }: LegReference, carrierId: string): Promise<boolean> {
+  async storeCarrierCallId({ callId, attempt }: LegReference, carrierCallId: string): Promise<boolean> {
     const { hasAttempts } = this.#table;
     const row = await this.unitOfWork.row<{ open: boolean }>(
       `UPDATE ${this.#name} SET carrier_id = $2 WHERE id = $1 ${hasAttempts ? 'AND attempt = $3' : ''}
        RETURNING ended_at IS NULL AS open`,
-      [callId, carrierId, ...(hasAttempts ? [attempt] : [])],
+      [callId, carrierCallId, ...(hasAttempts ? [attempt] : [])],
     );
     return row?.open ?? false;
   }

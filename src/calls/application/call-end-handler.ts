@@ -35,8 +35,8 @@ export class CallEndHandler {
     reportedBy: string | null,
   ): Promise<CallState | null> {
     const call = await this.calls.lockLeg(leg, reportedBy);
-    const recorded = this.resources.isOverTrunks(call) ? (end.recorded ?? null) : undefined;
-    if (!call?.end({ ...end, recorded }, at)) return null;
+    const recordingFile = this.resources.recordingFileOf(call, end);
+    if (!call?.end({ ...end, recordingFile }, at)) return null;
     if (turns.length > 0) await this.talks.storeTurns(leg.callId, turns);
     await this.finisher.store([call]);
     await Promise.all([
@@ -87,8 +87,8 @@ export class CallEndHandler {
   }
 
   /** What the carrier recorded of a talk is fetched from now on, and put into ours. */
-  async #expectPart({ state }: Call, { recorded, talkMs }: LegEnd, endedAt: Date): Promise<void> {
-    const { late } = recorded ?? {};
+  async #expectPart({ state }: Call, { recordingFile, talkMs }: LegEnd, endedAt: Date): Promise<void> {
+    const { late } = recordingFile ?? {};
     const { id: callId, attempt, carrier } = state;
     if (!late?.part || carrier === null) return;
     const reference = writeReference({ callId, attempt });

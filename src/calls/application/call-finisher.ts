@@ -3,7 +3,7 @@ import { BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Metrics } from '../../platform/metrics';
 import type { Call } from '../domain/call';
-import type { Talk } from '../domain/outcome';
+import type { Talk } from '../domain/talk';
 import { CallRepository } from '../infrastructure/call.repository';
 import { FurtherAttempts } from './attempts/further-attempts';
 import { CallAnnouncer } from './call-announcer';

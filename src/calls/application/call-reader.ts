@@ -3,7 +3,7 @@ import { CallViewReader } from '../../calling';
 import { listView } from '../../platform/http/answers/lists';
 import type { DomainError } from '../../platform/kernel/domain-error';
 import type { CallState } from '../domain/call-state';
-import type { Talk } from '../domain/outcome';
+import type { Talk } from '../domain/talk';
 import { type CallFilter, CallListRepository } from '../infrastructure/call-list.repository';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';

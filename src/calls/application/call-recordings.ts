@@ -5,7 +5,7 @@ import { RecordingLinks } from '../../platform/storage/recording-links';
 import { Recordings } from '../../platform/storage/recordings';
 import { TalkRecorder } from '../../speech';
 import type { CallState } from '../domain/call-state';
-import type { Talk } from '../domain/outcome';
+import type { Talk } from '../domain/talk';
 import { CallRepository } from '../infrastructure/call.repository';
 import { TalkRepository } from '../infrastructure/talk.repository';
 

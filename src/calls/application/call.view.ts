@@ -4,7 +4,7 @@ import { formatInstant } from '../../platform/kernel/instant';
 import type { RecordingLink } from '../../platform/storage/recording-links';
 import { type RetryPolicy, retryView } from '../../shared-kernel/retry-policy';
 import type { CallState } from '../domain/call-state';
-import type { Talk } from '../domain/outcome';
+import type { Talk } from '../domain/talk';
 import type { TimelineEntry } from '../domain/timeline';
 import type { ShownCallHold } from './dispatch/call-wait-reasons';
 

@@ -1,5 +1,6 @@
 import type { EndedBy } from '../../shared-kernel/call-parties';
 import { type EndCause, limitReason } from '../../shared-kernel/end-cause';
+import type { ReportedRecordingFile } from '../../shared-kernel/recording-state';
 import type { AnalysisWait, CallState } from './call-state';
 import type { CallTrigger } from './call-status';
 
@@ -19,8 +20,8 @@ export interface ReportedEnd {
   readonly by?: EndedBy | null;
   /** A part of the talk is still being transcribed. */
   readonly transcribing?: boolean | undefined;
-  /** Of a real call alone; null: nothing was recorded, as far as is known. */
-  readonly recorded?: { readonly ms: number; readonly stored: boolean } | null | undefined;
+  /** Absent for a simulated call, which has no file. */
+  readonly recordingFile?: ReportedRecordingFile | undefined;
 }
 
 export type Ending =
@@ -94,12 +95,12 @@ function endedBy({ cause, by = null }: ReportedEnd): EndedBy | null {
 
 /** Recording state after the end of a talk. A stored recording stays: the end may arrive after a crash. */
 export function recordingAfter(
-  { recorded }: ReportedEnd,
+  { recordingFile: file }: ReportedEnd,
   { recording, recordedMs }: CallState,
 ): Pick<CallState, 'recording' | 'recordedMs'> {
-  if (recorded === undefined || recording !== null) return { recording, recordedMs };
-  if (recorded === null) return { recording: 'none', recordedMs: null };
-  return { recording: recorded.stored ? 'stored' : 'awaited', recordedMs: recorded.ms };
+  if (file === undefined || recording !== null) return { recording, recordedMs };
+  if (file === 'none') return { recording: 'none', recordedMs: null };
+  return { recording: file.stored ? 'stored' : 'awaited', recordedMs: file.ms };
 }
 
 export function analysisWaitOf(

@@ -36,7 +36,7 @@ export class Call extends ChainedCall {
 
   dial({ accountNumber, ...terms }: DialTerms, now: Date): boolean {
     const attempt = this.state.attempt + 1;
-    const fresh = { statusReason: null, heldBy: null, carrierId: null };
+    const fresh = { statusReason: null, heldBy: null, carrierCallId: null };
     const dialing = { ...terms, ...fresh, attempt, dialedAt: now, accountNumber: shown(accountNumber) };
     if (!this.move('dial', dialing)) return false;
     const paid = Number(terms.pricePerMinute) > 0;
@@ -95,7 +95,7 @@ export class Call extends ChainedCall {
       heldBy: 'refused',
       dialedAt: null,
       ringingAt: null,
-      carrierId: null,
+      carrierCallId: null,
       watchdogAt: null,
       agentVersion: null,
       accountNumber: null,

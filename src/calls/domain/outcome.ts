@@ -1,6 +1,4 @@
-import type { Turn } from '../../shared-kernel/talk';
-
-/** What the analysis found out; null means not known. */
+/** The result of the analysis, stored as the talk's `reading`; with the transcript it is the outcome. null: not known. */
 export interface OutcomeReading {
   readonly disposition: string;
   readonly summary: string | null;
@@ -20,6 +18,7 @@ export interface OutcomeReading {
   readonly tools?: readonly OutcomeTool[];
 }
 
+/** Stored as the API shows it, so its names are those of the API. */
 export interface OutcomeTool {
   readonly id: string;
   readonly name: string;
@@ -28,9 +27,4 @@ export interface OutcomeTool {
   readonly result: string | number | boolean | object | null;
   readonly start_ms: number | null;
   readonly end_ms: number | null;
-}
-
-export interface Talk {
-  readonly turns: readonly Turn[];
-  readonly reading: OutcomeReading | null;
 }

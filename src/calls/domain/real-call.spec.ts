@@ -30,7 +30,7 @@ const talking = (more: Partial<CallState> = {}) => {
 };
 const ended = (end: Partial<ReportedEnd>) => {
   const call = talking();
-  call.end({ ...HUNG_UP, recorded: null, ...end }, later(35_000));
+  call.end({ ...HUNG_UP, recordingFile: 'none', ...end }, later(35_000));
   return call;
 };
 
@@ -123,14 +123,14 @@ describe('who ended it', () => {
     'is absent without an answer: %s',
     (cause) => {
       const call = dialing();
-      call.end({ cause, talkMs: null, by: 'carrier', recorded: null }, later(9_000));
+      call.end({ cause, talkMs: null, by: 'carrier', recordingFile: 'none' }, later(9_000));
       expect(call.state).toMatchObject({ endedBy: null, recording: null });
     },
   );
 
   test('is known of an answer that nobody reported', () => {
     const call = dialing();
-    call.end({ ...HUNG_UP, recorded: null }, later(35_000));
+    call.end({ ...HUNG_UP, recordingFile: 'none' }, later(35_000));
     expect(call.state).toMatchObject({ status: 'completed', endedBy: 'contact' });
   });
 });
@@ -176,24 +176,24 @@ describe('the recording', () => {
       { analysisWait: 'recording', recording: 'awaited', recordedMs: 30_020 },
       10_000,
     ],
-    ['is none', null, { recording: 'none', recordedMs: null }, 0],
+    ['is none', 'none' as const, { recording: 'none', recordedMs: null }, 0],
     ['is not told of simulated calls', undefined, { recording: null, recordedMs: null }, 0],
-  ])('%s; the analysis waits for it', (_, recorded, state, wait) => {
-    const call = ended({ recorded });
+  ])('%s; the analysis waits for it', (_, recordingFile, state, wait) => {
+    const call = ended({ recordingFile });
     expect(call.state).toMatchObject({ ...state, analysisDueAt: later(35_000 + wait) });
   });
 
   test('that comes later is stored, and the analysis goes on', () => {
-    const call = ended({ recorded: { ms: 30_020, stored: false } });
+    const call = ended({ recordingFile: { ms: 30_020, stored: false } });
     expect(call.recorded(30_020, later(37_000))).toBe(true);
     expect(call.state).toMatchObject({ recording: 'stored', analysisDueAt: later(37_000) });
   });
 
   test.each([
-    ['the transcript, which is waited for longer', null],
+    ['the transcript, which is waited for longer', 'none' as const],
     ['both, and the recording comes first', { ms: 30_020, stored: false }],
-  ])('is not all that is waited for: %s', (_, recorded) => {
-    const call = ended({ recorded, transcribing: true });
+  ])('is not all that is waited for: %s', (_, recordingFile) => {
+    const call = ended({ recordingFile, transcribing: true });
     expect(call.state.analysisDueAt).toEqual(later(95_000));
     call.recorded(30_020, later(37_000));
     expect(call.state.analysisDueAt).toEqual(later(95_000));
@@ -216,7 +216,7 @@ describe('the recording', () => {
 
   test('that comes while a try of the analysis runs leaves that alone', () => {
     const tried = new Call({
-      ...ended({ recorded: { ms: 30_020, stored: false } }).state,
+      ...ended({ recordingFile: { ms: 30_020, stored: false } }).state,
       analysisAttempts: 1,
       analysisWait: 'none',
       analysisDueAt: later(80_000),
@@ -226,7 +226,7 @@ describe('the recording', () => {
   });
 
   test('that was finished after a crash stays, whether the end comes before or after', () => {
-    const crash = { cause: 'carrier_lost_it', talkMs: null, by: null, recorded: null } as const;
+    const crash = { cause: 'carrier_lost_it', talkMs: null, by: null, recordingFile: 'none' } as const;
     const first = talking();
     expect(first.recorded(12_000, later(26_000))).toBe(true);
     first.end(crash, later(27_000));

@@ -24,12 +24,11 @@ import {
 import { OUTCOME } from '../../platform/http/answers/outcome.answers';
 import { answersOf } from '../../platform/http/answers/table-answers';
 import { CONTACT, IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.answers';
-import { ANSWERED_BY, ENDED_BY } from '../../shared-kernel/call-parties';
+import { ANSWERED_BY, CALL_DIRECTIONS, ENDED_BY } from '../../shared-kernel/call-parties';
 import { RETRY_FIELD, RETRY_LIMITS } from '../../shared-kernel/retry-policy';
 import type { CallReader } from '../application/call-reader';
 import type { CallView } from '../application/call.view';
 import type { Calls } from '../application/calls.service';
-import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
 import { SOFTPHONE } from '../../shared-kernel/softphone';
 import { ANONYMOUS } from '../domain/call-state';
 import { RETRY_STOPS } from '../domain/chain';

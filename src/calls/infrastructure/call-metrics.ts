@@ -39,11 +39,11 @@ export class CallMetrics implements OnModuleInit {
       aics_human_calls_waiting: 'Human calls that wait for a line, a counsellor or credits.',
     };
     this.metrics.gauges(lines, async () => {
-      const { ai, human, test, humansWaiting } = await this.lines.countAll();
+      const { agentCalls, humanCalls, testCalls, humansWaiting } = await this.lines.countAll();
       return {
-        aics_lines_ai: ai,
-        aics_lines_human: human,
-        aics_lines_test: test,
+        aics_lines_ai: agentCalls,
+        aics_lines_human: humanCalls,
+        aics_lines_test: testCalls,
         aics_human_calls_waiting: humansWaiting,
       };
     });

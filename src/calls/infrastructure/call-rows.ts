@@ -19,7 +19,7 @@ export const MUTABLE: readonly (keyof CallState)[] = [
   'creditsLimitTalk',
   'pricePerMinute',
   'carrier',
-  'carrierId',
+  'carrierCallId',
   'dialedAt',
   'ringingAt',
   'answeredAt',

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { TalkRows } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { NOT_TRANSCRIBED, type Turn } from '../../shared-kernel/talk';
-import type { OutcomeReading, Talk } from '../domain/outcome';
+import type { OutcomeReading } from '../domain/outcome';
+import type { Talk } from '../domain/talk';
 
 @Injectable()
 export class TalkRepository extends TalkRows {

@@ -10,14 +10,14 @@ export interface CarrierDependencies {
   /** How many times faster than real time simulated networks run. */
   readonly simulatorSpeed: number;
   /** null in a process without real calls. */
-  readonly sip: Omit<SipCarrierOptions, 'can' | 'events' | 'talk' | 'now'> | null;
+  readonly sip: Omit<SipCarrierOptions, 'capabilities' | 'events' | 'talk' | 'now'> | null;
   /** null in a process without real calls. */
-  readonly cloud: Omit<CloudCarrierOptions, 'adapter' | 'can' | 'events' | 'talk' | 'now'> | null;
+  readonly cloud: Omit<CloudCarrierOptions, 'adapter' | 'capabilities' | 'events' | 'talk' | 'now'> | null;
 }
 
 export interface CarrierEntry {
   readonly name: string;
-  readonly can: CarrierCapabilities;
+  readonly capabilities: CarrierCapabilities;
   /** null: this process does not dial it. */
   readonly make: (deps: CarrierDependencies) => Carrier | null;
 }

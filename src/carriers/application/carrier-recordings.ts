@@ -26,10 +26,10 @@ export class CarrierRecordings {
 
   /** @throws Error when disk, store or database fail */
   async find(recording: PendingRecording, signal: AbortSignal): Promise<FoundRecording> {
-    const { trunkId, carrierId, reference } = recording;
+    const { trunkId, carrierCallId, reference } = recording;
     const found = await this.trunks.use(trunkId, async (trunk): Promise<FoundRecording> => {
       try {
-        const address = await trunk.rest.recordingUrl(carrierId);
+        const address = await trunk.rest.recordingUrl(carrierCallId);
         if (address === null) return { problem: 'the carrier has none' };
         return await this.recordings.drafting(callOf(reference), async (path) => {
           await this.download.to(path, address, trunk.host, signal);

@@ -16,7 +16,7 @@ interface CarrierSettings {
 
 export interface AccountCarrier {
   readonly name: string;
-  readonly can: CarrierCapabilities;
+  readonly capabilities: CarrierCapabilities;
   /** null: this process does not dial it. */
   readonly carrier: Carrier | null;
 }
@@ -65,10 +65,14 @@ export class Carriers {
   of({ carrier: name, rings, humanBilling }: CarrierSettings): AccountCarrier | undefined {
     const entry = CARRIERS.find((known) => known.name === name);
     if (!entry) return undefined;
-    const settled: Partial<CarrierCapabilities> = entry.can.overTrunks
+    const settled: Partial<CarrierCapabilities> = entry.capabilities.overTrunks
       ? { usesCredits: humanBilling === 'credits', rings: rings === 'extension' ? 'sip_extension' : 'mobile' }
       : {};
-    return { name, can: { ...entry.can, ...settled }, carrier: this.#carriers.get(name) ?? null };
+    return {
+      name,
+      capabilities: { ...entry.capabilities, ...settled },
+      carrier: this.#carriers.get(name) ?? null,
+    };
   }
 
   isSimulator(name: string): boolean {
@@ -76,7 +80,7 @@ export class Carriers {
   }
 
   get overTrunks(): string[] {
-    return CARRIERS.flatMap(({ name, can }) => (can.overTrunks ? [name] : []));
+    return CARRIERS.flatMap(({ name, capabilities }) => (capabilities.overTrunks ? [name] : []));
   }
 
   /** Whether the carrier bridges the phones of a dial, so that they continue without any process. */
@@ -85,7 +89,7 @@ export class Carriers {
     kind: 'ai' | 'human',
     dial: { readonly callId: string; readonly attempt: number },
   ): Promise<boolean> {
-    const joins = CARRIERS.some((known) => known.name === name && known.can.bridge === 'carrier');
+    const joins = CARRIERS.some((known) => known.name === name && known.capabilities.bridge === 'carrier');
     return joins && (kind === 'human' || (await this.#legs.isHandedOver(dial.callId, dial.attempt)));
   }
 

@@ -18,13 +18,13 @@ export class CloudTrunks {
   ) {}
 
   /** null for an unknown trunk, or secrets that cannot be decrypted. */
-  async use<T>(id: string, use: (trunk: CloudTrunk) => Promise<T>): Promise<T | null> {
+  async use<T>(id: string, request: (trunk: CloudTrunk) => Promise<T>): Promise<T | null> {
     const open = this.gateway.trunk(id);
-    if (open) return use(open);
+    if (open) return request(open);
     const opened = await this.#open(id);
     if (!opened) return null;
     try {
-      return await use(opened);
+      return await request(opened);
     } finally {
       opened.close();
     }
@@ -35,6 +35,7 @@ export class CloudTrunks {
     if (!trunk || trunk.kind === 'sip') return null;
     const settings = readable(() => storedCloudSettings(trunk, (option) => this.secrets.open(trunk, option)));
     if (!settings) return null;
+    // No callback arrives at this trunk, so its token is not needed.
     const stored = { id, name: trunk.name, settings, inboundToken: '' };
     return new CloudTrunk(
       stored,

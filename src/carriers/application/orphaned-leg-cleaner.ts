@@ -51,13 +51,13 @@ export class OrphanedLegCleaner implements OnModuleInit {
   }
 
   #hangUpCloud(leg: ClaimedCloudLeg): void {
-    if (leg.carrierId !== null) this.#end(leg.trunkId, leg.carrierId);
+    if (leg.carrierCallId !== null) this.#end(leg.trunkId, leg.carrierCallId);
     else if (leg.wasRequested)
       this.#unidentified.set(leg.id, { leg, claimedAtMs: this.clock.nowMs(), dueAtMs: 0 });
   }
 
-  #end(trunkId: string, carrierId: string): void {
-    const hangUp = this.trunks.use(trunkId, ({ rest }) => hangUpAndWait(rest, carrierId, REAL_TIMERS));
+  #end(trunkId: string, carrierCallId: string): void {
+    const hangUp = this.trunks.use(trunkId, ({ rest }) => hangUpAndWait(rest, carrierCallId, REAL_TIMERS));
     hangUp.catch(() => undefined);
   }
 
@@ -84,13 +84,13 @@ export class OrphanedLegCleaner implements OnModuleInit {
     const nowMs = this.clock.nowMs();
     if (!found) return nowMs - claimedAtMs > LISTED_WITHIN_MS;
     const unknown: string[] = [];
-    for (const { carrierCallId: carrierId } of found) {
-      if (!(await this.legs.hasCarrierCall(trunkId, carrierId))) unknown.push(carrierId);
+    for (const { carrierCallId } of found) {
+      if (!(await this.legs.hasCarrierCall(trunkId, carrierCallId))) unknown.push(carrierCallId);
     }
     if (unknown.length === 0) return nowMs - beganAt.getTime() > LISTED_WITHIN_MS;
     // It may be a later call to the phone, without an id yet.
     if (await this.legs.hasPendingCall(trunkId, to)) return false;
-    for (const carrierId of unknown) this.#end(trunkId, carrierId);
+    for (const carrierCallId of unknown) this.#end(trunkId, carrierCallId);
     return true;
   }
 

@@ -26,17 +26,17 @@ const SIP: CarrierCapabilities = { ...CLOUD, bridge: 'own', recording: 'local', 
 export const REAL_CARRIERS = [
   {
     name: 'sip' as const,
-    can: SIP,
+    capabilities: SIP,
     make: ({ sip, cloud: _, ...deps }: CarrierDependencies) =>
-      sip && new SipCarrier({ ...deps, ...sip, can: SIP }),
+      sip && new SipCarrier({ ...deps, ...sip, capabilities: SIP }),
   },
   ...Object.values(CLOUD_ADAPTERS).map((adapter) => {
-    const can = { ...CLOUD, statusUpdates: adapter.statusUpdates };
+    const capabilities = { ...CLOUD, statusUpdates: adapter.statusUpdates };
     return {
       name: adapter.kind,
-      can,
+      capabilities,
       make: ({ sip: _, cloud, ...deps }: CarrierDependencies) =>
-        cloud && new CloudCarrier({ ...deps, ...cloud, adapter, can }),
+        cloud && new CloudCarrier({ ...deps, ...cloud, adapter, capabilities }),
     };
   }),
 ];

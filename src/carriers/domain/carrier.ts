@@ -64,14 +64,14 @@ export interface BridgeRequest {
   readonly record?: boolean;
 }
 
-interface Recording {
+interface TranscribedRecording {
   readonly durationMs: number;
   readonly turns: readonly Turn[];
 }
 
 /** After `unknown` (timeout, broken connection) the leg is looked up, never dialed again (R4). */
 export type DialResult =
-  | { readonly kind: 'accepted'; readonly carrierId: string | null }
+  | { readonly kind: 'accepted'; readonly carrierCallId: string | null }
   /** `counts`: the dial counts for the limits, because a phone may have rung. */
   | {
       readonly kind: 'refused';
@@ -92,14 +92,15 @@ export interface LegEnd {
   /** In a human call, the phone that did not pick up, if reported. */
   readonly unansweredLeg?: LegName;
   readonly answeredAt?: Date;
-  readonly recording?: Recording;
-  /** Absent without a recording. */
-  readonly recorded?: Recorded;
+  /** Of simulated calls, whose turns are known with the end. */
+  readonly transcribedRecording?: TranscribedRecording;
+  /** Of real calls; absent without a recording. */
+  readonly recordingFile?: RecordingFile;
   /** A part of the talk is being transcribed; the event `transcription` follows. */
   readonly transcribing?: boolean;
 }
 
-interface Recorded {
+interface RecordingFile {
   readonly ms: number;
   /** False: the event `recording_stored` follows. */
   readonly stored: boolean;

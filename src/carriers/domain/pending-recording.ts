@@ -1,6 +1,6 @@
 export interface RecordedCall {
   readonly trunkId: string;
-  readonly carrierId: string;
+  readonly carrierCallId: string;
 }
 
 /** The part of a talk that the carrier bridged and recorded; we recorded the rest. */

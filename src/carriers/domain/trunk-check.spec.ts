@@ -1,7 +1,7 @@
 import {
   type ProbedServer,
   connectCheck,
-  skippedCheck,
+  notNeededCheck,
   optionsCheck,
   registerCheck,
   type ProbeReply,
@@ -83,7 +83,7 @@ test.each<[string, ProbedServer[], boolean, boolean, string]>([
 );
 
 test('what is left out is no fault', () =>
-  expect(skippedCheck('register', 'it has no password')).toEqual({
+  expect(notNeededCheck('register', 'it has no password')).toEqual({
     name: 'register',
     ok: true,
     message: 'Not tried: it has no password.',

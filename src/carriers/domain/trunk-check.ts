@@ -1,3 +1,10 @@
+import {
+  ANSWER_TIMEOUT_MS,
+  API_CONNECT_TIMEOUT_MS,
+  API_RESPONSE_TIMEOUT_MS,
+  RESOLVE_TIMEOUT_MS,
+} from './trunk-timeouts';
+
 type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite' | 'certificate' | 'credentials';
 
 /** No message contains a secret or a whole number. */
@@ -35,7 +42,7 @@ export function resolveCheck(all: readonly Resolved[]): TrunkCheck {
       ? [true, `${server} is at ${addresses.join(', ')}.`]
       : [
           false,
-          `${server} has no IPv4 address: correct --server, or the DNS of this machine (3 s are waited for).`,
+          `${server} has no IPv4 address: correct --server, or the DNS of this machine (${seconds(RESOLVE_TIMEOUT_MS)} are waited for).`,
         ],
   );
 }
@@ -61,7 +68,7 @@ export function optionsCheck(servers: readonly ProbedServer[]): TrunkCheck {
       case 'silent':
         return [
           false,
-          `${server} sent no answer within 4 s: a firewall, the wrong port or --transport, or a server that answers no OPTIONS (its trunk stays "unknown" and is used; --keep-alive 0 asks no more).`,
+          `${server} sent no answer within ${seconds(ANSWER_TIMEOUT_MS)}: a firewall, the wrong port or --transport, or a server that answers no OPTIONS (its trunk stays "unknown" and is used; --keep-alive 0 asks no more).`,
         ];
       case 'response':
         return optionsMessage(server, reply);
@@ -90,17 +97,19 @@ export function registerCheck(servers: readonly ProbedServer[], registers: boole
     servers.find(({ reply }) => reply.kind === 'response' && reply.status !== 503) ??
     servers.find(({ reply }) => reply.kind !== 'unreachable') ??
     servers[0];
-  if (first === undefined) return failedPrecondition('register', 'no server has an address');
+  if (first === undefined) return blockedCheck('register', 'no server has an address');
   const [ok, message] = registerMessage(first, registers);
   return { name: 'register', ok, message };
 }
 
 function registerMessage({ server, reply }: ProbedServer, registers: boolean): CheckResult {
   if (reply.kind === 'unreachable') return [false, `${server} was not asked.`];
-  if (reply.kind === 'silent') return [false, `${server} sent no answer to REGISTER within 4 s.`];
+  if (reply.kind === 'silent')
+    return [false, `${server} sent no answer to REGISTER within ${seconds(ANSWER_TIMEOUT_MS)}.`];
   const answered = `${server} answered ${describeReply(reply)}`;
   const { status } = reply;
   if (status < 300) return [true, `${answered}: the credentials are right.`];
+  const isUnavailable = [false, `${answered}: it does not register us now.`] as const;
   switch (status) {
     case 401:
     case 407:
@@ -118,29 +127,30 @@ function registerMessage({ server, reply }: ProbedServer, registers: boolean): C
       return [false, `${answered}: it does not know this user. Check --username and --domain.`];
     case 405:
     case 501:
-      if (!registers) {
-        return [
-          true,
-          `${answered}: it takes no registrations, so the credentials are tried by calls alone (--phone).`,
-        ];
-      }
+      if (registers) return isUnavailable;
+      return [
+        true,
+        `${answered}: it takes no registrations, so the credentials are tried by calls alone (--phone).`,
+      ];
+    default:
+      return isUnavailable;
   }
-  return [false, `${answered}: it does not register us now.`];
 }
 
-/** Skipped, which is no fault. */
-export function skippedCheck(name: CheckName, why: string): TrunkCheck {
+/** A check that the trunk does not need: no fault. */
+export function notNeededCheck(name: CheckName, why: string): TrunkCheck {
   return { name, ok: true, message: `Not tried: ${why}.` };
 }
 
-export function failedPrecondition(name: CheckName, why: string): TrunkCheck {
+/** A check that could not be made after the fault of an earlier one. */
+export function blockedCheck(name: CheckName, why: string): TrunkCheck {
   return { name, ok: false, message: `Not tried: ${why}.` };
 }
 
 /** Such as `403 Forbidden`; servers repeat numbers in responses, which are removed. */
 export function redactDigits(response: string): string {
-  const [status = '', ...resultOf] = response.slice(0, 80).split(' ');
-  const plain = resultOf.join(' ').replace(/[^\x20-\x7e]/g, '');
+  const [status = '', ...words] = response.slice(0, 80).split(' ');
+  const plain = words.join(' ').replace(/[^\x20-\x7e]/g, '');
   return `${status} ${plain.replace(/\d[\d ().-]{4,}/g, '…')}`.trim();
 }
 
@@ -150,16 +160,16 @@ function describeReply({ status, reason }: Extract<ProbeReply, { kind: 'response
 
 type CheckResult = readonly [ok: boolean, message: string];
 
-function joined<T>(name: CheckName, all: readonly T[], words: (one: T) => CheckResult): TrunkCheck {
-  if (all.length === 0) return failedPrecondition(name, 'no server has an address');
-  const each = all.map(words);
+function joined<T>(name: CheckName, all: readonly T[], resultOf: (one: T) => CheckResult): TrunkCheck {
+  if (all.length === 0) return blockedCheck(name, 'no server has an address');
+  const each = all.map(resultOf);
   return { name, ok: each.every(([ok]) => ok), message: each.map(([, message]) => message).join(' ') };
 }
 
 const UNREACHABLE = {
   resolve: 'has no address.',
   refused: 'refused: nothing listens there. Check the port and --transport.',
-  timeout: 'took no connection within 4 s: a firewall, or a wrong address or port.',
+  timeout: `took no connection within ${seconds(ANSWER_TIMEOUT_MS)}: a firewall, or a wrong address or port.`,
   certificate:
     'has a certificate that does not hold: --server must name the host that it is for, and --tls-ca the authority if it is an own one.',
   closed:
@@ -178,7 +188,8 @@ export function credentialsCheck(baseUrl: string, problem: CredentialsProblem): 
   const wrong = isRefused
     ? `refused them with ${response ?? ''}: correct the account and its secret by trunk set`
     : response === null
-      ? (CREDENTIAL_FAULTS.get(type) ?? 'did not answer within 10 s: try again later')
+      ? (CREDENTIAL_FAULTS.get(type) ??
+        `did not answer within ${seconds(API_RESPONSE_TIMEOUT_MS)}: try again later`)
       : `answered ${response}: try again later`;
   return { name: 'credentials', ok: false, message: `${baseUrl} ${wrong}.` };
 }
@@ -186,6 +197,13 @@ export function credentialsCheck(baseUrl: string, problem: CredentialsProblem): 
 const CREDENTIAL_FAULTS: ReadonlyMap<string, string> = new Map([
   ['not_resolved', 'has no IPv4 address: correct --base-url, or the DNS of this machine'],
   ['connection_refused', 'refused the connection: correct --base-url, or open the way there'],
-  ['target_silent', 'cannot be reached within 4 s: correct --base-url, or open the way there'],
+  [
+    'target_silent',
+    `cannot be reached within ${seconds(API_CONNECT_TIMEOUT_MS)}: correct --base-url, or open the way there`,
+  ],
   ['bad_certificate', 'shows a certificate that is not valid'],
 ]);
+
+function seconds(ms: number): string {
+  return `${ms / 1_000} s`;
+}

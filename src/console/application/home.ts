@@ -6,7 +6,7 @@ import { numberOf } from '../../platform/kernel/amount';
 import { addDays, localDay, startOfDay, startOfNextDay } from '../../platform/kernel/zoned-time';
 import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/home.repository';
 import { EndedCallsReader } from './ended-calls';
-import { WaitReasonReader } from './held-calls';
+import { WaitReasonReader } from './wait-reason-reader';
 import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
 import { type HomeRequest, rangeOf } from './home-range';
 import { ShortMemory } from './short-memory';

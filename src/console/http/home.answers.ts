@@ -1,6 +1,6 @@
 import {
   answer,
-  choice,
+  choiceOf,
   constant,
   decimal,
   flag,
@@ -12,20 +12,23 @@ import {
   whole,
 } from '../../platform/http/answers/answer';
 import type { Home } from '../application/home';
+import type { WaitReason } from '../application/wait-reason-reader';
 
 type View = Awaited<ReturnType<Home['view']>>;
 
-/** Reasons of a batch's dry run, but for would_expire, and two more. */
-const REASONS = [
-  'outside_calling_hours',
-  'recall_gap',
-  'daily_number_limit',
-  'daily_account_limit',
-  'insufficient_credits',
-  'scheduled',
-  'no_free_line',
-  'number_in_use',
-];
+const REASONS = choiceOf<WaitReason>(
+  {
+    outside_calling_hours: true,
+    recall_gap: true,
+    daily_number_limit: true,
+    daily_account_limit: true,
+    insufficient_credits: true,
+    scheduled: true,
+    no_free_line: true,
+    number_in_use: true,
+  },
+  'Why they wait.',
+);
 
 export const COUNTS = {
   connected: whole('Completed AI calls.'),
@@ -53,7 +56,7 @@ export const HOME = answer<View>(
     credits_available: decimal('Credits now, without what is reserved.'),
     held: listOfPlain(
       inline<View['held'][number]>('Waiting calls with one reason.', {
-        reason: choice(REASONS, 'Why they wait.'),
+        reason: REASONS,
         until: nullable(instant('The earliest end; null when no clock ends it.')),
         count: whole('Calls.'),
       }),
@@ -91,17 +94,4 @@ export const HOME = answer<View>(
     days: [{ day: '2026-11-20', connected: 42, not_connected: 18 }],
     steps: { agent: true, call: true, batch: false, webhook: false, team: true },
   },
-);
-
-export const INSTANT = answer<{ object: 'instant'; local: string; at: string }>(
-  'Instant',
-  "A local time of the account's zone.",
-  {
-    object: constant('instant'),
-    local: text('As asked.'),
-    at: instant(
-      'The instant. A time that a clock change leaves out moves forward; of a doubled one it is the first.',
-    ),
-  },
-  { object: 'instant', local: '2026-11-22T09:00', at: '2026-11-22T03:30:00.000Z' },
 );

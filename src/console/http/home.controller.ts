@@ -3,8 +3,9 @@ import { AccountId, Operation } from '../../platform/http/operation';
 import { Home } from '../application/home';
 import { Insights } from '../application/insights';
 import { LocalTimes } from '../application/local-times';
-import { HOME, INSTANT } from './home.answers';
+import { HOME } from './home.answers';
 import { INSIGHTS } from './insights.answers';
+import { INSTANT } from './instant.answers';
 import { HomeQuery, InstantQuery } from './home.requests';
 
 @Controller('console/api')

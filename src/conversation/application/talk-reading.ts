@@ -3,7 +3,7 @@ import type { TalkBrief } from '../../shared-kernel/talk';
 import type { AnalysisRequest, TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 
 export interface TalkToRead extends Pick<AnalysisRequest, 'turns' | 'now' | 'timeZone'> {
-  readonly script: Pick<TalkBrief, 'questions' | 'dispositions' | 'language'>;
+  readonly brief: Pick<TalkBrief, 'questions' | 'dispositions' | 'language'>;
   readonly questions: readonly string[];
   readonly dispositions: readonly string[];
 }
@@ -11,22 +11,22 @@ export interface TalkToRead extends Pick<AnalysisRequest, 'turns' | 'now' | 'tim
 /** @throws Error when the analysis fails */
 export async function readTalk(
   analyst: TalkAnalyst,
-  { script, questions, dispositions, ...talk }: TalkToRead,
+  { brief, questions, dispositions, ...talk }: TalkToRead,
   signal: AbortSignal,
 ): Promise<TalkAnalysis> {
   const reading = await analyst.analyse(
     {
       ...talk,
-      questions: script.questions,
-      dispositions: script.dispositions.length > 0 ? script.dispositions : dispositions,
-      language: script.language,
+      questions: brief.questions,
+      dispositions: brief.dispositions.length > 0 ? brief.dispositions : dispositions,
+      language: brief.language,
     },
     signal,
   );
   // The analyst uses the questions with placeholders filled; the outcome uses the agent's own wording.
   const answers = questions.map((question, at) => [
     question,
-    own(reading.answers, script.questions[at] ?? '') ?? null,
+    own(reading.answers, brief.questions[at] ?? '') ?? null,
   ]);
   return { ...reading, answers: Object.fromEntries(answers) as TalkAnalysis['answers'] };
 }

@@ -25,7 +25,7 @@ const BRIEF: TalkBrief = {
   maxSeconds: 600,
 };
 const TALK = {
-  script: BRIEF,
+  brief: BRIEF,
   questions: ['What is {{whose}} budget?'],
   dispositions: ['Hot', 'Cold'],
   now: new Date(0),

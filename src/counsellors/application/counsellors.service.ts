@@ -22,7 +22,7 @@ export class Counsellors {
   ) {}
 
   async rings(accountId: string): Promise<Rings> {
-    return this.carriers.of(await this.accounts.get(accountId))?.can.rings ?? null;
+    return this.carriers.of(await this.accounts.get(accountId))?.capabilities.rings ?? null;
   }
 
   /** @throws DomainError counsellor_not_found, also for members who are no counsellors */

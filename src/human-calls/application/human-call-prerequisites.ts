@@ -36,7 +36,11 @@ export class HumanCallPrerequisites {
     }
     await this.doNotCall.refuseListed(accountId, phoneNumber);
     const carrier = this.carriers.of(await this.accounts.get(accountId));
-    const { statusUpdates = 'realtime', usesCredits: hosted = true, overTrunks = false } = carrier?.can ?? {};
+    const {
+      statusUpdates = 'realtime',
+      usesCredits: hosted = true,
+      overTrunks = false,
+    } = carrier?.capabilities ?? {};
     if (hosted) {
       const credits = await this.credits.standing(accountId);
       credits.requireOneMinute(credits.rates.humanCall);

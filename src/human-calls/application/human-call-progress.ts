@@ -55,6 +55,7 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
     const { carrier: name, maxTalkSeconds } = call.state;
     const carrier = carriers.find(name ?? '');
     const nowMs = clock.nowMs();
+    // Set by the dial; null only before it, when no carrier event applies.
     const maxSeconds = maxTalkSeconds ?? 0;
     switch (event.type) {
       case 'answered':
@@ -75,30 +76,31 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
     return this.finisher.store([call]);
   }
 
-  /** Also starts the analysis, or announces that there is none. */
+  /** Ends the call, frees what it occupied and charges it; `HumanCall.end` decides whether its analysis follows. */
   protected override end(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void> {
     return this.transact(leg, async () => {
       const call = await this.calls.lockLeg(leg, reportedBy);
       const before = call?.state.status;
-      const { recording } = end;
-      const recorded = this.resources.isOverTrunks(call) ? (end.recorded ?? null) : undefined;
-      if (!call?.end({ ...end, hasTranscript: recording !== undefined, recorded }, at)) return;
+      const recordingFile = this.resources.recordingFileOf(call, end);
+      const hasTranscript = end.transcribedRecording !== undefined;
+      if (!call?.end({ ...end, hasTranscript, recordingFile }, at)) return;
       await this.resources.freeChannels(call, at);
-      if (recording) {
-        const recordedSeconds = Math.floor(recording.durationMs / 1_000);
-        await this.talks.store(leg.callId, { turns: recording.turns, recordedSeconds });
-      }
-      await this.#expectRecording(call, end, at);
-      // The contact's phone never rang, so the dial does not count (R23).
-      const neverRung =
-        before === 'ringing_counsellor' && call.state.durationSeconds === null && stoppedFirst(call, end);
-      if (neverRung) await this.resources.undoDial(call, at);
+      await this.#storeTalk(leg.callId, end);
+      await this.#scheduleRecording(call, end, at);
+      if (before === 'ringing_counsellor' && neverRangContact(call, end))
+        await this.resources.undoDial(call, at);
       else await this.resources.freeLine(call, at);
       await this.resources.wakeDispatcher(call);
       await this.services.reachedContacts.talked({ ...call.state, callId: leg.callId });
       call.charge(decimalOf(await this.resources.settle(call, 'human_call')));
       await this.finisher.store([call]);
     });
+  }
+
+  async #storeTalk(callId: string, { transcribedRecording: recording }: LegEnd): Promise<void> {
+    if (!recording) return;
+    const recordedSeconds = Math.floor(recording.durationMs / 1_000);
+    await this.talks.store(callId, { turns: recording.turns, recordedSeconds });
   }
 
   #failed(leg: LegReference, reason: string): Promise<void> {
@@ -112,24 +114,26 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
     return this.ended(leg, end, this.services.clock.now());
   }
 
-  /** What the carrier recorded is fetched from now on. */
-  async #expectRecording(call: HumanCall, { recorded, talkMs }: LegEnd, endedAt: Date): Promise<void> {
+  /** Schedules the download of the carrier's recording. */
+  async #scheduleRecording(
+    call: HumanCall,
+    { recordingFile: file, talkMs }: LegEnd,
+    endedAt: Date,
+  ): Promise<void> {
     const { id: callId, carrier, recording } = call.state;
     const reference = writeReference({ callId, attempt: call.attempt });
-    if (recorded?.late && recording === 'awaited' && carrier !== null)
-      await this.pendingRecordings.schedule({
-        ...recorded.late,
-        reference,
-        carrier,
-        talkMs: recorded.ms,
-        endedAt,
-      });
+    if (file?.late && recording === 'awaited' && carrier !== null)
+      await this.pendingRecordings.schedule({ ...file.late, reference, carrier, talkMs: file.ms, endedAt });
     else if (call.mayHaveCarrierRecording)
       await this.pendingRecordings.scheduleFromLegs(callId, reference, talkMs ?? 0, endedAt);
   }
 }
 
-/** Whether the contact's leg is known never to have been rung. */
-function stoppedFirst({ state }: HumanCall, { unansweredLeg }: LegEnd): boolean {
+/**
+ * Of a call that ended while the counsellor's phone rang: such a dial does not count (R23). A carrier with realtime
+ * statuses would have reported the counsellor's answer, before which the contact's phone never rings.
+ */
+function neverRangContact({ state }: HumanCall, { unansweredLeg }: LegEnd): boolean {
+  if (state.durationSeconds !== null) return false;
   return unansweredLeg === 'counsellor' || state.statusUpdates === 'realtime';
 }

@@ -1,4 +1,5 @@
 import { type EndCause, limitReason } from '../../shared-kernel/end-cause';
+import type { ReportedRecordingFile } from '../../shared-kernel/recording-state';
 import type { HumanCallState, LegName } from './human-call-state';
 import type { HumanCallTrigger } from './human-call-status';
 
@@ -12,8 +13,8 @@ export interface ReportedEnd {
   readonly answeredAt?: Date | undefined;
   /** Of a simulated call: its transcript is known. */
   readonly hasTranscript: boolean;
-  /** Of a real call alone; null: nothing was recorded, as far as is known. */
-  readonly recorded?: { readonly ms: number; readonly stored: boolean } | null | undefined;
+  /** Absent for a simulated call, which has no file. */
+  readonly recordingFile?: ReportedRecordingFile | undefined;
 }
 
 export type Ending =
@@ -62,12 +63,12 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
 
 /** Recording state after the end of a talk. A stored recording stays: the end may arrive after a crash. */
 export function recordingAfter(
-  { recorded }: ReportedEnd,
+  { recordingFile: file }: ReportedEnd,
   { recording, recordedMs }: HumanCallState,
 ): Pick<HumanCallState, 'recording' | 'recordedMs'> {
-  if (recorded === undefined || recording !== 'awaited') return { recording, recordedMs };
-  if (recorded === null) return { recording: 'none', recordedMs: null };
-  return { recording: recorded.stored ? 'stored' : 'awaited', recordedMs: recorded.ms };
+  if (file === undefined || recording !== 'awaited') return { recording, recordedMs };
+  if (file === 'none') return { recording: 'none', recordedMs: null };
+  return { recording: file.stored ? 'stored' : 'awaited', recordedMs: file.ms };
 }
 
 function unconnected({ cause, reason, unansweredLeg }: ReportedEnd): Ending {

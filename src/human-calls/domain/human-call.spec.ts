@@ -163,22 +163,22 @@ describe('the recording of a real call', () => {
   const ENDS: readonly [string, Partial<ReportedEnd>, Partial<HumanCallState>][] = [
     [
       'stored with the end: it is written down, then analysed',
-      { recorded: { ms: 9_000, stored: true } },
+      { recordingFile: { ms: 9_000, stored: true } },
       { recording: 'stored', recordedMs: 9_000, analysisStatus: 'waiting', transcriptionDueAt: LATER },
     ],
     [
       'stored later: the analysis waits for it',
-      { recorded: { ms: 9_000, stored: false } },
+      { recordingFile: { ms: 9_000, stored: false } },
       { recording: 'awaited', recordedMs: 9_000, analysisStatus: 'waiting', transcriptionDueAt: null },
     ],
     [
       'none: there is nothing to analyse',
-      { recorded: null },
+      { recordingFile: 'none' },
       { recording: 'none', analysisStatus: 'skipped', analysisReason: 'no_recording' },
     ],
     [
       'of a process that died: it may still be found',
-      { recorded: null, cause: 'carrier_lost_it' },
+      { recordingFile: 'none', cause: 'carrier_lost_it' },
       { recording: 'none', analysisStatus: 'waiting', analysisDueAt: WAITED },
     ],
   ];
@@ -190,7 +190,7 @@ describe('the recording of a real call', () => {
 
   test('that comes after the end is written down, once it is stored', () => {
     const call = talking();
-    call.end(end({ talkMs: 9_000, recorded: null, cause: 'carrier_lost_it' }), LATER);
+    call.end(end({ talkMs: 9_000, recordingFile: 'none', cause: 'carrier_lost_it' }), LATER);
     expect(call.recorded(8_000, WAITED)).toBe(true);
     expect(call.state).toMatchObject({ recording: 'stored', recordedMs: 8_000, transcriptionDueAt: WAITED });
     expect(call.transcribed(WAITED)).toBe(true);
@@ -201,7 +201,7 @@ describe('the recording of a real call', () => {
 
   test('that cannot be written down ends the analysis', () => {
     const call = talking();
-    call.end(end({ talkMs: 9_000, recorded: { ms: 9_000, stored: true } }), LATER);
+    call.end(end({ talkMs: 9_000, recordingFile: { ms: 9_000, stored: true } }), LATER);
     expect(call.tryTranscription(WAITED, true)).toBe(true);
     call.notTranscribed();
     expect(call.state).toMatchObject({

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error';
-import { errorCode } from './folder-problem';
+import { errorCode } from './system-errors';
 import { canReach, type SystemUser } from './system-user';
 
 export interface PostgresBinaries {

@@ -14,7 +14,8 @@ import {
 import { dirname, join } from 'node:path';
 import { StartupError } from '../startup-error';
 import type { PostgresBinaries } from './binaries';
-import { errorCode, folderProblem, textIn } from './folder-problem';
+import { folderProblem } from './folder-problem';
+import { errorCode, textIn } from './system-errors';
 import { runInitdb } from './initdb';
 import { changeOwner, type SystemUser } from './system-user';
 

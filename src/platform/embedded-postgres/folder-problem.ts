@@ -1,4 +1,5 @@
 import { StartupError } from '../startup-error';
+import { errorCode, textIn } from './system-errors';
 
 export function folderProblem(error: unknown, path: string): StartupError {
   const message = textIn(error, 'message') ?? String(error);
@@ -29,15 +30,4 @@ export function diskFull(path: string): StartupError {
 
 export function reportsDiskFull(output: string): boolean {
   return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output);
-}
-
-export function errorCode(error: unknown): string | undefined {
-  return textIn(error, 'code');
-}
-
-/** By shape: Node's own errors are no instances of Error in Jest's realm. */
-export function textIn(error: unknown, property: string): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  const value: unknown = Reflect.get(error, property);
-  return typeof value === 'string' ? value : undefined;
 }

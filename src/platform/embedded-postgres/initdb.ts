@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../startup-error';
 import type { PostgresBinaries } from './binaries';
-import { diskFull, errorCode, reportsDiskFull, textIn } from './folder-problem';
+import { diskFull, reportsDiskFull } from './folder-problem';
+import { errorCode, textIn } from './system-errors';
 import { cannotChangeUser, type SystemUser } from './system-user';
 
 export const SUPERUSER = 'postgres';

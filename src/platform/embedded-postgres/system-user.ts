@@ -1,7 +1,7 @@
 import { lchown, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartupError } from '../startup-error';
-import { errorCode } from './folder-problem';
+import { errorCode } from './system-errors';
 
 export interface SystemUser {
   readonly uid: number;

@@ -1,5 +1,4 @@
 import type { SwaggerCustomOptions } from '@nestjs/swagger';
-import type { RequestHandler } from 'express';
 
 declare const sessionStorage: {
   getItem(name: string): string | null;
@@ -40,7 +39,10 @@ function rememberIds(answer: PageAnswer): PageAnswer {
   return answer;
 }
 
-/** Runs in the browser. Replaces example ids by the newest ones of their kind. */
+/**
+ * Runs in the browser, without outside references. Replaces the document's example ids, all of which begin with `01kaf5` or
+ * `01kaf6`, by the newest ones of their kind.
+ */
 function withIdsOfThisPage(request: PageRequest): PageRequest {
   const fill = (text: string) =>
     text.replace(
@@ -50,29 +52,4 @@ function withIdsOfThisPage(request: PageRequest): PageRequest {
   request.url = fill(request.url);
   if (typeof request.body === 'string') request.body = fill(request.body);
   return request;
-}
-
-const GENERATED = new Set(['/openapi.json', '/openapi.yaml', '/swagger-ui-init.js']);
-
-/** Caches the generated documents: no limit bounds their requests. */
-export function cacheDocuments(): RequestHandler {
-  const cache = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
-  return (request, response, next) => {
-    const { path } = request;
-    const known = cache.get(path);
-    if (known) {
-      response.type(known.type).send(known.bytes);
-      return;
-    }
-    if (GENERATED.has(path)) {
-      const send = response.send.bind(response);
-      response.send = (body: string) => {
-        const type = `${response.get('Content-Type')?.split(';')[0] ?? 'text/plain'}; charset=utf-8`;
-        const bytes = Buffer.from(body);
-        cache.set(path, { type, bytes });
-        return send.call(response.type(type), bytes);
-      };
-    }
-    next();
-  };
 }

@@ -25,11 +25,11 @@ export interface QueueBackend {
 
 /** Prepares BullMQ before the application is created. @throws StartupError when Redis or sessions are missing */
 export async function openQueueBackend(
-  reach: DatabaseAccess | string,
+  access: DatabaseAccess | string,
   redisUrl: string | null,
 ): Promise<QueueBackend> {
   if (redisUrl !== null) return openRedis(redisUrl);
-  const { session } = typeof reach === 'string' ? accessTo(reach) : reach;
+  const { session } = typeof access === 'string' ? accessTo(access) : access;
   if (!session) throw queuesNeedSession();
   const { url, options } = connectionTo(session.url, ...SETTINGS);
   const pool = new Pool({
@@ -43,6 +43,7 @@ export async function openQueueBackend(
     application_name: 'ai-calling-service queues',
   });
   pool.on('error', () => undefined);
+  // Each queue and worker listens to the one pool; Node warns from the eleventh listener on.
   pool.setMaxListeners(0);
   const client: PoolClient = await pool.connect();
   try {
@@ -102,6 +103,7 @@ async function connectToRedis(redis: Redis): Promise<void> {
 }
 
 async function openRedis(redisUrl: string): Promise<QueueBackend> {
+  // Restores the factory for Redis: BullMQ has one for the process.
   setDefaultBackendFactory();
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
   redis.on('error', () => undefined);

@@ -5,7 +5,7 @@ import { type NameAddr, parseNameAddr } from '../domain/header-values';
 import { type SipRequest, responseTo, writeMessage } from '../domain/message';
 import { parseSdp } from '../domain/sdp';
 import type { Cancel, Endpoint, TransportName } from '../domain/ports';
-import type { Line } from '../domain/session-expires';
+import type { HeaderField } from '../domain/session-expires';
 import { offersAudio, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import { IncomingEarlyDialog } from './dialogs/incoming-early-dialog';
@@ -120,13 +120,13 @@ export class IncomingCall {
     if (isReliable && sdpOf(request) === null) return;
     const dialog = this.#early === null ? this.dialog(peer) : null;
     if (dialog !== null) {
-      const send = (lines: readonly Line[]): void => this.#respond(status, lines);
+      const send = (lines: readonly HeaderField[]): void => this.#respond(status, lines);
       const [timedOut, hungUp] = [() => this.#giveUp(504), () => this.#giveUp(487)];
       const call = { invite: request, send, timedOut, hungUp };
       this.#early = new IncomingEarlyDialog(core, dialog, { peer, contact }, call);
     }
     const own = core.contact(this.transaction.flow, peer, contact);
-    const lines: Line[] = [['contact', own], ...responseCapabilities(peer)];
+    const lines: HeaderField[] = [['contact', own], ...responseCapabilities(peer)];
     if (isReliable) this.#early?.ringReliably(lines);
     else this.#respond(status, lines);
   }
@@ -170,7 +170,7 @@ export class IncomingCall {
 
   reject(
     status: number,
-    { reason, headers = [] }: { reason?: string; headers?: readonly Line[] } = {},
+    { reason, headers = [] }: { reason?: string; headers?: readonly HeaderField[] } = {},
   ): void {
     if (this.pending) this.#respond(status, headers, reason);
   }
@@ -189,13 +189,13 @@ export class IncomingCall {
     if (listener) this.core.guard('canceled', listener);
   }
 
-  #respond(status: number, headers: readonly Line[] = [], reason?: string): void {
+  #respond(status: number, headers: readonly HeaderField[] = [], reason?: string): void {
     if (status >= 200) {
       this.#timeout();
       this.#early?.close();
     }
     const { request } = this.transaction;
-    const routes = request.headers.lines('record-route').map((route): Line => ['record-route', route]);
+    const routes = request.headers.lines('record-route').map((route): HeaderField => ['record-route', route]);
     const tagged = status > 100 ? { tag: this.tag } : {};
     const inDialog = status > 100 && status < 200 ? routes : [];
     this.transaction.respond(

@@ -3,7 +3,7 @@ import { contactOf } from '../domain/dialog';
 import { q850Of } from '../domain/header-values';
 import { parseInfoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, cseqOf, responseTo } from '../domain/message';
-import { answeredTimer, type Line } from '../domain/session-expires';
+import { answeredTimer, type HeaderField } from '../domain/session-expires';
 import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import { answerUpdate } from './dialogs/update-answer';
@@ -122,8 +122,8 @@ export class SessionServer {
     const { core, session } = this;
     const { request, flow } = transaction;
     const timer = answeredTimer(request.headers);
-    const headers: Line[] = [
-      ...request.headers.lines('record-route').map((route): Line => ['record-route', route]),
+    const headers: HeaderField[] = [
+      ...request.headers.lines('record-route').map((route): HeaderField => ['record-route', route]),
       ['contact', core.contact(flow, session.peer, session.contact)],
       ...responseCapabilities(session.peer),
       ...(timer?.lines ?? []),

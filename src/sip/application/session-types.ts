@@ -2,7 +2,7 @@ import type { RemoteAudio } from '../domain/audio';
 import type { AudioSession } from '../domain/audio-session';
 import type { DialogRecord } from '../domain/dialog';
 import type { SipRequest } from '../domain/message';
-import type { Line, SessionTerms, TimerOffer } from '../domain/session-expires';
+import type { HeaderField, SessionTerms, TimerOffer } from '../domain/session-expires';
 import type { PeerSettings } from './settings';
 
 export interface SessionHandlers {
@@ -31,7 +31,7 @@ export interface SessionOwner {
   readonly ended: boolean;
   readonly reinviting: boolean;
   newRequest(method: string): SipRequest;
-  ack(cseq: number, auth: readonly Line[]): Promise<void>;
+  ack(cseq: number, auth: readonly HeaderField[]): Promise<void>;
   bye(): Promise<void>;
   end(end: SessionEnd): boolean;
   retarget(remoteTarget: string | null): void;

@@ -4,7 +4,7 @@ import { type DialogRecord, dialogKey, requestInDialog } from '../domain/dialog'
 import { infoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
 import type { Direction } from '../domain/sdp';
-import { agreedTimer, type Line, type SessionTerms, type TimerOffer } from '../domain/session-expires';
+import { agreedTimer, type HeaderField, type SessionTerms, type TimerOffer } from '../domain/session-expires';
 import type { Core, RequestOutcome } from './core';
 import type { DialogUser } from './dialog-user';
 import { SessionRefresh } from './dialogs/session-refresh';
@@ -169,7 +169,7 @@ export class Session implements DialogUser, SessionOwner {
     return requestInDialog(this.#dialog, method, localCseq);
   }
 
-  async ack(cseq: number, auth: readonly Line[]): Promise<void> {
+  async ack(cseq: number, auth: readonly HeaderField[]): Promise<void> {
     const ack = requestInDialog(this.#dialog, 'ACK', cseq);
     for (const [name, value] of auth) ack.headers.add(name, value);
     try {

@@ -1,7 +1,7 @@
 import type { Credentials } from '../domain/digest/digest';
 import type { InviteRecord } from '../domain/dialog';
 import { capabilities } from '../domain/uas-rules';
-import type { Line } from '../domain/session-expires';
+import type { HeaderField } from '../domain/session-expires';
 import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '../domain/ports';
 
 export interface PeerSettings {
@@ -25,12 +25,12 @@ export function sessionSecondsOf({ sessionSeconds = SESSION_SECONDS }: PeerSetti
 }
 
 /** Allow, Accept and Supported of our INVITEs. */
-export function inviteCapabilities(peer: PeerSettings): readonly Line[] {
+export function inviteCapabilities(peer: PeerSettings): readonly HeaderField[] {
   return capabilities({ prack: peer.prack ?? true, timer: sessionSecondsOf(peer) > 0 });
 }
 
 /** Of our responses: a timer that the far side requests is always accepted. */
-export function responseCapabilities({ prack = true }: PeerSettings): readonly Line[] {
+export function responseCapabilities({ prack = true }: PeerSettings): readonly HeaderField[] {
   return capabilities({ prack, timer: true });
 }
 

@@ -1,4 +1,4 @@
-import { type CryptoLine, OFFERED, type SrtpKey, writeCrypto } from './crypto-line';
+import { type CryptoAttribute, OFFERED, type SrtpKey, writeCrypto } from './crypto-attribute';
 import { type Direction, type Sdp, type SdpMedia, parseSdp } from './sdp';
 import { isIpv4 } from './uri';
 
@@ -111,7 +111,7 @@ export function answerProblem(answered: string, local: LocalAudio): 'no_audio' |
   return media.proto === 'RTP/SAVP' && answeredCrypto(media) ? 'no_audio' : 'no_encryption';
 }
 
-function answeredCrypto({ crypto }: SdpMedia): CryptoLine | undefined {
+function answeredCrypto({ crypto }: SdpMedia): CryptoAttribute | undefined {
   return crypto.find(({ tag, suite }) => tag === OFFERED.tag && suite === OFFERED.suite);
 }
 
@@ -160,7 +160,7 @@ function agreed(
   media: SdpMedia,
   local: LocalAudio,
   direction: Direction,
-  crypto: CryptoLine | undefined,
+  crypto: CryptoAttribute | undefined,
 ): RemoteAudio | null {
   const payloads = usable(media, local);
   const [first] = payloads ?? [];
@@ -187,7 +187,7 @@ function agreed(
   };
 }
 
-function keysOf({ suite, key }: CryptoLine, srtpKey: string): NonNullable<RemoteAudio['srtp']> {
+function keysOf({ suite, key }: CryptoAttribute, srtpKey: string): NonNullable<RemoteAudio['srtp']> {
   return { send: { suite, key: srtpKey }, receive: { suite, key } };
 }
 
@@ -210,7 +210,7 @@ function mediaLines(
   event: number | null,
   direction: Direction,
   ptimeMs: number,
-  crypto: CryptoLine | null,
+  crypto: CryptoAttribute | null,
 ): string[] {
   const types = [...payloads.map(({ payloadType }) => payloadType), ...(event === null ? [] : [event])];
   return [

@@ -1,4 +1,4 @@
-import { type CryptoLine, parseCrypto } from './crypto-line';
+import { type CryptoAttribute, parseCrypto } from './crypto-attribute';
 import { wholeNumber } from './scanner';
 
 /** RFC 8866, as far as audio calls need it. */
@@ -23,7 +23,7 @@ export interface SdpMedia {
   readonly ptimeMs: number | null;
   readonly maxPtimeMs: number | null;
   /** Those that we can use. */
-  readonly crypto: readonly CryptoLine[];
+  readonly crypto: readonly CryptoAttribute[];
 }
 
 export interface Sdp {
@@ -40,7 +40,7 @@ interface Section {
 
 type MediaSection = Section & {
   -readonly [Key in 'type' | 'port' | 'proto' | 'formats' | 'ptimeMs' | 'maxPtimeMs']: SdpMedia[Key];
-} & { rtpmap: Map<number, SdpFormat>; crypto: CryptoLine[] };
+} & { rtpmap: Map<number, SdpFormat>; crypto: CryptoAttribute[] };
 
 /** Null when the text is no session description. Never throws; skips unknown lines. */
 export function parseSdp(text: string): Sdp | null {

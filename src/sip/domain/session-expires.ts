@@ -1,7 +1,7 @@
 import type { Headers } from './headers';
 import { Scanner, wholeNumber } from './scanner';
 
-export type Line = readonly [name: string, value: string];
+export type HeaderField = readonly [name: string, value: string];
 
 /** Who refreshes, as the side that sent the request sees it: `uac` is that side. */
 export type Refresher = 'uac' | 'uas';
@@ -51,12 +51,14 @@ export function isTooShort(headers: Headers): boolean {
 }
 
 /** The timer that our 2xx to a request sets, and its headers; null when the request has none. */
-export function answeredTimer(headers: Headers): { terms: SessionTerms; lines: readonly Line[] } | null {
+export function answeredTimer(
+  headers: Headers,
+): { terms: SessionTerms; lines: readonly HeaderField[] } | null {
   const requested = sessionExpiresOf(headers);
   if (requested === null) return null;
   const seconds = Math.max(requested.seconds, MIN_SESSION_SECONDS);
   const refresher = supports(headers, 'timer') ? (requested.refresher ?? 'uac') : 'uas';
-  const lines: Line[] = [['session-expires', `${seconds};refresher=${refresher}`]];
+  const lines: HeaderField[] = [['session-expires', `${seconds};refresher=${refresher}`]];
   // RFC 4028 section 9: the caller has to know that it must refresh.
   if (refresher === 'uac') lines.push(['require', 'timer']);
   return { terms: { seconds, refreshes: refresher === 'uac' ? 'they' : 'we' }, lines };
@@ -81,10 +83,10 @@ export class TimerOffer {
     this.#seconds = seconds;
   }
 
-  get lines(): readonly Line[] {
+  get lines(): readonly HeaderField[] {
     if (this.#seconds === 0) return [];
     const refresher = this.refresher === null ? '' : `;refresher=${this.refresher}`;
-    const lines: Line[] = [['session-expires', `${this.#seconds}${refresher}`]];
+    const lines: HeaderField[] = [['session-expires', `${this.#seconds}${refresher}`]];
     if (this.#minimum !== null) lines.push(['min-se', String(this.#minimum)]);
     return lines;
   }

@@ -5,7 +5,7 @@ import { parseNameAddr, tagOf } from './header-values';
 import type { SipRequest, SipResponse } from './message';
 import { Scanner, wholeNumber } from './scanner';
 import { parseSdp, type Sdp } from './sdp';
-import { isTooShort, type Line, MIN_SESSION_SECONDS } from './session-expires';
+import { isTooShort, type HeaderField, MIN_SESSION_SECONDS } from './session-expires';
 import { schemeOf } from './uri';
 
 const CODECS: readonly Codec[] = ['pcma', 'pcmu'];
@@ -23,7 +23,7 @@ export interface Offers {
   readonly timer: boolean;
 }
 
-export function capabilities({ prack, timer }: Offers): readonly Line[] {
+export function capabilities({ prack, timer }: Offers): readonly HeaderField[] {
   const supported = [...(timer ? ['timer'] : []), ...(prack ? ['100rel'] : [])];
   return [
     ['allow', prack ? ALLOW : METHODS],
@@ -39,7 +39,7 @@ const REFUSED: Record<string, number> = { REFER: 603, SUBSCRIBE: 489 };
 
 export interface Refusal {
   readonly status: number;
-  readonly headers: readonly Line[];
+  readonly headers: readonly HeaderField[];
 }
 
 /** Checked before a handler is called (RFC 3261 section 8.2); null when none applies. Never for ACK and CANCEL. */

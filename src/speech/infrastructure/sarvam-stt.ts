@@ -3,7 +3,7 @@ import { type Language, spokenLanguage } from '../../shared-kernel/language';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitKeyterms } from './keyterms';
-import { inEitherName, legacyModelName } from './sarvam-request';
+import { legacyLanguageTag, withLanguageAlias } from './sarvam-language';
 import { openFlushed } from './sarvam-flushed';
 import { openRealtime, RealtimeUnavailable } from './sarvam-realtime';
 
@@ -58,12 +58,12 @@ export class SarvamStt implements SttEngine {
     };
     if (performance.now() - this.#refusedMs > REMEMBER_MS) {
       try {
-        return await inEitherName(request, openRealtime);
+        return await withLanguageAlias(request, openRealtime);
       } catch (error) {
         if (!(error instanceof RealtimeUnavailable)) throw error;
       }
     }
-    const stream = await inEitherName({ ...request, language: legacyModelName(tag) }, openFlushed);
+    const stream = await withLanguageAlias({ ...request, language: legacyLanguageTag(tag) }, openFlushed);
     // The access was missing, not the key.
     this.#refusedMs = performance.now();
     return stream;

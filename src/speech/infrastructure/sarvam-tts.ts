@@ -4,7 +4,7 @@ import { AUDIO_RATE, type VoiceSettings } from '../domain/tts-engine';
 import { isAudio } from './engine-http';
 import { HttpTts } from './http-tts';
 import { pcmFrom } from './pcm';
-import { inEitherName, legacyModelName } from './sarvam-request';
+import { legacyLanguageTag, withLanguageAlias } from './sarvam-language';
 import { SpeechFailure } from './speech-failure';
 
 const USUAL_VOICE = 'shubh';
@@ -44,6 +44,6 @@ export class SarvamTts extends HttpTts {
         },
         isAudio,
       );
-    yield* pcmFrom(await inEitherName({ language: legacyModelName(tag) }, send));
+    yield* pcmFrom(await withLanguageAlias({ language: legacyLanguageTag(tag) }, send));
   }
 }

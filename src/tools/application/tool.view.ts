@@ -2,7 +2,7 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { storedResult } from '../domain/results';
 import type { InvocationState, ToolKind, ToolSettings, ToolState } from '../domain/tool';
 
-/** Of clients, models and servers. */
+/** Any JSON value: clients, models and servers send it unchecked. */
 type Json = string | number | boolean | object | null;
 
 export interface ToolView {

@@ -12,10 +12,10 @@ export type ParameterSchema = Readonly<Record<string, unknown>>;
 const MAX_SCHEMA_BYTES = 16_384;
 const MAX_PROPERTIES = 20;
 const MAX_NAME_LENGTH = 64;
-/** Of objects and lists; the schema itself is the first. */
-const MAX_LEVELS = 3;
-/** Of the JSON, before anything recurses. */
-const MAX_DEPTH = 12;
+/** Nested objects and lists of the schema; the schema itself is the first. */
+const MAX_SCHEMA_LEVELS = 3;
+/** Nesting of the JSON value, checked before anything recurses. */
+const MAX_JSON_DEPTH = 12;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 const PARAMETER_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 const FORMATS = ['date', 'date-time', 'time', 'email'];
@@ -52,11 +52,12 @@ const KEYWORDS = new Map<string, readonly [(value: unknown) => boolean, string]>
   ['format', [(value) => FORMATS.includes(value as string), `one of ${FORMATS.join(', ')}`]],
 ]);
 
-/** Problems of the schema of a tool's parameters. */
+/** @returns a text about the whole schema, or the problems at places in it; undefined: it is valid */
 export function schemaProblems(schema: unknown): string | ParameterProblem[] | undefined {
   if (!isObject(schema)) return 'must be a JSON Schema of an object';
-  if (isDeeperThan(schema, MAX_DEPTH)) return 'must be nested less deeply';
-  if (utf8Length(JSON.stringify(schema)) > MAX_SCHEMA_BYTES) return 'must be at most 16 KiB as JSON';
+  if (isDeeperThan(schema, MAX_JSON_DEPTH)) return 'must be nested less deeply';
+  if (utf8Length(JSON.stringify(schema)) > MAX_SCHEMA_BYTES)
+    return `must be at most ${MAX_SCHEMA_BYTES / 1_024} KiB as JSON`;
   const problems = schemaAt(schema, '', 1).filter(({ path }) => path !== '.type');
   if (schema['type'] !== 'object') problems.unshift({ path: '.type', message: 'must be object' });
   return problems.length > 0 ? problems : undefined;
@@ -80,8 +81,8 @@ function schemaAt(schema: ParameterSchema, path: string, level: number): Paramet
   const { properties, items, type } = schema;
   const isContainer =
     type === 'object' || type === 'array' || properties !== undefined || items !== undefined;
-  if (isContainer && level > MAX_LEVELS) {
-    return [...problems, { path, message: `must be nested at most ${MAX_LEVELS} levels deep` }];
+  if (isContainer && level > MAX_SCHEMA_LEVELS) {
+    return [...problems, { path, message: `must be nested at most ${MAX_SCHEMA_LEVELS} levels deep` }];
   }
   return [
     ...problems,
@@ -108,7 +109,7 @@ function propertyProblems(
     if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
       problems.push({
         path: at,
-        message: 'must have a name of letters, digits and _, at most 64, that begins with no digit',
+        message: `must have a name of letters, digits and _, at most ${MAX_NAME_LENGTH}, that begins with no digit`,
       });
     } else if (!isObject(property)) problems.push({ path: at, message: 'must be a schema' });
     else problems.push(...schemaAt(property, at, level + 1));

@@ -19,6 +19,6 @@ export class LegEraser implements Eraser, OnModuleInit {
   async erase({ callIds, accountId, phoneNumber }: Erasure) {
     // The legs name the traces with the number, until they are erased.
     const traces = await this.traces.erase(callIds, accountId, phoneNumber);
-    return { legs: await this.legs.erase(callIds, accountId, phoneNumber), traces };
+    return { legs: await this.legs.eraseNumbers(callIds, accountId, phoneNumber), traces };
   }
 }

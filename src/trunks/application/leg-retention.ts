@@ -19,6 +19,6 @@ export class LegRetention {
     const { traceDays } = this.config.telephony;
     await this.retention.after(traceDays, (before, limit) => this.traces.forget(before, limit));
     await this.retention.run((before, limit) => this.traces.forget(before, limit));
-    await this.retention.run((before, limit) => this.legs.forgetNumbers(before, limit));
+    await this.retention.run((before, limit) => this.legs.eraseOldNumbers(before, limit));
   }
 }

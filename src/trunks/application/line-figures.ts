@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { lineView, toTenth } from '../../shared-kernel/line-quality';
 import type { LegKind } from '../infrastructure/leg-row';
-import { LineRepository, type ReceivedQuality } from '../infrastructure/line.repository';
+import { LineQualityRepository, type ReceivedQuality } from '../infrastructure/line-quality.repository';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -29,7 +29,7 @@ export type LineView = ReturnType<typeof lineView>;
 export class LineFigures {
   constructor(
     private readonly clock: Clock,
-    private readonly lines: LineRepository,
+    private readonly lines: LineQualityRepository,
   ) {}
 
   /** By kind of leg, the last of each; without those that have no RTP. */

@@ -120,9 +120,9 @@ export class TrialTrunks {
     });
   }
 
-  /** The last answered call has ended, and no sound came from the phone. */
-  wasSilent(trunkId: string): Promise<boolean> {
-    return this.legs.wasLastSilent(trunkId);
+  /** Whether the last answered call that has ended got no RTP packet from the phone. */
+  lastLegReceivedNoAudio(trunkId: string): Promise<boolean> {
+    return this.legs.lastLegReceivedNoAudio(trunkId);
   }
 
   /** Waits until a live media process has opened it, so that a phone can register at once. */

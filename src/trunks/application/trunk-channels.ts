@@ -201,7 +201,7 @@ export class TrunkChannels {
       const leg = { ...next, beganAt: this.clock.now() };
       await this.legs.begin([leg]);
       await Promise.all([
-        this.legs.carryOn(refused.id, leg.id),
+        this.legs.copySpeechEngines(refused.id, leg.id),
         this.trunks.occupySlots([trunk.id], leg.beganAt),
       ]);
       return true;

@@ -69,7 +69,7 @@ export interface OrphanedCloudLeg {
   readonly id: string;
   readonly trunkId: string;
   /** null: the carrier had not answered the request. */
-  readonly carrierId: string | null;
+  readonly carrierCallId: string | null;
   /** E.164. */
   readonly phoneNumber: string | null;
   readonly shownNumber: string | null;

@@ -39,16 +39,15 @@ export class LegRepository {
   }
 
   /**
-   * Stores an INVITE that is about to leave; false when the leg has ended. With `leavesAt` the trunk's next slot is counted
-   * from then: the INVITE of a first leg leaves a little after its slot.
+   * Stores an INVITE that is about to leave, and with `leavesAt` counts the trunk's next slot from then: the INVITE of a
+   * first leg leaves a little after its slot. False when the leg has ended.
    */
-  invite(id: string, invite: InviteRecord, leavesAt: Date | null): Promise<boolean> {
+  storeInvite(id: string, invite: InviteRecord, leavesAt: Date | null): Promise<boolean> {
     const stored = JSON.stringify(withoutTls(invite, 'target'));
-    return this.#leave(id, 'sip_call_id = $3, sip_invite = $4', [invite.callId, stored], leavesAt);
+    return this.#depart(id, 'sip_call_id = $3, sip_invite = $4', [invite.callId, stored], leavesAt);
   }
 
-  /** Copies the speech engines of the leg before. */
-  async carryOn(before: string, id: string): Promise<void> {
+  async copySpeechEngines(before: string, id: string): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE legs SET stt_engine = b.stt_engine, tts_engine = b.tts_engine
        FROM legs b WHERE b.id = $1 AND legs.id = $2`,
@@ -56,8 +55,8 @@ export class LegRepository {
     );
   }
 
-  /** The trunk's last answered leg that has ended received no packet. */
-  async wasLastSilent(trunkId: string): Promise<boolean> {
+  /** Whether no RTP packet arrived on the trunk's last answered leg that has ended. */
+  async lastLegReceivedNoAudio(trunkId: string): Promise<boolean> {
     const row = await this.unitOfWork.row<{ silent: boolean | null }>(
       `SELECT packets_received = 0 AND packets_sent > 0 AS silent FROM legs
        WHERE trunk_id = $1 AND answered_at IS NOT NULL AND ended_at IS NOT NULL ORDER BY began_at DESC LIMIT 1`,
@@ -73,7 +72,7 @@ export class LegRepository {
     ]);
   }
 
-  async answer(id: string, dialog: DialogRecord, at: Date): Promise<void> {
+  async storeSipAnswer(id: string, dialog: DialogRecord, at: Date): Promise<void> {
     await this.unitOfWork.affected('UPDATE legs SET answered_at = $2, sip_dialog = $3 WHERE id = $1', [
       id,
       at,
@@ -102,9 +101,9 @@ export class LegRepository {
     );
   }
 
-  /** Stores the token of a leg whose request is about to leave; as {@link invite}. */
-  issue(id: string, tokenHash: Buffer, leavesAt: Date | null): Promise<boolean> {
-    return this.#leave(id, 'token_hash = $3', [tokenHash], leavesAt);
+  /** Stores the token of a leg whose request is about to leave; as {@link storeInvite}. */
+  storeToken(id: string, tokenHash: Buffer, leavesAt: Date | null): Promise<boolean> {
+    return this.#depart(id, 'token_hash = $3', [tokenHash], leavesAt);
   }
 
   async byToken(tokenHash: Buffer, endedAfter: Date): Promise<TokenLeg | undefined> {
@@ -115,15 +114,15 @@ export class LegRepository {
     );
   }
 
-  async name(id: string, carrierId: string): Promise<void> {
-    await this.unitOfWork.affected('UPDATE legs SET carrier_id = $2 WHERE id = $1', [id, carrierId]);
+  async storeCarrierCallId(id: string, carrierCallId: string): Promise<void> {
+    await this.unitOfWork.affected('UPDATE legs SET carrier_id = $2 WHERE id = $1', [id, carrierCallId]);
   }
 
   /** Whether a call of the carrier is one of ours. */
-  async hasCarrierCall(trunkId: string, carrierId: string): Promise<boolean> {
+  async hasCarrierCall(trunkId: string, carrierCallId: string): Promise<boolean> {
     const row = await this.unitOfWork.row(
       'SELECT FROM legs WHERE carrier_id = $1 AND trunk_id = $2 LIMIT 1',
-      [carrierId, trunkId],
+      [carrierCallId, trunkId],
     );
     return row !== undefined;
   }
@@ -139,7 +138,7 @@ export class LegRepository {
 
   async open(callId: string, attempt: number): Promise<OpenLeg[]> {
     return this.unitOfWork.rows<OpenLeg>(
-      `SELECT id, account_id AS "accountId", trunk_id AS "trunkId", kind, carrier_id AS "carrierId",
+      `SELECT id, account_id AS "accountId", trunk_id AS "trunkId", kind, carrier_id AS "carrierCallId",
          phone_number AS "phoneNumber", shown_number AS "shownNumber", began_at AS "beganAt", answered_at AS "answeredAt"
        FROM legs WHERE call_id = $1 AND attempt = $2 AND ended_at IS NULL`,
       [callId, attempt],
@@ -152,7 +151,7 @@ export class LegRepository {
     return open.some(({ kind, answeredAt }) => kind === 'transfer' && answeredAt !== null);
   }
 
-  async connect(id: string, at: Date): Promise<void> {
+  async storeCloudAnswer(id: string, at: Date): Promise<void> {
     await this.unitOfWork.affected('UPDATE legs SET answered_at = $2 WHERE id = $1', [id, at]);
   }
 
@@ -162,7 +161,7 @@ export class LegRepository {
       `UPDATE legs SET hang_up_owed = false
        WHERE id IN (
          SELECT id FROM legs WHERE hang_up_owed AND ${OVER_CLOUD} LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, token_hash IS NOT NULL AND kind <> 'inbound' AS "wasRequested", trunk_id AS "trunkId", carrier_id AS "carrierId", phone_number AS "phoneNumber",
+       RETURNING id, token_hash IS NOT NULL AND kind <> 'inbound' AS "wasRequested", trunk_id AS "trunkId", carrier_id AS "carrierCallId", phone_number AS "phoneNumber",
          shown_number AS "shownNumber", began_at AS "beganAt"`,
       [limit],
     );
@@ -187,8 +186,8 @@ export class LegRepository {
     );
   }
 
-  /** Of all legs of some calls, and of all to a number of an account. Returns the count. */
-  async erase(callIds: readonly string[], accountId: string, phoneNumber: string): Promise<number> {
+  /** Erases the numbers of all legs of some calls, and of all legs to a number of an account. Returns the count. */
+  async eraseNumbers(callIds: readonly string[], accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE legs SET ${WITHOUT_NUMBERS}
        WHERE phone_number IS NOT NULL AND (call_id = ANY ($1) OR (account_id = $2 AND phone_number = $3))`,
@@ -196,8 +195,8 @@ export class LegRepository {
     );
   }
 
-  /** Of ended legs older than `before`. Returns the count. */
-  async forgetNumbers(before: Date, limit: number): Promise<number> {
+  /** Erases the numbers of ended legs older than `before`. Returns the count. */
+  async eraseOldNumbers(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE legs SET ${WITHOUT_NUMBERS} WHERE ctid = ANY (ARRAY (
          SELECT ctid FROM legs WHERE began_at < $1 AND phone_number IS NOT NULL AND ended_at IS NOT NULL
@@ -220,7 +219,8 @@ export class LegRepository {
     return row !== undefined;
   }
 
-  async wasSilent(callId: string): Promise<boolean> {
+  /** Whether a leg of the call ended without any SIP response. */
+  async hadNoResponse(callId: string): Promise<boolean> {
     const row = await this.unitOfWork.row(
       'SELECT FROM legs WHERE call_id = $1 AND last_status = $2 LIMIT 1',
       [callId, SILENT_STATUS],
@@ -228,8 +228,13 @@ export class LegRepository {
     return row !== undefined;
   }
 
-  /** `values` are $3 and on. */
-  async #leave(id: string, set: string, values: readonly unknown[], leavesAt: Date | null): Promise<boolean> {
+  /** Stores that the leg's request leaves, and moves its trunk's next slot. `values` are $3 and on. */
+  async #depart(
+    id: string,
+    set: string,
+    values: readonly unknown[],
+    leavesAt: Date | null,
+  ): Promise<boolean> {
     const row = await this.unitOfWork.row(
       `WITH leg AS (
          UPDATE legs SET ${set} WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),

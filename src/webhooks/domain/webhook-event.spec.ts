@@ -1,5 +1,5 @@
 import { isFinal } from '../../platform/kernel/transition-table';
-import { nextAttemptAt } from './retry-schedule';
+import { nextAttemptAt } from './next-attempt';
 import { afterAttempt, type EventProgress, EVENT_TRANSITIONS } from './webhook-event';
 
 const MINUTE = 60_000;

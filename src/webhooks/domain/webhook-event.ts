@@ -1,5 +1,5 @@
 import { nextStatus, type TransitionTable } from '../../platform/kernel/transition-table';
-import { nextAttemptAt } from './retry-schedule';
+import { nextAttemptAt } from './next-attempt';
 
 export const EVENT_TYPES = [
   'call.completed',

@@ -27,4 +27,4 @@ export const FINAL_CALL_STATUSES = ["completed","no_answer","busy","failed","can
 export const NOT_REACHED_STATUSES = ["no_answer","busy","failed","expired"] as const;
 export const ROLES = ["ADMIN","STAFF","COUNSELLOR"] as const;
 export const MAX_NOTICE_LENGTH = 300 as const;
-export const DEFAULT_OUTCOME_LABELS = ["Interested","Likely_Interested","Callback","Not_Interested","Requirement_Not_Clear","Wrong_Number","Voicemail","Do_Not_Call","Incomplete"] as const;
+export const DEFAULT_DISPOSITIONS = ["Interested","Likely_Interested","Callback","Not_Interested","Requirement_Not_Clear","Wrong_Number","Voicemail","Do_Not_Call","Incomplete"] as const;

@@ -8,7 +8,7 @@ export interface RetryChoice {
 
 export const ACCOUNT_DEFAULT: RetryChoice = { attempts: '', waits: '' };
 
-export const MOST_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 /** What is sent; undefined for the account's default. A wait that is no number is sent as text, which the service refuses. */
 export function retryOf({ attempts, waits }: RetryChoice) {

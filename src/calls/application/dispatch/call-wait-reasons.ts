@@ -98,7 +98,7 @@ export class CallWaitReasons {
     const callHolds = new Map<string, ShownCallHold>();
     for (const call of waiting) {
       const callHold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
-      const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansWaiting;
+      const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansReady;
       if (callHold) {
         const until = CallingRules.isEndless(callHold) ? null : callHold.until;
         callHolds.set(call.id, { waitsFor: 'time', reason: reasonOf(call, callHold, rules), until });

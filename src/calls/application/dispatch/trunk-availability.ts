@@ -35,6 +35,6 @@ export class TrunkAvailability {
   }
 
   #overTrunks(account: Account): boolean {
-    return this.carriers.of(account)?.can.overTrunks === true;
+    return this.carriers.of(account)?.capabilities.overTrunks === true;
   }
 }

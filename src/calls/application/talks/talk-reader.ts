@@ -34,9 +34,9 @@ export class TalkReader {
     const { timezone: timeZone, dispositions } = await this.accounts.get(call.accountId);
     const version = agent ?? (await this.agents.version(call.agentId, call.agentVersion ?? now));
     const provided = await this.toolUses.provided(call, version);
-    const script = version.fill(valuesOf(call, provided), now, timeZone);
+    const brief = version.fill(valuesOf(call, provided), now, timeZone);
     const { questions } = version;
-    return readTalk(this.analyst, { turns, script, questions, now, dispositions, timeZone }, signal);
+    return readTalk(this.analyst, { turns, brief, questions, now, dispositions, timeZone }, signal);
   }
 
   /** null: the agent had no tools. */

@@ -119,21 +119,21 @@ export interface CloudCallsApi {
   createCall(order: CreateCallOptions): Promise<string>;
   /** @returns the carrier's id of the call */
   createBridge(order: CreateBridgeOptions): Promise<string>;
-  fetchCall(carrierId: string): Promise<CloudCallStatus>;
+  fetchCall(carrierCallId: string): Promise<CloudCallStatus>;
   fetchBridge(
-    carrierId: string,
+    carrierCallId: string,
     phones: Pick<CreateBridgeOptions, 'contact' | 'from'>,
   ): Promise<BridgeStatus>;
   /** Calls that a dial without a response may have created: same numbers, begun at `since` or later. */
   listCalls(order: Pick<CreateCallOptions, 'to' | 'from'>, since: Date): Promise<readonly CloudCallStatus[]>;
   /** Idempotent. Ends a ringing call, too. */
-  endCall(carrierId: string): Promise<void>;
+  endCall(carrierCallId: string): Promise<void>;
   /** Redirects an answered call. Absent: the carrier cannot. */
-  redirectCall?(carrierId: string, turn: RedirectInstruction): Promise<void>;
+  redirectCall?(carrierCallId: string, turn: RedirectInstruction): Promise<void>;
   /** Cancels a queued call. False when it has begun. */
-  cancelCall(carrierId: string): Promise<boolean>;
+  cancelCall(carrierCallId: string): Promise<boolean>;
   /** Absolute, or below the base URL; null: there is none yet. */
-  recordingUrl(carrierId: string): Promise<string | null>;
+  recordingUrl(carrierCallId: string): Promise<string | null>;
 }
 
 export interface CallbackResponse {

@@ -1,8 +1,7 @@
 import { Agent, request } from 'undici';
 import type { LegFailure } from '../../domain/cause-map';
+import { API_CONNECT_TIMEOUT_MS, API_RESPONSE_TIMEOUT_MS } from '../../domain/trunk-timeouts';
 
-const CONNECT_TIMEOUT_MS = 4_000;
-const RESPONSE_TIMEOUT_MS = 10_000;
 /** Responses have some kilobytes. */
 const MAX_RESPONSE_BYTES = 1_048_576;
 /** Of one trunk: a slow carrier delays no other trunk. */
@@ -58,9 +57,9 @@ export class CloudHttpClient {
       agent ??
       new Agent({
         connections: CONNECTIONS,
-        connect: { timeout: CONNECT_TIMEOUT_MS, family: 4, autoSelectFamily: false },
-        headersTimeout: RESPONSE_TIMEOUT_MS,
-        bodyTimeout: RESPONSE_TIMEOUT_MS,
+        connect: { timeout: API_CONNECT_TIMEOUT_MS, family: 4, autoSelectFamily: false },
+        headersTimeout: API_RESPONSE_TIMEOUT_MS,
+        bodyTimeout: API_RESPONSE_TIMEOUT_MS,
       });
   }
 
@@ -106,7 +105,7 @@ export class CloudHttpClient {
         ...options,
         dispatcher: this.#agent,
         // Also limits a response that trickles.
-        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+        signal: AbortSignal.timeout(API_RESPONSE_TIMEOUT_MS),
       });
       const parts: Buffer[] = [];
       let length = 0;

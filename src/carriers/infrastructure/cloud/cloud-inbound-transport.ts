@@ -83,7 +83,7 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
       return null;
     }
     this.#address = { token, url };
-    await record.named(carrierCallId);
+    await record.storeCarrierCallId(carrierCallId);
     return leg;
   }
 

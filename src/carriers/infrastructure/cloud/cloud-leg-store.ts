@@ -18,27 +18,27 @@ export class CloudLegStore extends LegRowStore {
   async issueToken(): Promise<string> {
     const token = newToken();
     const { id } = this;
-    await this.recordDeparture((leavesAt) => this.options.legs.issue(id, hashToken(token), leavesAt));
+    await this.recordDeparture((leavesAt) => this.options.legs.storeToken(id, hashToken(token), leavesAt));
     return token;
   }
 
   /** Stores the carrier's id of the leg: another process needs it to hang up. Never rejects. */
-  async named(carrierId: string): Promise<void> {
+  async storeCarrierCallId(carrierCallId: string): Promise<void> {
     await this.options.legs
-      .name(this.id, carrierId)
+      .storeCarrierCallId(this.id, carrierCallId)
       .catch((error: unknown) => this.unstored("carrier's id", error));
   }
 
   /** Whether a call of the carrier is one of ours; true when unknown. Never rejects. */
-  isKnown(trunkId: string, carrierId: string): Promise<boolean> {
-    return this.options.legs.hasCarrierCall(trunkId, carrierId).catch(() => true);
+  isKnown(trunkId: string, carrierCallId: string): Promise<boolean> {
+    return this.options.legs.hasCarrierCall(trunkId, carrierCallId).catch(() => true);
   }
 
   /** Never rejects. */
   async answered(): Promise<void> {
     this.wasAnswered();
     await this.options.legs
-      .connect(this.id, this.options.now())
+      .storeCloudAnswer(this.id, this.options.now())
       .catch((error: unknown) => this.unstored('answer', error));
   }
 }

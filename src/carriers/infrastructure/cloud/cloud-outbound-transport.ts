@@ -89,7 +89,7 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
       isOthers: (carrierCallId) => record.isKnown(trunk.id, carrierCallId),
       onCallId: (carrierCallId) => {
         events.onCallId(carrierCallId);
-        void record.named(carrierCallId);
+        void record.storeCarrierCallId(carrierCallId);
       },
       onRinging: () => {
         record.rang();

@@ -9,9 +9,9 @@ const SID = 'CA1';
 const word = (
   state: CloudCallStatus['state'],
   event: CloudCallStatus['event'] = null,
-  carrierId = SID,
+  carrierCallId = SID,
 ): CloudCallStatus => ({
-  carrierCallId: carrierId,
+  carrierCallId,
   state,
   event,
   carrierStatus: state,

@@ -26,7 +26,7 @@ export class PendingRecordingRepository {
 
   /** Idempotent. */
   async add(recording: PendingRecording): Promise<void> {
-    const { reference, carrier, trunkId, carrierId, talkMs, endedAt, part } = recording;
+    const { reference, carrier, trunkId, carrierCallId, talkMs, endedAt, part } = recording;
     await this.unitOfWork.enqueue(
       `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at, part)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb) ON CONFLICT (reference) DO NOTHING`,
@@ -34,7 +34,7 @@ export class PendingRecordingRepository {
         reference,
         carrier,
         trunkId,
-        carrierId,
+        carrierCallId,
         talkMs,
         endedAt,
         firstLook(endedAt),
@@ -83,7 +83,7 @@ export class PendingRecordingRepository {
            ELSE claimed_by = $1
              OR NOT EXISTS (SELECT FROM media_processes_for_recordings p WHERE p.id = r.claimed_by AND p.heartbeat_at > $6) END
          ORDER BY due_at LIMIT $7 FOR UPDATE OF r SKIP LOCKED)
-       RETURNING reference, carrier, trunk_id AS "trunkId", carrier_id AS "carrierId", talk_ms AS "talkMs",
+       RETURNING reference, carrier, trunk_id AS "trunkId", carrier_id AS "carrierCallId", talk_ms AS "talkMs",
          ended_at AS "endedAt", part`,
       [processId, now, FETCH_DELAYS_MS, running, busyTrunks, deadBefore, most],
     );

@@ -60,7 +60,7 @@ test('a talk without a transfer ends with its recording', async () => {
   const { told, time } = await lead({});
   await time.move(100);
   expect(told).toEqual([
-    ['ended', { ...END, recorded: { ms: 9_000, stored: true } }, 0],
+    ['ended', { ...END, recordingFile: { ms: 9_000, stored: true } }, 0],
     ['file removed', null, 0],
     ['over', null, 0],
   ]);
@@ -70,7 +70,7 @@ test('a recording that takes long is told later', async () => {
   const { told, time } = await lead({ storedMs: 4_000 });
   await time.move(5_000);
   expect(told).toEqual([
-    ['ended', { ...END, recorded: { ms: 9_000, stored: false } }, 1_000],
+    ['ended', { ...END, recordingFile: { ms: 9_000, stored: false } }, 1_000],
     ['recorded', 9_000, 4_000],
     ['file removed', null, 4_000],
     ['over', null, 4_000],

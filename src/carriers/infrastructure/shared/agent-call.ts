@@ -83,10 +83,10 @@ export async function reportCallEnd(
   // Transcription reads the file, so it is removed afterwards.
   const acknowledge = () =>
     void Promise.resolve(transcribing).then(() => file && recording?.acknowledge(file));
-  const recorded = made && { ms: made.lengthMs, stored: isStored, ...(part && { late: part }) };
+  const recordingFile = made && { ms: made.lengthMs, stored: isStored, ...(part && { late: part }) };
   const isTranscribing = made !== null && (transcribing !== null || part !== undefined);
   options.ended(
-    { ...end, ...(recorded && { recorded }), ...(isTranscribing && { transcribing: true }) },
+    { ...end, ...(recordingFile && { recordingFile }), ...(isTranscribing && { transcribing: true }) },
     isStored ? acknowledge : undefined,
   );
   const reportRecording = async () => {

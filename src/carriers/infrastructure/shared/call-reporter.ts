@@ -14,7 +14,7 @@ export interface CallReporterOptions {
 /** Reports a call: one result, then events. Owns the phase. */
 export class CallReporter {
   #phase: CallPhase;
-  #carrierId: string | null = null;
+  #carrierCallId: string | null = null;
   #resolve: (result: DialResult) => void = () => undefined;
 
   readonly result: Promise<DialResult>;
@@ -35,12 +35,12 @@ export class CallReporter {
   }
 
   /** null before it is known. */
-  get carrierId(): string | null {
-    return this.#carrierId;
+  get carrierCallId(): string | null {
+    return this.#carrierCallId;
   }
 
-  onCallId(carrierId: string): void {
-    this.#carrierId = carrierId;
+  onCallId(carrierCallId: string): void {
+    this.#carrierCallId = carrierCallId;
   }
 
   cancel(): void {
@@ -57,7 +57,7 @@ export class CallReporter {
   }
 
   accepted(): void {
-    this.#resolve({ kind: 'accepted', carrierId: this.#carrierId });
+    this.#resolve({ kind: 'accepted', carrierCallId: this.#carrierCallId });
   }
 
   refused(why: Omit<Extract<DialResult, { kind: 'refused' }>, 'kind'>): void {

@@ -23,7 +23,7 @@ function failing() {
   const tools = new LegServices('sip', {
     events: inbox,
     now: () => AT,
-    legs: { ring: fails, answer: fails, connect: fails, name: fails } as never,
+    legs: { ring: fails, storeSipAnswer: fails, storeCloudAnswer: fails, storeCarrierCallId: fails } as never,
     channels: { end: fails, failOver: fails } as never,
   } as unknown as LegServicesOptions);
   const order = { id: 'leg_1', accountId: 'acct_1', beganAt: AT, routes: [{ trunkId: 'trunk_1' }] } as never;
@@ -46,7 +46,7 @@ describe('a write of a leg that fails is logged, and in the timeline', () => {
     ['ringing', ({ sip }) => sip.rang()],
     ['answer', ({ sip }) => sip.answered({ record: { peer: {} } as never })],
     ['answer', ({ cloud }) => cloud.answered()],
-    ["carrier's id", ({ cloud }) => cloud.named('CA1')],
+    ["carrier's id", ({ cloud }) => cloud.storeCarrierCallId('CA1')],
     ['end', ({ sip }) => sip.ended(EMPTY_REPORT)],
     [
       'next trunk',

@@ -136,7 +136,7 @@ export class LegServices {
     return {
       stt: speech?.stt ?? null,
       // A failed move counts the stream for the former engine until the call's end.
-      moved: (engine) => void streams.move(reference, engine).catch(() => undefined),
+      onMoved: (engine) => void streams.move(reference, engine).catch(() => undefined),
     };
   }
 }

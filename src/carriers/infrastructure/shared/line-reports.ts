@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { describeError } from '../../../platform/logging';
 import { Metrics } from '../../../platform/metrics';
 import type { LineQuality } from '../../../shared-kernel/line-quality';
-import { LineRepository, TrunkRepository } from '../../../trunks';
+import { LineQualityRepository, TrunkRepository } from '../../../trunks';
 import type { LegLines } from './leg-row-store';
 
 /** Legs report each 5 s; those of this time are stored together. */
@@ -34,7 +34,7 @@ export class LineReports implements LegLines, OnApplicationShutdown {
 
   constructor(
     private readonly metrics: Metrics,
-    private readonly lines: LineRepository,
+    private readonly lines: LineQualityRepository,
     private readonly trunks: TrunkRepository,
   ) {}
 

@@ -67,7 +67,7 @@ export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall
     const { reporter } = this;
     return {
       ...this.transferEvents,
-      onCallId: (carrierId) => reporter.onCallId(carrierId),
+      onCallId: (carrierCallId) => reporter.onCallId(carrierCallId),
       onRinging: () => {
         // Waits for ringing, so that busy numbers use no speech engine.
         line.prepare();

@@ -38,7 +38,7 @@ export interface TransferEvents {
 
 /** Progress of an attempt. `onRinging` and `onAnswered` fire at most once, before `ended`. */
 export interface AttemptEvents extends TransferEvents {
-  readonly onCallId: (carrierId: string) => void;
+  readonly onCallId: (carrierCallId: string) => void;
   readonly onRinging: () => void;
   readonly onAnswered: () => void;
 }

@@ -6,7 +6,7 @@ import type { DialTrace, DialTraces } from './dial-traces';
 import { LegServices, type LegServicesOptions } from './leg-services';
 
 export interface TrunkCarrierOptions extends LegServicesOptions {
-  readonly can: CarrierCapabilities;
+  readonly capabilities: CarrierCapabilities;
   readonly traces: DialTraces;
   readonly inbound: InboundSink;
 }
@@ -22,7 +22,7 @@ export abstract class TrunkCarrier extends Carrier {
     protected readonly options: TrunkCarrierOptions,
   ) {
     super();
-    this.capabilities = options.can;
+    this.capabilities = options.capabilities;
     this.services = new LegServices(name, options);
   }
 
@@ -73,6 +73,7 @@ export abstract class TrunkCarrier extends Carrier {
   }
 }
 
+/** A phone may ring until its end is confirmed, so a canceled call is in transit. An ended one has reported its end. */
 const LOOKUP_STATES = {
   in_transit: 'in_transit',
   canceled: 'in_transit',

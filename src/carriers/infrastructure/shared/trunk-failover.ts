@@ -124,9 +124,9 @@ export class TrunkFailover<R extends Route, Answer> {
 }
 
 function statusOf({ response, event }: FailedTrunkAttempt): Pick<LegEndReport, 'response' | 'q850'> {
-  const wasSilent = event.type === 'no_response' && !event.receivedSince;
+  const hadNoResponse = event.type === 'no_response' && !event.receivedSince;
   return {
-    response: wasSilent ? SILENT_STATUS : response,
+    response: hadNoResponse ? SILENT_STATUS : response,
     q850: event.type === 'sip' ? (event.q850 ?? null) : null,
   };
 }

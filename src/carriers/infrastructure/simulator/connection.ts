@@ -117,7 +117,7 @@ export class Connection {
       cause,
       by: cause === 'hung_up' ? 'contact' : 'carrier',
       talkMs: durationMs,
-      recording: { durationMs, turns },
+      transcribedRecording: { durationMs, turns },
       ...(known && { answeredAt: known.since }),
     });
   }

@@ -52,7 +52,7 @@ const request = (ending: string, over: Partial<OutboundCallRequest> = {}): Outbo
 
 describe('SimulatorCarrier', () => {
   it('accepts, rings for four seconds, then is answered', async () => {
-    expect(await carrier.dial(request('0001'))).toEqual({ kind: 'accepted', carrierId: null });
+    expect(await carrier.dial(request('0001'))).toEqual({ kind: 'accepted', carrierCallId: null });
     expect(await carrier.lookUp('leg-0001')).toEqual({ state: 'in_transit' });
     await time.move(3_900);
     expect(inbox.types).toEqual(['ringing']);
@@ -241,10 +241,12 @@ describe('SimulatorCarrier', () => {
     await carrier.hangUp('pair');
     await settled();
     const told = inbox.end as LegEnd;
-    expect(told.recording?.turns.length).toBeGreaterThan(1);
+    expect(told.transcribedRecording?.turns.length).toBeGreaterThan(1);
     const known = await carrier.lookUp('pair');
     expect(known).toEqual({ state: 'ended', end: told });
-    expect((known as { end: LegEnd }).end.recording?.turns).not.toBe(told.recording?.turns);
+    expect((known as { end: LegEnd }).end.transcribedRecording?.turns).not.toBe(
+      told.transcribedRecording?.turns,
+    );
   });
 
   it('says nothing more once it is closed', async () => {

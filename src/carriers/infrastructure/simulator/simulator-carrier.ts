@@ -24,7 +24,7 @@ const MAX_REMEMBERED = 20_000;
 const REFUSED_DIALS = 2;
 
 /** This network has no id of its own beside our reference. */
-const ACCEPTED: DialResult = { kind: 'accepted', carrierId: null };
+const ACCEPTED: DialResult = { kind: 'accepted', carrierCallId: null };
 
 export interface SimulatorOptions {
   /** How many times faster than real time; at `Infinity` waits are instant. */
@@ -32,7 +32,7 @@ export interface SimulatorOptions {
   readonly now?: () => Date;
   readonly timers?: Timers;
   readonly name: string;
-  readonly can: CarrierCapabilities;
+  readonly capabilities: CarrierCapabilities;
 }
 
 type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
@@ -63,11 +63,11 @@ export class SimulatorCarrier extends Carrier {
   constructor(
     private readonly events: CarrierEventSink,
     private readonly talk: TextTalk,
-    { speed, now = () => new Date(), timers = REAL_TIMERS, name, can }: SimulatorOptions,
+    { speed, now = () => new Date(), timers = REAL_TIMERS, name, capabilities }: SimulatorOptions,
   ) {
     super();
     this.name = name;
-    this.capabilities = can;
+    this.capabilities = capabilities;
     this.#speed = speed;
     this.#now = now;
     this.#timers = timers;
@@ -116,7 +116,8 @@ export class SimulatorCarrier extends Carrier {
         reportsUnansweredLeg: namesWhoDidNotPickUp,
       },
       this.#eventQueue(),
-      ({ recording, ...end }) => this.#remember(reference, end, recording ? request : null),
+      ({ transcribedRecording: recording, ...end }) =>
+        this.#remember(reference, end, recording ? request : null),
     );
     this.#running.set(reference, connection);
     connection.start();
@@ -168,5 +169,7 @@ export class SimulatorCarrier extends Carrier {
 }
 
 function wholeEnd({ end, talked }: Ended): LegEnd {
-  return talked && end.talkMs !== null ? { ...end, recording: talkUntil(talked, end.talkMs) } : end;
+  return talked && end.talkMs !== null
+    ? { ...end, transcribedRecording: talkUntil(talked, end.talkMs) }
+    : end;
 }

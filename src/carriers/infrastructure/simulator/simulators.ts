@@ -37,11 +37,11 @@ export const SIMULATORS = [
 ];
 
 function simulator(name: string, differs: Partial<CarrierCapabilities>) {
-  const can = { ...CAPABILITIES, ...differs };
+  const capabilities = { ...CAPABILITIES, ...differs };
   return {
     name,
-    can,
+    capabilities,
     make: ({ events: facts, talk, now, simulatorSpeed }: SimulatorDeps) =>
-      new SimulatorCarrier(facts, talk, { name, can, speed: simulatorSpeed, now }),
+      new SimulatorCarrier(facts, talk, { name, capabilities, speed: simulatorSpeed, now }),
   };
 }

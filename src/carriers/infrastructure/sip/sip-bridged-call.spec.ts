@@ -92,7 +92,7 @@ test('phones are told as they ring and are answered; the second one takes a slot
   expect(stage.seconds()).toBe(0);
   ring(stage.asked[0]!);
   await settled();
-  expect(stage.answer()).toEqual({ kind: 'accepted', carrierId: 'hcall_1.1-0' });
+  expect(stage.answer()).toEqual({ kind: 'accepted', carrierCallId: 'hcall_1.1-0' });
   await stage.answers(0);
   expect(stage.seconds()).toBe(1);
   ring(stage.asked[1]!);

@@ -174,7 +174,7 @@ export class SipBridgedCall implements ActiveCall {
       timers,
       port: leg.port,
       // Human calls are not requeued, so a silent target is tried once.
-      wasSilent: true,
+      hadNoResponse: true,
       // Human calls have no timeline. The event shows the watchdog that the call is active.
       onProgress: (message) => this.#reporter.emit({ type: 'timeline', kind: 'trunk', message }),
       onCallId: (callId) => {

@@ -65,7 +65,7 @@ export class SipCarrier extends TrunkCarrier {
       ringSeconds,
       openLeg: () => stack.legPool.acquire(),
       // When unknown it counts as silent, so that no silent target is tried repeatedly.
-      wasSilent: async () => attempt > 1 && (await legs.wasSilent(callId).catch(() => true)),
+      hadNoResponse: async () => attempt > 1 && (await legs.hadNoResponse(callId).catch(() => true)),
     });
     const call = new OutboundCall(transport, { ...this.services.agentCall(request, leg), record });
     return this.start(reference, call, trace).result;

@@ -135,7 +135,7 @@ test('the recording has the counsellor left and the contact right, from the cont
   await stage.pass(100);
   await stage.connect.ended;
   expect(stored).toEqual([3_000]);
-  expect(stage.inbox.end).toMatchObject({ talkMs: 3_000, recorded: { ms: 3_000, stored: true } });
+  expect(stage.inbox.end).toMatchObject({ talkMs: 3_000, recordingFile: { ms: 3_000, stored: true } });
   const samples = written
     .filter(({ position }) => position >= 44)
     .sort((a, b) => a.position - b.position)

@@ -37,14 +37,14 @@ export class SipLegStore extends LegRowStore implements SipRecord {
       fromTag: name('tag'),
       branch: (n) => `${BRANCH_COOKIE}${name(`branch ${n}`)}`,
       beforeInvite: (invite: InviteRecord) =>
-        this.recordDeparture((leavesAt) => this.options.legs.invite(id, invite, leavesAt)),
+        this.recordDeparture((leavesAt) => this.options.legs.storeInvite(id, invite, leavesAt)),
     };
   }
 
   async answered(session: Pick<Session, 'record'>): Promise<void> {
     this.wasAnswered();
     await this.options.legs
-      .answer(this.id, session.record, this.options.now())
+      .storeSipAnswer(this.id, session.record, this.options.now())
       .catch((error: unknown) => this.unstored('answer', error));
   }
 }

@@ -61,7 +61,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
   await settled();
   asked[0]?.handlers.failed(failure);
   await settled();
-  expect(result()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-0' });
+  expect(result()).toEqual({ kind: 'accepted', carrierCallId: 'call_1.1-0' });
   expect(inbox.end).toMatchObject({ by: 'carrier', talkMs: null, ...expected });
 });
 
@@ -73,7 +73,7 @@ test('the next trunk is asked before any ringing, and the timeline says so', asy
   expect(asked[1]?.options).toMatchObject({ requestUri: 'sip:+919800000001@two', callId: 'call_1.1-1' });
   ring(asked[1]!);
   await settled();
-  expect(result()).toEqual({ kind: 'accepted', carrierId: 'call_1.1-1' });
+  expect(result()).toEqual({ kind: 'accepted', carrierCallId: 'call_1.1-1' });
   expect(inbox.events.map((event) => ('message' in event ? event.message : event.type))).toEqual([
     'Trunk one was asked.',
     'Trunk one answered 503 Service Unavailable; two is next.',

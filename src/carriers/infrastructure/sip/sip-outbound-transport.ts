@@ -9,24 +9,27 @@ export interface SipOutboundTransportOptions extends SipTransportOptions {
   readonly routes: readonly SipRoute[];
   readonly number: string;
   readonly ringSeconds: number;
-  /** An earlier attempt of the call met a silent target. Never rejects. */
-  readonly wasSilent: () => Promise<boolean>;
+  /** Whether an earlier attempt of the call got no SIP response. Never rejects. */
+  readonly hadNoResponse: () => Promise<boolean>;
 }
 
 /** Places calls by INVITE, with RTP audio. */
 export class SipOutboundTransport implements OutboundTransport<SipRoute, RtpLeg> {
   readonly noMediaReason = 'there is no free RTP port';
   readonly routes: readonly SipRoute[];
-  #wasSilent = false;
+  #hadNoResponse = false;
 
   constructor(private readonly options: SipOutboundTransportOptions) {
     this.routes = options.routes;
   }
 
   async openMedia(): Promise<RtpLeg | null> {
-    const { openLeg, wasSilent } = this.options;
-    const [leg, hasMetSilence] = await Promise.all([openLeg().catch(() => null), wasSilent()]);
-    this.#wasSilent = hasMetSilence;
+    const { openLeg } = this.options;
+    const [leg, hadNoResponse] = await Promise.all([
+      openLeg().catch(() => null),
+      this.options.hadNoResponse(),
+    ]);
+    this.#hadNoResponse = hadNoResponse;
     return leg;
   }
 
@@ -39,7 +42,7 @@ export class SipOutboundTransport implements OutboundTransport<SipRoute, RtpLeg>
       onCallId,
       onRinging,
       port: leg.port,
-      wasSilent: this.#wasSilent,
+      hadNoResponse: this.#hadNoResponse,
     });
     const ended = attempt.ended.then((result): TrunkAttemptResult<OutboundAnswer> => {
       if (result.kind !== 'answered') return result;

@@ -104,7 +104,7 @@ export class SipTransfer implements Transfer {
       onProgress,
       port: leg.port,
       ringSeconds: TRANSFER_RING_SECONDS,
-      wasSilent: false,
+      hadNoResponse: false,
       onRinging: () => undefined,
     });
     const result = await this.#phone.run();

@@ -29,7 +29,7 @@ export interface SipInviteOptions {
   readonly place: PlaceCall;
   readonly timers: Timers;
   readonly ringSeconds: number;
-  readonly wasSilent: boolean;
+  readonly hadNoResponse: boolean;
   /** Any 18x; may repeat. */
   readonly onProgress?: () => void;
   readonly onRinging: () => void;
@@ -39,7 +39,7 @@ export interface SipInviteOptions {
 
 export interface SipTrunkAttemptOptions extends Pick<
   SipInviteOptions,
-  'place' | 'timers' | 'ringSeconds' | 'wasSilent' | 'onRinging'
+  'place' | 'timers' | 'ringSeconds' | 'hadNoResponse' | 'onRinging'
 > {
   readonly route: SipRoute;
   /** E.164, or what the route can write. */
@@ -142,7 +142,7 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
         return failed({ type: rang ? 'request_lost' : UNREACHABLE[failure.why] });
       case 'silent': {
         const { receivedSince } = failure;
-        return failed({ type: 'no_response', receivedSince, again: this.options.wasSilent });
+        return failed({ type: 'no_response', receivedSince, again: this.options.hadNoResponse });
       }
       case 'no_audio':
         return failed({ type: 'no_usable_audio' });

@@ -48,6 +48,7 @@ export async function runTalkTest(
     if (!mock) missing.add(call.name);
     return mock;
   }, onUse);
+  // No metric counts the early results of a test; mocks answer in place of tools.
   const end = await new TextTalk(engine, null, mocks).run(
     line,
     test.brief,
@@ -74,14 +75,14 @@ export async function runTalkTest(
 /** A model that cannot read the talk fails the test, not the run. */
 async function analysisOf(
   analyst: TalkAnalyst,
-  { brief: script, questions, dispositions }: TalkTest,
+  { brief, questions, dispositions }: TalkTest,
   turns: readonly Turn[],
   signal: AbortSignal,
 ): Promise<Pick<TalkTestResult, 'analysis' | 'failures'>> {
-  const { now, timeZone } = script;
+  const { now, timeZone } = brief;
   const nothing = TalkAnalyst.emptyAnalysis(questions);
   if (!turns.some(({ speaker }) => speaker === 'contact')) return { analysis: nothing, failures: [] };
-  const talk = { turns, script, questions, dispositions, now, timeZone };
+  const talk = { turns, brief, questions, dispositions, now, timeZone };
   try {
     return { analysis: await readTalk(analyst, talk, signal), failures: [] };
   } catch (error) {

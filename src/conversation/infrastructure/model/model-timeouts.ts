@@ -3,11 +3,13 @@ export interface ModelTimeouts {
   readonly firstWordMs: number;
   /** For the first word in all. */
   readonly giveUpMs: number;
-  /** For text after a word, once the caller waits for it. */
+  /** For text after a word, once the contact waits for it. */
   readonly pauseMs: number;
-  /** For all text after the first word, while the caller waits for it. */
+  /** For all text after the first word, while the contact waits for it. */
   readonly answerMs: number;
+  /** For one check whether the model answers. */
   readonly checkMs: number;
+  /** Between two checks of a model that does not answer. */
   readonly recheckMs: number;
 }
 

@@ -1,14 +1,21 @@
 import { sentencesOf } from '../lexicon/sentences';
 import { rule, wordsOf } from '../lexicon/words';
 
+/**
+ * Texts of `wordsOf` and patterns on them have folded words, each spelling in one form: `kau` is kaun, `bhaia` bhaiya.
+ * `rule` folds what it is given; regular expressions are written in the folded form.
+ */
+
 /** "Kya meri baat Sandeep ji se ho rahi hai?", "am I speaking to Mr. Thomas?". */
 const REQUESTS_PERSON = rule(
   '(baat|bol|speaking|talking|speak|talk) *',
   '(is|this|that) (this|that|it)',
   '(ji|sahab|saab|madam|sir) (hain|hai|ghar|bol)',
 );
-/** Is the answering person the addressee? Not: is the addressee there? */
-const IS_IT = rule('(ho rahi|kar raha|kar rahi|bol rahe|bol rahi|am i|is this|is that|speaking|talking)');
+/** The prompt checks that the addressee speaks, not that the addressee is there. */
+const CHECKS_SPEAKER = rule(
+  '(ho rahi|kar raha|kar rahi|bol rahe|bol rahi|am i|is this|is that|speaking|talking)',
+);
 const PLAIN_NO =
   /^ (?:(?:ji|sorry|im|i|am|afraid) )*(?:nahi|no|nope|not)(?: (?:ji|sir|madam|bhai|bhaia|beta|sorry|really))* (?:$|\|)/u;
 const NOT_A_NAME = new Set(
@@ -52,37 +59,39 @@ const NAMES_SPEAKER = rule(
   '(mera|hamara) naam',
   '(this is|i am|im|my name|its|you have reached)',
 );
-/** "Mr. Bose? This is a school." */
-const THIS_IS = `(?:${wordsOf('this its ye yahan main hum').trim().replace(/ /gu, '|')})`;
+const INTRODUCES_SPEAKER = `(?:${wordsOf('this its ye yahan main hum').trim().replace(/ /gu, '|')})`;
 /** "Main Nitin nahi hoon". */
 const NOT_ADDRESSEE = rule('(main|this|i am|im) * (nahi|not) (hoon|hu|him|her)?');
 const NO_OR_WHO = `(?:${wordsOf('nahi no not isnt kaun koi kis never').trim().replace(/ /gu, '|')})`;
 /** "Haan main Nitin": the addressee speaks. */
-const IT_IS = `(?:${wordsOf('haan main this speaking am im hi its').trim().replace(/ /gu, '|')})`;
+const CONFIRMS_SPEAKER = `(?:${wordsOf('haan main this speaking am im hi its').trim().replace(/ /gu, '|')})`;
 
 /** Replaces each requested name; no folded word has this character. */
 const NAME = '#';
-const SPEAKS = new RegExp(` ${IT_IS} (?:hi |bol |is )?${NAME} `, 'u');
-const WHO_IS_IT = ` ${NAME} (?:ji )?\\| (?:ji )?(?:${NO_OR_WHO}|${THIS_IS}) `;
-const QUESTIONS_NAME = new RegExp(`${WHO_IS_IT}| kau ${NAME} `, 'u');
+const SPEAKS = new RegExp(` ${CONFIRMS_SPEAKER} (?:hi |bol |is )?${NAME} `, 'u');
+/** "Mr. Bose? This is a school.", "Nitin? No." */
+const NAME_THEN_DENIAL = ` ${NAME} (?:ji )?\\| (?:ji )?(?:${NO_OR_WHO}|${INTRODUCES_SPEAKER}) `;
+const QUESTIONS_NAME = new RegExp(`${NAME_THEN_DENIAL}| kau ${NAME} `, 'u');
 const DENIES = new RegExp(
-  ` ${NO_OR_WHO} (?:[^\\s|]+ ){0,3}${NAME} | ${NAME} (?:[^\\s|]+ ){0,3}${NO_OR_WHO} |${WHO_IS_IT}`,
+  ` ${NO_OR_WHO} (?:[^\\s|]+ ){0,3}${NAME} | ${NAME} (?:[^\\s|]+ ){0,3}${NO_OR_WHO} |${NAME_THEN_DENIAL}`,
   'u',
 );
 
-export type Addressee = 'nobody' | 'away' | null;
+/** `unknown`: a wrong number. null: no finding. */
+export type AddresseeFinding = 'unknown' | 'away' | null;
 
 /** A name repeated with a no or a "who?" means that the person is unknown there ("Kaun Nitin?"). */
-export function addresseeIn(prompt: string, words: string): Addressee {
+export function addresseeIn(prompt: string, words: string): AddresseeFinding {
   const names = namesIn(prompt);
   if (names.size === 0) return null;
   const marked = words.replace(/[^ ]+/gu, (word) => (names.has(word) ? NAME : word));
   if (SPEAKS.test(marked) && !NOT_ADDRESSEE.test(words)) return null;
-  if (IS_IT.test(wordsOf(prompt)) && PLAIN_NO.test(words) && !POSSESSIVE.test(words)) return 'nobody';
+  if (CHECKS_SPEAKER.test(wordsOf(prompt)) && PLAIN_NO.test(words) && !POSSESSIVE.test(words))
+    return 'unknown';
   if (KIN.test(words)) return null;
   if (marked.includes(` ${NAME} `) && !QUESTIONS_NAME.test(marked) && AWAY.test(words)) return 'away';
-  if (DENIES.test(marked)) return 'nobody';
+  if (DENIES.test(marked)) return 'unknown';
   return /^ (?:ji )?(?:nahi|no) /u.test(words) && NAMES_SPEAKER.test(words) && !AWAY.test(words)
-    ? 'nobody'
+    ? 'unknown'
     : null;
 }

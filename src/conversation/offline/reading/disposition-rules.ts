@@ -86,7 +86,7 @@ function isWrongNumber(replies: readonly Reply[]): boolean {
 function nobodyOfThatName(replies: readonly Reply[]): boolean {
   return replies.some(
     ({ remark, question, prompt }) =>
-      question === null && !remark.machine && addresseeIn(prompt, remark.words) === 'nobody',
+      question === null && !remark.machine && addresseeIn(prompt, remark.words) === 'unknown',
   );
 }
 

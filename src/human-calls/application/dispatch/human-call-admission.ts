@@ -37,10 +37,10 @@ export class HumanCallAdmission {
   async dial(terms: AdmissionTerms, chosen: readonly ReadyCall[]): Promise<AdmittedDial[]> {
     if (chosen.length === 0) return [];
     const { accountId, rules, trunks, maxMinutes, record, carrier: accountCarrier } = terms;
-    const { can, carrier } = accountCarrier;
-    const legs = trunks ? await legsOf(trunks, chosen, can.rings) : new Map<string, HumanLegs>();
+    const { capabilities, carrier } = accountCarrier;
+    const legs = trunks ? await legsOf(trunks, chosen, capabilities.rings) : new Map<string, HumanLegs>();
     const routed = trunks ? chosen.filter(({ call }) => legs.has(call.state.id)) : chosen;
-    const minutes = can.usesCredits
+    const minutes = capabilities.usesCredits
       ? await this.#grants(accountId, routed, maxMinutes)
       : routed.map(() => maxMinutes);
     const at = this.clock.now();
@@ -51,8 +51,8 @@ export class HumanCallAdmission {
       const dialed = call.dial(
         {
           carrier: carrier.name,
-          statusUpdates: can.statusUpdates,
-          hosted: can.usesCredits,
+          statusUpdates: capabilities.statusUpdates,
+          hosted: capabilities.usesCredits,
           maxTalkSeconds,
           creditsLimitTalk: granted < maxMinutes,
           watchdogAt: ringingWatchdog(at.getTime(), maxTalkSeconds, carrier),
@@ -95,7 +95,7 @@ export class HumanCallAdmission {
 async function legsOf(
   trunks: LockedTrunks,
   chosen: readonly ReadyCall[],
-  rings: AccountCarrier['can']['rings'],
+  rings: AccountCarrier['capabilities']['rings'],
 ): Promise<Map<string, HumanLegs>> {
   const contacts = await trunks.route(
     chosen.map(({ call }) => ({ callId: call.state.id, phoneNumber: call.state.phoneNumber })),

@@ -39,7 +39,11 @@ export class HumanCallEligibility {
     const now = this.clock.now();
     const numbers = waiting.map(({ state }) => state.phoneNumber);
     const ids = [...new Set(waiting.map(({ state }) => state.counsellorId))];
-    const counsellors = await this.counsellors.forDialing(accountId, ids, carrier?.can.rings ?? null);
+    const counsellors = await this.counsellors.forDialing(
+      accountId,
+      ids,
+      carrier?.capabilities.rings ?? null,
+    );
     const busy = await this.calls.onCall(ids);
     const inUse = await this.lines.numbersInUse(accountId, numbers);
     const listed = await this.doNotCall.find(accountId, numbers);
@@ -49,7 +53,7 @@ export class HumanCallEligibility {
       const counsellor = counsellors.get(counsellorId);
       const reason =
         reasonNeverDialed(call, counsellor, listed.has(phoneNumber), now) ??
-        (carrier?.can.overTrunks ? barred(phoneNumber, counsellor, carrier, countries) : null);
+        (carrier?.capabilities.overTrunks ? barred(phoneNumber, counsellor, carrier, countries) : null);
       if (reason !== null) {
         call.fail(reason, now);
         continue;
@@ -80,12 +84,12 @@ function reasonNeverDialed(
 function barred(
   contact: string,
   counsellor: Counsellor | undefined,
-  { can }: AccountCarrier,
+  { capabilities }: AccountCarrier,
   countries: Account['countries'],
 ): string | null {
   const contactProblem = dialProblem(contact, countries);
   if (contactProblem !== undefined) return `The number ${contactProblem}.`;
-  if (can.rings !== 'mobile') return null;
+  if (capabilities.rings !== 'mobile') return null;
   const problem = dialProblem(counsellor?.address ?? '', countries);
   return problem === undefined ? null : `The counsellor's number ${problem}.`;
 }

@@ -32,9 +32,9 @@ export class HumanCallWaitReasons {
       waiting.map(({ phoneNumber }) => phoneNumber),
     );
     const lacksCredits = await this.#lacksCredits(accountId);
-    const can = this.carriers.of(account)?.can;
-    const firstTrunkOnly = can?.rings === 'sip_extension';
-    const trunk = can?.overTrunks
+    const capabilities = this.carriers.of(account)?.capabilities;
+    const firstTrunkOnly = capabilities?.rings === 'sip_extension';
+    const trunk = capabilities?.overTrunks
       ? await this.trunkWaitReasons.reason(accountId, timeZone, 2, firstTrunkOnly)
       : null;
     const reasons = new Map<string, string>();

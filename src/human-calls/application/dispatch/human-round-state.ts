@@ -36,6 +36,6 @@ export class HumanRoundState {
 
   /** Extensions are dialed over the account's first trunk only. */
   get firstTrunkOnly(): boolean {
-    return this.carrier?.can.rings === 'sip_extension';
+    return this.carrier?.capabilities.rings === 'sip_extension';
   }
 }

@@ -13,9 +13,9 @@ interface Place {
 
 type TrialPhoneState = 'none' | 'waiting' | 'registered' | 'failing';
 
-/** @param wasSilent the last answered call had no sound from the phone */
-export function trialPhoneView(trunk: TrialTrunk, place: Place, wasSilent: boolean) {
-  const problem = problemOf(trunk, wasSilent);
+/** @param lastLegReceivedNoAudio of the last answered call, by RTP */
+export function trialPhoneView(trunk: TrialTrunk, place: Place, lastLegReceivedNoAudio: boolean) {
+  const problem = problemOf(trunk, lastLegReceivedNoAudio);
   const isRegistered = trunk.standings.some(({ state }) => state === 'up' || state === 'failing');
   const state: TrialPhoneState = problem !== null ? 'failing' : isRegistered ? 'registered' : 'waiting';
   return {
@@ -45,11 +45,11 @@ export function noTrialPhone(place: Place): ReturnType<typeof trialPhoneView> {
   };
 }
 
-function problemOf({ standings, enabled }: TrialTrunk, wasSilent: boolean): string | null {
+function problemOf({ standings, enabled }: TrialTrunk, lastLegReceivedNoAudio: boolean): string | null {
   if (!enabled) return 'the operator turned trial phones off';
   if (standings.length === 0) return NO_PROCESS;
   if (standings.some(({ state }) => state === 'up' || state === 'failing'))
-    return wasSilent ? NO_SOUND : null;
+    return lastLegReceivedNoAudio ? NO_SOUND : null;
   const port = standings.find(({ reason }) => reason?.startsWith('port '))?.reason;
   if (port != null) return `${port}: set SIP_PORT`;
   const from = standings.find(({ phones }) => phones?.refusedFrom != null)?.phones?.refusedFrom;

@@ -101,7 +101,7 @@ export class TrialPhones {
   }
 
   async #view(trunk: TrialTrunk) {
-    return trialPhoneView(trunk, this.#place(trunk), await this.trunks.wasSilent(trunk.id));
+    return trialPhoneView(trunk, this.#place(trunk), await this.trunks.lastLegReceivedNoAudio(trunk.id));
   }
 
   /** Where the softphone registers. */

@@ -75,7 +75,7 @@ export class VoiceTestHost
       timers: REAL_TIMERS,
       talks: this.talks,
       media: this.networks.stack.legs,
-      streams: { moved: (engine) => this.hosted.moved(id, engine) },
+      streams: { onMoved: (engine) => this.hosted.moved(id, engine) },
       records: this.hosted.records,
       onDelay: (ms) => this.metrics.delay(ms),
       onDropped: (ms) => this.metrics.dropped('service', ms),

@@ -26,7 +26,7 @@ export class VoiceTestOutcomes {
       const reading = await readTalk(
         this.analyst,
         {
-          script: talk,
+          brief: talk,
           questions,
           dispositions,
           turns: test.turns,

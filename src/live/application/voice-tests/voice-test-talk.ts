@@ -26,7 +26,7 @@ export interface VoiceTestTalkOptions {
   readonly timers: Timers;
   readonly talks: Pick<TalkServices, 'lines' | 'talk' | 'recordings'>;
   readonly media: MediaLegs;
-  readonly streams: Pick<LineStreams, 'moved'>;
+  readonly streams: Pick<LineStreams, 'onMoved'>;
   readonly records: VoiceTestRecords;
   readonly onDelay: (ms: number) => void;
   readonly onDropped: (ms: number) => void;
@@ -112,7 +112,7 @@ export class VoiceTestTalk {
     const line = talks.lines.open(
       this.brief,
       () => undefined,
-      { stt: this.test.stt, moved: streams.moved },
+      { stt: this.test.stt, onMoved: streams.onMoved },
       this.#observer(),
     );
     if (!line) {

@@ -19,7 +19,10 @@ export interface PrimaryChange {
   readonly reason: string;
 }
 
-/** Decides from the answers of the hosts which one is the primary, and when a new generation begins (R213). */
+/**
+ * Decides from the answers of the hosts which one is the primary, and when a new generation begins (R213).
+ * `WriteGate` refuses writes while standbys are away.
+ */
 export class PrimaryTracker {
   #host: number;
   #standing: PrimaryStanding = 'primary';

@@ -33,6 +33,7 @@ export class WriteGateClosed extends Error {
 /**
  * Refuses writes at once while commits wait for a standby that is away: each would occupy a connection and an unknown
  * outcome. One small write stays waiting, and opens the gate when it returns (R216).
+ * `PrimaryTracker` decides which host is the primary.
  */
 @Injectable()
 export class WriteGate implements OnApplicationShutdown {

@@ -2,7 +2,7 @@ import { type SipRequest, cseqOf, responseTo } from '../../domain/message';
 import type { DialogRecord } from '../../domain/dialog';
 import type { Cancel } from '../../domain/ports';
 import { MAX_FIRST_RSEQ, rackOf } from '../../domain/reliable-provisional';
-import type { Line } from '../../domain/session-expires';
+import type { HeaderField } from '../../domain/session-expires';
 import { sdpOf } from '../../domain/uas-rules';
 import type { Core } from '../core';
 import type { ServerTransaction } from '../server-transaction';
@@ -15,7 +15,7 @@ const MAX_RETRY_AFTER_SECONDS = 10;
 export interface RingingCall {
   readonly invite: SipRequest;
   /** Sends a provisional response. */
-  readonly send: (lines: readonly Line[]) => void;
+  readonly send: (lines: readonly HeaderField[]) => void;
   /** No PRACK came. */
   readonly timedOut: () => void;
   /** The caller sent a BYE, which ends the INVITE with 487 (RFC 3261 section 15.1.2). */
@@ -37,7 +37,7 @@ export class IncomingEarlyDialog extends EarlyDialog {
   }
 
   /** Sent again after 0.5 s, doubling, until its PRACK. Only one may be without a PRACK. */
-  ringReliably(lines: readonly Line[]): void {
+  ringReliably(lines: readonly HeaderField[]): void {
     if (this.#rseq !== null) return;
     const { runtime, settings } = this.core;
     const { t1 } = settings.times;
@@ -72,7 +72,7 @@ export class IncomingEarlyDialog extends EarlyDialog {
   }
 
   protected override serve(request: SipRequest, transaction: ServerTransaction): void {
-    const respond = (status: number, headers: readonly Line[] = []): void =>
+    const respond = (status: number, headers: readonly HeaderField[] = []): void =>
       transaction.respond(responseTo(request, status, { headers }));
     if (request.method === 'PRACK') respond(this.acknowledges(request) ? 200 : 481);
     else if (request.method === 'BYE') {

@@ -3,7 +3,7 @@ import { writeNameAddr } from '../../domain/header-values';
 import { Headers } from '../../domain/headers';
 import type { SipRequest } from '../../domain/message';
 import type { Endpoint, Target } from '../../domain/ports';
-import type { Line } from '../../domain/session-expires';
+import type { HeaderField } from '../../domain/session-expires';
 import type { CallOptions } from '../call-outcome';
 import { inviteCapabilities } from '../settings';
 
@@ -16,7 +16,7 @@ export interface InviteParts {
   /** Ours, as the target sees it. */
   readonly here: Endpoint;
   /** Of the digest and of the session timer. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly HeaderField[];
   readonly sdp: string;
 }
 

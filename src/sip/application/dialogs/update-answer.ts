@@ -1,5 +1,5 @@
 import { responseTo } from '../../domain/message';
-import type { Line } from '../../domain/session-expires';
+import type { HeaderField } from '../../domain/session-expires';
 import type { Core } from '../core';
 import type { ServerTransaction } from '../server-transaction';
 import { responseCapabilities } from '../settings';
@@ -11,10 +11,10 @@ export function answerUpdate(
   { peer, contact }: DialogSide,
   transaction: ServerTransaction,
   sdp: string | null,
-  timer: readonly Line[] = [],
+  timer: readonly HeaderField[] = [],
 ): void {
   const { request, flow } = transaction;
-  const headers: Line[] = [
+  const headers: HeaderField[] = [
     ['contact', core.contact(flow, peer, contact)],
     ...responseCapabilities(peer),
     ...timer,

@@ -9,7 +9,7 @@ import { Nonces } from '../../domain/digest/nonces';
 import { PasswordGuard } from '../../domain/digest/password-guard';
 import type { Runtime } from '../../domain/ports';
 
-type Line = readonly [name: string, value: string];
+type HeaderField = readonly [name: string, value: string];
 
 export interface DigestUser {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface DigestUser {
 
 export type DigestVerdict =
   | { readonly kind: 'passed'; readonly user: string }
-  | { readonly kind: 'refused'; readonly status: number; readonly headers: readonly Line[] };
+  | { readonly kind: 'refused'; readonly status: number; readonly headers: readonly HeaderField[] };
 
 const FORBIDDEN = { kind: 'refused', status: 403, headers: [] } as const;
 

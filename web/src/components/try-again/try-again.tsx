@@ -1,4 +1,4 @@
-import { MOST_ATTEMPTS, type RetryChoice } from '../../lib/retry';
+import { MAX_ATTEMPTS, type RetryChoice } from '../../lib/retry';
 import { t } from '../../messages/en';
 import { Input, Select } from '../field/field';
 import styles from '../form/form.module.css';
@@ -8,7 +8,7 @@ interface TryAgainProps extends RetryChoice {
   readonly onChange: (change: Partial<RetryChoice>) => void;
 }
 
-const SEVERAL = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, at) => at + 2);
+const SEVERAL = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, at) => at + 2);
 
 /** Further attempts of calls; the waits only where there is a second attempt. */
 export function TryAgain({ attempts, waits, problems, onChange }: TryAgainProps) {

@@ -6,7 +6,7 @@ import { cellText, numberText } from './cell-text';
 /** Pictures, charts and the like are not unpacked. */
 const PARTS = /^(?!xl\/(?:charts|drawings|media|theme|pivot\w+|comments)).*\.(?:xml|rels)$/i;
 /** A workbook of 10 MiB is smaller; a zip that claims more is a bomb. */
-const MOST_UNPACKED = 300 * 1_024 * 1_024;
+const MAX_UNPACKED_BYTES = 300 * 1_024 * 1_024;
 
 /** read-excel-file unpacks large files in workers, which our content security policy refuses. @throws FileProblem */
 export async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
@@ -33,7 +33,7 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
       filter: ({ name, originalSize }) => {
         if (!PARTS.test(name)) return false;
         size += originalSize;
-        if (size > MOST_UNPACKED) throw new FileProblem('size');
+        if (size > MAX_UNPACKED_BYTES) throw new FileProblem('size');
         return true;
       },
     });

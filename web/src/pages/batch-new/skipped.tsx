@@ -15,7 +15,7 @@ export interface Origin {
 }
 
 /** The download has all. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN_ROWS = 100;
 
 export function SkippedRows({
   skipped,
@@ -25,7 +25,7 @@ export function SkippedRows({
   readonly origin: Origin;
 }) {
   if (skipped.length === 0) return null;
-  const rows = skipped.slice(0, MOST_SHOWN).map((one) => ({ ...one, source: origin.rows[one.at] }));
+  const rows = skipped.slice(0, MAX_SHOWN_ROWS).map((one) => ({ ...one, source: origin.rows[one.at] }));
   return (
     <section className={styles.part} aria-labelledby="upload-skipped">
       <div className={styles.head}>
@@ -59,8 +59,8 @@ export function SkippedRows({
           { key: 'why', head: t.upload.why, isMain: true, cell: (one) => <Name>{reasonOf(one)}</Name> },
         ]}
       />
-      {skipped.length > MOST_SHOWN && (
-        <p className={styles.hint}>{t.upload.more(shownNumber(skipped.length - MOST_SHOWN))}</p>
+      {skipped.length > MAX_SHOWN_ROWS && (
+        <p className={styles.hint}>{t.upload.more(shownNumber(skipped.length - MAX_SHOWN_ROWS))}</p>
       )}
     </section>
   );

@@ -46,7 +46,7 @@ const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
 /** The estimate lacks holds of a number: they are summed from the dry runs. */
 const OF_NUMBERS = ['recall_gap', 'daily_number_limit'];
 /** The longest count of a name, so that a name that is too long is reported now. */
-const MOST_PACKS = 99;
+const MAX_PACKS = 99;
 
 export function bodyOf(
   { options, scheduledFor, uploadKey }: Pick<Checked, 'options' | 'scheduledFor' | 'uploadKey'>,
@@ -86,7 +86,7 @@ export async function validate(
   let uploaded = 0;
   let done = 0;
   for (const pack of packs) {
-    const name = packs.length > 1 ? packName(options.name, MOST_PACKS, MOST_PACKS) : options.name;
+    const name = packs.length > 1 ? packName(options.name, MAX_PACKS, MAX_PACKS) : options.name;
     const preview = await requests.previewBatch(bodyOf(request, name, pack));
     const rejected = new Map(preview.rejected.map((row) => [row.index, row]));
     for (const [index, row] of pack.entries()) {

@@ -8,7 +8,7 @@ import { SettingsTabs } from '../../layout/settings-tabs';
 import { t } from '../../messages/en';
 import { AccountForm } from './account-form';
 import { CallingForm } from './calling-form';
-import { LabelsForm } from './labels-form';
+import { DispositionsForm } from './dispositions-form';
 import { ListeningForm } from './listening-form';
 import { Plan } from './plan';
 
@@ -25,7 +25,7 @@ export default function Settings(): ReactNode {
           <AccountForm settings={settings.data} />
           <CallingForm settings={settings.data} />
           <ListeningForm settings={settings.data} />
-          <LabelsForm settings={settings.data} />
+          <DispositionsForm settings={settings.data} />
           <Plan plan={settings.data.plan} />
         </>
       )}

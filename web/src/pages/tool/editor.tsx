@@ -29,10 +29,10 @@ interface ToolEditorProps {
 
 export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
   const saving = useToolSave(tool);
-  const { form, sending, secret, adopt } = saving;
+  const { form, sending, made, adopt } = saving;
   const [popup, setPopup] = useState<Popup | null>(null);
   const { found, isBusy, refresh } = useRefresh(tool, adopt);
-  useLeaveGuard(sending.isChanged && !sending.isBusy && secret === undefined);
+  useLeaveGuard(sending.isChanged && !sending.isBusy && made === undefined);
   const rotate = async (seconds: number) => {
     const {
       secret: made,
@@ -61,7 +61,7 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
       <Suspense>
         {popup === 'try' && tool && <TryTool tool={tool} isChanged={sending.isChanged} onClose={close} />}
         {popup === 'rotate' && <RotateSecret rotate={rotate} onClose={close} />}
-        {secret !== undefined && <MadeSecret secret={secret} onClose={saving.leave} />}
+        {made && <MadeSecret secret={made.secret} onClose={saving.openMadeTool} />}
       </Suspense>
     </Page>
   );

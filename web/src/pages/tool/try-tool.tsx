@@ -92,6 +92,7 @@ function useTry(tool: Tool) {
 }
 
 function Result({ result }: { readonly result: ToolInvocation }) {
+  // The start_ms of a trial is 0, so its end_ms is the duration.
   const { status, error, end_ms: ms } = result;
   return (
     <div data-testid="try-result" data-status={status} className={styles.result}>

@@ -20,16 +20,22 @@ import { t } from '../../messages/en';
 import { problemSentence } from '../../messages/en/problems';
 import { tool as texts } from '../../messages/en/tools';
 
+interface MadeTool {
+  readonly id: string;
+  /** null: the response with it was lost. */
+  readonly secret: string | null;
+}
+
 export interface Saving {
   readonly form: UseFormReturn<ToolForm>;
   readonly sending: Submitting;
-  /** Of a tool that was just made: null when its text was lost, undefined before. */
-  readonly secret: string | null | undefined;
+  /** The tool that was just made, until its secret is stored. */
+  readonly made: MadeTool | undefined;
   readonly isBehind: boolean;
   readonly reload: () => Promise<void>;
   /** Another action saved the tool, with the same fields. */
   readonly adopt: (next: Tool) => void;
-  readonly leave: () => void;
+  readonly openMadeTool: () => void;
 }
 
 export function useToolSave(tool: Tool | null): Saving {
@@ -51,7 +57,11 @@ export function useToolSave(tool: Tool | null): Saving {
   const sending = useSubmit(
     form,
     async (typed) => {
-      if (showProblems(form, typed)) return;
+      const problems = formProblems(typed);
+      if (problems.length > 0) {
+        showProblems(form, problems);
+        return;
+      }
       try {
         await (tool ? change(tool.id, typed) : create(typed));
       } catch (error) {
@@ -71,11 +81,11 @@ export function useToolSave(tool: Tool | null): Saving {
   return {
     form,
     sending,
-    secret: made?.secret,
+    made,
     isBehind,
     reload,
     adopt,
-    leave: () => made && open(made.id),
+    openMadeTool: () => made && open(made.id),
   };
 }
 
@@ -98,7 +108,7 @@ function useMaking(adopt: (next: Tool) => void) {
   const { confirmed } = useConfirm();
   const navigate = useNavigate();
   const makeOnce = useMakeOnce();
-  const [made, setMade] = useState<{ readonly id: string; readonly secret: string | null }>();
+  const [made, setMade] = useState<MadeTool>();
   const open = (id: string) =>
     void navigate({ to: '/tools/$id', params: { id }, replace: true, ignoreBlocker: true });
   const create = async (typed: ToolForm) => {
@@ -119,12 +129,10 @@ function placedName(error: ApiError): ApiError {
   return new ApiError(status, code, message, requestId, { errors: [{ field: 'name', message }] });
 }
 
-function showProblems(form: UseFormReturn<ToolForm>, typed: ToolForm): boolean {
-  const problems = formProblems(typed);
+function showProblems(form: UseFormReturn<ToolForm>, problems: ReturnType<typeof formProblems>): void {
   const first = firstOnPage(problems.map(({ field }) => field));
   for (const { field, kind, detail } of problems) {
     const message = kind === 'json' ? problemSentence(field, texts.notJson(detail)) : texts.twice(detail);
     form.setError(field, { message }, { shouldFocus: field === first });
   }
-  return problems.length > 0;
 }

@@ -14,7 +14,7 @@ import { shownNumber } from '../../lib/shown-time';
 import { tools as texts } from '../../messages/en/tools';
 import styles from './page.module.css';
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 export default function Tools(): ReactNode {
   const tools = useLive({ key: ['tools'], load: toolRequests.list });
@@ -85,11 +85,11 @@ interface UsedByProps {
 }
 
 function UsedBy({ ids, names }: UsedByProps) {
-  const rest = ids.length - MOST_NAMES;
+  const rest = ids.length - MAX_NAMES;
   if (ids.length === 0) return '–';
   return (
     <span className={styles.agents}>
-      {ids.slice(0, MOST_NAMES).map((id) => (
+      {ids.slice(0, MAX_NAMES).map((id) => (
         <Link key={id} to="/agents/$id" params={{ id }}>
           <LongName>{names.get(id) ?? id}</LongName>
         </Link>

@@ -16,7 +16,7 @@ export class CheckAccount implements Step {
     const { accountId, test, trunkTurn } = round.request;
     if (test) return undefined;
     const { standing, account, rules, now } = round.locked;
-    if ((this.carriers.of(account)?.can.overTrunks ?? false) !== (trunkTurn !== null)) {
+    if ((this.carriers.of(account)?.capabilities.overTrunks ?? false) !== (trunkTurn !== null)) {
       // The event that woke this process may have ended the account hold.
       if (!trunkTurn && standing.onHold) await this.accountHolds.wakeTrunkQueues(accountId);
       return { kind: 'other_process' };

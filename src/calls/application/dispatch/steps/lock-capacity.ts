@@ -43,7 +43,7 @@ const NO_ROOM = { kind: 'waiting', reason: NO_FREE_CHANNEL } as const;
 
 /** Human calls that wait have lines reserved. */
 function freeLines({ request: { test }, locked: { rules, standing } }: RoundState): number {
-  const used = test ? standing.testLinesInUse : standing.linesInUse + standing.humansWaiting;
+  const used = test ? standing.testLinesInUse : standing.linesInUse + standing.humansReady;
   return rules.lines(test) - used;
 }
 

@@ -11,11 +11,11 @@ const ENDED_BY = {
   them: { cause: 'hung_up', by: null },
 } as const;
 
-/** @param recordedOf the carrier's recording of a talk */
+/** @param recordingFileOf the carrier's recording of a talk */
 export function bridgedLegEnd(
   result: CarrierBridgeResult,
   { record = true, maxTalkSeconds }: Pick<BridgeRequest, 'record' | 'maxTalkSeconds'>,
-  recordedOf: (talkMs: number) => Pick<LegEnd, 'recorded'>,
+  recordingFileOf: (talkMs: number) => Pick<LegEnd, 'recordingFile'>,
 ): LegEnd {
   switch (result.kind) {
     case 'failed':
@@ -26,8 +26,8 @@ export function bridgedLegEnd(
     case 'talked': {
       const { by, answeredAt } = result;
       const talkMs = by === 'limit' ? maxTalkSeconds * 1_000 : result.talkMs;
-      const recorded = record && recordedOf(talkMs);
-      return { ...ENDED_BY[by], talkMs, ...(answeredAt && { answeredAt }), ...recorded };
+      const file = record && recordingFileOf(talkMs);
+      return { ...ENDED_BY[by], talkMs, ...(answeredAt && { answeredAt }), ...file };
     }
     default:
       return unansweredBridgeEnd(result);

@@ -52,17 +52,17 @@ export class CloudBridgeFactory {
     if (!counsellor || !contact || number == null || contactNumber == null) return undefined;
     const active = find(reference);
     if (active) return active instanceof CloudBridgedCall ? active : undefined;
-    const { trunkId, carrierId, beganAt: since } = counsellor;
+    const { trunkId, carrierCallId, beganAt: since } = counsellor;
     return this.begin(
       // The request gave the carrier the limits of the talk.
       { reference, counsellor: number, contact: contactNumber, ringSeconds: RING_SECONDS, maxTalkSeconds: 0 },
       { counsellor: allocationOf(counsellor), contact: allocationOf(contact) },
       {
-        carrierCallId: carrierId,
+        carrierCallId,
         since,
         adapter,
         rest: lazyRestClient(() => gateway.trunkOfAnyState(trunkId)?.rest),
-        create: () => (carrierId === null ? unreachable() : Promise.resolve(carrierId)),
+        create: () => (carrierCallId === null ? unreachable() : Promise.resolve(carrierCallId)),
       },
     );
   }

@@ -110,7 +110,7 @@ export class CloudBridgedCall implements ActiveCall {
       const result = await found.bridge.ended;
       if (this.phase === 'detached') return;
       await this.#rows().ended(EMPTY_REPORT);
-      this.#reporter.finished(bridgedLegEnd(result, this.request, (ms) => this.#recorded(ms)));
+      this.#reporter.finished(bridgedLegEnd(result, this.request, (ms) => this.#recordingFile(ms)));
     } else this.#reporter.finished(unconnectedLegEnd(found, 'counsellor', false));
   }
 
@@ -177,9 +177,9 @@ export class CloudBridgedCall implements ActiveCall {
     return {
       onCallId: (carrierCallId) => {
         reporter.onCallId(carrierCallId);
-        void counsellor.named(carrierCallId);
+        void counsellor.storeCarrierCallId(carrierCallId);
       },
-      onContactId: (carrierCallId) => void contact.named(carrierCallId),
+      onContactId: (carrierCallId) => void contact.storeCarrierCallId(carrierCallId),
       onCounsellorRinging: () => {
         counsellor.rang();
         reporter.emit({ type: 'ringing', leg: 'counsellor' });
@@ -222,10 +222,10 @@ export class CloudBridgedCall implements ActiveCall {
     return { counsellor, contact, from, ringSeconds, maxTalkSeconds, record, ...urls };
   }
 
-  #recorded(ms: number): Pick<LegEnd, 'recorded'> {
+  #recordingFile(ms: number): Pick<LegEnd, 'recordingFile'> {
     const trunkId = this.#trunkId;
-    const { carrierId } = this.#reporter;
-    if (trunkId === null || carrierId === null) return {};
-    return { recorded: { ms, stored: false, late: { trunkId, carrierId, part: null } } };
+    const { carrierCallId } = this.#reporter;
+    if (trunkId === null || carrierCallId === null) return {};
+    return { recordingFile: { ms, stored: false, late: { trunkId, carrierCallId, part: null } } };
   }
 }

@@ -71,9 +71,9 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus
   });
   if (fields.get('EventType') !== 'answered') return callStatus;
   // Its status may be anything but an end.
-  const carrierId = fields.get('CallSid') ?? '';
-  return SID.test(carrierId)
-    ? { carrierCallId: carrierId, state: 'answered', event: null, carrierStatus: 'answered' }
+  const carrierCallId = fields.get('CallSid') ?? '';
+  return SID.test(carrierCallId)
+    ? { carrierCallId, state: 'answered', event: null, carrierStatus: 'answered' }
     : null;
 }
 
@@ -82,12 +82,12 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus
  * https://developer.exotel.com/docs/agentstream/stream-voicebot-applet
  */
 export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
-  const carrierId = fields.get('CallSid') ?? '';
+  const carrierCallId = fields.get('CallSid') ?? '';
   const called = numberOf(fields.get('CallTo') ?? fields.get('To') ?? '');
   const caller = numberOf(fields.get('CallFrom') ?? fields.get('From') ?? '');
   const direction = fields.get('Direction') ?? 'incoming';
-  if (!SID.test(carrierId) || called === null || direction !== 'incoming') return null;
-  return { carrierCallId: carrierId, called, caller };
+  if (!SID.test(carrierCallId) || called === null || direction !== 'incoming') return null;
+  return { carrierCallId, called, caller };
 }
 
 /** E.164; null: no number. */
@@ -137,8 +137,8 @@ export function joinedCall(call: unknown): BridgeStatus | null {
 function toBridgeStatus(fields: BridgeFields): BridgeStatus | null {
   if (!SID.test(fields.sid)) return null;
   const state = STATES.get(fields.status || fields.contact || fields.counsellor);
-  const carrierId = fields.sid;
-  return state === 'ended' ? { carrierCallId: carrierId, end: endOf(fields) } : { carrierCallId: carrierId };
+  const carrierCallId = fields.sid;
+  return state === 'ended' ? { carrierCallId, end: endOf(fields) } : { carrierCallId };
 }
 
 function endOf({ status, counsellor, contact, talked, endedAt }: BridgeFields): BridgeEnd {

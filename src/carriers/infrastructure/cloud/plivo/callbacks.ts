@@ -55,11 +55,11 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus
 }
 
 export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
-  const carrierId = fields.get('CallUUID') ?? '';
+  const carrierCallId = fields.get('CallUUID') ?? '';
   const called = e164Of(fields.get('To') ?? '');
   const isNew = fields.get('Direction') === 'inbound' && fields.get('CallStatus') === 'ringing';
-  if (!UUID.test(carrierId) || called === null || !isNew) return null;
-  return { carrierCallId: carrierId, called, caller: e164Of(fields.get('From') ?? '') };
+  if (!UUID.test(carrierCallId) || called === null || !isNew) return null;
+  return { carrierCallId, called, caller: e164Of(fields.get('From') ?? '') };
 }
 
 /** null: no whole number. */

@@ -68,8 +68,8 @@ export class CloudTransferFactory {
         nowMs: () => performance.now(),
       }));
     const recording = () => {
-      const carrierId = carrierCallId();
-      return isRecorded && carrierId !== null ? { trunkId: trunk.id, carrierId } : null;
+      const id = carrierCallId();
+      return isRecorded && id !== null ? { trunkId: trunk.id, carrierCallId: id } : null;
     };
     return { begin, recording, detach: () => running?.detach() ?? false };
   }

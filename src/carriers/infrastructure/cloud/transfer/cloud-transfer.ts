@@ -155,7 +155,7 @@ export class CloudTransfer implements Transfer {
       rest,
       timers,
       request: { to, from, ringSeconds },
-      onCallId: (id) => void record.named(id),
+      onCallId: (id) => void record.storeCarrierCallId(id),
       onRinging: () => record.rang(),
       onAnswered: (agoMs) => {
         void record.answered();

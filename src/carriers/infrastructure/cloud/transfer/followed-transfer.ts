@@ -99,20 +99,11 @@ export class FollowedTransfer implements ActiveCall {
   }
 
   async #end(): Promise<void> {
-    const {
-      contact,
-      person,
-      now,
-      answeredAt,
-      transferredAt,
-      trunkId,
-      carrierCallId: carrierId,
-      rest,
-      timers,
-    } = this.options;
+    const { contact, person, now, answeredAt, transferredAt, trunkId, carrierCallId, rest, timers } =
+      this.options;
     this.#target.drop();
     // Hangs up the other phone.
-    hangUpWithRetry(rest, carrierId, timers);
+    hangUpWithRetry(rest, carrierCallId, timers);
     await Promise.all([contact.ended(EMPTY_REPORT), person.ended(EMPTY_REPORT)]);
     const since = (at: Date) => Math.max(0, at.getTime() - answeredAt.getTime());
     const fromMs = since(transferredAt);
@@ -123,12 +114,12 @@ export class FollowedTransfer implements ActiveCall {
       type: 'transcript',
       turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: fromMs, endMs: ms }],
     });
-    const late = { trunkId, carrierId, part: { fromMs, words: null } };
+    const late = { trunkId, carrierCallId, part: { fromMs, words: null } };
     this.#reporter.finished({
       cause: 'hung_up',
       by: null,
       talkMs: ms,
-      recorded: { ms, stored: false, late },
+      recordingFile: { ms, stored: false, late },
     });
     await this.#reporter.flushed();
   }

@@ -17,7 +17,7 @@ export class TransferRecovery {
     const open = await legs.open(callId, attempt);
     const person = open.find(({ kind, answeredAt }) => kind === 'transfer' && answeredAt !== null);
     const contact = open.find(({ kind }) => kind === 'contact' || kind === 'inbound');
-    if (!person?.phoneNumber || !person.answeredAt || !contact?.carrierId || !contact.answeredAt)
+    if (!person?.phoneNumber || !person.answeredAt || !contact?.carrierCallId || !contact.answeredAt)
       return undefined;
     const active = find(reference);
     if (active) return active instanceof FollowedTransfer ? active : undefined;
@@ -33,7 +33,7 @@ export class TransferRecovery {
       now,
       rest: lazyRestClient(() => gateway.trunkOfAnyState(contact.trunkId)?.rest),
       trunkId: contact.trunkId,
-      carrierCallId: contact.carrierId,
+      carrierCallId: contact.carrierCallId,
       contact: record(contact),
       person: record(person),
       to: person.phoneNumber,

@@ -23,7 +23,7 @@ export interface TransferTargetLegOptions {
   readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
   readonly request: { readonly to: string; readonly from: string; readonly ringSeconds: number };
   readonly timers: Timers;
-  readonly onCallId: (carrierId: string) => void;
+  readonly onCallId: (carrierCallId: string) => void;
   readonly onRinging: () => void;
   readonly onAnswered: (agoMs: number) => void;
   readonly onContactEnd: () => void;

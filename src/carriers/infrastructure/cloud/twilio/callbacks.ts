@@ -28,11 +28,15 @@ export const BAD_NUMBER: ReadonlySet<number> = new Set([21_211, 21_214, 21_217])
 const SID = /^CA[0-9a-f]{32}$/i;
 
 /** `code`: the SIP response that ended it, or Twilio's error. */
-export function toCallStatus(carrierId: string, status: string, code: number | null): CloudCallStatus | null {
+export function toCallStatus(
+  carrierCallId: string,
+  status: string,
+  code: number | null,
+): CloudCallStatus | null {
   const state = STATES.get(status);
-  if (!state || !SID.test(carrierId)) return null;
+  if (!state || !SID.test(carrierCallId)) return null;
   const carrierStatus = code === null ? status : `${status} (${code})`;
-  return { carrierCallId: carrierId, state, event: eventOf(status, code), carrierStatus: carrierStatus };
+  return { carrierCallId, state, event: eventOf(status, code), carrierStatus: carrierStatus };
 }
 
 export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null {
@@ -46,12 +50,12 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus
 }
 
 export function readArrival(fields: ReadonlyMap<string, string>): InboundCallback | null {
-  const carrierId = fields.get('CallSid') ?? '';
+  const carrierCallId = fields.get('CallSid') ?? '';
   const called = fields.get('To') ?? '';
   const caller = fields.get('From') ?? '';
-  if (!SID.test(carrierId) || !isE164(called) || fields.get('Direction') !== 'inbound') return null;
+  if (!SID.test(carrierCallId) || !isE164(called) || fields.get('Direction') !== 'inbound') return null;
   return {
-    carrierCallId: carrierId,
+    carrierCallId,
     called,
     caller: isE164(caller) && !NO_NUMBER.has(caller) ? caller : null,
   };

@@ -7,23 +7,21 @@ import { inviteCheck, type InviteProbeResult } from '../../../domain/invite-chec
 import {
   type ProbedServer,
   connectCheck,
-  skippedCheck,
-  failedPrecondition,
+  notNeededCheck,
+  blockedCheck,
   optionsCheck,
   registerCheck,
   type ProbeReply,
   resolveCheck,
   type TrunkCheck,
 } from '../../../domain/trunk-check';
+import { ANSWER_TIMEOUT_MS, RESOLVE_TIMEOUT_MS } from '../../../domain/trunk-timeouts';
 import { REAL_TIMERS } from '../../../../platform/timers';
 import { inviteOf, peerOf, serversOf, type SipSettings } from '../sip-settings';
 import type { TrunkAttemptResult } from '../../shared/trunk-failover';
 import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
 
-/** With the start of a command less than 10 s. */
-const RESOLVE_TIMEOUT_MS = 3_000;
-const ANSWER_TIMEOUT_MS = 4_000;
 const RING_SECONDS = 15;
 /** The far side confirms our CANCEL within this time. */
 const CONFIRM_TIMEOUT_MS = 2_000;
@@ -81,7 +79,7 @@ class SipProbe {
       optionsCheck(options),
       isTried
         ? registerCheck(registrations, settings.register)
-        : skippedCheck('register', 'the trunk has neither --register yes nor a password'),
+        : notNeededCheck('register', 'the trunk has neither --register yes nor a password'),
       ...(call ? [await this.#invite(there, call)] : []),
     ];
   }
@@ -128,7 +126,7 @@ class SipProbe {
   }
 
   async #invite(targets: readonly Target[], { number, callerId }: ProbeCall): Promise<TrunkCheck> {
-    if (targets.length === 0) return failedPrecondition('invite', 'no server can be reached');
+    if (targets.length === 0) return blockedCheck('invite', 'no server can be reached');
     // Reserves the port; the call ends before any audio.
     const rtp = createSocket('udp4').bind(0, this.host);
     await once(rtp, 'listening');
@@ -150,7 +148,7 @@ class SipProbe {
       {
         place: (options, handlers) => this.endpoint.userAgent.call(options, handlers),
         timers: REAL_TIMERS,
-        wasSilent: false,
+        hadNoResponse: false,
         ringSeconds: RING_SECONDS,
         onRinging: rang,
       },

@@ -15,7 +15,7 @@ export class LockHumanCapacity implements HumanStep {
     const { accountId, trunkTurn } = round.request;
     const { account, rules, standing, now } = round.locked;
     round.carrier = this.carriers.of(account);
-    const isOverTrunks = round.carrier?.can.overTrunks ?? false;
+    const isOverTrunks = round.carrier?.capabilities.overTrunks ?? false;
     if (trunkTurn && !isOverTrunks) return { kind: 'other_process' };
     round.dialingCarrier = isOverTrunks === (trunkTurn !== null) ? (round.carrier?.carrier ?? null) : null;
     round.capacity = Math.max(0, rules.lines(false) - standing.linesInUse);

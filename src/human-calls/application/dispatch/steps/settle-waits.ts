@@ -24,7 +24,7 @@ export class SettleWaits implements HumanStep {
     await this.finisher.storeUnqueued(accountId, ended);
     await this.lines.endWaits(dials.map(({ call }) => call.id));
     const left = round.ready.slice(round.chosen.length);
-    if (trunkTurn || !round.carrier?.can.overTrunks)
+    if (trunkTurn || !round.carrier?.capabilities.overTrunks)
       await this.#reserveLines(accountId, dialingCarrier ? left : []);
     if (trunks) await this.#reserveChannels(accountId, trunks, left, round.firstTrunkOnly);
     const hasMore = !trunkTurn && (dials.length > 0 || ended.length > 0);

@@ -27,7 +27,7 @@ const RECEIVED = `count(*)::integer AS calls,
 
 /** The column `line` of `legs`. */
 @Injectable()
-export class LineRepository {
+export class LineQualityRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Of legs that have not ended. */

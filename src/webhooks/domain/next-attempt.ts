@@ -1,4 +1,7 @@
-/** `null`: the event is dropped (R82). `failedAttempts` counts scheduled ones, including this one. */
+/**
+ * `waitsMs` is WEBHOOK_RETRY_SCHEDULE; its default is in `platform/config`. `failedAttempts` counts scheduled ones, including
+ * this one. `null`: the event is dropped (R82).
+ */
 export function nextAttemptAt(
   waitsMs: readonly number[],
   failedAttempts: number,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines, CallingRules } from '../../accounts';
+import { Accounts, type CallHold, CallingLines, CallingRules } from '../../accounts';
 import { Agents } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
@@ -7,9 +7,12 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { own } from '../../platform/kernel/own';
 import { HomeRepository, type Part, type WaitingCall } from '../infrastructure/home.repository';
 
-/** With the codes of a batch's dry run; `until` is the earliest end. */
+/** Why a call waits now; the codes are those of a batch's dry run, where it has them. */
+export type WaitReason = CallHold['rule'] | 'insufficient_credits' | 'no_free_line' | 'number_in_use';
+
+/** `until` is the earliest end. */
 export interface WaitReasonCount {
-  readonly reason: string;
+  readonly reason: WaitReason;
   readonly until: string | null;
   readonly count: number;
 }
@@ -18,7 +21,7 @@ export interface WaitReasonCount {
 const JUDGED = 2_000;
 
 interface Judgement {
-  readonly reason: string;
+  readonly reason: WaitReason;
   readonly until: Date | null;
 }
 
@@ -38,7 +41,7 @@ export class WaitReasonReader {
     if (waiting === 0) return [];
     const calls = await this.figures.waitingCalls(part, JUDGED);
     const judge = await this.#judge(part.accountId, calls);
-    const groups = new Map<string, { until: Date | null; count: number }>();
+    const groups = new Map<WaitReason, { until: Date | null; count: number }>();
     const add = (judged: Judgement | null, count: number) => {
       if (!judged) return;
       const group = groups.get(judged.reason) ?? { until: judged.until, count: 0 };
@@ -65,7 +68,7 @@ export class WaitReasonReader {
       this.credits.standing(accountId),
     ]);
     const now = this.clock.now();
-    const isFull = state.linesInUse + state.humansWaiting >= rules.lines(false);
+    const isFull = state.linesInUse + state.humansReady >= rules.lines(false);
     return (call: WaitingCall | null): Judgement | null => {
       const callHold = call
         ? rules.callHold(facts(call.phoneNumber), now, call.scheduledFor, false)

@@ -1,4 +1,4 @@
-import { parseCrypto, writeCrypto } from './crypto-line';
+import { parseCrypto, writeCrypto } from './crypto-attribute';
 
 const KEY = 'WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz';
 const SUITE = 'AES_CM_128_HMAC_SHA1_80';

@@ -7,12 +7,12 @@ export interface SrtpKey {
   readonly key: string;
 }
 
-export interface CryptoLine extends SrtpKey {
+export interface CryptoAttribute extends SrtpKey {
   readonly tag: number;
 }
 
 /** The one line of our offers. */
-export const OFFERED: Omit<CryptoLine, 'key'> = { tag: 1, suite: 'AES_CM_128_HMAC_SHA1_80' };
+export const OFFERED: Omit<CryptoAttribute, 'key'> = { tag: 1, suite: 'AES_CM_128_HMAC_SHA1_80' };
 
 const SUITES: readonly SrtpSuite[] = [OFFERED.suite, 'AES_CM_128_HMAC_SHA1_32'];
 const TAG = /^[1-9]\d{0,8}$/;
@@ -24,7 +24,7 @@ const LIFETIME = { leastBits: 17, mostBits: 48 } as const;
 const HARMLESS = /^(WSH=\d+|-.+)$/i;
 
 /** The value of `a=crypto`; null when it requires anything but SRTP with one key as RFC 3711 presets it. */
-export function parseCrypto(value: string): CryptoLine | null {
+export function parseCrypto(value: string): CryptoAttribute | null {
   const [tag = '', name = '', method = '', ...parameters] = value.split(/[ \t]+/);
   const suite = SUITES.find((known) => known === name.toUpperCase());
   const [key = '', ...rest] = method.replace(/^inline:/i, '').split('|');
@@ -35,7 +35,7 @@ export function parseCrypto(value: string): CryptoLine | null {
   return { tag: Number(tag), suite, key };
 }
 
-export function writeCrypto({ tag, suite, key }: CryptoLine): string {
+export function writeCrypto({ tag, suite, key }: CryptoAttribute): string {
   return `a=crypto:${tag} ${suite} inline:${key}`;
 }
 

@@ -19,7 +19,7 @@ export interface EstimateRequest {
 
 /** Shows batches in the console: an upload of several is one, and each of its ids leads to it. */
 @Injectable()
-export class UploadReader {
+export class ConsoleBatches {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly agents: Agents,

@@ -3,44 +3,44 @@ import { Button } from '../../components/button/button';
 import { Area } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
-import { DEFAULT_OUTCOME_LABELS } from '../../lib/contract.gen';
+import { DEFAULT_DISPOSITIONS } from '../../lib/contract.gen';
 import { t } from '../../messages/en';
 import { SaveButton, useSave, useSettingsForm } from './save';
 
-const DEFAULTS = DEFAULT_OUTCOME_LABELS.join('\n');
+const DEFAULTS = DEFAULT_DISPOSITIONS.join('\n');
 
-/** Without labels of its own an account has the default ones. */
-function shownLabels(labels: readonly string[]): string {
-  return labels.length === 0 ? DEFAULTS : labels.join('\n');
+/** Without dispositions of its own an account has the default ones. */
+function shownDispositions(dispositions: readonly string[]): string {
+  return dispositions.length === 0 ? DEFAULTS : dispositions.join('\n');
 }
 
-function labelsOf(text: string): string[] {
+function dispositionsOf(text: string): string[] {
   return text
     .split('\n')
-    .map((label) => label.trim())
-    .filter((label) => label !== '');
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
-export function LabelsForm({ settings }: { readonly settings: Settings }) {
-  const form = useSettingsForm({ dispositions: shownLabels(settings.dispositions) });
+export function DispositionsForm({ settings }: { readonly settings: Settings }) {
+  const form = useSettingsForm({ dispositions: shownDispositions(settings.dispositions) });
   const isDefault = form.watch('dispositions') === DEFAULTS;
   const { submit, isBusy, error } = useSave(
     form,
     ({ dispositions }) => ({
-      dispositions: dispositions === DEFAULTS ? [] : labelsOf(dispositions),
+      dispositions: dispositions === DEFAULTS ? [] : dispositionsOf(dispositions),
     }),
     (field) => (field.startsWith('dispositions') ? 'dispositions' : field),
   );
   return (
-    <section className={styles.section} aria-labelledby="settings-labels">
-      <h2 id="settings-labels">{t.settings.dispositions}</h2>
+    <section className={styles.section} aria-labelledby="settings-dispositions">
+      <h2 id="settings-dispositions">{t.settings.dispositions}</h2>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
         <Area
           label={t.settings.dispositions}
           hint={
             isDefault
-              ? `${t.settings.dispositionsHint} ${t.settings.defaultLabels}`
+              ? `${t.settings.dispositionsHint} ${t.settings.defaultDispositions}`
               : t.settings.dispositionsHint
           }
           rows={10}
@@ -53,7 +53,7 @@ export function LabelsForm({ settings }: { readonly settings: Settings }) {
               look="quiet"
               onClick={() => form.setValue('dispositions', DEFAULTS, { shouldDirty: true })}
             >
-              {t.settings.resetLabels}
+              {t.settings.resetDispositions}
             </Button>
           </div>
         )}
