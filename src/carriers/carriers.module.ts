@@ -110,8 +110,10 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
         clock: Clock,
         metrics: Metrics,
         logger: Logger,
-      ) =>
-        new CloudGateway({
+      ) => {
+        const help = 'Requests and sockets at MEDIA_PORT that were refused.';
+        const refused = metrics.declare('aics_callbacks_refused_total', help, ['kind']);
+        return new CloudGateway({
           adapters: Object.values(CLOUD_ADAPTERS),
           host,
           port: telephony.mediaPort,
@@ -123,13 +125,9 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
           opened: (at) =>
             logger.info({ host, port: at }, 'callbacks and media sockets of carriers are accepted'),
           acquireQuota: (trunkId, most) => looks.acquire(trunkId, most),
-          refused: (kind) =>
-            metrics.count(
-              'aics_callbacks_refused_total',
-              'Requests and sockets at MEDIA_PORT that were refused.',
-              { kind },
-            ),
-        }),
+          refused: (kind) => refused({ kind }),
+        });
+      },
     },
     {
       provide: RecordingSpool,

@@ -3,6 +3,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { own } from './kernel/own';
 import { withTimeout } from './within';
 
+/** Counts one event. */
+export type Count = (labels?: Record<string, string>) => void;
+
 /** Collects the metrics at /metrics. Labels are templates and codes, never ids or paths. */
 @Injectable()
 export class Metrics {
@@ -15,7 +18,6 @@ export class Metrics {
     registers: [this.registry],
   });
   readonly #counters = new Map<string, Counter>();
-  readonly #histograms = new Map<string, Histogram>();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -33,9 +35,10 @@ export class Metrics {
     this.#counter(name, help, Object.keys(labels)).inc(labels, by);
   }
 
-  /** Shows a counter before its first event. */
-  declare(name: string, help: string, labelNames: readonly string[]): void {
-    this.#counter(name, help, labelNames);
+  /** Shows a counter before its first event. @returns what counts */
+  declare(name: string, help: string, labelNames: readonly string[]): Count {
+    const counter = this.#counter(name, help, labelNames);
+    return (labels = {}) => counter.inc(labels);
   }
 
   #counter(name: string, help: string, labelNames: readonly string[]): Counter {
@@ -45,21 +48,6 @@ export class Metrics {
       this.#counters.set(name, counter);
     }
     return counter;
-  }
-
-  /** @param buckets their upper bounds */
-  observe(
-    { name, help, buckets }: { readonly name: string; readonly help: string; readonly buckets: number[] },
-    labels: Record<string, string>,
-    value: number,
-  ): void {
-    let histogram = this.#histograms.get(name);
-    if (!histogram) {
-      const labelNames = Object.keys(labels);
-      histogram = new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
-      this.#histograms.set(name, histogram);
-    }
-    histogram.observe(labels, value);
   }
 
   gauge(name: string, help: string, measure: () => number | Promise<number>): void {

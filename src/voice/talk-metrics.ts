@@ -1,5 +1,5 @@
 import { Histogram } from 'prom-client';
-import type { Metrics } from '../platform/metrics';
+import type { Count, Metrics } from '../platform/metrics';
 
 /**
  * Parts of the contact's wait, in order: end of the turn, its words, first words of the response, first audio; and in
@@ -16,8 +16,12 @@ export interface TalkFigures {
 
 export class TalkMetrics implements TalkFigures {
   readonly #latency: Histogram;
+  readonly #bargeIns: Count;
+  readonly #failures: Count;
 
-  constructor(private readonly metrics: Metrics) {
+  constructor(metrics: Metrics) {
+    this.#bargeIns = metrics.declare('aics_barge_ins_total', 'How often contacts cut in on an agent.', []);
+    this.#failures = metrics.declare('aics_speech_failures_total', 'Failures of speech engines.', ['engine']);
     this.#latency = new Histogram({
       name: 'aics_turn_latency_seconds',
       help: 'How long contacts waited for an answer, by what they waited for.',
@@ -32,10 +36,10 @@ export class TalkMetrics implements TalkFigures {
   }
 
   bargedIn(): void {
-    this.metrics.count('aics_barge_ins_total', 'How often contacts cut in on an agent.');
+    this.#bargeIns();
   }
 
   speechFailed(engine: string): void {
-    this.metrics.count('aics_speech_failures_total', 'Failures of speech engines.', { engine });
+    this.#failures({ engine });
   }
 }

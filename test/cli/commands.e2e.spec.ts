@@ -131,6 +131,10 @@ describe("the operator's commands", () => {
     [['account', 'create', '--name', 'two\nlines'], 2],
     [['account', 'create', '--dispositions', 'Hot,C\u001b[2Jold'], 2],
     [['key', 'create', '--account', 'x', '--name', 'a\u009bb'], 2],
+    [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'sbc', '--number-format', 'national'], 2],
+    [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'sbc', '--srtp', 'required'], 1],
+    [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--server', 'sbc'], 1],
+    [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--username', 'u'], 1],
     [['--help'], 0],
   ])('%j exits %d', async (words, code) => {
     const result = await run(...words);

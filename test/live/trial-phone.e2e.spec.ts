@@ -114,6 +114,13 @@ test('removed: none, and it can be set up again', async () => {
   expect((await setUp()).trunk_id).not.toBe(made.trunk_id);
 });
 
+test('a ring of an unknown agent: 404, before what the phone can do', async () => {
+  const ring = () => http().post('/trial-phone/ring').send({ agent_id: 'agent_unknown' });
+  expect(codeOf(await ring().expect(404))).toBe('agent_not_found');
+  await service.app.get(Accounts, { strict: false }).set(account.id, { trialPhone: false });
+  expect(codeOf(await ring().expect(404))).toBe('agent_not_found');
+});
+
 test('a ring without a registered softphone: 409', async () => {
   expect(codeOf(await http().post('/trial-phone/ring').expect(409))).toBe('no_softphone');
   await setUp();

@@ -100,7 +100,8 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
     expect(channelsOf(baresip.heard)[0]!.some((sample) => Math.abs(sample) > 1_000)).toBe(true);
     const { data } = await service.api(account).get(`/calls/${callId}/timeline`);
     const media = data.filter(({ type }) => type === 'media').map(({ message }) => message);
-    expect(media[0]).toMatch(/^Codec PCMA, encrypted; packets received \d{2,}, lost 0/);
+    expect(media[0]).toBe('Codec PCMA, encrypted.');
+    expect(media[1]).toMatch(/^Codec PCMA, encrypted; packets received \d{2,}, lost 0/);
     const [leg] = await service.unitOfWork.rows<{ line: object }>(
       'SELECT line FROM legs WHERE call_id = $1',
       [callId],

@@ -41,15 +41,27 @@ const settled = () =>
     expect(row).toEqual({ events: 0, jobs: 0 });
   });
 
-test('counters of live audio are there before their first event', async () => {
+test('counters and histograms are there before their first event', async () => {
   const text = await (await fetch(`${service.origin}/metrics`)).text();
-  for (const name of [
-    'aics_voice_tests_total',
-    'aics_live_sockets_refused_total',
-    'aics_live_dropped_seconds_total',
-    'aics_speculations_total',
+  for (const metric of [
+    'voice_tests_total counter',
+    'live_sockets_refused_total counter',
+    'live_dropped_seconds_total counter',
+    'speculations_total counter',
+    'sip_responses_total counter',
+    'sip_dropped_total counter',
+    'inbound_refused_total counter',
+    'callbacks_refused_total counter',
+    'barge_ins_total counter',
+    'speech_failures_total counter',
+    'tool_invocations_total counter',
+    'mcp_requests_total counter',
+    'line_mos histogram',
+    'line_jitter_seconds histogram',
+    'line_loss_ratio histogram',
   ])
-    expect(text).toContain(`# TYPE ${name} counter`);
+    expect(text).toContain(`# TYPE aics_${metric}\n`);
+  expect(text).toContain('\naics_barge_ins_total 0\n');
 });
 
 test('what waits, what is held, which lines are in use, what the carrier answered', async () => {

@@ -131,6 +131,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     expect(carrier.loud(Buffer.concat(stream?.heard ?? []))).toBeGreaterThan(8_000);
     const { data } = await service.api(account).get(`/calls/${id}/timeline`);
     const told = data.map(({ type, message }) => `${type}: ${message}`);
+    expect(told).toContain(`media: Codec ${carrier.codec}.`);
     expect(told).toContainEqual(
       expect.stringMatching(`^media: Codec ${carrier.codec}; packets received \\d+, lost 0, sent \\d+\\.$`),
     );

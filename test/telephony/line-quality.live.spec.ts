@@ -69,6 +69,7 @@ test('the line of a call is shown while it runs and after it, and counted for it
   const { data } = await service.api(account).get(`/calls/${id}/timeline`);
   const told = data.filter(({ type }) => type === 'media').map(({ message }) => message);
   expect(told).toEqual([
+    expect.stringMatching(/^Codec PCM[AU]\.$/),
     expect.stringMatching(/^Codec PCM[AU]; packets received \d+, lost 0, sent \d+\.$/),
     expect.stringMatching(
       new RegExp(`^MOS ${mos('in')} in, ${mos('out')} out; jitter \\d+ ms; lost 0 %; delay \\d+ ms\\.$`),

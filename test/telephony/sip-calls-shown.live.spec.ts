@@ -51,6 +51,7 @@ test('/v1 shows of a call over SIP the number of its trunk, who ended it, its re
     expect.stringMatching(/^trunk: Trunk t\d+ answered 503 Service Unavailable; t\d+ is next\.$/),
     expect.stringMatching(/^trunk: Trunk t\d+ was asked\.$/),
     'answered: The contact answered.',
+    expect.stringMatching(/^media: Codec PCM[AU]\.$/),
     expect.stringMatching(/^media: Codec PCM[AU]; packets received \d+, lost \d+, sent \d+\.$/),
     expect.stringMatching(/^ended: The call ended after \d s of talk\.$/),
   ]);

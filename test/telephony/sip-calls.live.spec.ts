@@ -59,8 +59,7 @@ test('a call rings, is answered, and ends when the phone hangs up', async () => 
   const { answeredAt, endedAt } = far.calls[0] ?? {};
   const seconds = (Number(endedAt) - Number(answeredAt)) / 1_000;
   expect(Math.abs((ended.duration_seconds ?? NaN) - seconds)).toBeLessThanOrEqual(1);
-  expect(ended).toMatchObject({ recording_url: expect.any(String) });
-  const recording = await fetch(String(ended.recording_url));
+  const recording = await fetch(ended.recording_url ?? 'none');
   expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/wav']);
   // Stereo, 16 bit, 8 kHz: 32 kB a second.
   const recordedSeconds = ((await recording.arrayBuffer()).byteLength - 44) / 32_000;
@@ -76,6 +75,7 @@ test('a call rings, is answered, and ends when the phone hangs up', async () => 
     expect.stringMatching(/^trunk: Trunk t\d+ was asked\.$/),
     'ringing: The phone rings.',
     'answered: The contact answered.',
+    'media: Codec PCMA.',
     expect.stringMatching(/^media: Codec PCMA; packets received \d+, lost \d+, sent \d+\.$/),
     expect.stringMatching(/^ended: The call ended after \d s of talk\.$/),
   ]);

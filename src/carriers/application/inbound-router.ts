@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
-import { Metrics } from '../../platform/metrics';
+import { type Count, Metrics } from '../../platform/metrics';
 import type {
   InboundCallOffer,
   InboundRejection,
@@ -43,15 +43,19 @@ export class TrialRoutes {
 @Injectable()
 export class InboundRouter implements InboundSink {
   readonly #rates = new Map<string, TokenBucket>();
+  readonly #refused: Count;
   #admitter: InboundCallAdmitter | null = null;
 
   constructor(
     private readonly numbers: NumberRepository,
     private readonly trial: TrialRoutes,
     private readonly clock: Clock,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    const help = 'Calls that came in and were not answered by an agent.';
+    this.#refused = metrics.declare('aics_inbound_refused_total', help, ['reason']);
+  }
 
   setAdmitter(calls: InboundCallAdmitter): void {
     this.#admitter = calls;
@@ -88,13 +92,7 @@ export class InboundRouter implements InboundSink {
   }
 
   countRejection(why: InboundRejection | UnrecordedReason): void {
-    this.metrics.count(
-      'aics_inbound_refused_total',
-      'Calls that came in and were not answered by an agent.',
-      {
-        reason: why,
-      },
-    );
+    this.#refused({ reason: why });
   }
 
   #unrecorded(why: UnrecordedReason): InboundDecision {

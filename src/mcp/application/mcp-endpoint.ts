@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { API_VERSION } from '../../platform/http/api-version';
 import { LinkSigner } from '../../platform/link-signer';
-import { Metrics } from '../../platform/metrics';
+import { type Count, Metrics } from '../../platform/metrics';
 import { InProcessApi } from '../infrastructure/in-process-api';
 import type { McpHandler } from './mcp-handler';
 
@@ -22,15 +22,19 @@ export interface McpClient {
 /** Serves MCP over this process's own API. Its packages are loaded with the first request. */
 @Injectable()
 export class McpEndpoint {
+  readonly #requests: Count;
   #handler: Promise<McpHandler> | null = null;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
     private readonly signer: LinkSigner,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     private readonly host: HttpAdapterHost,
-  ) {}
+  ) {
+    const help = 'Uses of MCP tools, by tool and result.';
+    this.#requests = metrics.declare('aics_mcp_requests_total', help, ['tool', 'result']);
+  }
 
   async serve(
     request: Request,
@@ -49,11 +53,7 @@ export class McpEndpoint {
       version: API_VERSION,
       signer: this.signer,
       nowMs: () => this.clock.nowMs(),
-      count: (tool, result) =>
-        this.metrics.count('aics_mcp_requests_total', 'Uses of MCP tools, by tool and result.', {
-          tool,
-          result,
-        }),
+      count: (tool, result) => this.#requests({ tool, result }),
     });
   }
 }

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram } from 'prom-client';
-import { Metrics } from '../../platform/metrics';
+import { type Count, Metrics } from '../../platform/metrics';
 import type { InvocationState } from '../domain/tool';
 
 /** Counts the uses of tools. */
 @Injectable()
 export class ToolMetrics {
   readonly #seconds: Histogram;
+  readonly #ended: Count;
 
-  constructor(private readonly metrics: Metrics) {
+  constructor(metrics: Metrics) {
+    const help = 'Uses of tools, by what became of them.';
+    this.#ended = metrics.declare('aics_tool_invocations_total', help, ['kind', 'status']);
     this.#seconds = new Histogram({
       name: 'aics_tool_seconds',
       help: 'Time from the start of a use of a tool to its answer or failure.',
@@ -19,10 +22,7 @@ export class ToolMetrics {
   }
 
   ended({ kind, status }: Pick<InvocationState, 'kind' | 'status'>, ms: number | null): void {
-    this.metrics.count('aics_tool_invocations_total', 'Uses of tools, by what became of them.', {
-      kind,
-      status,
-    });
+    this.#ended({ kind, status });
     if (ms !== null) this.#seconds.observe({ kind }, ms / 1_000);
   }
 }

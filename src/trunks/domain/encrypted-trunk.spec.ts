@@ -29,6 +29,13 @@ test.each<[string, TrunkChange, string]>([
     change({ server: ['registers'], username: 'u', srtp: 'required' }, { password: 'twelve-chars-' }),
     '--srtp required needs --transport tls',
   ],
+  [
+    'whose phones register, and that registers itself',
+    change({ server: ['registers'], username: 'u', register: true }, { password: 'twelve-chars-' }),
+    '--register yes is for a server',
+  ],
 ])('a trunk %s is refused', (_what, given, problem) =>
-  expect(() => newTrunk('sip', 'x', given, GIVEN, seal)).toThrow(problem),
+  expect(() => newTrunk('sip', 'x', given, GIVEN, seal)).toThrow(
+    expect.objectContaining({ name: 'SetupError', message: expect.stringContaining(problem) }),
+  ),
 );

@@ -18,7 +18,7 @@ interface TrunkKindEntry {
   readonly options: readonly TrunkOption[];
   /** What is wrong with options that are right by themselves; null when nothing. `secrets`: the names of those that are set. */
   readonly problem: (options: OptionValues, secrets: ReadonlySet<string>) => string | null;
-  /** What else is wrong with a change of these options. */
+  /** Why a change of these options is refused: the command exits with 1, not with 2 as for `problem`. */
   readonly changeProblem?: (change: OptionsChange) => string | null;
   /** Defaults that depend on what is given. */
   readonly defaults?: (given: OptionValues) => OptionValues;
@@ -105,8 +105,6 @@ const SIP: TrunkKindEntry = {
   problem: (options, secrets) => {
     if (options['number_format'] === 'national' && options['country'] === null)
       return '--number-format national needs --country.';
-    if (options['srtp'] === 'required' && options['transport'] !== 'tls')
-      return '--srtp required needs --transport tls: the keys are in its messages.';
     if ((options['tls_cert'] === null) === secrets.has('tls_key'))
       return '--tls-cert and --tls-key belong together.';
     const needsUser = options['register'] === true ? '--register yes' : '--from-user username';
@@ -114,9 +112,14 @@ const SIP: TrunkKindEntry = {
       return `${needsUser} needs --username.`;
     return null;
   },
-  changeProblem: registeringProblem,
+  changeProblem: (change) => encryptionProblem(change.after) ?? registeringProblem(change),
   defaults: registeringDefaults,
 };
+
+function encryptionProblem({ srtp, transport }: OptionValues): string | null {
+  if (srtp !== 'required' || transport === 'tls') return null;
+  return '--srtp required needs --transport tls: the keys are in its messages.';
+}
 
 const cloud = (url: string, options: readonly TrunkOption[]): TrunkKindEntry => ({
   web: true,

@@ -1,6 +1,6 @@
 import { foldCase } from '../../platform/kernel/text';
 import type { OptionValue } from './option-readers';
-import { OptionConflictError } from './setup-error';
+import { OptionConflictError, SetupError } from './setup-error';
 import { entryOf, optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-kinds';
 import { flagOf, type OptionValues } from './trunk-options';
 
@@ -43,7 +43,7 @@ export interface TrunkChange {
 
 type Given = Pick<TrunkState, 'id' | 'inboundToken' | 'createdAt'> & { readonly trialOf?: string };
 
-/** Missing options get their defaults. @throws OptionConflictError when options do not fit together */
+/** Missing options get their defaults. @throws OptionConflictError, SetupError when options do not fit together */
 export function newTrunk(
   kind: TrunkKind,
   name: string,
@@ -62,7 +62,7 @@ export function newTrunk(
   return changedTrunk(state, { ...change, name }, given.createdAt, seal);
 }
 
-/** The kind stays. @throws OptionConflictError for an option of another kind, or options that do not fit together */
+/** The kind stays. @throws OptionConflictError for an option of another kind; as `newTrunk` */
 export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, seal: Seal): TrunkState {
   requireKnown(trunk.kind, [...Object.keys(change.options), ...Object.keys(change.secrets)]);
   const unchanged = Object.entries(trunk.secrets).filter(([name]) => !Object.hasOwn(change.secrets, name));
@@ -77,7 +77,7 @@ export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, 
     after: options,
     secrets: change.secrets,
   });
-  if (problem) throw new OptionConflictError(problem);
+  if (problem) throw new SetupError(problem);
   const name = change.name ?? trunk.name;
   return assemble({ ...trunk, name, secrets, updatedAt: now }, options);
 }

@@ -136,6 +136,7 @@ test('a talk: said, heard, ended by the contact', async () => {
   expect(session.hungUp).toBe(1);
   expect(told).toMatchObject([
     { type: 'transcript' },
+    { type: 'timeline', kind: 'media', message: 'Codec PCMA.' },
     {
       type: 'timeline',
       kind: 'media',

@@ -3,7 +3,7 @@ import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
 import { type VoiceEvent, ResponseTimes, type VoiceLine } from '../../../voice';
-import { mediaSummary, type AnsweredLeg } from './answered-leg';
+import { type AnsweredLeg, describeCodec, mediaSummary } from './answered-leg';
 
 export interface AnsweredCallOptions {
   readonly talk: TextTalk;
@@ -74,6 +74,7 @@ export class AnsweredCall {
   async run(brief: TalkBrief): Promise<AgentCallResult> {
     const { talk, emit } = this.options;
     let transferredAtMs: number | null = null;
+    void this.#emitCodec();
     const { cause, by, reason, answerer } = await talk.run(
       this.#line,
       brief,
@@ -102,5 +103,11 @@ export class AnsweredCall {
       recording: (await recording?.finished) ?? null,
       transferredAtMs,
     };
+  }
+
+  async #emitCodec(): Promise<void> {
+    const statistics = await this.phone.leg.statistics().catch(() => null);
+    if (statistics?.codec == null) return;
+    this.options.emit({ type: 'timeline', kind: 'media', message: `${describeCodec(statistics)}.` });
   }
 }

@@ -20,11 +20,14 @@ export interface AnsweredLeg {
   close(): Promise<LegStatistics | null>;
 }
 
+export function describeCodec({ codec, isEncrypted }: LegStatistics): string {
+  return `Codec ${codec ?? 'unknown'}${isEncrypted ? ', encrypted' : ''}`;
+}
+
 /** Sentences for the timeline. */
 export function mediaSummary(statistics: LegStatistics | null): readonly string[] {
   if (!statistics) return ['The audio ended with its thread.'];
-  const { codec, received, lost, sent, line, isEncrypted } = statistics;
-  const audio = `Codec ${codec ?? 'unknown'}${isEncrypted ? ', encrypted' : ''}`;
-  const packets = `${audio}; packets received ${received}, lost ${lost}, sent ${sent}.`;
+  const { received, lost, sent, line } = statistics;
+  const packets = `${describeCodec(statistics)}; packets received ${received}, lost ${lost}, sent ${sent}.`;
   return [packets, ...(line ? [describeLine(line)] : [])];
 }

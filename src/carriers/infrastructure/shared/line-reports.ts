@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Histogram } from 'prom-client';
 import { describeError } from '../../../platform/logging';
 import { Metrics } from '../../../platform/metrics';
 import type { LineQuality } from '../../../shared-kernel/line-quality';
@@ -11,16 +12,19 @@ const COLLECT_MS = 1_000;
 const MOS = {
   name: 'aics_line_mos',
   help: 'Estimated mean opinion score of ended legs, by trunk and direction.',
+  labelNames: ['trunk', 'direction'],
   buckets: [1.5, 2, 2.5, 3.1, 3.6, 4, 4.2, 4.3, 4.4],
 };
 const JITTER = {
   name: 'aics_line_jitter_seconds',
   help: 'Jitter of what ended legs received, by trunk.',
+  labelNames: ['trunk'],
   buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.16],
 };
 const LOSS = {
   name: 'aics_line_loss_ratio',
   help: 'Share of packets that ended legs lost, by trunk and direction.',
+  labelNames: ['trunk', 'direction'],
   buckets: [0, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5],
 };
 
@@ -30,13 +34,21 @@ export class LineReports implements LegLines, OnApplicationShutdown {
   readonly #logger = new Logger(LineReports.name);
   readonly #waiting = new Map<string, LineQuality>();
   readonly #trunkNames = new Map<string, Promise<string>>();
+  readonly #mos: Histogram;
+  readonly #jitter: Histogram;
+  readonly #loss: Histogram;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     private readonly lines: LineQualityRepository,
     private readonly trunks: TrunkRepository,
-  ) {}
+  ) {
+    const registers = [metrics.registry];
+    this.#mos = new Histogram({ ...MOS, registers });
+    this.#jitter = new Histogram({ ...JITTER, registers });
+    this.#loss = new Histogram({ ...LOSS, registers });
+  }
 
   report(legId: string, line: LineQuality): void {
     this.#waiting.set(legId, line);
@@ -63,12 +75,12 @@ export class LineReports implements LegLines, OnApplicationShutdown {
   }
 
   #count(trunk: string, { in: own, out }: LineQuality): void {
-    this.metrics.observe(MOS, { trunk, direction: 'in' }, own.mos);
-    this.metrics.observe(JITTER, { trunk }, own.jitterMs / 1_000);
-    this.metrics.observe(LOSS, { trunk, direction: 'in' }, own.lostPercent / 100);
+    this.#mos.observe({ trunk, direction: 'in' }, own.mos);
+    this.#jitter.observe({ trunk }, own.jitterMs / 1_000);
+    this.#loss.observe({ trunk, direction: 'in' }, own.lostPercent / 100);
     if (!out) return;
-    this.metrics.observe(MOS, { trunk, direction: 'out' }, out.mos);
-    this.metrics.observe(LOSS, { trunk, direction: 'out' }, out.lostPercent / 100);
+    this.#mos.observe({ trunk, direction: 'out' }, out.mos);
+    this.#loss.observe({ trunk, direction: 'out' }, out.lostPercent / 100);
   }
 
   #nameOf(trunkId: string): Promise<string> {

@@ -16,15 +16,20 @@ export function certificateMetric(metrics: Metrics, clock: Clock, stack: SipStac
 }
 
 export function sipMetrics(metrics: Metrics): Pick<UserAgentHooks, 'answered' | 'dropped'> {
+  const responses = metrics.declare('aics_sip_responses_total', 'Responses of trunks to our requests.', [
+    'trunk',
+    'method',
+    'status',
+  ]);
+  const dropped = metrics.declare(
+    'aics_sip_dropped_total',
+    'SIP messages and connections that were dropped unread.',
+    ['reason'],
+  );
   return {
     answered: (trunk, method, status) => {
-      if (trunk === null) return;
-      const labels = { trunk, method, status: String(status) };
-      metrics.count('aics_sip_responses_total', 'Responses of trunks to our requests.', labels);
+      if (trunk !== null) responses({ trunk, method, status: String(status) });
     },
-    dropped: (reason) =>
-      metrics.count('aics_sip_dropped_total', 'SIP messages and connections that were dropped unread.', {
-        reason,
-      }),
+    dropped: (reason) => dropped({ reason }),
   };
 }

@@ -68,8 +68,9 @@ export class TrialPhones {
     return { object: 'trial_phone' as const, trunk_id: id, deleted: true };
   }
 
-  /** @throws DomainError trial_phone_off, no_softphone, and those of TrialCalls.ring */
+  /** @throws DomainError agent_not_found, trial_phone_off, no_softphone, and those of TrialCalls.ring */
   async ring({ accountId }: AccountPrincipal, { agentId, ...request }: RingFields) {
+    if (agentId !== undefined) await this.agents.toTry(accountId, agentId);
     await this.#requireOn(accountId);
     const trunk = await this.trunks.of(accountId);
     if (!trunk?.standings.some(({ state }) => state === 'up' || state === 'failing')) {
