@@ -11,6 +11,7 @@ const MEASURING = ['long-texts.spec.ts', 'player.spec.ts', 'corpus.spec.ts', 'pa
 const FIRST = [
   'human-calls-joined.live.spec.ts',
   'human-calls-states.live.spec.ts',
+  'human-calls-dead-worker.live.spec.ts',
   'start.live.spec.ts',
   'inbound-races.live.spec.ts',
   'dispatch.live.spec.ts',
