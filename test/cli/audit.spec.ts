@@ -42,11 +42,8 @@ async function makeCall(ending: string, { account, agent_id } = caller): Promise
     .expect(200);
   const id = body.id as string;
   await eventually(async () => {
-    const row = await service.unitOfWork.row<{ finished: boolean }>(
-      'SELECT finished_at IS NOT NULL AS finished FROM calls WHERE id = $1',
-      [id],
-    );
-    expect(row?.finished).toBe(true);
+    const finished = 'SELECT FROM calls WHERE id = $1 AND finished_at IS NOT NULL';
+    expect(await service.unitOfWork.rows(finished, [id])).toHaveLength(1);
   });
   return id;
 }
@@ -131,12 +128,8 @@ test('dials before the range count for the rules of its first calls', async () =
   );
   const now = service.clock.nowMs();
   const isOpen = (policy: CallingRules['policy'], at: Date) => new CallingRules(policy).isOpen(at);
-  const scope = {
-    accountId: caller.account.id,
-    from: new Date(now - 86_400_000),
-    to: new Date(now + 60_000),
-  };
-  const { checks } = await audit(unitOfWork, scope, isOpen);
+  const [from, to] = [new Date(now - 86_400_000), new Date(now + 60_000)];
+  const { checks } = await audit(unitOfWork, { accountId: caller.account.id, from, to }, isOpen);
   expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([
     { name: 'recall_gap_kept', count: 1, failures: [id] },
   ]);

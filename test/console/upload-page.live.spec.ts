@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Route } from 'playwright-core';
 import { DoNotCallList } from '../../src/accounts';
 import { excelRows, workbook } from '../../web/src/lib/upload/workbook.testing';
-import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage, HOSTILE } from '../harness/console-stage';
 import { expectSoon } from '../harness/expect-soon';
+import { UploadPage } from '../harness/upload-page';
 
 describeWithBrowser('The upload of the console')('upload', () => {
   const stage = new ConsoleStage({
@@ -15,19 +14,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
   });
   const { page, button } = stage;
 
-  const figure = (name: string) => page().getByTestId(`figure-${name}`).locator('dd').innerText();
-  const choose = (name: string, content: string | Uint8Array) =>
-    page()
-      .getByLabel('File with contacts')
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-  const tomorrow = () =>
-    `${new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10)}T12:00`;
-  const batches = async () => (await stage.service.api(stage.account).get('/batches?limit=100')).data;
-  const use = (column: string) => page().getByLabel(`Use of \u2068${column}\u2069`);
-  const validated = async (press = true) => {
-    if (press) await button('Validate').click();
-    await page().getByTestId('figure-rows').waitFor();
-  };
+  const { figure, choose, tomorrow, batches, use, validated } = new UploadPage(stage);
 
   it('shows a hint when there is no agent yet', async () => {
     await stage.browser.goto('/batches/new');
@@ -54,84 +41,91 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page().getByText('The file has 10,005 rows: at most 10,000.').waitFor();
   });
 
-  it('guesses columns, shows the dry run, skips rows with their reasons, and queues the others', async () => {
-    const listed = number();
-    await stage.service.app.get(DoNotCallList, { strict: false }).add(stage.account.id, listed, 'test');
-    const waits = number();
-    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
-    await stage.service.api(stage.account).post('/calls', { phone_number: waits, scheduled_for: at });
-    const [first, second] = [number(), number()];
-    const lines = [
-      'Mobile No.,Student Name,course,City,Note',
-      `${first.slice(3)},${HOSTILE.replaceAll('"', '')},B.Com,Pune,=secret()`,
-      `0091 ${second.slice(3)},Priya,,,`,
-      `${first},Rohan again,,,`,
-      `${listed},Listed,,,`,
-      `${waits},Waits,,,`,
-      ',Nobody,,,',
-      '12345,Short,,,',
-      '9.1E+11,Shortened,,,',
-    ];
-    await choose('June leads.csv', lines.join('\r\n'));
-    await use('Mobile No.').waitFor();
-    await expectSoon(() => use('Mobile No.').inputValue()).toBe('phone_number');
-    await expectSoon(() => use('Student Name').inputValue()).toBe('name');
-    await expectSoon(() => use('course').inputValue()).toBe('variable:course');
-    await expectSoon(() => use('City').inputValue()).toBe('metadata');
-    await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe('June leads');
-    await expectSoon(() => page().getByLabel('First row has names').isChecked()).toBe(true);
-    await expectSoon(() =>
-      page().getByRole('combobox', { name: 'Country of numbers without +' }).inputValue(),
-    ).toBe('India (+91)');
-    await use('Note').selectOption('Skip column');
-    expect(await stage.browser.faults()).toEqual([]);
-
+  describe('a file of leads', () => {
+    const [first, second, listed, waits] = [number(), number(), number(), number()];
     const sent: string[] = [];
-    page().on('request', (request) => sent.push(request.postData() ?? ''));
-    await page().getByLabel('Not before').fill(tomorrow());
-    await validated();
-    const counts = ['rows', 'callable', 'skipped'];
-    await expectSoon(() => Promise.all(counts.map(figure))).toEqual(['8', '2', '6']);
-    await expectSoon(() => figure('credits')).toMatch(/^[1-9]\d*$/u);
-    const credits = page().getByTestId('figure-credits').locator('[title]');
-    expect(Number(await credits.getAttribute('title'))).toBeGreaterThan(0);
-    await page().getByTestId('figure-finish').locator('time[datetime]').waitFor();
-    await page().getByTestId('waits').getByText('2 calls: scheduled for later, until').waitFor();
-    const skipped = page().getByRole('table', { name: 'Skipped rows' });
-    const cells = async (row: number) =>
-      (await skipped.locator(`tr[data-id="${row}"] td`).allInnerTexts()).slice(1);
-    await expectSoon(() => cells(4)).toEqual([first, 'twice in the file']);
-    await expectSoon(() => cells(5)).toEqual([listed, 'on the do-not-call list']);
-    await expectSoon(() => cells(6)).toEqual([waits, 'waits already']);
-    await expectSoon(() => cells(7)).toEqual(['', 'has no phone number']);
-    await expectSoon(() => cells(8)).toEqual(['12345', expect.stringContaining('Phone number ')]);
-    await expectSoon(() => cells(9)).toEqual(['9.1E+11', expect.stringContaining('shortened')]);
-    expect(await stage.browser.faults()).toEqual([]);
-    expect(await batches()).toEqual([]);
 
-    const [download] = await Promise.all([
-      page().waitForEvent('download'),
-      button('Download these rows').click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('skipped-rows.csv');
-    const file = await readFile(await download.path(), 'utf8');
-    expect(file.split('\r\n').slice(0, 2)).toEqual([
-      '\uFEFFMobile No.,Student Name,course,City,Note,row,reason',
-      `${first},Rohan again,,,,4,twice in the file`,
-    ]);
+    it('has its columns guessed', async () => {
+      await stage.service.app.get(DoNotCallList, { strict: false }).add(stage.account.id, listed, 'test');
+      const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
+      await stage.service.api(stage.account).post('/calls', { phone_number: waits, scheduled_for: at });
+      const lines = [
+        'Mobile No.,Student Name,course,City,Note',
+        `${first.slice(3)},${HOSTILE.replaceAll('"', '')},B.Com,Pune,=secret()`,
+        `0091 ${second.slice(3)},Priya,,,`,
+        `${first},Rohan again,,,`,
+        `${listed},Listed,,,`,
+        `${waits},Waits,,,`,
+        ',Nobody,,,',
+        '12345,Short,,,',
+        '9.1E+11,Shortened,,,',
+      ];
+      await choose('June leads.csv', lines.join('\r\n'));
+      await use('Mobile No.').waitFor();
+      await expectSoon(() => use('Mobile No.').inputValue()).toBe('phone_number');
+      await expectSoon(() => use('Student Name').inputValue()).toBe('name');
+      await expectSoon(() => use('course').inputValue()).toBe('variable:course');
+      await expectSoon(() => use('City').inputValue()).toBe('metadata');
+      await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe('June leads');
+      await expectSoon(() => page().getByLabel('First row has names').isChecked()).toBe(true);
+      await expectSoon(() =>
+        page().getByRole('combobox', { name: 'Country of numbers without +' }).inputValue(),
+      ).toBe('India (+91)');
+      await use('Note').selectOption('Skip column');
+      expect(await stage.browser.faults()).toEqual([]);
+    });
 
-    await button('Start 2 calls').click();
-    await page().getByText('2 calls are queued.').waitFor();
-    await page().getByRole('link', { name: 'Open the batch' }).click();
-    await stage.browser.shows('batch');
-    await page().getByRole('heading', { name: 'June leads' }).waitFor();
-    const [batch] = await batches();
-    const { data } = await stage.service.api(stage.account).get(`/calls?batch_id=${batch?.id}`);
-    expect(data.map(({ phone_number }) => phone_number).sort()).toEqual([first, second].sort());
-    const call = data.find(({ phone_number }) => phone_number === first);
-    expect(call).toMatchObject({ variables: { course: 'B.Com' }, metadata: { City: 'Pune' } });
-    // Only what is mapped leaves the stage.browser.
-    expect(sent.join('')).not.toContain('secret()');
+    it('is validated by a dry run, with the reasons of the skipped rows', async () => {
+      page().on('request', (request) => sent.push(request.postData() ?? ''));
+      await page().getByLabel('Not before').fill(tomorrow());
+      await validated();
+      const counts = ['rows', 'callable', 'skipped'];
+      await expectSoon(() => Promise.all(counts.map(figure))).toEqual(['8', '2', '6']);
+      await expectSoon(() => figure('credits')).toMatch(/^[1-9]\d*$/u);
+      const credits = page().getByTestId('figure-credits').locator('[title]');
+      expect(Number(await credits.getAttribute('title'))).toBeGreaterThan(0);
+      await page().getByTestId('figure-finish').locator('time[datetime]').waitFor();
+      await page().getByTestId('waits').getByText('2 calls: scheduled for later, until').waitFor();
+      const skipped = page().getByRole('table', { name: 'Skipped rows' });
+      const cells = async (row: number) =>
+        (await skipped.locator(`tr[data-id="${row}"] td`).allInnerTexts()).slice(1);
+      await expectSoon(() => cells(4)).toEqual([first, 'twice in the file']);
+      await expectSoon(() => cells(5)).toEqual([listed, 'on the do-not-call list']);
+      await expectSoon(() => cells(6)).toEqual([waits, 'waits already']);
+      await expectSoon(() => cells(7)).toEqual(['', 'has no phone number']);
+      await expectSoon(() => cells(8)).toEqual(['12345', expect.stringContaining('Phone number ')]);
+      await expectSoon(() => cells(9)).toEqual(['9.1E+11', expect.stringContaining('shortened')]);
+      expect(await stage.browser.faults()).toEqual([]);
+      expect(await batches()).toEqual([]);
+    });
+
+    it('returns its skipped rows as a file', async () => {
+      const [download] = await Promise.all([
+        page().waitForEvent('download'),
+        button('Download these rows').click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('skipped-rows.csv');
+      const file = await readFile(await download.path(), 'utf8');
+      expect(file.split('\r\n').slice(0, 2)).toEqual([
+        '\uFEFFMobile No.,Student Name,course,City,Note,row,reason',
+        `${first},Rohan again,,,,4,twice in the file`,
+      ]);
+    });
+
+    it('queues the others, and sends only what is mapped', async () => {
+      await button('Start 2 calls').click();
+      await page().getByText('2 calls are queued.').waitFor();
+      await page().getByRole('link', { name: 'Open the batch' }).click();
+      await stage.browser.shows('batch');
+      await page().getByRole('heading', { name: 'June leads' }).waitFor();
+      const [batch] = await batches();
+      const { data } = await stage.service.api(stage.account).get(`/calls?batch_id=${batch?.id}`);
+      expect(data.map(({ phone_number }) => phone_number).sort()).toEqual([first, second].sort());
+      const call = data.find(({ phone_number }) => phone_number === first);
+      expect(call).toMatchObject({ variables: { course: 'B.Com' }, metadata: { City: 'Pune' } });
+      // Only what is mapped leaves the stage.browser.
+      expect(sent.join('')).not.toContain('secret()');
+    });
   });
 
   it('accepts pasted rows, and requires one column with the number', async () => {
@@ -175,119 +169,5 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page().getByLabel('Sheet').selectOption('June & July');
     await use('Phone').waitFor();
     await page().getByText('919876501234').waitFor();
-  });
-
-  const rowsOf = (count: number, from: number) =>
-    ['Phone', ...Array.from({ length: count }, (_, at) => `+9197${String(from + at).padStart(8, '0')}`)].join(
-      '\n',
-    );
-
-  it('queues thousands in packs, stops at a failure, and goes on where it stopped', async () => {
-    await stage.browser.goto('/batches/new');
-    await choose('Many.csv', rowsOf(2_300, 0));
-    await page().getByLabel('Not before').fill(tomorrow());
-    await validated();
-    let posts = 0;
-    const failing = (route: Route) => {
-      const isQueuing = !(route.request().postData() ?? '').includes('"dry_run"');
-      if (route.request().method() === 'POST' && isQueuing && ++posts === 2) return route.abort();
-      return route.continue();
-    };
-    await page().route('**/console/api/batches', failing);
-    await button('Start 2,300 calls').click();
-    await page().getByText('It stopped: 1,000 calls are queued so far.').waitFor();
-    await page().getByText('No connection to the service. Try again.').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
-    await button('Go on').click();
-    await page().getByText('2,300 calls are queued.').waitFor();
-    await page().unroute('**/console/api/batches', failing);
-    const names = (await batches()).map(({ name }) => name).filter((name) => name?.startsWith('Many'));
-    expect(names).toEqual(['Many (3 of 3)', 'Many (2 of 3)', 'Many (1 of 3)']);
-    await stage.browser.goto('/batches');
-    await page().getByText('0 of 2,300').waitFor();
-    await expectSoon(() => page().getByRole('link', { name: 'Many' }).count()).toBe(1);
-  });
-
-  it('continues after the tab was closed, and reports a complete upload; again is another upload', async () => {
-    const local = tomorrow();
-    const begin = async () => {
-      await stage.browser.goto('/batches/new');
-      await choose('Closed.csv', rowsOf(1_200, 10_000));
-      await page().getByLabel('Not before').fill(local);
-      await validated();
-    };
-    await begin();
-    const answered = page().waitForResponse((answer) => answer.request().method() === 'POST');
-    await page().route('**/console/api/batches', async (route) => {
-      await (route.request().postData()?.includes('(2 of 2)') ? route.abort() : route.continue());
-    });
-    await button('Start 1,200 calls').click();
-    await answered;
-    await page().getByText('It stopped: 1,000 calls are queued so far.').waitFor();
-    await page().unroute('**/console/api/batches');
-    page().once('dialog', (dialog) => void dialog.accept());
-    await begin();
-    await page()
-      .getByText(/^Already uploaded at \d\d:\d\d$/)
-      .waitFor();
-    await expectSoon(async () => [await figure('uploaded'), await figure('callable')]).toEqual([
-      '1,000',
-      '200',
-    ]);
-    expect(await stage.browser.faults()).toEqual([]);
-    await button('Go on').click();
-    await page().getByText('200 calls are queued.').waitFor();
-    await begin();
-    await page()
-      .getByText(/^Already uploaded at/)
-      .waitFor();
-    await expectSoon(() => button('Go on').count()).toBe(0);
-    const { data } = await stage.service.api(stage.account).get('/calls?phone_number=%2B919700010000');
-    expect(data).toHaveLength(1);
-    await button('Upload again').click();
-    await page().getByText('Nobody of them can be called.').waitFor();
-    await expectSoon(() => figure('skipped')).toBe('1,200');
-    await page().getByText('and 1,100 more, all of them in the download').waitFor();
-  });
-
-  it('calls again those of a batch who were not reached', async () => {
-    const agent_id = (await stage.service.api(stage.account).get('/agents')).data[0]?.id;
-    const calls = ['0001', '0002', '0003'].map((ending) => ({
-      phone_number: number(ending),
-      contact: { name: ending },
-      variables: { course: 'B.Com' },
-    }));
-    const body = { agent_id, name: 'June', test: true, calls };
-    const { id } = (await stage.service.api(stage.account).post('/batches', body)) as { id: string };
-    await eventually(async () => {
-      expect((await stage.service.api(stage.account).get(`/batches/${id}`)).finished).toBe(3);
-    });
-    await stage.browser.goto(`/batches/${id}`);
-    await page().getByRole('link', { name: 'Call again' }).click();
-    await stage.browser.shows('batch-new');
-    await validated(false);
-    await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe('June, again');
-    await expectSoon(async () => [await figure('rows'), await figure('callable')]).toEqual(['2', '2']);
-    await button('Start 2 calls').click();
-    await page().getByText('2 calls are queued.').waitFor();
-    await page().getByRole('link', { name: 'Open the batch' }).click();
-    await page().getByRole('heading', { name: 'June, again' }).waitFor();
-  });
-
-  it('shows an error of the service where it belongs, and keeps what was chosen', async () => {
-    await stage.browser.goto('/batches/new');
-    await choose('Error.csv', `Phone\n${number()}`);
-    await use('Phone').waitFor();
-    await page().route('**/console/api/estimate*', (route) => route.abort());
-    await button('Validate').click();
-    await page().getByText('No connection to the service. Try again.').waitFor();
-    await page().unroute('**/console/api/estimate*');
-    await page().getByLabel('Not before').fill('2100-01-01T00:00');
-    await button('Validate').click();
-    await page().getByText('must be at most 30 days ahead').waitFor();
-    await page().getByLabel('Not before').and(page().locator('[aria-invalid="true"]')).waitFor();
-    await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe('Error');
-    await page().getByLabel('Not before').fill('');
-    await validated();
   });
 });

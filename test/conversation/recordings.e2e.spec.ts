@@ -47,11 +47,8 @@ async function called(ending = '0001', fields: object = {}): Promise<Json> {
 /** What is at a link. */
 async function listen(url: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(url, { method, headers });
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
 }
 
 /** Loudness of a channel between two times. */

@@ -69,6 +69,34 @@ function carrier(seen: SignedRequest[]): CloudAdapter {
   };
 }
 
+const LEGS = new Map([
+  [LEG, { id: 'leg', trunkId: 't', isOver: false }],
+  [OVER, { id: 'over', trunkId: 't', isOver: true }],
+  [OTHERS, { id: 'others', trunkId: 't', isOver: false }],
+]);
+
+/** A leg of this process, which accepts one stream. */
+function ringingLeg(words: CloudCallStatus[], sockets: WebSocket[]) {
+  const leg: CallbackHandler & { acceptsStream: boolean } = {
+    onCallback: (fields) => {
+      words.push({
+        carrierCallId: fields.get('id') ?? '',
+        state: 'ringing',
+        event: null,
+        carrierStatus: fields.get('by') ?? '',
+      });
+      return Promise.resolve();
+    },
+    nextInstruction: () => (leg.acceptsStream ? xml('join them') : null),
+    acceptsStream: true,
+    attachStream: (socket) => {
+      sockets.push(socket);
+      leg.acceptsStream = false;
+    },
+  };
+  return leg;
+}
+
 /** A stack with one trunk, a leg that this process holds, one that is over and one of another process. */
 export async function cloudStackStage(allow: readonly string[] | null = null) {
   const seen: SignedRequest[] = [];
@@ -76,11 +104,6 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
   const refused: string[] = [];
   const announced: string[] = [];
   const sockets: WebSocket[] = [];
-  const legs = new Map([
-    [LEG, { id: 'leg', trunkId: 't', isOver: false }],
-    [OVER, { id: 'over', trunkId: 't', isOver: true }],
-    [OTHERS, { id: 'others', trunkId: 't', isOver: false }],
-  ]);
   const stack = new CloudGateway({
     adapters: [carrier(seen)],
     host: '127.0.0.1',
@@ -88,8 +111,7 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
     origin: ORIGIN,
     media: {} as MediaLegs,
     legs: {
-      byToken: (hash: Buffer) =>
-        Promise.resolve([...legs].find(([token]) => hashToken(token).equals(hash))?.[1]),
+      byToken: (hash) => Promise.resolve([...LEGS].find(([token]) => hashToken(token).equals(hash))?.[1]),
     },
     now: () => new Date(0),
     onRecordingReady: (legId) => {
@@ -108,23 +130,7 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
       return Promise.resolve();
     },
   });
-  const held: CallbackHandler & { acceptsStream: boolean } = {
-    onCallback: (fields) => {
-      words.push({
-        carrierCallId: fields.get('id') ?? '',
-        state: 'ringing',
-        event: null,
-        carrierStatus: fields.get('by') ?? '',
-      });
-      return Promise.resolve();
-    },
-    nextInstruction: () => (held.acceptsStream ? xml('join them') : null),
-    acceptsStream: true,
-    attachStream: (socket) => {
-      sockets.push(socket);
-      held.acceptsStream = false;
-    },
-  };
+  const held = ringingLeg(words, sockets);
   stack.register('leg', held);
   const here = `127.0.0.1:${stack.port ?? 0}/telephony/plivo`;
   const ask = async (path: string, method = 'GET', body?: string) => {

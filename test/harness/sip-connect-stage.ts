@@ -83,22 +83,11 @@ type Options = Partial<Pick<SipBridgedCallOptions, 'recording' | 'openLeg'>> & {
   readonly legs?: FakeLegs;
 };
 
-/** A human call between two phones of the test, on one virtual clock. */
-export function connectStage({
-  request = {},
-  contactRoutes,
-  counsellorRoutes,
-  legs = new FakeLegs(),
-  ...parts
-}: Options = {}) {
-  const time = new HandMovedTime();
-  const inbox = new Inbox();
-  const asked: Asked[] = [];
-  /** The phone at the other end of each leg: the counsellor's, then the contact's. */
-  const phones: FakePhone[] = [];
+/** Records of legs in memory: their trunks, and how they ended. */
+function legRecords() {
   const freed: { who: string; last: LegEndReport }[] = [];
   const moves: string[] = [];
-  let [seconds, trials] = [0, 0];
+  let trials = 0;
   const record = (who: string) => ({
     moveTo: (to: { trunkName: string }) => {
       moves.push(`${who} ${to.trunkName}`);
@@ -110,6 +99,18 @@ export function connectStage({
     answered: () => Promise.resolve(),
     ended: (last: LegEndReport) => Promise.resolve(void freed.push({ who, last })),
   });
+  return { record, freed, moves };
+}
+
+/** A human call between two phones of the test, on one virtual clock. */
+export function connectStage(options: Options = {}) {
+  const { request, contactRoutes, counsellorRoutes, legs = new FakeLegs(), ...parts } = options;
+  const [time, inbox] = [new HandMovedTime(), new Inbox()];
+  const asked: Asked[] = [];
+  /** The phone at the other end of each leg: the counsellor's, then the contact's. */
+  const phones: FakePhone[] = [];
+  const { record, freed, moves } = legRecords();
+  let seconds = 0;
   const connect = new SipBridgedCall(
     { ...REQUEST, ...request },
     {
@@ -144,22 +145,26 @@ export function connectStage({
     answer: () => answer,
     seconds: () => seconds,
     /** A phone answers the INVITE of this number, counted from 0. */
-    async answers(number: number, audio: Partial<RemoteAudio> = {}): Promise<FakeSession> {
-      const session = new FakeSession();
-      asked[number]?.handlers.answered(session as unknown as Session, { ...AUDIO, ...audio });
-      await settled();
-      await settled();
-      return session;
-    },
+    answers: (number: number, audio: Partial<RemoteAudio> = {}) => answers(asked[number], audio),
     /** Lets time pass for timers and for audio. */
-    async pass(ms: number): Promise<void> {
-      for (let at = 0; at < ms; at += 100) {
-        await time.move(Math.min(100, ms - at));
-        await legs.advance(Math.min(100, ms - at));
-        await settled();
-      }
-    },
+    pass: (ms: number) => pass(ms, time, legs),
   };
+}
+
+async function answers(invite: Asked | undefined, audio: Partial<RemoteAudio>): Promise<FakeSession> {
+  const session = new FakeSession();
+  invite?.handlers.answered(session as unknown as Session, { ...AUDIO, ...audio });
+  await settled();
+  await settled();
+  return session;
+}
+
+async function pass(ms: number, time: HandMovedTime, legs: FakeLegs): Promise<void> {
+  for (let at = 0; at < ms; at += 100) {
+    await time.move(Math.min(100, ms - at));
+    await legs.advance(Math.min(100, ms - at));
+    await settled();
+  }
 }
 
 /** Both have answered. */

@@ -1,11 +1,12 @@
 import { type ListenResult, type Spoken, written } from '../../src/conversation';
 import { tones } from '../../src/media';
-import { FakeLegs } from './fake-legs';
+import { FakeLegs, type FakePhone } from './fake-legs';
 import type { Interruption, Patience } from '../../src/shared-kernel/talk';
 import { PhraseCache, Recognition, Synthesis, type TtsEngine } from '../../src/speech';
 import type { TalkObserver } from '../../src/voice';
 import type { VoiceEvent } from '../../src/voice/speech-input-options';
 import { VoiceSession } from '../../src/voice/voice-session';
+import type { VoiceSessionOptions } from '../../src/voice/voice-session-options';
 import type { StartTransfer } from '../../src/voice/transfer';
 import type { Stage } from '../../src/voice/talk-metrics';
 import { HandMovedTime } from './simulated-network';
@@ -52,19 +53,13 @@ export const music = (ms: number): Int16Array =>
 export const beep = (ms: number): Int16Array =>
   tones.toneSamples({ hertz: [1_000], pattern: null, level: -12 }, ms);
 
-const followersOf = ({ transfer, observer }: VoiceStageOptions) => ({ transfer, observer });
-
-/** A voice session, its phone and its engines, on one virtual clock. */
-export async function voiceStage(options: VoiceStageOptions = {}) {
-  const [legs, time] = [new FakeLegs(), new HandMovedTime()];
-  const { leg, phone } = await legs.open();
+/** The engines of a session, on its clock, and those that failed. */
+function enginesOf(options: VoiceStageOptions, time: HandMovedTime) {
+  const { language = 'english' } = options;
   const stt = new FakeStt(time, options);
   const spareStt = options.spareStt ? new FakeStt(time, { name: 'spare', ...options.spareStt }) : null;
   const tts = new FakeTts(time, options.voice);
-  const [facts, failures]: [VoiceEvent[], string[]] = [[], []];
-  const took: Partial<Record<Stage, number>> = {};
-  const figures = { bargeIns: 0, took };
-  const { language = 'english', interruption = 'normal', direction = 'outbound' } = options;
+  const failures: string[] = [];
   const onFailure = (engine: string) => failures.push(engine);
   const synthesis = new Synthesis({
     engine: tts,
@@ -76,6 +71,42 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     cache: new PhraseCache(),
     mayCache: () => false,
   });
+  const recognize: VoiceSessionOptions['recognize'] = (onPartial) => {
+    const engines = [stt, ...(spareStt ? [spareStt] : [])];
+    const recognition = new Recognition({
+      engines,
+      language,
+      keyterms: [],
+      timers: time,
+      onPartial,
+      onFailure,
+    });
+    recognition.open();
+    return recognition;
+  };
+  return { stt, spareStt, tts, synthesis, recognize, failures };
+}
+
+function countedFigures() {
+  const took: Partial<Record<Stage, number>> = {};
+  const figures = { bargeIns: 0, took };
+  const metrics: VoiceSessionOptions['figures'] = {
+    observe: (stage, ms) => (took[stage] = ms),
+    bargedIn: () => (figures.bargeIns += 1),
+    speechFailed: () => undefined,
+  };
+  return { figures, metrics };
+}
+
+const followersOf = ({ transfer, observer }: VoiceStageOptions) => ({ transfer, observer });
+
+/** A voice session, its phone and its engines, on one virtual clock. */
+export async function voiceStage(options: VoiceStageOptions = {}) {
+  const [legs, time] = [new FakeLegs(), new HandMovedTime()];
+  const { leg, phone } = await legs.open();
+  const { synthesis, recognize, ...engines } = enginesOf(options, time);
+  const facts: VoiceEvent[] = [];
+  const { figures, metrics } = countedFigures();
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20) {
       await legs.advance(20);
@@ -85,39 +116,28 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
   const preparing = synthesis.prepare(options.prepared ?? []);
   await pass(100);
   await preparing;
-  tts.asked.length = 0;
+  engines.tts.asked.length = 0;
   leg.answered();
   const session = new VoiceSession(leg, {
     timers: time,
     now: () => leg.startedAt + legs.nowMs,
-    language,
-    interruption,
+    language: options.language ?? 'english',
+    interruption: options.interruption ?? 'normal',
     patience: options.patience ?? 'normal',
-    direction,
+    direction: options.direction ?? 'outbound',
     synthesis,
-    recognize: (onPartial) => {
-      const engines = [stt, ...(spareStt ? [spareStt] : [])];
-      const recognition = new Recognition({
-        engines,
-        language,
-        keyterms: [],
-        timers: time,
-        onPartial,
-        onFailure,
-      });
-      recognition.open();
-      return recognition;
-    },
+    recognize,
     phrases: { trouble: TROUBLE, thinking: THINKING },
     ...followersOf(options),
     emit: (fact) => facts.push(fact),
-    figures: {
-      observe: (stage, ms) => (took[stage] = ms),
-      bargedIn: () => (figures.bargeIns += 1),
-      speechFailed: () => undefined,
-    },
+    figures: metrics,
   });
   await pass(20);
+  const parts = { session, leg, phone, ...engines, facts, figures, pass, legs, time };
+  return { ...parts, ...actionsOf(session, phone) };
+}
+
+function actionsOf(session: VoiceSession, phone: FakePhone) {
   const watch = <T>(promise: Promise<T>) => {
     const watched: { value: T | undefined; atMs: number | null } = { value: undefined, atMs: null };
     void promise.then((value) => {
@@ -126,18 +146,6 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
     return watched;
   };
   return {
-    session,
-    leg,
-    phone,
-    stt,
-    spareStt,
-    tts,
-    facts,
-    failures,
-    figures,
-    pass,
-    legs,
-    time,
     /** Starts an utterance; `value` and `atMs` are set once it has ended. */
     say: (text: string | AsyncIterable<string>) =>
       watch<Spoken | null>(session.speak(typeof text === 'string' ? written(text) : text)),

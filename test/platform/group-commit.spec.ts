@@ -1,4 +1,4 @@
-import { Client, type Pool } from 'pg';
+import { type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { serviceDataSourceOptions } from '../../src/platform/database/data-source';
 import { BatchLoader, BatchWriter } from '../../src/platform/database/batch-loader';
@@ -6,7 +6,7 @@ import { GroupCommit } from '../../src/platform/database/group-commit';
 import { SpareConnections } from '../../src/platform/database/spare-connections';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work';
 import { DomainError } from '../../src/platform/kernel/domain-error';
-import { createDatabase, dropDatabase, eventually } from '../harness/app';
+import { createDatabase, dropDatabase } from '../harness/app';
 
 let url: string;
 let dataSource: DataSource;
@@ -205,94 +205,4 @@ test('without a free connection fifty members wait for one', async () => {
   expect((await works).every(({ status }) => status === 'rejected')).toBe(true);
   for (const client of taken) client.release();
   expect(await ids()).toEqual([]);
-});
-
-describe('while a stranger has a lock', () => {
-  let stranger: Client;
-  beforeEach(async () => {
-    stranger = new Client({ connectionString: url });
-    await stranger.connect();
-    await stranger.query('BEGIN');
-    await stranger.query('INSERT INTO thing VALUES (9, 1)');
-  });
-  afterEach(() => stranger.end());
-
-  /** Connections of the pool in use. */
-  const taken = () => {
-    const { totalCount, idleCount } = (dataSource.driver as unknown as { master: Pool }).master;
-    return totalCount - idleCount;
-  };
-  /** Until this many statements wait for locks. */
-  const waiters = (count: number) =>
-    eventually(async () => {
-      const { rows } = await stranger.query(
-        `SELECT pg_stat_clear_snapshot(), pid FROM pg_stat_activity
-         WHERE wait_event_type = 'Lock' AND datname = current_database() AND state_change < clock_timestamp() - interval '300 ms'`,
-      );
-      expect(rows).toHaveLength(count);
-    });
-
-  test('works of others do not wait for the lock', async () => {
-    const held = add(9);
-    await Promise.all([add(1), add(2)]);
-    expect(await ids()).toEqual([1, 2]);
-    await stranger.query('ROLLBACK');
-    await held;
-    expect(await ids()).toEqual([1, 2, 9]);
-  });
-
-  test('of those of one owner one waits for it, the others for that one; of the connections most stay free', async () => {
-    const held = ['a', 'b'].flatMap((owner) => Array.from({ length: 60 }, () => add(9, null, owner)));
-    const begun = performance.now();
-    await Promise.all(Array.from({ length: 40 }, (_, id) => add(100 + id, null, 'c')));
-    expect(performance.now() - begun).toBeLessThan(2_000);
-    await waiters(2);
-    expect(taken()).toBe(2);
-    // A new one of theirs does not even try.
-    const late = add(9, null, 'a');
-    await add(1, null, 'c');
-    expect(taken()).toBe(2);
-    // value < 3: two of them hold, the others are refused, each by itself.
-    await stranger.query('ROLLBACK');
-    const outcomes = await Promise.allSettled([...held, late]);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: '23514' } });
-    expect(await work.rows('SELECT value FROM thing WHERE id = 9')).toEqual([{ value: 2 }]);
-  }, 20_000);
-
-  test('when too many owners wait already, others look now and then whether their lock is free', async () => {
-    await spare.lockWait.acquire(3);
-    const held = [add(9, null, 'a'), add(8, null, 'b')];
-    await held[1];
-    // Between two looks it has no connection.
-    await eventually(() => {
-      expect(taken()).toBe(0);
-      return Promise.resolve();
-    });
-    await stranger.query('ROLLBACK');
-    await held[0];
-    expect(await ids()).toEqual([8, 9]);
-    spare.lockWait.release(3);
-  });
-
-  test('when the one has waited in vain, those fail with it who have waited long; the others go on', async () => {
-    const withTimeout = (id: number) =>
-      shared.run('a', null, async () => {
-        // With a patience of its own, as operations with a key have.
-        if (work.batchScope === null) await work.enqueue("SET LOCAL lock_timeout = '400ms'");
-        return added.load(id);
-      });
-    const first = withTimeout(9);
-    await waiters(1);
-    const old = withTimeout(9);
-    const now = performance.now.bind(performance);
-    const moved = jest.spyOn(performance, 'now').mockImplementation(() => now() + 20_000);
-    const young = withTimeout(1);
-    await expect(first).rejects.toMatchObject({ code: '55P03' });
-    await expect(old).rejects.toMatchObject({ code: '55P03' });
-    moved.mockRestore();
-    await young;
-    expect(await ids()).toEqual([1]);
-    await stranger.query('ROLLBACK');
-  });
 });

@@ -13,15 +13,6 @@ const PLOT = new URL('../../docs/benchmarks.svg', import.meta.url);
 /** Writes docs/benchmarks.md and its plot from the figures of all parts. */
 export async function writePage({ parts }) {
   await writeFile(PLOT, plotOf(parts));
-  const rows = Object.entries(parts)
-    .filter(([, part]) => part.figures)
-    .map(
-      ([name, { work, against, goal, reached, figures }]) =>
-        `| ${work} (\`${name}\`) | ${against} | ${goal} | ${inWords(figures)} | ${{ true: 'yes', false: 'no', undefined: '–' }[reached]} |`,
-    );
-  const details = Object.entries(parts)
-    .filter(([, part]) => part.figures?.runs)
-    .map(([name, { figures }]) => `### ${name}\n\n${tableOf(figures.runs)}`);
   await writeFile(
     PAGE,
     `# Benchmarks
@@ -44,7 +35,7 @@ Minimum, median and maximum of the runs.
 
 | Work | Baseline in the same run | Goal | Measured | Reached |
 | ---- | ------------------------ | ---- | -------- | ------- |
-${rows.join('\n')}
+${goalRows(parts).join('\n')}
 
 ![Requests a second of the service and of its baselines](benchmarks.svg)
 ${turnsTable(parts.turns?.figures)}
@@ -59,9 +50,24 @@ What limits it, and what would be done at ten, a hundred and a thousand times th
 
 ## Every run
 
-${details.join('\n\n')}
+${everyRun(parts).join('\n\n')}
 `,
   );
+}
+
+function goalRows(parts) {
+  return Object.entries(parts)
+    .filter(([, part]) => part.figures)
+    .map(
+      ([name, { work, against, goal, reached, figures }]) =>
+        `| ${work} (\`${name}\`) | ${against} | ${goal} | ${inWords(figures)} | ${{ true: 'yes', false: 'no', undefined: '–' }[reached]} |`,
+    );
+}
+
+function everyRun(parts) {
+  return Object.entries(parts)
+    .filter(([, part]) => part.figures?.runs)
+    .map(([name, { figures }]) => `### ${name}\n\n${tableOf(figures.runs)}`);
 }
 
 /** What requests cost, and what was tried. */

@@ -14,92 +14,119 @@ const STRAY_HUNG_UP_WITHIN_MS = 10_000;
  * The promises, checked from outside: what clients were answered, what the network was asked, what the receiver got, and
  * what the API shows afterwards. Each is `{name, count, failures}`.
  */
-export function check({ load, client, receiver, record, shown, audit, left, stage }) {
+export function check(run) {
+  const { load, client, shown, audit, left, stage } = run;
   const calls = new Map(shown.calls.map((call) => [call.id, call]));
   const humans = new Map(shown.humanCalls.map((call) => [call.id, call]));
-  const legs = record.legs.map((leg) => ({ ...leg, callId: leg.reference.replace(/\.\d+$/, '') }));
-  const checks = [];
-  const check = (name, items, broken) => {
-    checks.push({ name, count: items.length, failures: items.flatMap((item) => broken(item) ?? []) });
-  };
-
-  check('every acknowledged call exists', load.calls, ({ id, number }) =>
-    calls.get(id)?.phone_number === number ? null : `${id} ${number}`,
-  );
-  check('every acknowledged human call exists', load.humanCalls, ({ id }) => (humans.has(id) ? null : id));
-  const acknowledged = new Set([...load.calls, ...load.humanCalls].map(({ id }) => id));
-  check(
-    'no call exists that nobody acknowledged (a second one for a key)',
-    [...calls.keys(), ...humans.keys()],
-    (id) => (acknowledged.has(id) ? null : id),
-  );
-  check('every call is final', [...calls.values(), ...humans.values()], ({ id, status }) =>
-    FINAL.has(status) ? null : `${id} is ${status}`,
-  );
-  check('a canceled call never rang', [...load.canceled], (id) =>
-    calls.get(id)?.status === 'canceled' && !legs.some((leg) => leg.callId === id && rang(leg)) ? null : id,
-  );
-  check('exactly one event id at the receiver for each call', [...calls.values()], ({ id }) => {
-    const events = [...(receiver.events.get(id)?.keys() ?? [])];
-    return events.length === 1 ? null : `${id}: ${events.length} (${events.join(' ')})`;
-  });
-  check(
-    'one analysis_ready for each analysed human call, none for others',
-    load.humanCalls,
-    ({ id, analyze }) => {
-      const events = [...(receiver.events.get(id)?.values() ?? [])];
-      return events.length === (analyze ? 1 : 0) ? null : `${id}: ${events.length}`;
+  const legs = run.record.legs.map((leg) => ({ ...leg, callId: leg.reference.replace(/\.\d+$/, '') }));
+  const seen = { ...run, calls, humans, legs };
+  return [
+    ...promisesOfCalls(seen),
+    ...promisesOfEvents(seen),
+    ...promisesOfLegs(seen),
+    promise('never more legs than lines', load.accounts, (account) =>
+      tooMany(account, legs, calls, humans, load),
+    ),
+    promise('the ledger equals the calls and never went below zero', load.accounts, (account) =>
+      ledger(account, shown.credits.get(account), calls, humans, load),
+    ),
+    promise('nothing is reserved, leased or pending', Object.entries(left), ([what, count]) =>
+      count === 0 ? null : `${what}: ${count}`,
+    ),
+    {
+      name: 'no answer that must not be',
+      count: client.answers.size,
+      failures: [...client.wrong, ...load.broken],
     },
-  );
-  check(
-    'the event tells what the API shows, in the same bytes each time',
-    [...receiver.events],
-    ([id, events]) =>
-      [...events].flatMap(([eventId, { type, status, idInBody, bodiesDiffer }]) => {
-        const call = calls.get(id) ?? humans.get(id);
-        const due = id.startsWith('hcall_')
-          ? 'human_call.analysis_ready'
-          : status === 'completed'
-            ? 'call.completed'
-            : 'call.not_connected';
-        const right = call?.status === status && type === due && idInBody === eventId && !bodiesDiffer;
-        return right ? [] : [`${eventId} of ${id}: ${type} ${status}, the call is ${call?.status}`];
-      }),
-  );
-  check('every delivery was signed', [...receiver.deliveries.keys(), ...receiver.badSignatures], (id) =>
-    receiver.badSignatures.includes(id) ? id : null,
-  );
-  check('asked at most once for an attempt', legs, ({ reference, orders }) =>
-    orders.length === 1 ? null : `${reference}: ${orders.length} times`,
-  );
-  check('no call rang twice', groups(legs.filter(rang), 'callId'), ([id, ofCall]) =>
-    ofCall.length === 1 ? null : `${id}: ${ofCall.map(({ reference }) => reference).join(' ')}`,
-  );
-  check('only calls that exist were dialed', legs, ({ callId }) =>
-    calls.has(callId) || humans.has(callId) ? null : callId,
-  );
-  check('every leg is over', legs.filter(rang), (leg) => (endOf(leg) === null ? leg.reference : null));
-  check(
-    'a leg for a call that was over already was hung up at once',
-    legs.filter((leg) => leg.late && rang(leg)),
-    (leg) =>
-      leg.hungUpAt !== null && leg.hungUpAt - leg.orders[0] < STRAY_HUNG_UP_WITHIN_MS ? null : leg.reference,
-  );
-  check('never more legs than lines', load.accounts, (account) =>
-    tooMany(account, legs, calls, humans, load),
-  );
-  check('the ledger equals the calls and never went below zero', load.accounts, (account) =>
-    ledger(account, shown.credits.get(account), calls, humans, load),
-  );
-  check('nothing is reserved, leased or pending', Object.entries(left), ([what, count]) =>
-    count === 0 ? null : `${what}: ${count}`,
-  );
-  check('no answer that must not be', [...client.answers.keys()], () => null);
-  checks.at(-1).failures.push(...client.wrong, ...load.broken);
-  check('no process ended by itself', stage.processes, ({ diedByItself }) => diedByItself);
-  for (const { name, count, failures } of audit.checks)
-    checks.push({ name: `audit: ${name}`, count, failures });
-  return checks;
+    promise('no process ended by itself', stage.processes, ({ diedByItself }) => diedByItself),
+    ...audit.checks.map(({ name, count, failures }) => ({ name: `audit: ${name}`, count, failures })),
+  ];
+}
+
+/** `broken` returns what is wrong with an item, or null. */
+function promise(name, items, broken) {
+  return { name, count: items.length, failures: items.flatMap((item) => broken(item) ?? []) };
+}
+
+function promisesOfCalls({ load, calls, humans, legs }) {
+  const acknowledged = new Set([...load.calls, ...load.humanCalls].map(({ id }) => id));
+  return [
+    promise('every acknowledged call exists', load.calls, ({ id, number }) =>
+      calls.get(id)?.phone_number === number ? null : `${id} ${number}`,
+    ),
+    promise('every acknowledged human call exists', load.humanCalls, ({ id }) =>
+      humans.has(id) ? null : id,
+    ),
+    promise(
+      'no call exists that nobody acknowledged (a second one for a key)',
+      [...calls.keys(), ...humans.keys()],
+      (id) => (acknowledged.has(id) ? null : id),
+    ),
+    promise('every call is final', [...calls.values(), ...humans.values()], ({ id, status }) =>
+      FINAL.has(status) ? null : `${id} is ${status}`,
+    ),
+    promise('a canceled call never rang', [...load.canceled], (id) =>
+      calls.get(id)?.status === 'canceled' && !legs.some((leg) => leg.callId === id && rang(leg)) ? null : id,
+    ),
+  ];
+}
+
+function promisesOfEvents({ load, receiver, calls, humans }) {
+  return [
+    promise('exactly one event id at the receiver for each call', [...calls.values()], ({ id }) => {
+      const events = [...(receiver.events.get(id)?.keys() ?? [])];
+      return events.length === 1 ? null : `${id}: ${events.length} (${events.join(' ')})`;
+    }),
+    promise(
+      'one analysis_ready for each analysed human call, none for others',
+      load.humanCalls,
+      ({ id, analyze }) => {
+        const events = [...(receiver.events.get(id)?.values() ?? [])];
+        return events.length === (analyze ? 1 : 0) ? null : `${id}: ${events.length}`;
+      },
+    ),
+    promise(
+      'the event tells what the API shows, in the same bytes each time',
+      [...receiver.events],
+      ([id, events]) =>
+        [...events].flatMap(([eventId, { type, status, idInBody, bodiesDiffer }]) => {
+          const call = calls.get(id) ?? humans.get(id);
+          const due = id.startsWith('hcall_')
+            ? 'human_call.analysis_ready'
+            : status === 'completed'
+              ? 'call.completed'
+              : 'call.not_connected';
+          const right = call?.status === status && type === due && idInBody === eventId && !bodiesDiffer;
+          return right ? [] : [`${eventId} of ${id}: ${type} ${status}, the call is ${call?.status}`];
+        }),
+    ),
+    promise('every delivery was signed', [...receiver.deliveries.keys(), ...receiver.badSignatures], (id) =>
+      receiver.badSignatures.includes(id) ? id : null,
+    ),
+  ];
+}
+
+function promisesOfLegs({ legs, calls, humans }) {
+  return [
+    promise('asked at most once for an attempt', legs, ({ reference, orders }) =>
+      orders.length === 1 ? null : `${reference}: ${orders.length} times`,
+    ),
+    promise('no call rang twice', groups(legs.filter(rang), 'callId'), ([id, ofCall]) =>
+      ofCall.length === 1 ? null : `${id}: ${ofCall.map(({ reference }) => reference).join(' ')}`,
+    ),
+    promise('only calls that exist were dialed', legs, ({ callId }) =>
+      calls.has(callId) || humans.has(callId) ? null : callId,
+    ),
+    promise('every leg is over', legs.filter(rang), (leg) => (endOf(leg) === null ? leg.reference : null)),
+    promise(
+      'a leg for a call that was over already was hung up at once',
+      legs.filter((leg) => leg.late && rang(leg)),
+      (leg) =>
+        leg.hungUpAt !== null && leg.hungUpAt - leg.orders[0] < STRAY_HUNG_UP_WITHIN_MS
+          ? null
+          : leg.reference,
+    ),
+  ];
 }
 
 function rang({ answer }) {

@@ -35,28 +35,17 @@ export async function cloud(stage, { seed, rounds, say, carrier }) {
     await stage.addMedia();
     for (const kind of kinds) sites.push(await addSite(stage, client, kind, rounds));
     const counts = {};
-    const late = [];
-    const wrongNumbers = [];
-    const wrongHumans = [];
+    const found = { late: [], wrongNumbers: [], wrongHumans: [] };
     for (const site of sites) {
       for (let round = 0; round < rounds; round++) {
         const phase = PHASES[round % PHASES.length];
         const isAlone = (round + seed) % 2 === 0;
         counts[phase.name] = (counts[phase.name] ?? 0) + 1;
-        const { struckAt, mine, wanted, humans } = await strike(stage, client, site, phase, round, isAlone);
+        const struck = await strike(stage, client, site, phase, round, isAlone);
         const where = `${site.kind}, ${phase.name}${isAlone ? ', nobody else there' : ''}`;
-        if (mine.length !== wanted) wrongNumbers.push(`${where}: ${mine.length} instead of ${wanted}`);
-        const lastMs = lastOf(mine, struckAt);
-        if (isHungUp(phase, site)) {
-          for (const { reference, endedAt } of mine) {
-            const ms = (endedAt ?? Infinity) - struckAt;
-            if (ms > HUNG_UP_WITHIN_MS) late.push(`${reference}: ${Math.round(ms / 100) / 10} s (${where})`);
-          }
-        }
-        const due = phase.humans?.[site.kind] ?? 'completed';
-        for (const { id, status, reason } of humans)
-          if (status !== due) wrongHumans.push(`${id} ${status} (${reason}): ${where}`);
-        say(`${where}: ${mine.length} calls, the last one over after ${Math.round(lastMs / 100) / 10} s`);
+        addFailures(found, struck, phase, site, where);
+        const { mine, struckAt } = struck;
+        say(`${where}: ${mine.length} calls, the last one over after ${seconds(lastOf(mine, struckAt))}`);
       }
     }
     for (const { network } of sites) await network.look();
@@ -67,14 +56,14 @@ export async function cloud(stage, { seed, rounds, say, carrier }) {
       facts: { calls: calls.length },
       faults: counts,
       checks: [
-        check('what can be hung up is hung up in time', calls.length, late),
-        check('as many calls at the carrier as were asked for', calls.length, wrongNumbers),
+        check('what can be hung up is hung up in time', calls.length, found.late),
+        check('as many calls at the carrier as were asked for', calls.length, found.wrongNumbers),
         check(
           'every call at the carrier is over',
           calls.length,
           calls.filter(({ endedAt }) => endedAt === null).map(({ reference }) => reference),
         ),
-        check('each human call ends as its phase says', rounds, wrongHumans),
+        check('each human call ends as its phase says', rounds, found.wrongHumans),
         await recorded(stage),
         ...(await checkCalls(
           stage,
@@ -92,7 +81,23 @@ export async function cloud(stage, { seed, rounds, say, carrier }) {
 const isHungUp = ({ kind, isLeftToLimits }, { network }) =>
   kind !== 'human' && (network.canHangUp || !isLeftToLimits);
 
+const seconds = (ms) => `${Math.round(ms / 100) / 10} s`;
+
 const lastOf = (calls, since) => Math.max(0, ...calls.map(({ endedAt }) => (endedAt ?? Infinity) - since));
+
+/** What a round broke. */
+function addFailures(found, { struckAt, mine, wanted, humans }, phase, site, where) {
+  if (mine.length !== wanted) found.wrongNumbers.push(`${where}: ${mine.length} instead of ${wanted}`);
+  if (isHungUp(phase, site)) {
+    for (const { reference, endedAt } of mine) {
+      const ms = (endedAt ?? Infinity) - struckAt;
+      if (ms > HUNG_UP_WITHIN_MS) found.late.push(`${reference}: ${seconds(ms)} (${where})`);
+    }
+  }
+  const due = phase.humans?.[site.kind] ?? 'completed';
+  for (const { id, status, reason } of humans)
+    if (status !== due) found.wrongHumans.push(`${id} ${status} (${reason}): ${where}`);
+}
 
 /** Brings calls into the phase, kills the process that holds them, and waits until all is over. */
 async function strike(stage, client, site, phase, round, isAlone) {

@@ -15,6 +15,51 @@ const LONG_RUN = 20;
 
 /** Runs the load and the faults, then the checks. Resolves with the report. */
 export async function crash(stage, { seed, rounds, calls, say, makeFaults = madeBy, retry = null }) {
+  const { receiver, accounts, client, load, lines } = await prepare(stage, { seed, calls, retry });
+  const faults = makeFaults(stage, new Random(seed + 4), rounds >= LONG_RUN);
+  say(`${accounts.length} accounts, ${lines} lines; ${calls} calls and ${rounds} rounds begin`);
+
+  const begin = Date.now();
+  load.allowance = calls / rounds;
+  const loading = load.run();
+  const telling = setInterval(() => {
+    const [got, seen] = [load.calls.length, receiver.received];
+    say(`${got} acknowledged, ${seen} reported, ${client.retries} retries; ${JSON.stringify(faults.counts)}`);
+  }, 10_000);
+  let fed = false;
+  const feeding = load.feed(() => fed);
+  await strike({ load, receiver, faults, calls, rounds });
+  await loading;
+  say(`the load is over: ${load.calls.length} calls, ${load.humanCalls.length} human calls`);
+  const finalAt = await settle(client, accounts, load, faults.lastKillAt);
+  if (retry) await addAttempts(client, accounts, load);
+  const quietAt = await arrive(receiver, load, faults.lastKillAt);
+  fed = true;
+  await feeding;
+  clearInterval(telling);
+  const left = await leftovers(stage);
+  const shown = await readAll(client, accounts);
+  const audit = await stage.cli('audit');
+  const record = await stage.record();
+  const checks = [
+    ...check({ load, client, receiver, record, shown, audit, left, stage }),
+    ...(faults.check?.({ client, record }) ?? []),
+    ...inTime({ finalMs: finalAt - faults.lastKillAt, quietMs: quietAt - faults.lastKillAt }),
+  ];
+  await receiver.stop();
+  return {
+    facts: factsOf({ load, record, receiver, accounts, client, begin, retry }),
+    faults: faults.counts,
+    answers: Object.fromEntries(client.answers),
+    starts: Object.fromEntries(stage.processes.map(({ name, starts }) => [name, starts])),
+    statuses: count(shown.calls.map(({ status }) => status)),
+    endings: count(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
+    checks,
+  };
+}
+
+/** The accounts, their receiver of events, and the load that they will send. */
+async function prepare(stage, { seed, calls, retry }) {
   const receiver = new EventReceiver(new Random(seed + 1));
   await receiver.start();
   const accounts = await makeAccounts(
@@ -35,18 +80,11 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
     retry,
     underWay: lines * 2,
   });
-  const faults = makeFaults(stage, new Random(seed + 4), rounds >= LONG_RUN);
-  say(`${accounts.length} accounts, ${lines} lines; ${calls} calls and ${rounds} rounds begin`);
+  return { receiver, accounts, client, load, lines };
+}
 
-  const begin = Date.now();
-  load.allowance = calls / rounds;
-  const loading = load.run();
-  const telling = setInterval(() => {
-    const [got, seen] = [load.calls.length, receiver.received];
-    say(`${got} acknowledged, ${seen} reported, ${client.retries} retries; ${JSON.stringify(faults.counts)}`);
-  }, 10_000);
-  let fed = false;
-  const feeding = load.feed(() => fed);
+/** Makes a fault in the middle of each round's share of the load. */
+async function strike({ load, receiver, faults, calls, rounds }) {
   for (let round = 1; round <= rounds; round++) {
     const stuck = await progress(receiver, (calls * (round - 0.5)) / rounds, load);
     if (stuck) break;
@@ -55,43 +93,19 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
   }
   load.allowance = Infinity;
   await faults.over();
-  await loading;
-  say(`the load is over: ${load.calls.length} calls, ${load.humanCalls.length} human calls`);
-  const finalAt = await settle(client, accounts, load, faults.lastKillAt);
-  if (retry) await addAttempts(client, accounts, load);
-  const quietAt = await arrive(receiver, load, faults.lastKillAt);
-  fed = true;
-  await feeding;
-  clearInterval(telling);
-  const left = await leftovers(stage);
-  const shown = await readAll(client, accounts);
-  const audit = await stage.cli('audit');
-  const record = await stage.record();
-  const checks = check({ load, client, receiver, record, shown, audit, left, stage });
-  checks.push(...(faults.check?.({ client, record }) ?? []));
-  const late = (name, ms, limit) => {
-    checks.push({ name: `${name} (${seconds(ms)})`, count: 1, failures: ms <= limit ? [] : [seconds(ms)] });
-  };
-  late(
-    `all final ${FINAL_WITHIN_MS / 1_000} s after the last misfortune`,
-    finalAt - faults.lastKillAt,
-    FINAL_WITHIN_MS,
-  );
-  late(
-    `all reported ${ARRIVED_WITHIN_MS / 1_000} s after it`,
-    quietAt - faults.lastKillAt,
-    ARRIVED_WITHIN_MS,
-  );
-  await receiver.stop();
-  return {
-    facts: factsOf({ load, record, receiver, accounts, client, begin, retry }),
-    faults: faults.counts,
-    answers: Object.fromEntries(client.answers),
-    starts: Object.fromEntries(stage.processes.map(({ name, starts }) => [name, starts])),
-    statuses: count(shown.calls.map(({ status }) => status)),
-    endings: count(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
-    checks,
-  };
+}
+
+/** Checks both times since the last fault. */
+function inTime({ finalMs, quietMs }) {
+  const within = (name, ms, limit) => ({
+    name: `${name} (${seconds(ms)})`,
+    count: 1,
+    failures: ms <= limit ? [] : [seconds(ms)],
+  });
+  return [
+    within(`all final ${FINAL_WITHIN_MS / 1_000} s after the last misfortune`, finalMs, FINAL_WITHIN_MS),
+    within(`all reported ${ARRIVED_WITHIN_MS / 1_000} s after it`, quietMs, ARRIVED_WITHIN_MS),
+  ];
 }
 
 /** What the run did, in the order of the report. */

@@ -31,21 +31,7 @@ export async function inbound(stage, { seed, rounds, say }) {
   const provider = await Provider.open(stage.dist, () => undefined);
   const client = new Client(() => stage.origins, new Random(seed));
   await stage.addMedia();
-  const trunk = await addTrunk(stage, provider, {
-    channels: 200,
-    cps: 100,
-    allow: '127.0.0.1/32',
-    'keep-alive': 0,
-    'inbound-per-second': 1_000,
-  });
-  const plan = { name: 'called', lines: 2 * CALLERS, credits: 1_000_000, carrier: 'simulator' };
-  const account = await makeAccount(stage, client, null, plan, 1);
-  const change = { ...VOICE, direction: 'both' };
-  const { status } = await client.send(account, 'PATCH', `/agents/${account.agentId}`, change);
-  if (status !== 200) throw new Error(`PATCH /agents: ${status}`);
-  const words = ['--account', account.id, '--phone', NUMBER, '--trunk', trunk.id, '--agent', account.agentId];
-  await stage.cli('number', 'add', ...words);
-
+  const trunk = await addNumber(stage, client, provider);
   const late = [];
   const counts = {};
   for (let round = 0; round < rounds; round++) {
@@ -81,6 +67,25 @@ export async function inbound(stage, { seed, rounds, say }) {
       ...(await checkCalls(stage, provider, { statuses: ['completed', 'failed'], mostDials: 1 })),
     ],
   };
+}
+
+/** A number whose calls an agent answers; returns its trunk. */
+async function addNumber(stage, client, provider) {
+  const trunk = await addTrunk(stage, provider, {
+    channels: 200,
+    cps: 100,
+    allow: '127.0.0.1/32',
+    'keep-alive': 0,
+    'inbound-per-second': 1_000,
+  });
+  const plan = { name: 'called', lines: 2 * CALLERS, credits: 1_000_000, carrier: 'simulator' };
+  const account = await makeAccount(stage, client, null, plan, 1);
+  const change = { ...VOICE, direction: 'both' };
+  const { status } = await client.send(account, 'PATCH', `/agents/${account.agentId}`, change);
+  if (status !== 200) throw new Error(`PATCH /agents: ${status}`);
+  const words = ['--account', account.id, '--phone', NUMBER, '--trunk', trunk.id, '--agent', account.agentId];
+  await stage.cli('number', 'add', ...words);
+  return trunk;
 }
 
 /** The SIP port of the one process that lives, once it has opened the trunk. */

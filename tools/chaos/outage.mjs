@@ -38,21 +38,7 @@ export async function outage(stage, { seed, rounds, say }) {
 }
 
 async function once(stage, client, account, random, name, way) {
-  const seen = [];
-  let over = false;
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!over) {
-      const beganAt = performance.now();
-      const path = random.pick(['/credits', '/agents', '/calls?limit=5']);
-      const answer = random.chance(0.3)
-        ? await client.once(account, 'POST', '/calls', call(account, random), {
-            idempotencyKey: client.newKey(),
-          })
-        : await client.once(account, 'GET', path);
-      seen.push({ ...answer, code: answer.body?.error?.code, beganAt, endedAt: performance.now() });
-      await pause(40);
-    }
-  });
+  const clients = new Clients(client, account, random);
   await pause(3_000);
   way.away(stage);
   const awayAt = performance.now();
@@ -60,9 +46,42 @@ async function once(stage, client, account, random, name, way) {
   way.back(stage);
   const backAt = performance.now();
   await pause(6_000);
-  over = true;
-  await Promise.all(clients);
+  return promises(name, await clients.stop(), awayAt, backAt);
+}
 
+/** Clients that send requests one after another until they are stopped. */
+class Clients {
+  #answers = [];
+  #over = false;
+  #running;
+
+  constructor(client, account, random) {
+    this.#running = Array.from({ length: CLIENTS }, () => this.#run(client, account, random));
+  }
+
+  /** Resolves with the answers of all. */
+  async stop() {
+    this.#over = true;
+    await Promise.all(this.#running);
+    return this.#answers;
+  }
+
+  async #run(client, account, random) {
+    while (!this.#over) {
+      const beganAt = performance.now();
+      const path = random.pick(['/credits', '/agents', '/calls?limit=5']);
+      const answer = random.chance(0.3)
+        ? await client.once(account, 'POST', '/calls', call(account, random), {
+            idempotencyKey: client.newKey(),
+          })
+        : await client.once(account, 'GET', path);
+      this.#answers.push({ ...answer, code: answer.body?.error?.code, beganAt, endedAt: performance.now() });
+      await pause(40);
+    }
+  }
+}
+
+function promises(name, seen, awayAt, backAt) {
   const during = seen.filter(
     ({ beganAt }) => beganAt > awayAt + 100 && beganAt < backAt - ANSWERED_WITHIN_MS,
   );

@@ -8,33 +8,61 @@ const TEXT = { opening_line: 'Namaste {{contact_name}}.', system_prompt: 'Ask on
  * holds what stands in for the parameter.
  */
 export function requests(w) {
-  const list = (query) => ({
-    200: [{ query: { limit: '2', ...query } }, {}],
-    400: [{ query: { limit: '0' } }],
-  });
-  const withId = (id, prefix, more = {}) => ({
-    200: [{ path: id }],
-    404: [{ path: `${prefix}_${NOBODY}`, ...(more[200]?.[0]?.body && { body: more[200][0].body }) }],
-    ...more,
-  });
-  const again = (body, other) => [{ headers: { 'Idempotency-Key': w.usedKey }, body: { ...body, ...other } }];
-  const agentOf = (agent_id) => ({ agent_id });
-  const rows = () => [{ phone_number: w.number() }];
+  return {
+    ...ofProcess(),
+    ...ofDoNotCall(w),
+    ...ofAgents(w),
+    ...ofWebhook(w),
+    ...ofBatches(w),
+    ...ofCalls(w),
+    ...ofCounsellors(w),
+    ...ofCredits(w),
+    ...ofHumanCalls(w),
+    ...ofRecordings(w),
+  };
+}
+
+const list = (query) => ({
+  200: [{ query: { limit: '2', ...query } }, {}],
+  400: [{ query: { limit: '0' } }],
+});
+const withId = (id, prefix, more = {}) => ({
+  200: [{ path: id }],
+  404: [{ path: `${prefix}_${NOBODY}`, ...(more[200]?.[0]?.body && { body: more[200][0].body }) }],
+  ...more,
+});
+const again = (w, body, other) => [
+  { headers: { 'Idempotency-Key': w.usedKey }, body: { ...body, ...other } },
+];
+const agentOf = (agent_id) => ({ agent_id });
+const rows = (w) => [{ phone_number: w.number() }];
+
+function ofProcess() {
   return {
     'GET /health/live': { 200: [{}] },
     'GET /health/ready': { 200: [{}], 503: [{}] },
     'GET /metrics': { 200: [{}] },
+  };
+}
+
+function ofDoNotCall(w) {
+  return {
     'GET /v1/do-not-call': list({ starting_after: w.blocked }),
     'PUT /v1/do-not-call/{number}': { 200: [{ path: w.blocked }], 400: [{ path: '12' }] },
     'DELETE /v1/do-not-call/{number}': {
       200: [{ path: w.unblocked }],
       404: [{ path: w.number() }],
     },
+  };
+}
+
+function ofAgents(w) {
+  return {
     'POST /v1/agents': {
-      200: again(w.firstAgent),
+      200: again(w, w.firstAgent),
       201: [{ body: { name: 'Made by an example', ...TEXT } }],
       400: [{ body: { name: '', ...TEXT } }],
-      409: [{ body: { name: 'judged', ...TEXT } }, ...again(w.firstAgent, { pace: 1.5 })],
+      409: [{ body: { name: 'judged', ...TEXT } }, ...again(w, w.firstAgent, { pace: 1.5 })],
       422: [
         { body: { name: 'a', ...TEXT, tts_model: 'none' } },
         { body: { name: 'b', ...TEXT, language: 'klingon' } },
@@ -66,6 +94,11 @@ export function requests(w) {
       409: [{ body: agentOf(w.disabled.id) }, { body: agentOf(w.inbound.id) }],
     },
     'GET /v1/voices': { 200: [{ query: { tts_model: 'google', language: 'hindi' } }, {}] },
+  };
+}
+
+function ofWebhook(w) {
+  return {
     'GET /v1/webhook': { 200: [{}], 404: [{ key: w.poor.key }] },
     'PUT /v1/webhook': { 200: [{ body: { url: NOWHERE } }], 400: [{ body: { url: 'https://127.0.0.1/' } }] },
     'DELETE /v1/webhook': { 200: [{ key: w.still.key }], 404: [{ key: w.poor.key }] },
@@ -81,23 +114,33 @@ export function requests(w) {
       starting_after: w.delivery.id,
     }),
     'POST /v1/webhook/deliveries/{event_id}/redeliver': withId(w.event, 'evt'),
+  };
+}
+
+function ofBatches(w) {
+  return {
     'POST /v1/batches': {
       200: [
-        { body: { name: 'Judged', agent_id: w.agent.id, calls: rows() } },
-        { body: { dry_run: true, calls: rows() } },
-        { body: { calls: [...rows(), { phone_number: w.blocked }] } },
+        { body: { name: 'Judged', agent_id: w.agent.id, calls: rows(w) } },
+        { body: { dry_run: true, calls: rows(w) } },
+        { body: { calls: [...rows(w), { phone_number: w.blocked }] } },
       ],
       400: [{ body: { calls: [] } }],
-      402: [{ body: { calls: rows() }, key: w.poor.key }],
-      404: [{ body: { agent_id: `agent_${NOBODY}`, calls: rows() } }],
+      402: [{ body: { calls: rows(w) }, key: w.poor.key }],
+      404: [{ body: { agent_id: `agent_${NOBODY}`, calls: rows(w) } }],
       409: [
-        { body: { agent_id: w.disabled.id, calls: rows() } },
-        { body: { agent_id: w.inbound.id, calls: rows() } },
+        { body: { agent_id: w.disabled.id, calls: rows(w) } },
+        { body: { agent_id: w.inbound.id, calls: rows(w) } },
       ],
     },
     'GET /v1/batches': list({ starting_after: w.batch.id }),
     'GET /v1/batches/{id}': withId(w.batch.id, 'batch'),
     'POST /v1/batches/{id}/cancel': withId(w.batchToCancel.id, 'batch'),
+  };
+}
+
+function ofCalls(w) {
+  return {
     'POST /v1/calls': {
       200: [
         { body: { phone_number: w.number(), test: true, contact: { name: 'Rohan' }, metadata: { row: 3 } } },
@@ -123,6 +166,11 @@ export function requests(w) {
     'GET /v1/calls/{id}': withId(w.call.id, 'call'),
     'GET /v1/calls/{id}/timeline': withId(w.call.id, 'call'),
     'POST /v1/calls/{id}/cancel': withId(w.toCancel.id, 'call', { 409: [{ path: w.call.id }] }),
+  };
+}
+
+function ofCounsellors(w) {
+  return {
     'POST /v1/counsellors': {
       200: [{ body: { name: 'Mira', email: 'mira@conformance.invalid', mobile_number: w.number() } }],
       400: [{ body: { name: 'Mira', email: 'mira' } }],
@@ -141,10 +189,20 @@ export function requests(w) {
       409: [{ path: w.counsellor.id, body: { carrier_extension: '1002' } }],
     }),
     'DELETE /v1/counsellors/{id}': withId(w.leaving.id, 'csl', { 403: [{ path: w.both.id }] }),
+  };
+}
+
+function ofCredits(w) {
+  return {
     'GET /v1/credits': { 200: [{}] },
     'GET /v1/credits/transactions': list({ starting_after: w.transaction.id }),
+  };
+}
+
+function ofHumanCalls(w) {
+  return {
     'POST /v1/human-calls': {
-      200: again(w.firstHuman),
+      200: again(w, w.firstHuman),
       201: [{ body: { phone_number: w.number(), counsellor_id: w.other.id, analyze: true } }],
       400: [{ body: { phone_number: w.number() } }],
       402: [{ body: { phone_number: w.number(), counsellor_id: w.poorCounsellor.id }, key: w.poor.key }],
@@ -164,6 +222,11 @@ export function requests(w) {
       200: [{ path: w.human.id, body: { label: 'Interested', note: 'Send it.' } }],
       400: [{ path: w.human.id, body: { label: '' } }],
     }),
+  };
+}
+
+function ofRecordings(w) {
+  return {
     'GET /recordings/{link}': {
       200: [{ path: w.recording }],
       206: [{ path: w.recording, headers: { Range: 'bytes=0-99' } }],

@@ -23,6 +23,11 @@ const dialing = (accountNumber?: string | null, more: Partial<CallState> = {}) =
   call.dial(accountNumber === undefined ? TERMS : { ...TERMS, accountNumber }, T0);
   return call;
 };
+const putBack = () => {
+  const call = dialing(SHOWN);
+  call.refused('503', true, true, T0, (ms) => ms);
+  return call;
+};
 const talking = (more: Partial<CallState> = {}) => {
   const call = dialing(SHOWN, more);
   call.answer(later(5_000), later(700_000));
@@ -57,9 +62,7 @@ describe('the account’s number', () => {
   });
 
   test('is gone when the call is put back, and stays when it is over', () => {
-    const back = dialing(SHOWN);
-    back.refused('503', true, true, T0, (ms) => ms);
-    expect(back.state).toMatchObject({ status: 'queued', accountNumber: null });
+    expect(putBack().state).toMatchObject({ status: 'queued', accountNumber: null });
     const over = dialing(SHOWN);
     over.end({ cause: 'busy', talkMs: null, by: 'carrier' }, T0);
     expect(over.state).toMatchObject({ status: 'busy', accountNumber: SHOWN });
@@ -73,14 +76,7 @@ describe('a detail', () => {
     ['dialing', dialing],
     ['in_progress', talking],
     ['completed', () => ended({})],
-    [
-      'queued',
-      () => {
-        const call = dialing();
-        call.refused('503', true, true, T0, (ms) => ms);
-        return call;
-      },
-    ],
+    ['queued', putBack],
   ] as const)('is in the timeline, at its own time: %s', (status, make) => {
     const call = make();
     const before = call.state;

@@ -4,8 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import workerThreads from 'node:worker_threads';
-import { samplesOf } from '../domain/frame';
 import type { G711Name } from '../domain/g711';
 import type { RtpLeg } from '../domain/media-leg';
 import { toneSamples } from '../domain/tones/tone';
@@ -16,15 +14,6 @@ import { MediaLegs } from './media-legs';
 
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../../../test/harness/compile-threads.cjs'));
-
-/** Every thread that was started, to end one as a crash does. */
-const threads: workerThreads.Worker[] = [];
-const { Worker } = workerThreads;
-jest.spyOn(workerThreads, 'Worker').mockImplementation((...words) => {
-  const thread = new Worker(...words);
-  threads.push(thread);
-  return thread;
-});
 
 const HOST = '127.0.0.1';
 const folder = mkdtempSync(join(tmpdir(), 'aics-legs-'));
@@ -224,42 +213,4 @@ test('no port is an answer', async () => {
   await expect(full.openRtp().then((next) => next.port)).resolves.toBe(31_100);
   await full.close();
   expect(() => new MediaLegs({ ports: 'many' })).toThrow('ports are a range such as 20000-20999');
-});
-
-test('the thread ends after its last leg, and the next leg gets a new one', async () => {
-  const own = new MediaLegs({ ports: '0', host: HOST, idleMs: 50 });
-  await expect(own.lateness()).resolves.toBeNull();
-  await (await own.openRtp()).close();
-  await expect(own.lateness()).resolves.not.toBeNull();
-  await sleep(150);
-  await expect(own.lateness()).resolves.toBeNull();
-  const before = await own.figures();
-  const leg = await own.openRtp();
-  await sleep(150);
-  await expect(own.lateness()).resolves.toMatchObject({ ticks: expect.any(Number) });
-  expect(own.size).toBe(1);
-  await leg.close();
-  expect((await own.figures()).lateness.ticks).toBeGreaterThan(before.lateness.ticks);
-  await own.close();
-});
-
-test('a thread that dies closes every leg with a reason; recordings have the written audio', async () => {
-  const own = new MediaLegs({ ports: '0', host: HOST });
-  const [one, other] = [await own.openRtp(), await own.openRtp()];
-  const why: string[] = [];
-  for (const leg of [one, other]) leg.listen({ closed: (reason) => why.push(reason) });
-  one.answered();
-  const recording = await one.record(join(folder, 'dies.wav'));
-  const playing = one.play(tone(500, 20_000));
-  await sleep(1_300);
-  await threads.at(-1)?.terminate();
-  await until(() => why.length === 2);
-  expect(why).toEqual([expect.stringMatching('media thread'), expect.stringMatching('media thread')]);
-  await expect(playing).resolves.toMatchObject({ ended: 'closed' });
-  const { path, lengthMs } = await recording.finished;
-  expect(lengthMs).toBeGreaterThanOrEqual(1_000);
-  expect(readWav(readFileSync(path)).channels[0]).toHaveLength(samplesOf(lengthMs));
-  const next = await own.openRtp();
-  await next.close();
-  await own.close();
 });

@@ -130,6 +130,15 @@ export class SttFake implements Script {
     return status;
   }
 
+  #read(protocol: SttProtocol, data: Buffer, isBinary: boolean): ReturnType<SttProtocol['read']> | null {
+    try {
+      return protocol.read(data, isBinary);
+    } catch (error) {
+      this.problems.push(String(error));
+      return null;
+    }
+  }
+
   #serve(socket: WebSocket, protocol: SttProtocol, fault: SttFault | null, words: string[]): void {
     this.mostOpen = Math.max(this.mostOpen, ++this.open);
     socket.on('close', () => (this.open -= 1));
@@ -148,13 +157,8 @@ export class SttFake implements Script {
     };
     if (protocol.greeting) socket.send(JSON.stringify(protocol.greeting));
     socket.on('message', (data: Buffer, isBinary) => {
-      let read: ReturnType<SttProtocol['read']>;
-      try {
-        read = protocol.read(data, isBinary);
-      } catch (error) {
-        this.problems.push(String(error));
-        return;
-      }
+      const read = this.#read(protocol, data, isBinary);
+      if (!read) return;
       const heardS = (read.audio?.length ?? 0) / BYTES_A_SECOND;
       turn.toS += heardS;
       if (read.audio?.some((byte) => byte !== 0)) turn.spokenS += heardS;

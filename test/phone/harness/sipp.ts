@@ -29,45 +29,19 @@ export interface RunningSipp {
 
 /** Starts SIPp with a scenario of this folder (`busy`), or one of its own (`-sn uac`). */
 export async function startSipp(scenario: string, options: SippOptions = {}): Promise<RunningSipp> {
-  const { transport = 'udp', remotePort, calls = 1, args = [], address = '127.0.0.1' } = options;
+  const { transport = 'udp', remotePort } = options;
   const folder = mkdtempSync(join(tmpdir(), 'aics-sipp-'));
   const port = await freePort();
-  const [messages, errors] = [join(folder, 'messages'), join(folder, 'errors')];
-  const own = scenario.startsWith('-sn ') ? scenario.split(' ') : ['-sf', join(SCENARIOS, `${scenario}.xml`)];
-  const child = spawn(
-    'sipp',
-    [
-      ...(remotePort === undefined ? [] : [`127.0.0.1:${remotePort}`]),
-      ...own,
-      '-i',
-      address,
-      '-p',
-      String(port),
-      '-m',
-      String(calls),
-      '-nostdin',
-      '-t',
-      transport === 'udp' ? 'u1' : 't1',
-      '-cp',
-      '0',
-      '-timeout',
-      '20s',
-      '-timeout_error',
-      '-trace_msg',
-      '-message_file',
-      messages,
-      '-trace_err',
-      '-error_file',
-      errors,
-      ...args,
-    ],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const logs = [join(folder, 'errors'), join(folder, 'messages')] as const;
+  const child = spawn('sipp', argsOf(scenario, options, port, logs), {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   child.stdout.resume();
   child.stderr.resume();
   const done = new Promise<void>((resolve, reject) => {
     child.once('close', (code) => {
-      const seen = [errors, messages]
+      const seen = logs
         .filter(existsSync)
         .map((file) => readFileSync(file, 'utf8'))
         .join('\n');
@@ -80,6 +54,37 @@ export async function startSipp(scenario: string, options: SippOptions = {}): Pr
   // When SIPp ends before it listens, `done` has the reason.
   if (remotePort === undefined) await Promise.race([listening(port, transport), done]);
   return { port, done, kill: () => child.kill('SIGKILL') };
+}
+
+/** A control port of 0 is none. */
+function argsOf(
+  scenario: string,
+  options: SippOptions,
+  port: number,
+  [errors, messages]: readonly [string, string],
+): string[] {
+  const { transport = 'udp', remotePort, calls = 1, args = [], address = '127.0.0.1' } = options;
+  const own = scenario.startsWith('-sn ') ? scenario.split(' ') : ['-sf', join(SCENARIOS, `${scenario}.xml`)];
+  const settings = {
+    '-i': address,
+    '-p': port,
+    '-m': calls,
+    '-t': transport === 'udp' ? 'u1' : 't1',
+    '-cp': 0,
+    '-timeout': '20s',
+    '-message_file': messages,
+    '-error_file': errors,
+  };
+  return [
+    ...(remotePort === undefined ? [] : [`127.0.0.1:${remotePort}`]),
+    ...own,
+    '-nostdin',
+    '-timeout_error',
+    '-trace_msg',
+    '-trace_err',
+    ...Object.entries(settings).flatMap(([name, value]) => [name, String(value)]),
+    ...args,
+  ];
 }
 
 /**

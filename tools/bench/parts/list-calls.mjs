@@ -39,48 +39,14 @@ export default {
       );
       await stage.settle();
       const server = await stage.service({ ROLE: 'api' });
-      const key = BenchStage.keysInTurn(account.keys);
-      // The pages in turn: what else the machine does meets both of them.
-      const p95s = async (queries, rounds) => {
-        let sent = 0;
-        const { latencies } = await load(server.origin, {
-          connections: 1,
-          seconds: 600,
-          count: rounds * queries.length,
-          request: () => ({
-            path: `/v1/calls?${queries[sent++ % queries.length]}`,
-            method: 'GET',
-            headers: { 'x-api-key': key() },
-          }),
-        });
-        return queries.map((_, at) =>
-          round(
-            percentile(
-              latencies.filter((_, n) => n % queries.length === at),
-              0.95,
-            ),
-          ),
-        );
-      };
+      const p95s = p95sInTurn(server, BenchStage.keysInTurn(account.keys));
       await p95s([`limit=${LIMIT}`], quick ? 100 : 500);
       const runs = [];
       for (const [name, [filter, condition]] of Object.entries(filters(account.agentId))) {
         const cursor = await beforeTheDeepest(stage, condition);
         const first = [`limit=${LIMIT}`, filter].filter(Boolean).join('&');
         const deep = cursor === undefined ? first : `${first}&starting_after=${cursor}`;
-        await p95s([first, deep], 20);
-        const rounds = [];
-        for (let at = 0; at < (quick ? 1 : 5); at++) {
-          const [firstMs, deepMs] = await p95s([first, deep], quick ? 40 : 100);
-          rounds.push({ firstMs, deepMs, ratio: round(deepMs / firstMs) });
-        }
-        const middle = (name) => spread(rounds.map((one) => one[name])).median;
-        runs.push({
-          filter: name,
-          firstMs: middle('firstMs'),
-          deepMs: middle('deepMs'),
-          ratio: middle('ratio'),
-        });
+        runs.push({ filter: name, ...(await compare(p95s, [first, deep], quick)) });
       }
       return { worst: Math.max(...runs.map(({ ratio }) => ratio)), runs };
     } finally {
@@ -88,6 +54,37 @@ export default {
     }
   },
 };
+
+/** Measures the 95th percentile of each query. In turn: what else the machine does meets all of them. */
+function p95sInTurn(server, key) {
+  return async (queries, rounds) => {
+    let sent = 0;
+    const { latencies } = await load(server.origin, {
+      connections: 1,
+      seconds: 600,
+      count: rounds * queries.length,
+      request: () => ({
+        path: `/v1/calls?${queries[sent++ % queries.length]}`,
+        method: 'GET',
+        headers: { 'x-api-key': key() },
+      }),
+    });
+    const ofQuery = (at) => latencies.filter((_, n) => n % queries.length === at);
+    return queries.map((_, at) => round(percentile(ofQuery(at), 0.95)));
+  };
+}
+
+/** The first page beside the deep one: medians of the rounds. */
+async function compare(p95s, pages, quick) {
+  await p95s(pages, 20);
+  const rounds = [];
+  for (let at = 0; at < (quick ? 1 : 5); at++) {
+    const [firstMs, deepMs] = await p95s(pages, quick ? 40 : 100);
+    rounds.push({ firstMs, deepMs, ratio: round(deepMs / firstMs) });
+  }
+  const middle = (name) => spread(rounds.map((one) => one[name])).median;
+  return { firstMs: middle('firstMs'), deepMs: middle('deepMs'), ratio: middle('ratio') };
+}
 
 /** The call before page 10,000 of a filter, or before its last page; none when it has one page. */
 async function beforeTheDeepest(stage, condition) {

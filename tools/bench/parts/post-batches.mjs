@@ -20,49 +20,12 @@ export default {
       const account = await stage.account({ keys: 4, lines: 0 });
       const server = await stage.service();
       const key = BenchStage.keysInTurn(account.keys);
-      let rows = 0;
-      const batch = () => Array.from({ length: ROWS }, () => callBody(account.agentId, rows++));
-      const request = () => ({
-        path: '/v1/batches',
-        method: 'POST',
-        headers: {
-          'x-api-key': key(),
-          'content-type': 'application/json',
-          'idempotency-key': `bench-${rows}`,
-        },
-        body: JSON.stringify({
-          agent_id: account.agentId,
-          calls: batch().map((row) => ({ ...row, agent_id: undefined })),
-        }),
-      });
+      const batches = new Batches(account.agentId);
+      const request = () => batches.request(key());
       await load(server.origin, { connections: 1, seconds: 60, count: 10, request });
       // As autovacuum does within a minute.
       await stage.sql('ANALYZE calls');
-      // A row like the service's own, but of another account: the numbers of one wait once each.
-      const other = await stage.account({ lines: 0 });
-      const [pattern] = await stage.sql('SELECT * FROM calls LIMIT 1');
-      const columns = Object.keys(pattern).filter((name) => !VARIES.includes(name));
-      const given = columns.map((_, at) => `$${VARIES.length + 1 + at}`);
-      const owned = { ...pattern, account_id: other.id, agent_id: other.agentId };
-      const raw = async () => {
-        const made = batch();
-        const began = performance.now();
-        await stage.sql(
-          `INSERT INTO calls (${[...VARIES, ...columns].join(', ')})
-           SELECT ${[...VARIES.map((name) => `r.${name}`), ...given].join(', ')}
-           FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::json[], $6::json[]) AS r (${VARIES.join(', ')})`,
-          [
-            made.map((_, at) => `call_${rows}_${at}`),
-            made.map(({ phone_number }) => phone_number),
-            made.map(({ contact }) => contact.name),
-            made.map(({ contact }) => contact.external_id),
-            made.map(({ variables }) => JSON.stringify(variables)),
-            made.map(({ metadata }) => JSON.stringify(metadata)),
-            ...columns.map((name) => owned[name]),
-          ],
-        );
-        return performance.now() - began;
-      };
+      const raw = await rawInsert(stage, batches);
       await raw();
       const runs = [];
       for (let at = 0; at < (quick ? 5 : 20); at++) {
@@ -87,3 +50,64 @@ export default {
     }
   },
 };
+
+/** Bodies of batches; each row is another contact. */
+class Batches {
+  rows = 0;
+  #agentId;
+
+  constructor(agentId) {
+    this.#agentId = agentId;
+  }
+
+  next() {
+    return Array.from({ length: ROWS }, () => callBody(this.#agentId, this.rows++));
+  }
+
+  request(key) {
+    return {
+      path: '/v1/batches',
+      method: 'POST',
+      headers: {
+        'x-api-key': key,
+        'content-type': 'application/json',
+        'idempotency-key': `bench-${this.rows}`,
+      },
+      body: JSON.stringify({
+        agent_id: this.#agentId,
+        calls: this.next().map((row) => ({ ...row, agent_id: undefined })),
+      }),
+    };
+  }
+}
+
+/**
+ * The baseline: inserts a batch by one statement and returns its milliseconds. A row is like the service's own, but of another
+ * account: the numbers of one wait once each.
+ */
+async function rawInsert(stage, batches) {
+  const other = await stage.account({ lines: 0 });
+  const [pattern] = await stage.sql('SELECT * FROM calls LIMIT 1');
+  const columns = Object.keys(pattern).filter((name) => !VARIES.includes(name));
+  const given = columns.map((_, at) => `$${VARIES.length + 1 + at}`);
+  const owned = { ...pattern, account_id: other.id, agent_id: other.agentId };
+  return async () => {
+    const made = batches.next();
+    const began = performance.now();
+    await stage.sql(
+      `INSERT INTO calls (${[...VARIES, ...columns].join(', ')})
+       SELECT ${[...VARIES.map((name) => `r.${name}`), ...given].join(', ')}
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::json[], $6::json[]) AS r (${VARIES.join(', ')})`,
+      [
+        made.map((_, at) => `call_${batches.rows}_${at}`),
+        made.map(({ phone_number }) => phone_number),
+        made.map(({ contact }) => contact.name),
+        made.map(({ contact }) => contact.external_id),
+        made.map(({ variables }) => JSON.stringify(variables)),
+        made.map(({ metadata }) => JSON.stringify(metadata)),
+        ...columns.map((name) => owned[name]),
+      ],
+    );
+    return performance.now() - began;
+  };
+}

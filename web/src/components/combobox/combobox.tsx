@@ -1,10 +1,10 @@
-import { useId, useRef } from 'react';
+import { type Ref, useId, useRef } from 'react';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import fieldStyles from '../field/field.module.css';
 import { Field } from '../field/field';
 import styles from './combobox.module.css';
-import { type Choice, useCombobox } from './use-combobox';
+import { type Choice, type ComboboxState, useCombobox } from './use-combobox';
 
 interface ComboboxProps {
   readonly label: string;
@@ -20,11 +20,8 @@ interface ComboboxProps {
 export function Combobox({ label, choices, value, onChange, hint, error, disabled }: ComboboxProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const { typed, isOpen, at, matches, open, close, choose, type, onKeyDown } = useCombobox({
-    list,
-    choices,
-    onChange,
-  });
+  const state = useCombobox({ list, choices, onChange });
+  const { typed, isOpen, at } = state;
   const current = choices.find((choice) => choice.value === value);
   return (
     <div className={styles.combobox}>
@@ -42,16 +39,33 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
             {...(isOpen && at >= 0 && { 'aria-activedescendant': `${listId}-${at}` })}
             value={typed ?? shown(current?.label ?? '')}
             onFocus={(event) => event.target.select()}
-            onClick={open}
-            onBlur={close}
-            onChange={({ target }) => type(target.value)}
-            onKeyDown={onKeyDown}
+            onClick={state.open}
+            onBlur={state.close}
+            onChange={({ target }) => state.type(target.value)}
+            onKeyDown={state.onKeyDown}
           />
         )}
       </Field>
+      <Matches ref={list} id={listId} label={label} value={value} state={state} />
+    </div>
+  );
+}
+
+interface MatchesProps {
+  readonly ref: Ref<HTMLUListElement>;
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly state: ComboboxState;
+}
+
+function Matches({ ref, id, label, value, state }: MatchesProps) {
+  const { isOpen, at, matches, choose } = state;
+  return (
+    <>
       <ul
-        ref={list}
-        id={listId}
+        ref={ref}
+        id={id}
         role="listbox"
         aria-label={label}
         hidden={!isOpen || matches.length === 0}
@@ -60,7 +74,7 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
         {matches.map((choice, place) => (
           <Option
             key={choice.value}
-            id={`${listId}-${place}`}
+            id={`${id}-${place}`}
             choice={choice}
             isSelected={place === at || (at < 0 && choice.value === value)}
             onChoose={() => choose(choice)}
@@ -70,7 +84,7 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
       {isOpen && matches.length === 0 && (
         <p className={`${styles.list} ${fieldStyles.hint}`}>{t.common.noMatch}</p>
       )}
-    </div>
+    </>
   );
 }
 

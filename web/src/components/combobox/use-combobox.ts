@@ -12,6 +12,8 @@ interface ComboboxOptions {
   readonly onChange: (value: string) => void;
 }
 
+export type ComboboxState = ReturnType<typeof useCombobox>;
+
 const MAX_MATCHES = 50;
 
 /** The typed text, the choices that contain it, and the keys that move among them. */

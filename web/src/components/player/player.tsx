@@ -14,31 +14,16 @@ interface PlayerProps {
   readonly download: string;
 }
 
-/** Space plays and pauses, ← and → jump. */
 export function Player({ recording, download }: PlayerProps) {
-  const { state, at, length, speed, play, pause, seek, setSpeed } = recording;
+  const { state, at, play, pause, seek } = recording;
   const isPlaying = state === 'playing' || state === 'preparing';
   const toggle = isPlaying ? pause : play;
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const { target, key } = event;
-    if (target instanceof HTMLSelectElement) return;
-    const isLink = target instanceof HTMLAnchorElement;
-    if (key === ' ' && !isLink) toggle();
-    else if (key === 'ArrowLeft') seek(at - JUMP);
-    else if (key === 'ArrowRight') seek(at + JUMP);
-    else return;
-    event.preventDefault();
-  };
   return (
     <div
       className={styles.player}
       role="group"
       aria-label={t.call.recording}
-      onKeyDown={onKeyDown}
-      onKeyUp={(event) => {
-        // A button is pressed when Space is released; it has acted already.
-        if (event.key === ' ' && event.target instanceof HTMLButtonElement) event.preventDefault();
-      }}
+      {...keyHandlersOf(recording, toggle)}
     >
       <Button look="main" aria-label={isPlaying ? t.call.pause : t.call.play} onClick={toggle}>
         <Icon name={isPlaying ? 'pause' : 'play'} />
@@ -49,6 +34,42 @@ export function Player({ recording, download }: PlayerProps) {
       <Button look="quiet" aria-label={t.call.forward} onClick={() => seek(at + JUMP)}>
         <Icon name="forward" />
       </Button>
+      <Position recording={recording} />
+      <Speed recording={recording} />
+      <a className={buttonLink('quiet')} href={download} download aria-label={t.call.download}>
+        <Icon name="download" />
+      </a>
+      <p role="status" className={styles.told}>
+        {state === 'preparing' && t.call.preparing}
+        {state === 'failed' && t.call.failed}
+      </p>
+    </div>
+  );
+}
+
+/** Space plays and pauses, ← and → jump. */
+function keyHandlersOf({ at, seek }: Recording, toggle: () => void) {
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (target instanceof HTMLSelectElement) return;
+      const isLink = target instanceof HTMLAnchorElement;
+      if (key === ' ' && !isLink) toggle();
+      else if (key === 'ArrowLeft') seek(at - JUMP);
+      else if (key === 'ArrowRight') seek(at + JUMP);
+      else return;
+      event.preventDefault();
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      // A button is pressed when Space is released; it has acted already.
+      if (event.key === ' ' && event.target instanceof HTMLButtonElement) event.preventDefault();
+    },
+  };
+}
+
+function Position({ recording: { at, length, seek } }: Pick<PlayerProps, 'recording'>) {
+  return (
+    <>
       <input
         type="range"
         className={styles.position}
@@ -63,25 +84,23 @@ export function Player({ recording, download }: PlayerProps) {
       <span className={styles.time}>
         {shownLength(at)} / {shownLength(length)}
       </span>
-      <select
-        className={styles.speed}
-        aria-label={t.call.speed}
-        value={speed}
-        onChange={({ target }) => setSpeed(Number(target.value))}
-      >
-        {SPEEDS.map((one) => (
-          <option key={one} value={one}>
-            {one}×
-          </option>
-        ))}
-      </select>
-      <a className={buttonLink('quiet')} href={download} download aria-label={t.call.download}>
-        <Icon name="download" />
-      </a>
-      <p role="status" className={styles.told}>
-        {state === 'preparing' && t.call.preparing}
-        {state === 'failed' && t.call.failed}
-      </p>
-    </div>
+    </>
+  );
+}
+
+function Speed({ recording: { speed, setSpeed } }: Pick<PlayerProps, 'recording'>) {
+  return (
+    <select
+      className={styles.speed}
+      aria-label={t.call.speed}
+      value={speed}
+      onChange={({ target }) => setSpeed(Number(target.value))}
+    >
+      {SPEEDS.map((one) => (
+        <option key={one} value={one}>
+          {one}×
+        </option>
+      ))}
+    </select>
   );
 }

@@ -18,48 +18,29 @@ import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
 import type { Whose } from './whose';
 
-export function Disposition({ whose, call }: { readonly whose: Whose; readonly call: HumanCall }) {
-  const toast = useToast();
+interface DispositionProps {
+  readonly whose: Whose;
+  readonly call: HumanCall;
+}
+
+export function Disposition({ whose, call }: DispositionProps) {
   const listId = useId();
-  const { disposition, id } = call;
-  const form = useForm({
-    values: valuesOf(disposition),
-    resetOptions: { keepDirtyValues: true },
-  });
+  const labels = useLabels(whose);
+  const { form, sending } = useDisposition({ whose, call }, labels);
   const { errors, isDirty } = form.formState;
   useLeaveGuard(isDirty);
-  const labels = useLabels(whose);
   const isAsked = wantsDisposition(call);
   useFocusAtEnd(call, () => {
     if (whose.isMine && isAsked) form.setFocus('label');
-  });
-  const { submit, isBusy, error } = useSubmit(form, async (values) => {
-    const { note } = values;
-    const label = labelOf(values.label, [...labels, disposition?.label ?? '']);
-    const saved = await whose.requests.dispose(id, { label, note: note.trim() === '' ? null : note });
-    showSaved(form, values, valuesOf(saved.disposition));
-    queryClient.setQueryData([whose.onePage, id], saved);
-    void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
-    toast({ text: t.humanCalls.saved });
   });
   return (
     <Part title={t.humanCalls.cameOfIt}>
       <p role="status" className={styles.asked}>
         {whose.isMine && isAsked && t.humanCalls.ended}
       </p>
-      {disposition && (
-        <p>
-          <strong>
-            <Name>{labelInWords(disposition.label)}</Name>
-          </strong>{' '}
-          <span className={styles.soft}>
-            {t.humanCalls.recordedBy.get(disposition.recorded_by) ?? disposition.recorded_by},{' '}
-            <Time at={disposition.recorded_at} />
-          </span>
-        </p>
-      )}
-      <form className={`${formStyles.form} ${formStyles.narrow}`} onSubmit={submit} noValidate>
-        <FormError error={error} />
+      {call.disposition && <Recorded disposition={call.disposition} />}
+      <form className={`${formStyles.form} ${formStyles.narrow}`} onSubmit={sending.submit} noValidate>
+        <FormError error={sending.error} />
         <Input
           label={t.humanCalls.label}
           autoComplete="off"
@@ -74,12 +55,46 @@ export function Disposition({ whose, call }: { readonly whose: Whose; readonly c
         </datalist>
         <Area label={t.humanCalls.note} error={errors.note?.message} {...form.register('note')} />
         <div className={formStyles.end}>
-          <Button type="submit" look={isAsked ? 'main' : 'plain'} isBusy={isBusy}>
+          <Button type="submit" look={isAsked ? 'main' : 'plain'} isBusy={sending.isBusy}>
             {t.humanCalls.saveDisposition}
           </Button>
         </div>
       </form>
     </Part>
+  );
+}
+
+/** The form of a call's disposition. A label that is typed in other letters becomes one of `labels`. */
+function useDisposition({ whose, call }: DispositionProps, labels: readonly string[]) {
+  const toast = useToast();
+  const { disposition, id } = call;
+  const form = useForm({
+    values: valuesOf(disposition),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const sending = useSubmit(form, async (values) => {
+    const { note } = values;
+    const label = labelOf(values.label, [...labels, disposition?.label ?? '']);
+    const saved = await whose.requests.dispose(id, { label, note: note.trim() === '' ? null : note });
+    showSaved(form, values, valuesOf(saved.disposition));
+    queryClient.setQueryData([whose.onePage, id], saved);
+    void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
+    toast({ text: t.humanCalls.saved });
+  });
+  return { form, sending };
+}
+
+function Recorded({ disposition }: { readonly disposition: NonNullable<HumanCall['disposition']> }) {
+  const { label, recorded_by, recorded_at } = disposition;
+  return (
+    <p>
+      <strong>
+        <Name>{labelInWords(label)}</Name>
+      </strong>{' '}
+      <span className={styles.soft}>
+        {t.humanCalls.recordedBy.get(recorded_by) ?? recorded_by}, <Time at={recorded_at} />
+      </span>
+    </p>
   );
 }
 

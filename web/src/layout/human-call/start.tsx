@@ -91,25 +91,52 @@ interface StartFormProps {
 
 function StartForm({ start, isMine, counsellors, onClose }: StartFormProps) {
   const { form, sending } = start;
-  const { submit, isBusy, error } = sending;
+  return (
+    <form className={styles.form} onSubmit={sending.submit} noValidate>
+      <FormError error={sending.error} />
+      <p className={styles.note}>{isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
+      {!isMine && <CounsellorField form={form} counsellors={counsellors} />}
+      <ContactFields form={form} />
+      <Check label={t.humanCalls.analyze} hint={t.humanCalls.analyzeHint} {...form.register('analyze')} />
+      <DialogButtons>
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button look="main" type="submit" isBusy={sending.isBusy}>
+          {t.humanCalls.start}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+type StartCallForm = StartFormProps['start']['form'];
+
+interface CounsellorFieldProps {
+  readonly form: StartCallForm;
+  readonly counsellors: readonly Counsellor[];
+}
+
+/** Shows why the chosen counsellor cannot be called. */
+function CounsellorField({ form, counsellors }: CounsellorFieldProps) {
   const { errors } = form.formState;
   const chosen = counsellors.find(({ id }) => id === form.watch('counsellor_id'));
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormError error={error} />
-      <p className={styles.note}>{isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
-      {!isMine && (
-        <Combobox
-          label={t.humanCalls.counsellor}
-          choices={choicesOf(counsellors)}
-          value={chosen?.id ?? ''}
-          onChange={(id) => {
-            form.clearErrors('counsellor_id');
-            form.setValue('counsellor_id', id);
-          }}
-          error={errors.counsellor_id ? t.humanCalls.choose : (chosen?.blocked_reason ?? undefined)}
-        />
-      )}
+    <Combobox
+      label={t.humanCalls.counsellor}
+      choices={choicesOf(counsellors)}
+      value={chosen?.id ?? ''}
+      onChange={(id) => {
+        form.clearErrors('counsellor_id');
+        form.setValue('counsellor_id', id);
+      }}
+      error={errors.counsellor_id ? t.humanCalls.choose : (chosen?.blocked_reason ?? undefined)}
+    />
+  );
+}
+
+function ContactFields({ form }: { readonly form: StartCallForm }) {
+  const { errors } = form.formState;
+  return (
+    <>
       <Input
         label={t.humanCalls.phoneNumber}
         type="tel"
@@ -139,14 +166,7 @@ function StartForm({ start, isMine, counsellors, onClose }: StartFormProps) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Check label={t.humanCalls.analyze} hint={t.humanCalls.analyzeHint} {...form.register('analyze')} />
-      <DialogButtons>
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button look="main" type="submit" isBusy={isBusy}>
-          {t.humanCalls.start}
-        </Button>
-      </DialogButtons>
-    </form>
+    </>
   );
 }
 

@@ -39,6 +39,35 @@ interface NewCallProps {
 
 export default function NewCall({ words, defaults, onClose }: NewCallProps) {
   const agents = useLive({ key: ['agents'], load: requests.agents });
+  const { form, sending, queued, startAgain } = useNewCall(defaults);
+  const usable = (agents.data?.data ?? []).filter(
+    ({ enabled, direction }) => enabled && direction !== 'inbound',
+  );
+  const dismiss = useDismissal(sending.isChanged && !queued, onClose);
+  return (
+    <Dialog title={words} onClose={dismiss}>
+      {queued ? (
+        <Queued call={queued} onClose={onClose} onAnother={startAgain} />
+      ) : agents.data && usable.length === 0 ? (
+        <NoAgent />
+      ) : (
+        <form className={styles.form} onSubmit={sending.submit} noValidate>
+          <FormError error={sending.error} />
+          <Fields form={form} agents={usable} />
+          <DialogButtons>
+            <Button onClick={onClose}>{t.common.cancel}</Button>
+            <Button look="main" type="submit" isBusy={sending.isBusy}>
+              {words}
+            </Button>
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** The form of a call, and the call once it is queued. */
+function useNewCall(defaults: NewCallDefaults) {
   const [queued, setQueued] = useState<QueuedCall | null>(null);
   const form = useForm<NewCallValues>({
     defaultValues: {
@@ -53,7 +82,7 @@ export default function NewCall({ words, defaults, onClose }: NewCallProps) {
     },
   });
   const makeOnce = useMakeOnce();
-  const { submit, isBusy, error, isChanged } = useSubmit(
+  const sending = useSubmit(
     form,
     async ({ local, ...values }) => {
       const scheduled_for = local === '' ? null : (await requests.instant(local)).at;
@@ -63,37 +92,11 @@ export default function NewCall({ words, defaults, onClose }: NewCallProps) {
     },
     (field) => FIELDS.get(field) ?? retryField(field) ?? field,
   );
-  const usable = (agents.data?.data ?? []).filter(
-    ({ enabled, direction }) => enabled && direction !== 'inbound',
-  );
-  const dismiss = useDismissal(isChanged && !queued, onClose);
-  return (
-    <Dialog title={words} onClose={dismiss}>
-      {queued ? (
-        <Queued
-          call={queued}
-          onClose={onClose}
-          onAnother={() => {
-            form.reset();
-            setQueued(null);
-          }}
-        />
-      ) : agents.data && usable.length === 0 ? (
-        <NoAgent />
-      ) : (
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <FormError error={error} />
-          <Fields form={form} agents={usable} />
-          <DialogButtons>
-            <Button onClick={onClose}>{t.common.cancel}</Button>
-            <Button look="main" type="submit" isBusy={isBusy}>
-              {words}
-            </Button>
-          </DialogButtons>
-        </form>
-      )}
-    </Dialog>
-  );
+  const startAgain = () => {
+    form.reset();
+    setQueued(null);
+  };
+  return { form, sending, queued, startAgain };
 }
 
 interface FieldsProps {

@@ -23,10 +23,26 @@ export function stateOf({
 }
 
 export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProps) {
+  const { turnOn, turnOff, makeDefault, isBusy } = useAgentActions(agent, onDone);
+  const { enabled, direction, is_default: isDefault } = agent;
+  return (
+    <span className={styles.actions}>
+      {enabled && direction !== 'inbound' && !isDefault && (
+        <Button look={look} isBusy={isBusy} onClick={() => void makeDefault()}>
+          {t.agents.makeDefault}
+        </Button>
+      )}
+      <Button look={look} isBusy={isBusy} onClick={() => void (enabled ? turnOff() : turnOn())}>
+        {enabled ? t.agents.turnOff : t.agents.turnOn}
+      </Button>
+    </span>
+  );
+}
+
+function useAgentActions({ id, name }: AgentActionsProps['agent'], onDone: AgentActionsProps['onDone']) {
   const { confirm } = useConfirm();
   const toast = useToast();
   const { run, isBusy } = useAction();
-  const { id, name, enabled, direction, is_default: isDefault } = agent;
   const turnOff = async () => {
     let waiting = 0;
     const isKnown = await run(async () => {
@@ -61,16 +77,5 @@ export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProp
     await run(() => requests.makeDefaultAgent(id), t.agents.madeDefault);
     onDone(null);
   };
-  return (
-    <span className={styles.actions}>
-      {enabled && direction !== 'inbound' && !isDefault && (
-        <Button look={look} isBusy={isBusy} onClick={() => void makeDefault()}>
-          {t.agents.makeDefault}
-        </Button>
-      )}
-      <Button look={look} isBusy={isBusy} onClick={() => void (enabled ? turnOff() : turnOn())}>
-        {enabled ? t.agents.turnOff : t.agents.turnOn}
-      </Button>
-    </span>
-  );
+  return { turnOn, turnOff, makeDefault, isBusy };
 }

@@ -68,23 +68,10 @@ interface AgainProps {
 }
 
 function Again({ batch, calls, agents }: AgainProps) {
-  const { account } = useSignedIn();
-  const [reader] = useState(() => new Reader());
-  const upload = useUpload(account.id, reader);
-  const [options, setOptions] = useState<Options>({
-    ...NEW_OPTIONS,
-    agentId: batch.agent.id,
-    name: t.upload.again(batch.name ?? t.batches.unnamed),
-    test: batch.test,
-  });
-  const { prepared, origin } = useMemo(() => rowsOf(calls), [calls]);
+  const { upload, options, change, check, total, origin } = useCallAgain(batch, calls);
   const { phase, checked } = upload;
   const isLocked = phase === 'sending' || phase === 'stopped' || phase === 'done';
   useLeaveGuard(phase === 'sending' || phase === 'stopped');
-  useEffect(() => () => reader.close(), [reader]);
-  const check = (isAnother = false) => upload.check(() => Promise.resolve(prepared), options, isAnother);
-  const first = useRef(check);
-  useEffect(() => void first.current(), []);
   return (
     <div className={styles.parts}>
       <fieldset disabled={isLocked}>
@@ -93,10 +80,7 @@ function Again({ batch, calls, agents }: AgainProps) {
           options={options}
           agents={agents}
           error={phase === 'edit' ? upload.error : null}
-          onChange={(change) => {
-            setOptions({ ...options, ...change });
-            upload.reset();
-          }}
+          onChange={change}
         />
       </fieldset>
       {!isLocked && (
@@ -109,8 +93,7 @@ function Again({ batch, calls, agents }: AgainProps) {
             {t.upload.validate}
           </Button>
           <span role="status" className={styles.soft}>
-            {phase === 'validating' &&
-              t.upload.validating(shownNumber(upload.validated), shownNumber(prepared.total))}
+            {phase === 'validating' && t.upload.validating(shownNumber(upload.validated), shownNumber(total))}
           </span>
         </div>
       )}
@@ -122,6 +105,29 @@ function Again({ batch, calls, agents }: AgainProps) {
       )}
     </div>
   );
+}
+
+/** The upload of a batch's calls that were not reached, validated at once. */
+function useCallAgain(batch: Batch, calls: readonly NotReachedCall[]) {
+  const { account } = useSignedIn();
+  const [reader] = useState(() => new Reader());
+  const upload = useUpload(account.id, reader);
+  const [options, setOptions] = useState<Options>({
+    ...NEW_OPTIONS,
+    agentId: batch.agent.id,
+    name: t.upload.again(batch.name ?? t.batches.unnamed),
+    test: batch.test,
+  });
+  const { prepared, origin } = useMemo(() => rowsOf(calls), [calls]);
+  useEffect(() => () => reader.close(), [reader]);
+  const check = (isAnother = false) => upload.check(() => Promise.resolve(prepared), options, isAnother);
+  const first = useRef(check);
+  useEffect(() => void first.current(), []);
+  const change = (changes: Partial<Options>) => {
+    setOptions({ ...options, ...changes });
+    upload.reset();
+  };
+  return { upload, options, change, check, total: prepared.total, origin };
 }
 
 async function allNotReached(id: string, signal: AbortSignal): Promise<NotReachedCall[]> {

@@ -7,51 +7,55 @@ import { type Checked, type Options, type Prepared, validate } from './validate'
 
 type Phase = 'edit' | 'validating' | 'checked' | 'sending' | 'stopped' | 'done';
 
-interface Upload {
+interface UploadState {
   readonly phase: Phase;
   readonly validated: number;
   readonly checked: Checked | null;
   readonly sent: Sent;
   readonly error: ApiError | null;
+}
+
+interface Upload extends UploadState {
   readonly check: (prepare: () => Promise<Prepared>, options: Options, isAnother?: boolean) => Promise<void>;
   readonly start: () => Promise<void>;
   /** The validated rows or options have changed. */
   readonly reset: () => void;
 }
 
+const NOTHING_CHECKED: UploadState = {
+  phase: 'edit',
+  validated: 0,
+  checked: null,
+  sent: NOTHING_SENT,
+  error: null,
+};
+
 /** One at a time. */
 export function useUpload(accountId: string, reader: Reader): Upload {
-  const [phase, setPhase] = useState<Phase>('edit');
-  const [validated, setValidated] = useState(0);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [sent, setSent] = useState<Sent>(NOTHING_SENT);
-  const [error, setError] = useState<ApiError | null>(null);
+  const [state, setState] = useState(NOTHING_CHECKED);
+  const set = (changes: Partial<UploadState>) => setState((former) => ({ ...former, ...changes }));
+  const { checked, sent } = state;
   // Of the last request; responses to older ones are dropped.
   const turn = useRef(0);
   const isBusy = useRef(false);
 
-  const fail = (thrown: unknown, next: Phase) => {
+  const fail = (thrown: unknown, phase: Phase) => {
     if (!(thrown instanceof ApiError)) throw thrown;
     reportError(thrown);
-    setError(thrown);
-    setPhase(next);
+    set({ phase, error: thrown });
   };
   const check: Upload['check'] = async (prepare, options, isAnother = false) => {
     const mine = ++turn.current;
-    setPhase('validating');
-    setError(null);
-    setValidated(0);
-    setSent(NOTHING_SENT);
+    const setIfLast = (changes: Partial<UploadState>) => {
+      if (turn.current === mine) set(changes);
+    };
+    set({ phase: 'validating', validated: 0, sent: NOTHING_SENT, error: null });
     try {
       const next = await validate(accountId, await prepare(), options, reader, {
         isAnother,
-        onProgress: (done) => {
-          if (turn.current === mine) setValidated(done);
-        },
+        onProgress: (validated) => setIfLast({ validated }),
       });
-      if (turn.current !== mine) return;
-      setChecked(next);
-      setPhase('checked');
+      setIfLast({ phase: 'checked', checked: next });
     } catch (thrown) {
       if (turn.current === mine) fail(thrown, 'edit');
     }
@@ -59,11 +63,10 @@ export function useUpload(accountId: string, reader: Reader): Upload {
   const start: Upload['start'] = async () => {
     if (!checked || isBusy.current) return;
     isBusy.current = true;
-    setPhase('sending');
-    setError(null);
+    set({ phase: 'sending', error: null });
     try {
-      await send(checked, sent, reader, setSent);
-      setPhase('done');
+      await send(checked, sent, reader, (next) => set({ sent: next }));
+      set({ phase: 'done' });
     } catch (thrown) {
       fail(thrown, 'stopped');
     } finally {
@@ -73,10 +76,7 @@ export function useUpload(accountId: string, reader: Reader): Upload {
   };
   const reset = () => {
     turn.current += 1;
-    setPhase('edit');
-    setChecked(null);
-    setError(null);
-    setSent(NOTHING_SENT);
+    setState(NOTHING_CHECKED);
   };
-  return { phase, validated, checked, sent, error, check, start, reset };
+  return { ...state, check, start, reset };
 }

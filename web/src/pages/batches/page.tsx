@@ -21,14 +21,7 @@ export default function Batches(): ReactNode {
   const { account } = useSignedIn();
   const { after } = useAddress();
   const navigate = useNavigate({ from: '/batches' });
-  const batches = useLive({
-    key: ['batches', after],
-    load: (signal) => requests.batches(after, signal),
-    // Finished ones do not change.
-    every: (last) =>
-      last?.data.every(({ finished, total }) => finished === total) ? EVERY.once : EVERY.calls,
-    keep: true,
-  });
+  const batches = useBatches(after);
   const go = (to: string | undefined) =>
     void navigate({ to: '/batches', search: (former: Search) => ({ ...former, after: to }) });
   const rows = batches.data?.data ?? [];
@@ -69,4 +62,15 @@ export default function Batches(): ReactNode {
       )}
     </Page>
   );
+}
+
+function useBatches(after: string | undefined) {
+  return useLive({
+    key: ['batches', after],
+    load: (signal) => requests.batches(after, signal),
+    // Finished ones do not change.
+    every: (last) =>
+      last?.data.every(({ finished, total }) => finished === total) ? EVERY.once : EVERY.calls,
+    keep: true,
+  });
 }

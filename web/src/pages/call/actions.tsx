@@ -16,23 +16,10 @@ const Json = lazyPart(() => import('./json'));
 
 export function Actions({ call }: { readonly call: Call }) {
   const { account } = useSignedIn();
-  const { confirm } = useConfirm();
-  const { run, isBusy } = useAction();
+  const { cancel, addToDoNotCall, isBusy } = useCallActions(call);
   const [popup, setPopup] = useState<'again' | 'json' | null>(null);
   const mayCall = account.scopes.includes('calls:write');
   const close = () => setPopup(null);
-  const cancel = async () => {
-    const isSure = await confirm({
-      title: t.call.cancelQuestion,
-      text: t.call.cancelText,
-      action: t.call.cancel,
-      back: t.common.goBack,
-    });
-    if (!isSure) return;
-    await run(() => requests.cancelCall(call.id), t.call.canceled);
-    void queryClient.invalidateQueries({ queryKey: ['context', call.id] });
-    void queryClient.invalidateQueries({ queryKey: ['call', call.id] });
-  };
   return (
     <>
       {mayCall && call.status === 'queued' && (
@@ -45,10 +32,7 @@ export function Actions({ call }: { readonly call: Call }) {
           <Button onPointerEnter={() => void NewCall.preload()} onClick={() => setPopup('again')}>
             {t.call.again}
           </Button>
-          <Button
-            isBusy={isBusy}
-            onClick={() => void run(() => requests.addToDoNotCall(call.phone_number), t.call.added)}
-          >
+          <Button isBusy={isBusy} onClick={() => void addToDoNotCall()}>
             {t.call.addToList}
           </Button>
         </>
@@ -65,6 +49,25 @@ export function Actions({ call }: { readonly call: Call }) {
       </Suspense>
     </>
   );
+}
+
+function useCallActions({ id, phone_number }: Call) {
+  const { confirm } = useConfirm();
+  const { run, isBusy } = useAction();
+  const cancel = async () => {
+    const isSure = await confirm({
+      title: t.call.cancelQuestion,
+      text: t.call.cancelText,
+      action: t.call.cancel,
+      back: t.common.goBack,
+    });
+    if (!isSure) return;
+    await run(() => requests.cancelCall(id), t.call.canceled);
+    void queryClient.invalidateQueries({ queryKey: ['context', id] });
+    void queryClient.invalidateQueries({ queryKey: ['call', id] });
+  };
+  const addToDoNotCall = () => run(() => requests.addToDoNotCall(phone_number), t.call.added);
+  return { cancel, addToDoNotCall, isBusy };
 }
 
 function defaultsOf({ phone_number, contact, agent_id, variables, metadata, test }: Call) {

@@ -18,42 +18,11 @@ interface FiltersProps {
 
 /** The address stores them. */
 export function Filters({ filters, onChange }: FiltersProps) {
-  const agents = useLive({ key: ['agents'], load: requests.agents });
-  const settings = useLive({ key: ['settings'], load: requests.settings });
-  const agentChoices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const labels = new Set([
-    ...(settings.data?.dispositions ?? []),
-    ...(filters.outcome ? [filters.outcome] : []),
-  ]);
-  const any = { value: '', label: t.calls.any };
-  const isSeveral = filters.status?.includes(',') ?? false;
   return (
     <Frame filters={filters} onChange={onChange}>
-      <Select
-        label={t.calls.status}
-        value={filters.status ?? ''}
-        onChange={({ target }) => onChange({ ...filters, status: target.value })}
-      >
-        <option value="">{t.calls.any}</option>
-        {CALL_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {statusWord(status)}
-          </option>
-        ))}
-        {isSeveral && <option value={filters.status}>{wordsOf(filters.status ?? '')}</option>}
-      </Select>
-      <Combobox
-        label={t.calls.agent}
-        choices={[any, ...agentChoices]}
-        value={filters.agent ?? ''}
-        onChange={(agent) => onChange({ ...filters, agent })}
-      />
-      <Combobox
-        label={t.calls.outcome}
-        choices={[any, ...[...labels].map((label) => ({ value: label, label: labelInWords(label) }))]}
-        value={filters.outcome ?? ''}
-        onChange={(outcome) => onChange({ ...filters, outcome })}
-      />
+      <StatusFilter filters={filters} onChange={onChange} />
+      <AgentFilter filters={filters} onChange={onChange} />
+      <OutcomeFilter filters={filters} onChange={onChange} />
       <Select
         label={t.calls.test}
         value={filters.test ?? ''}
@@ -78,6 +47,57 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <Days filters={filters} onChange={onChange} />
       <Latest filters={filters} onChange={onChange} />
     </Frame>
+  );
+}
+
+/** A link may select several statuses. */
+function StatusFilter({ filters, onChange }: FiltersProps) {
+  const { status: wanted = '' } = filters;
+  return (
+    <Select
+      label={t.calls.status}
+      value={wanted}
+      onChange={({ target }) => onChange({ ...filters, status: target.value })}
+    >
+      <option value="">{t.calls.any}</option>
+      {CALL_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {statusWord(status)}
+        </option>
+      ))}
+      {wanted.includes(',') && <option value={wanted}>{wordsOf(wanted)}</option>}
+    </Select>
+  );
+}
+
+const ANY = { value: '', label: t.calls.any };
+
+function AgentFilter({ filters, onChange }: FiltersProps) {
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const choices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Combobox
+      label={t.calls.agent}
+      choices={[ANY, ...choices]}
+      value={filters.agent ?? ''}
+      onChange={(agent) => onChange({ ...filters, agent })}
+    />
+  );
+}
+
+function OutcomeFilter({ filters, onChange }: FiltersProps) {
+  const settings = useLive({ key: ['settings'], load: requests.settings });
+  const labels = new Set([
+    ...(settings.data?.dispositions ?? []),
+    ...(filters.outcome ? [filters.outcome] : []),
+  ]);
+  return (
+    <Combobox
+      label={t.calls.outcome}
+      choices={[ANY, ...[...labels].map((label) => ({ value: label, label: labelInWords(label) }))]}
+      value={filters.outcome ?? ''}
+      onChange={(outcome) => onChange({ ...filters, outcome })}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
 import { requests } from '../../api/requests';
+import type { CallRow } from '../../api/types';
 import { Button, buttonLink } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
@@ -11,7 +12,7 @@ import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Link } from '../../components/link/link';
 import { Paging } from '../../components/table/paging';
-import { Table } from '../../components/table/table';
+import { type Column, Table } from '../../components/table/table';
 import { useAddress } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
@@ -31,22 +32,10 @@ const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
 export default function Calls(): ReactNode {
   const { account } = useSignedIn();
   const search = useAddress();
-  const navigate = useNavigate({ from: '/calls' });
+  const { change, clear } = useFilterChange();
   const [newCall, setNewCall] = useNewCall();
   const { after, ...filters } = search;
-  const calls = useLive({
-    key: ['calls', search],
-    load: (signal) => requests.calls(search, signal),
-    every: EVERY.calls,
-    keep: true,
-  });
-  const change = (to: CallFilters) =>
-    void navigate({
-      to: '/calls',
-      search: (former: Search) => ({ ...former, ...to, after: to.after }),
-      resetScroll: false,
-    });
-  const clear = () => void navigate({ to: '/calls', search: ({ account: id }: Search) => ({ account: id }) });
+  const calls = useCalls(search);
   const shown = useFirstShown(calls.data);
   const rows = shown?.data ?? [];
   const isFiltered = Object.keys(filters).some((name) => name !== 'account');
@@ -65,19 +54,13 @@ export default function Calls(): ReactNode {
       {rows.length > 0 && <Sets filters={filters} selection={selection} />}
       {calls.error && <Failed error={calls.error} retry={() => void calls.refetch()} />}
       {!shown && !calls.isError && <Skeleton lines={12} />}
-      {shown && rows.length === 0 && (
-        <Empty>{isFiltered || after !== undefined ? t.calls.noMatch : t.calls.empty}</Empty>
-      )}
-      {rows.length > 0 && (
-        <div className={styles.rows} aria-busy={calls.isPlaceholderData || undefined}>
-          <Table
-            caption={t.calls.table}
-            columns={mayCall ? [selection.column, ...columns] : columns}
-            rows={rows}
-            idOf={({ id }) => id}
-            reserve={rows.length}
-          />
-        </div>
+      {shown && (
+        <Rows
+          rows={rows}
+          columns={mayCall ? [selection.column, ...columns] : columns}
+          isFormer={calls.isPlaceholderData}
+          empty={isFiltered || after !== undefined ? t.calls.noMatch : t.calls.empty}
+        />
       )}
       {shown && (
         <Paging
@@ -91,6 +74,52 @@ export default function Calls(): ReactNode {
         {newCall && <NewCall words={t.calls.newCall} defaults={newCall} onClose={() => setNewCall(null)} />}
       </Suspense>
     </Page>
+  );
+}
+
+function useCalls(search: CallFilters) {
+  return useLive({
+    key: ['calls', search],
+    load: (signal) => requests.calls(search, signal),
+    every: EVERY.calls,
+    keep: true,
+  });
+}
+
+/** Each change returns to the newest page, except one to another page. */
+function useFilterChange() {
+  const navigate = useNavigate({ from: '/calls' });
+  return {
+    change: (to: CallFilters) =>
+      void navigate({
+        to: '/calls',
+        search: (former: Search) => ({ ...former, ...to, after: to.after }),
+        resetScroll: false,
+      }),
+    clear: () => void navigate({ to: '/calls', search: ({ account: id }: Search) => ({ account: id }) }),
+  };
+}
+
+interface RowsProps {
+  readonly rows: readonly CallRow[];
+  readonly columns: readonly Column<CallRow>[];
+  /** Those of the former search, until those of this one arrive. */
+  readonly isFormer: boolean;
+  readonly empty: string;
+}
+
+function Rows({ rows, columns, isFormer, empty }: RowsProps) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
+  return (
+    <div className={styles.rows} aria-busy={isFormer || undefined}>
+      <Table
+        caption={t.calls.table}
+        columns={columns}
+        rows={rows}
+        idOf={({ id }) => id}
+        reserve={rows.length}
+      />
+    </div>
   );
 }
 

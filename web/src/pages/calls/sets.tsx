@@ -20,26 +20,42 @@ interface SetsProps {
 /** Export, cancel the selected calls, or all that wait. */
 export function Sets({ filters, selection }: SetsProps) {
   const { account } = useSignedIn();
+  const { cancelSelected, cancelMatching, isBusy } = useCancellation({ filters, selection });
+  const mayCall = account.scopes.includes('calls:write');
+  const mayWait = !filters.status || filters.status.split(',').includes('queued');
+  const { size } = selection.ids;
+  return (
+    <div className={styles.sets}>
+      {mayCall && size > 0 && (
+        <Button isBusy={isBusy} onClick={() => void cancelSelected()}>
+          {t.calls.cancel(size, shownNumber(size))}
+        </Button>
+      )}
+      {mayCall && mayWait && (
+        <Button look="quiet" isBusy={isBusy} onClick={() => void cancelMatching()}>
+          {t.calls.cancelMatching}
+        </Button>
+      )}
+      <a className={buttonLink('quiet')} href={requests.callsFile(filters, account.id)} download>
+        <Icon name="download" />
+        {t.calls.exportCsv}
+      </a>
+    </div>
+  );
+}
+
+/** Cancels after a confirmation. */
+function useCancellation({ filters, selection }: SetsProps) {
   const { confirm } = useConfirm();
   const toast = useToast();
   const { run, isBusy } = useAction();
-  const mayCall = account.scopes.includes('calls:write');
-  const { size } = selection.ids;
-
   const sure = (title: string, action: string) =>
     confirm({ title, text: t.calls.cancelText, action, back: t.common.goBack });
-  const cancel = async (what: { ids: string[] } | { filter: CallFilters }) => {
-    let [canceled, left] = [0, 0];
-    const isDone = await run(async () => {
-      for (let more = true; more;) {
-        const answer = await requests.cancelCalls(what);
-        canceled += answer.canceled;
-        left += answer.not_cancelable;
-        // If none could be canceled, another request would not end the loop.
-        more = answer.more && answer.canceled > 0;
-      }
-    });
+  const cancel = async (what: CallSet) => {
+    const sum = { canceled: 0, left: 0 };
+    const isDone = await run(() => cancelAll(what, sum));
     if (isDone) {
+      const { canceled, left } = sum;
       const others = left > 0 ? ` ${t.calls.notCancelable(left, shownNumber(left))}` : '';
       toast({ text: t.calls.canceled(canceled, shownNumber(canceled)) + others });
       selection.clear();
@@ -47,6 +63,7 @@ export function Sets({ filters, selection }: SetsProps) {
     void queryClient.invalidateQueries({ queryKey: ['calls'] });
   };
   const cancelSelected = async () => {
+    const { size } = selection.ids;
     const words = t.calls.cancel(size, shownNumber(size));
     if (await sure(t.calls.cancelQuestion(words), words)) await cancel({ ids: [...selection.ids] });
   };
@@ -66,23 +83,18 @@ export function Sets({ filters, selection }: SetsProps) {
       : t.calls.cancelQuestion(t.calls.cancel(count, shownNumber(count)));
     if (await sure(title, t.calls.cancelMatching)) await cancel({ filter: filters });
   };
-  const mayWait = !filters.status || filters.status.split(',').includes('queued');
-  return (
-    <div className={styles.sets}>
-      {mayCall && size > 0 && (
-        <Button isBusy={isBusy} onClick={() => void cancelSelected()}>
-          {t.calls.cancel(size, shownNumber(size))}
-        </Button>
-      )}
-      {mayCall && mayWait && (
-        <Button look="quiet" isBusy={isBusy} onClick={() => void cancelMatching()}>
-          {t.calls.cancelMatching}
-        </Button>
-      )}
-      <a className={buttonLink('quiet')} href={requests.callsFile(filters, account.id)} download>
-        <Icon name="download" />
-        {t.calls.exportCsv}
-      </a>
-    </div>
-  );
+  return { cancelSelected, cancelMatching, isBusy };
+}
+
+type CallSet = { ids: string[] } | { filter: CallFilters };
+
+/** One request cancels a part of a large set. `sum` counts those of all requests. */
+async function cancelAll(what: CallSet, sum: { canceled: number; left: number }): Promise<void> {
+  for (let more = true; more;) {
+    const answer = await requests.cancelCalls(what);
+    sum.canceled += answer.canceled;
+    sum.left += answer.not_cancelable;
+    // If none could be canceled, another request would not end the loop.
+    more = answer.more && answer.canceled > 0;
+  }
 }

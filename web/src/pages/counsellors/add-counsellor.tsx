@@ -17,28 +17,8 @@ interface Values {
 }
 
 export default function AddCounsellor({ onClose }: { readonly onClose: () => void }) {
-  const { confirmed } = useConfirm();
-  const [added, setAdded] = useState<AddedCounsellor | null>(null);
-  const form = useForm<Values>({
-    defaultValues: {
-      name: '',
-      email: '',
-      mobile_number: '',
-      carrier_extension: '',
-      send_welcome_email: true,
-    },
-  });
+  const { form, sending, added } = useAddCounsellor();
   const { errors } = form.formState;
-  const makeOnce = useMakeOnce();
-  const sending = useSubmit(form, async (values) => {
-    const { mobile_number, carrier_extension, ...rest } = values;
-    const body = {
-      ...rest,
-      ...(mobile_number !== '' && { mobile_number }),
-      ...(carrier_extension !== '' && { carrier_extension }),
-    };
-    setAdded(await makeOnce(body, (key) => confirmed(() => requests.addCounsellor(body, key))));
-  });
   return (
     <DialogForm
       words={t.counsellors.add}
@@ -77,6 +57,32 @@ export default function AddCounsellor({ onClose }: { readonly onClose: () => voi
       <Check label={t.counsellors.sendMail} {...form.register('send_welcome_email')} />
     </DialogForm>
   );
+}
+
+/** The form of a counsellor, and the counsellor once added. */
+function useAddCounsellor() {
+  const { confirmed } = useConfirm();
+  const [added, setAdded] = useState<AddedCounsellor | null>(null);
+  const form = useForm<Values>({
+    defaultValues: {
+      name: '',
+      email: '',
+      mobile_number: '',
+      carrier_extension: '',
+      send_welcome_email: true,
+    },
+  });
+  const makeOnce = useMakeOnce();
+  const sending = useSubmit(form, async (values) => {
+    const { mobile_number, carrier_extension, ...rest } = values;
+    const body = {
+      ...rest,
+      ...(mobile_number !== '' && { mobile_number }),
+      ...(carrier_extension !== '' && { carrier_extension }),
+    };
+    setAdded(await makeOnce(body, (key) => confirmed(() => requests.addCounsellor(body, key))));
+  });
+  return { form, sending, added };
 }
 
 function Added({ added }: { readonly added: AddedCounsellor }) {

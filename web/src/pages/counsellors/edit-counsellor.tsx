@@ -15,31 +15,9 @@ interface EditCounsellorProps {
 }
 
 export default function EditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
-  const { confirmed } = useConfirm();
-  const toast = useToast();
-  const isShared = counsellor.shared_account === true;
-  const before = {
-    name: counsellor.name,
-    mobile_number: counsellor.mobile_number == null ? '' : `+${counsellor.mobile_number}`,
-    carrier_extension: counsellor.carrier_extension ?? '',
-  };
-  const form = useForm({ defaultValues: before });
+  const { form, sending } = useEditCounsellor({ counsellor, onClose });
   const { errors } = form.formState;
-  const sending = useSubmit(form, async (values) => {
-    const { name, mobile_number, carrier_extension: extension } = values;
-    const body = {
-      ...(name !== before.name && { name }),
-      ...(mobile_number !== before.mobile_number && { mobile_number }),
-      ...(extension !== before.carrier_extension && {
-        carrier_extension: extension === '' ? null : extension,
-      }),
-    };
-    if (Object.keys(body).length > 0) {
-      await confirmed(() => requests.changeCounsellor(counsellor.id, body));
-      toast({ text: t.counsellors.changed });
-    }
-    onClose();
-  });
+  const isShared = counsellor.shared_account === true;
   return (
     <DialogForm words={t.counsellors.edit} sending={sending} onClose={onClose}>
       {isShared && <p className={styles.note}>{t.counsellors.shared}</p>}
@@ -66,4 +44,32 @@ export default function EditCounsellor({ counsellor, onClose }: EditCounsellorPr
       />
     </DialogForm>
   );
+}
+
+/** Sends only the changed fields. */
+function useEditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
+  const { confirmed } = useConfirm();
+  const toast = useToast();
+  const before = {
+    name: counsellor.name,
+    mobile_number: counsellor.mobile_number == null ? '' : `+${counsellor.mobile_number}`,
+    carrier_extension: counsellor.carrier_extension ?? '',
+  };
+  const form = useForm({ defaultValues: before });
+  const sending = useSubmit(form, async (values) => {
+    const { name, mobile_number, carrier_extension: extension } = values;
+    const body = {
+      ...(name !== before.name && { name }),
+      ...(mobile_number !== before.mobile_number && { mobile_number }),
+      ...(extension !== before.carrier_extension && {
+        carrier_extension: extension === '' ? null : extension,
+      }),
+    };
+    if (Object.keys(body).length > 0) {
+      await confirmed(() => requests.changeCounsellor(counsellor.id, body));
+      toast({ text: t.counsellors.changed });
+    }
+    onClose();
+  });
+  return { form, sending };
 }

@@ -8,7 +8,7 @@ import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
-import { Table } from '../../components/table/table';
+import { type Column, Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
 import { useEngineNames } from '../../layout/engine-names';
@@ -20,7 +20,6 @@ import styles from './page.module.css';
 
 export default function Credits(): ReactNode {
   const { after } = useAddress();
-  const navigate = useNavigate({ from: '/credits' });
   const credits = useLive({ key: ['credits'], load: requests.credits });
   const ledger = useLive({
     key: ['ledger', after],
@@ -29,9 +28,6 @@ export default function Credits(): ReactNode {
   });
   const error = credits.error ?? ledger.error;
   const isReady = credits.data !== undefined && ledger.data !== undefined;
-  const go = (to: string | undefined) =>
-    void navigate({ to: '/credits', search: (former: Search) => ({ ...former, after: to }) });
-  const rows = ledger.data?.data ?? [];
   const retry = () => {
     void credits.refetch();
     void ledger.refetch();
@@ -41,49 +37,58 @@ export default function Credits(): ReactNode {
       {error && <Failed error={error} retry={retry} />}
       {!isReady && !error && <Skeleton lines={10} />}
       {credits.data && <Standing credits={credits.data} />}
-      {ledger.data && (
-        <section aria-labelledby="credits-ledger" className={styles.part}>
-          <h2 id="credits-ledger">{t.credits.ledger}</h2>
-          {rows.length === 0 ? (
-            <Empty>{t.credits.empty}</Empty>
-          ) : (
-            <Table
-              caption={t.credits.ledger}
-              rows={rows}
-              idOf={({ id }) => id}
-              columns={[
-                {
-                  key: 'when',
-                  head: t.credits.when,
-                  isMain: true,
-                  cell: ({ created_at }) => <Time at={created_at} />,
-                },
-                { key: 'what', head: t.credits.what, cell: (entry) => <What entry={entry} /> },
-                {
-                  key: 'amount',
-                  head: t.credits.amount,
-                  isMain: true,
-                  isNumber: true,
-                  cell: ({ amount }) => shownNumber(amount),
-                },
-                {
-                  key: 'balance',
-                  head: t.credits.balanceAfter,
-                  isNumber: true,
-                  cell: ({ balance_after }) => shownNumber(balance_after),
-                },
-              ]}
-            />
-          )}
-          <Paging
-            hasMore={ledger.data.has_more}
-            isFirst={after === undefined}
-            onOlder={() => go(rows.at(-1)?.id)}
-            onNewest={() => go(undefined)}
-          />
-        </section>
-      )}
+      {ledger.data && <Ledger page={ledger.data} />}
     </Page>
+  );
+}
+
+const LEDGER_COLUMNS: readonly Column<CreditTransaction>[] = [
+  {
+    key: 'when',
+    head: t.credits.when,
+    isMain: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  { key: 'what', head: t.credits.what, cell: (entry) => <What entry={entry} /> },
+  {
+    key: 'amount',
+    head: t.credits.amount,
+    isMain: true,
+    isNumber: true,
+    cell: ({ amount }) => shownNumber(amount),
+  },
+  {
+    key: 'balance',
+    head: t.credits.balanceAfter,
+    isNumber: true,
+    cell: ({ balance_after }) => shownNumber(balance_after),
+  },
+];
+
+interface LedgerProps {
+  readonly page: { readonly data: readonly CreditTransaction[]; readonly has_more: boolean };
+}
+
+function Ledger({ page: { data: rows, has_more: hasMore } }: LedgerProps) {
+  const { after } = useAddress();
+  const navigate = useNavigate({ from: '/credits' });
+  const go = (to: string | undefined) =>
+    void navigate({ to: '/credits', search: (former: Search) => ({ ...former, after: to }) });
+  return (
+    <section aria-labelledby="credits-ledger" className={styles.part}>
+      <h2 id="credits-ledger">{t.credits.ledger}</h2>
+      {rows.length === 0 ? (
+        <Empty>{t.credits.empty}</Empty>
+      ) : (
+        <Table caption={t.credits.ledger} rows={rows} idOf={({ id }) => id} columns={LEDGER_COLUMNS} />
+      )}
+      <Paging
+        hasMore={hasMore}
+        isFirst={after === undefined}
+        onOlder={() => go(rows.at(-1)?.id)}
+        onNewest={() => go(undefined)}
+      />
+    </section>
   );
 }
 

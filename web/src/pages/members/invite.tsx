@@ -15,20 +15,8 @@ interface Added {
 }
 
 export default function Invite({ onClose }: { readonly onClose: () => void }) {
-  const { confirmed } = useConfirm();
-  const [added, setAdded] = useState<Added | null>(null);
-  const form = useForm<{ name: string; email: string; roles: Role[] }>({
-    defaultValues: { name: '', email: '', roles: ['STAFF'] },
-  });
+  const { form, sending, added } = useInvite();
   const { errors } = form.formState;
-  const makeOnce = useMakeOnce();
-  const sending = useSubmit(
-    form,
-    async (body) => {
-      setAdded(await makeOnce(body, (key) => confirmed(() => requests.addMember(body, key))));
-    },
-    (field) => field.split(/[.[]/, 1)[0] ?? field,
-  );
   return (
     <DialogForm
       words={t.members.invite}
@@ -64,4 +52,22 @@ export default function Invite({ onClose }: { readonly onClose: () => void }) {
       />
     </DialogForm>
   );
+}
+
+/** The form of an invitation, and what came of it once sent. */
+function useInvite() {
+  const { confirmed } = useConfirm();
+  const [added, setAdded] = useState<Added | null>(null);
+  const form = useForm<{ name: string; email: string; roles: Role[] }>({
+    defaultValues: { name: '', email: '', roles: ['STAFF'] },
+  });
+  const makeOnce = useMakeOnce();
+  const sending = useSubmit(
+    form,
+    async (body) => {
+      setAdded(await makeOnce(body, (key) => confirmed(() => requests.addMember(body, key))));
+    },
+    (field) => field.split(/[.[]/, 1)[0] ?? field,
+  );
+  return { form, sending, added };
 }

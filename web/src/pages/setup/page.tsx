@@ -46,14 +46,19 @@ export default function Setup(): ReactNode {
   );
 }
 
-function SetupForm({ token, onGone }: { readonly token: string; readonly onGone: () => void }) {
+interface SetupFormProps {
+  readonly token: string;
+  readonly onGone: () => void;
+}
+
+/** Shows the fields of an account once the service requests them. */
+function useSetup({ token, onGone }: SetupFormProps) {
   const enter = useEnter();
   const [asksAccount, setAsksAccount] = useState(false);
   const form = useForm({
     defaultValues: { name: '', email: '', password: '', account_name: '', timezone: 'Asia/Kolkata' },
   });
-  const { errors } = form.formState;
-  const { submit, isBusy, error } = useSubmit(form, async ({ account_name, timezone, ...person }) => {
+  const sending = useSubmit(form, async ({ account_name, timezone, ...person }) => {
     try {
       await enter(await requests.setup({ token, ...person, ...(asksAccount && { account_name, timezone }) }));
     } catch (thrown) {
@@ -68,9 +73,15 @@ function SetupForm({ token, onGone }: { readonly token: string; readonly onGone:
       throw thrown;
     }
   });
+  return { form, sending, asksAccount };
+}
+
+function SetupForm(props: SetupFormProps) {
+  const { form, sending, asksAccount } = useSetup(props);
+  const { errors } = form.formState;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormError error={error} />
+    <form className={styles.form} onSubmit={sending.submit} noValidate>
+      <FormError error={sending.error} />
       <p className={styles.note}>{t.setup.text}</p>
       <Input
         label={t.setup.name}
@@ -94,25 +105,30 @@ function SetupForm({ token, onGone }: { readonly token: string; readonly onGone:
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {asksAccount && (
-        <>
-          <Input
-            label={t.setup.accountName}
-            error={errors.account_name?.message}
-            {...form.register('account_name')}
-          />
-          <Combobox
-            label={t.setup.timezone}
-            choices={timeZones(form.watch('timezone'))}
-            value={form.watch('timezone')}
-            onChange={(zone) => form.setValue('timezone', zone)}
-            error={errors.timezone?.message}
-          />
-        </>
-      )}
-      <Button look="main" type="submit" isBusy={isBusy}>
+      {asksAccount && <AccountFields form={form} />}
+      <Button look="main" type="submit" isBusy={sending.isBusy}>
         {t.setup.submit}
       </Button>
     </form>
+  );
+}
+
+function AccountFields({ form }: Pick<ReturnType<typeof useSetup>, 'form'>) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Input
+        label={t.setup.accountName}
+        error={errors.account_name?.message}
+        {...form.register('account_name')}
+      />
+      <Combobox
+        label={t.setup.timezone}
+        choices={timeZones(form.watch('timezone'))}
+        value={form.watch('timezone')}
+        onChange={(zone) => form.setValue('timezone', zone)}
+        error={errors.timezone?.message}
+      />
+    </>
   );
 }

@@ -21,31 +21,8 @@ interface EndpointProps {
 }
 
 export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
-  const { confirm } = useConfirm();
-  const stopping = useAction();
-  const testing = useAction();
-  const [result, setResult] = useState<WebhookTest | null>(null);
-  const [story, setStory] = useState<DeliveryStory | null>(null);
-  const test = async () => {
-    setResult(null);
-    setStory(null);
-    await testing.run(async () => {
-      const tested = await requests.testWebhook();
-      setResult(tested);
-      setStory(await ownRequests.deliveryOf(tested.event_id));
-    });
-    onDone();
-  };
-  const stop = async () => {
-    const isSure = await confirm({
-      title: t.webhook.stopQuestion,
-      text: t.webhook.stopText,
-      action: t.webhook.stop,
-    });
-    if (!isSure) return;
-    await stopping.run(() => requests.removeWebhook(), t.webhook.stopped);
-    onDone();
-  };
+  const { test, result, story, isTesting } = useTest(onDone);
+  const { stop, isStopping } = useStop(onDone);
   return (
     <section className={styles.section} aria-labelledby="endpoint">
       <h2 id="endpoint">{t.webhook.endpoint}</h2>
@@ -59,11 +36,11 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
         </Fact>
       </dl>
       <div className={styles.actions}>
-        <Button isBusy={testing.isBusy} onClick={() => void test()}>
+        <Button isBusy={isTesting} onClick={() => void test()}>
           {t.webhook.test}
         </Button>
         <Button onClick={onRotate}>{t.webhook.rotate}</Button>
-        <Button isBusy={stopping.isBusy} onClick={() => void stop()}>
+        <Button isBusy={isStopping} onClick={() => void stop()}>
           {t.webhook.stop}
         </Button>
       </div>
@@ -74,6 +51,41 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
       <HowToVerify />
     </section>
   );
+}
+
+/** Sends a test event, and reads how its delivery went. */
+function useTest(onDone: () => void) {
+  const { run, isBusy: isTesting } = useAction();
+  const [result, setResult] = useState<WebhookTest | null>(null);
+  const [story, setStory] = useState<DeliveryStory | null>(null);
+  const test = async () => {
+    setResult(null);
+    setStory(null);
+    await run(async () => {
+      const tested = await requests.testWebhook();
+      setResult(tested);
+      setStory(await ownRequests.deliveryOf(tested.event_id));
+    });
+    onDone();
+  };
+  return { test, result, story, isTesting };
+}
+
+/** Removes the endpoint after a confirmation. */
+function useStop(onDone: () => void) {
+  const { confirm } = useConfirm();
+  const { run, isBusy: isStopping } = useAction();
+  const stop = async () => {
+    const isSure = await confirm({
+      title: t.webhook.stopQuestion,
+      text: t.webhook.stopText,
+      action: t.webhook.stop,
+    });
+    if (!isSure) return;
+    await run(() => requests.removeWebhook(), t.webhook.stopped);
+    onDone();
+  };
+  return { stop, isStopping };
 }
 
 const VERIFY = `import { Webhook } from 'standardwebhooks';

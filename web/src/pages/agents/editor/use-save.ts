@@ -17,40 +17,11 @@ import type { Draft } from './use-draft';
 
 /** Sends the changes once, however often it is pressed. A new agent's page becomes that of the agent. */
 export function useSave(id: string | null, draft: Draft) {
-  const { session, account } = useSignedIn();
   const toast = useToast();
-  const navigate = useNavigate();
-  const makeOnce = useMakeOnce();
+  const create = useCreate(draft);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const isSending = useRef(false);
-  const latest = useRef(draft.form);
-  useEffect(() => {
-    latest.current = draft.form;
-  }, [draft.form]);
-
-  const create = async () => {
-    const sent = draft.form;
-    const body = newAgentOf(sent) as Parameters<typeof requests.createAgent>[0];
-    const made = await makeOnce(body, (key) => requests.createAgent(body, key));
-    // Changes during the request become a draft of the agent.
-    const saved = formOf(made);
-    const typed = typedOf(rebased(latest.current, sent, saved), saved);
-    keepDraft(draftKey(session.login.id, account.id, made.id), { version: made.updated_at, typed });
-    removeLocal(draft.key);
-    noteCreated(made);
-    await navigate({ to: '/agents/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });
-  };
-  const change = async (agentId: string) => {
-    const sent = draft.form;
-    const changes = { ...changesOf(sent, draft.saved), expected_updated_at: draft.version };
-    const changed = await requests.changeAgent(
-      agentId,
-      changes as Parameters<typeof requests.changeAgent>[1],
-    );
-    draft.goOn(changed, sent);
-    noteSaved(changed);
-  };
   const save = async () => {
     if (isSending.current) return;
     if (id !== null && !draft.isChanged) {
@@ -61,7 +32,7 @@ export function useSave(id: string | null, draft: Draft) {
     setBusy(true);
     toast(null);
     try {
-      await (id === null ? create() : change(id));
+      await (id === null ? create() : change(id, draft));
       setFailure(null);
       toast({ text: t.common.saved });
     } catch (error) {
@@ -83,9 +54,35 @@ export function useSave(id: string | null, draft: Draft) {
   };
 }
 
-function noteCreated(agent: Agent): void {
-  handOverTalk(agent.id);
-  noteSaved(agent);
+/** Creates the agent and opens its page. Changes during the request become a draft of the agent. */
+function useCreate(draft: Draft): () => Promise<void> {
+  const { session, account } = useSignedIn();
+  const navigate = useNavigate();
+  const makeOnce = useMakeOnce();
+  const latest = useRef(draft.form);
+  useEffect(() => {
+    latest.current = draft.form;
+  }, [draft.form]);
+  return async () => {
+    const sent = draft.form;
+    const body = newAgentOf(sent) as Parameters<typeof requests.createAgent>[0];
+    const made = await makeOnce(body, (key) => requests.createAgent(body, key));
+    const saved = formOf(made);
+    const typed = typedOf(rebased(latest.current, sent, saved), saved);
+    keepDraft(draftKey(session.login.id, account.id, made.id), { version: made.updated_at, typed });
+    removeLocal(draft.key);
+    handOverTalk(made.id);
+    noteSaved(made);
+    await navigate({ to: '/agents/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });
+  };
+}
+
+async function change(agentId: string, draft: Draft): Promise<void> {
+  const sent = draft.form;
+  const changes = { ...changesOf(sent, draft.saved), expected_updated_at: draft.version };
+  const changed = await requests.changeAgent(agentId, changes as Parameters<typeof requests.changeAgent>[1]);
+  draft.goOn(changed, sent);
+  noteSaved(changed);
 }
 
 function noteSaved(agent: Agent): void {

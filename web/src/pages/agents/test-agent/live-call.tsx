@@ -13,26 +13,15 @@ import { testAgent as texts } from '../../../messages/en/test-agent';
 import styles from './test-agent.module.css';
 
 export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
-  const { id, status_reason: firstReason, warnings } = queued;
-  const context = useLive({
-    key: ['context', id],
-    load: (signal) => requests.callContext(id, signal),
-    every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
-  });
-  const live = context.data?.live;
-  const isOver = live === null;
-  const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal), isOff: !isOver });
-  const status = live?.status ?? call.data?.status;
-  const reason = (live ? live.status_reason : call.data?.status_reason) ?? undefined;
+  const { id, warnings } = queued;
+  const { status, reason, live, outcome, error } = useProgress(queued);
   const isWaiting = status === undefined || status === 'queued';
-  const outcome = call.data?.outcome;
-  const error = context.error ?? call.error;
   return (
     <section className={styles.part} data-testid="test-call" data-id={id}>
       {error && <Failed error={error} />}
       <div role="status" className={styles.part}>
         {isWaiting ? (
-          <QueueNotes call={{ id, warnings, ...held(live ? reason : firstReason) }} />
+          <QueueNotes call={{ id, warnings, ...(reason !== undefined && { status_reason: reason }) }} />
         ) : (
           <Warnings of={warnings} />
         )}
@@ -53,7 +42,7 @@ export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
         {status !== undefined && t.call.statusNow(statusWord(status))}
       </span>
       {(live || outcome) && (
-        <Transcript turns={outcome?.transcript ?? live?.turns ?? []} heard={-1} isLive={!isOver} />
+        <Transcript turns={outcome?.transcript ?? live?.turns ?? []} heard={-1} isLive={live !== null} />
       )}
       {outcome && (
         <section className={styles.part} data-testid="outcome">
@@ -65,4 +54,17 @@ export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
   );
 }
 
-const held = (reason: string | undefined) => (reason === undefined ? {} : { status_reason: reason });
+/** The live part of a call until its end, then the call itself. */
+function useProgress({ id, status_reason: firstReason }: QueuedCall) {
+  const context = useLive({
+    key: ['context', id],
+    load: (signal) => requests.callContext(id, signal),
+    every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
+  });
+  const live = context.data?.live;
+  const isOver = live === null;
+  const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal), isOff: !isOver });
+  const { status, status_reason } = live ?? call.data ?? { status: undefined, status_reason: firstReason };
+  const error = context.error ?? call.error;
+  return { status, reason: status_reason ?? undefined, live, outcome: call.data?.outcome, error };
+}

@@ -1,0 +1,85 @@
+import { SDP } from '../../../test/phone/harness/sip-texts';
+import { Stage } from '../../../test/phone/harness/stage';
+import { settle } from '../../../test/phone/harness/virtual-clock';
+
+describe('after a crash', () => {
+  test('another process hangs up by the record of the dialog', async () => {
+    const before = new Stage();
+    const routes = ['Record-Route: <sip:192.0.2.33;lr>'];
+    const { session } = await before.talking({}, { headers: routes });
+    const record = JSON.parse(JSON.stringify(session.record));
+    const after = new Stage();
+    const over = after.userAgent.byeOrphan(record, {});
+    await settle();
+    const bye = after.request('BYE');
+    expect(bye.headers.get('cseq')).toBe('1001 BYE');
+    expect(bye.headers.get('call-id')).toBe(session.record.callId);
+    expect(bye.headers.get('from')).toContain(`;tag=${session.record.localTag}`);
+    expect(bye.headers.get('to')).toContain(`;tag=${session.record.remoteTag}`);
+    expect(after.sent[0]?.flow.remote.address).toBe('192.0.2.33');
+    await after.answer(bye, 200);
+    expect(await over).toMatchObject({ kind: 'response' });
+  });
+
+  test('another process cancels by the record of the INVITE, and ends calls that are answered later', async () => {
+    const before = new Stage();
+    let record = '';
+    before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
+    await settle();
+    const invite = before.request('INVITE');
+    const after = new Stage();
+    void after.userAgent.cancelOrphan(JSON.parse(record), {});
+    await settle();
+    const cancel = after.request('CANCEL');
+    expect(cancel.headers.get('via')).toBe(invite.headers.get('via'));
+    expect(cancel.uri).toBe(invite.uri);
+    await after.answer(invite, 200, { body: SDP });
+    expect(after.newMessages()).toEqual(['CANCEL', 'ACK', 'BYE']);
+  });
+
+  test('looks up a response to an INVITE of an earlier process, and ends its call', async () => {
+    const before = new Stage();
+    let record = '';
+    before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
+    await settle();
+    const invite = before.request('INVITE');
+    const asked: string[] = [];
+    const after = new Stage({
+      stray: (callId, branch) => {
+        asked.push(`${callId} ${branch}`);
+        return Promise.resolve({ invite: JSON.parse(record), peer: {} });
+      },
+    });
+    await after.answer(invite, 180);
+    await after.answer(invite, 200, { body: SDP });
+    expect(after.newMessages()).toEqual(['CANCEL', 'ACK', 'BYE']);
+    const { callId, branch } = JSON.parse(record) as { callId: string; branch: string };
+    expect(asked).toEqual([`${callId} ${branch}`]);
+  });
+
+  test('a failed search for the INVITE has no effect', async () => {
+    const before = new Stage();
+    before.place();
+    await settle();
+    for (const stray of [
+      () => Promise.reject(new Error('no database')),
+      () => {
+        throw new Error('no database');
+      },
+    ]) {
+      const after = new Stage({ stray });
+      await after.answer(before.request('INVITE'), 200, { body: SDP });
+      expect(after.newMessages()).toEqual([]);
+    }
+  });
+
+  test('a response to nothing is dropped', async () => {
+    const before = new Stage();
+    before.place();
+    await settle();
+    const after = new Stage({ stray: () => Promise.resolve(null) });
+    await after.answer(before.request('INVITE'), 200, { body: SDP });
+    expect(after.newMessages()).toEqual([]);
+    expect(after.dropped).toEqual(['stray_response']);
+  });
+});
