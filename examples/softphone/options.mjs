@@ -11,7 +11,7 @@ Who it is
   --tls-ca FILE             certificate authorities for calls and registrations over TLS
   --tls-cert FILE, --tls-key FILE   its own certificate, to be called over TLS
   --srtp                    encrypts its audio (SRTP by SDES), and takes no other; with --transport tls
-  --register URI            registers that address, e.g. sip:1001@pbx.example.com
+  --register URI            registers that address, e.g. sip:1001@pbx.example.com; sip:HOST: with --username
   --username NAME, --password TEXT  for the registrar and for calls
 What it does
   --dial sip:…              calls, and ends with the call: exit 0 when it was answered, else 1
@@ -84,6 +84,10 @@ export function readOptions(words) {
     options[camel(name)] = value;
   }
   check(options);
+  const { register, username } = options;
+  // An address without a user is that of the registrar.
+  if (register && !register.includes('@'))
+    options.register = register.replace(':', `:${encodeURIComponent(username)}@`);
   return {
     transport: 'udp',
     codec: ['pcma', 'pcmu'],

@@ -84,6 +84,17 @@ describe('the command line', () => {
     ).toHaveLength(1);
   });
 
+  test.each([
+    ['sip:1001@pbx:5080', 'sip:1001@pbx:5080'],
+    ['sip:pbx:5080', 'sip:asha@pbx:5080'],
+  ])('--register %s registers %s', async (uri, registered) => {
+    const program = `import { readOptions } from ${JSON.stringify(OPTIONS)};
+      const words = ['--register', '${uri}', '--username', 'asha', '--password', 'x'];
+      console.log(readOptions(words).register);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
+    expect(stdout.trim()).toBe(registered);
+  });
+
   test('a port in use is reported', async () => {
     const first = await Softphone.listening(HOST);
     const second = new Softphone('--listen', first.address);
