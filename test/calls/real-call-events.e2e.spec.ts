@@ -119,9 +119,9 @@ describe('who answered', () =>
     });
   }));
 
-describe('the recording', () => {
-  const recorded = (stored: boolean) => ({ recordingFile: { ms: 30_020, stored } });
+const recorded = (stored: boolean) => ({ recordingFile: { ms: 30_020, stored } });
 
+describe('the recording', () => {
   test('of a call that was recorded has a link once it is stored', async () => {
     const [stored, awaited, none] = [
       await calls.ended(recorded(true), TURNS),
@@ -210,9 +210,9 @@ describe('what is forgotten', () => {
   };
 
   test('by RETENTION_DAYS: recordings with words or without, stored or still to come', async () => {
-    const words = await calls.ended({ recordingFile: { ms: 30_020, stored: true } }, TURNS);
-    const wordless = await calls.ended({ recordingFile: { ms: 30_020, stored: true } });
-    const awaited = await calls.ended({ recordingFile: { ms: 30_020, stored: false } });
+    const words = await calls.ended(recorded(true), TURNS);
+    const wordless = await calls.ended(recorded(true));
+    const awaited = await calls.ended(recorded(false));
     const lost = await calls.ended();
     const all = [words, wordless, awaited, lost];
     await service.advance(11_000);
@@ -229,10 +229,7 @@ describe('what is forgotten', () => {
     const contact = { accountId: account.id, phoneNumber: phone_number };
     const end = { cause: 'hung_up', by: 'contact', talkMs: 30_000 } as const;
     const stored = await calls.answered({ phone_number });
-    await calls.tell(stored, {
-      type: 'ended',
-      end: { ...end, recordingFile: { ms: 30_020, stored: false } },
-    });
+    await calls.tell(stored, { type: 'ended', end: { ...end, ...recorded(false) } });
     await service.advance(11_000);
     await calls.final(stored);
     await expect(eraseContact(service.app, contact, false)).rejects.toThrow(stored);

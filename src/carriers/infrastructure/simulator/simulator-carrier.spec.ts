@@ -242,11 +242,9 @@ describe('SimulatorCarrier', () => {
     await settled();
     const told = inbox.end as LegEnd;
     expect(told.transcribedRecording?.turns.length).toBeGreaterThan(1);
-    const known = await carrier.lookUp('pair');
+    const known = (await carrier.lookUp('pair')) as { end: LegEnd };
     expect(known).toEqual({ state: 'ended', end: told });
-    expect((known as { end: LegEnd }).end.transcribedRecording?.turns).not.toBe(
-      told.transcribedRecording?.turns,
-    );
+    expect(known.end.transcribedRecording?.turns).not.toBe(told.transcribedRecording?.turns);
   });
 
   it('says nothing more once it is closed', async () => {
