@@ -102,9 +102,9 @@ describe('a call that waits', () => {
     const night = await service.account();
     const now = service.clock.now();
     const minutes = (offset: number) => (now.getUTCHours() * 60 + now.getUTCMinutes() + offset + 1440) % 1440;
-    await service.app
-      .get(Accounts, { strict: false })
-      .set(night.id, { timezone: 'UTC', opensAtMinute: minutes(120), closesAtMinute: minutes(180) });
+    const accounts = service.app.get(Accounts, { strict: false });
+    const hours = { opensAtMinute: minutes(120), closesAtMinute: minutes(180) };
+    await accounts.set(night.id, { timezone: 'UTC', ...hours });
     const agent = await makeAgent(service, night);
     const call = await calls.queue({ agent_id: agent, phone_number: number('0002') }, night);
     expect(call['status']).toBe('queued');
@@ -119,9 +119,7 @@ describe('a call that waits', () => {
     await eventually(async () => {
       expect(await types()).toContain('held');
     });
-    await service.app
-      .get(Accounts, { strict: false })
-      .set(night.id, { opensAtMinute: null, closesAtMinute: null });
+    await accounts.set(night.id, { opensAtMinute: null, closesAtMinute: null });
     expect((await calls.final(call['id'], night))['status']).toBe('busy');
     expect((await types()).slice(0, 4)).toEqual(['accepted', 'held', 'released', 'line_taken']);
   });

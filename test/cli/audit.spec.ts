@@ -84,15 +84,8 @@ test('an account with calls of every kind passes every check', async () => {
 
 test('the policy that counts is the one that was in force at the dial', async () => {
   await makeCall('0002');
-  await service.app
-    .get(Accounts, { strict: false })
-    .set(caller.account.id, {
-      dailyPerNumber: 0,
-      dailyLimit: 0,
-      lines: 0,
-      opensAtMinute: 0,
-      closesAtMinute: 1,
-    });
+  const closed = { dailyPerNumber: 0, dailyLimit: 0, lines: 0, opensAtMinute: 0, closesAtMinute: 1 };
+  await service.app.get(Accounts, { strict: false }).set(caller.account.id, closed);
   expect(await failed()).toEqual([]);
 });
 

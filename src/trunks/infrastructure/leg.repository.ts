@@ -229,12 +229,7 @@ export class LegRepository {
   }
 
   /** Stores that the leg's request leaves, and moves its trunk's next slot. `values` are $3 and on. */
-  async #depart(
-    id: string,
-    set: string,
-    values: readonly unknown[],
-    leavesAt: Date | null,
-  ): Promise<boolean> {
+  async #depart(id: string, set: string, values: unknown[], leavesAt: Date | null): Promise<boolean> {
     const row = await this.unitOfWork.row(
       `WITH leg AS (
          UPDATE legs SET ${set} WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),
