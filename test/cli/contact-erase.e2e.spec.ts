@@ -25,6 +25,28 @@ const NOTHING = {
   tool_invocations: 0,
 };
 
+/** Erased the first time. */
+const EVERYTHING = {
+  calls: 2,
+  calls_canceled: 0,
+  transcripts: 2,
+  timeline_entries: expect.any(Number),
+  human_calls: 1,
+  human_calls_canceled: 0,
+  human_transcripts: 1,
+  legs: 2,
+  traces: 2,
+  recordings: 2,
+  events: 3,
+  events_dropped: 0,
+  deliveries: 3,
+  dials: 3,
+  leads: 1,
+  rejected_batch_rows: 4,
+  tool_invocations: 1,
+  do_not_call_entries_kept: 1,
+};
+
 let tests: ErasureTests;
 let hooks: WebhookTests;
 let account: TestAccount;
@@ -71,34 +93,36 @@ async function addToolUse(callId: string, phone: string): Promise<void> {
 const ledger = async () =>
   (await tests.http().get('/credits/transactions?limit=100').expect(200)).body as { data: Json[] };
 
-test('nothing of the person is left in any table or file; ledger, counts and audit are as they were', async () => {
-  const phone = number('0001');
-  const digits = phone.slice(1);
-  const [receiver, people] = [await hooks.receive(answer(200)), new HumanCallTests(hooks.service, account)];
-  await hooks.setEndpoint(account, receiver.url());
-  const call = await tests.finished(phone);
-  const other = await tests.finished(number('0001'));
-  await fetch((await tests.readCall(call))['recording_url'] as string).then((response) =>
-    response.arrayBuffer(),
-  );
-  await hooks.service.app
-    .get(People, { strict: false })
-    .leads.add(account.id, { phoneNumber: phone, name: PERSON.name, externalId: PERSON.external_id });
-  const { id: human } = await people.call({
+const recordings = () =>
+  readdirSync(join(tests.folder.path, 'recordings')).filter((name) => name.endsWith('.wav'));
+
+/** A recording is made at its first request. */
+async function download(url: unknown): Promise<void> {
+  await (await fetch(url as string)).arrayBuffer();
+}
+
+/** A human call with a disposition, whose recording is made; returns its id. */
+async function analysedCall(people: HumanCallTests, phone: string): Promise<string> {
+  const { id } = await people.call({
     counsellor_id: await people.counsellor(),
     phone_number: phone,
     contact: PERSON,
     metadata: ABOUT.metadata,
     analyze: true,
   });
-  const humanCall = await people.final(human);
+  const humanCall = await people.final(id);
   expect(humanCall).toMatchObject({ crm_lead_linked: true, analysis: { status: 'completed' } });
-  await fetch(humanCall['recording_url'] as string).then((response) => response.arrayBuffer());
+  await download(humanCall['recording_url']);
   await tests
     .http()
-    .put(`/human-calls/${human}/disposition`)
+    .put(`/human-calls/${id}/disposition`)
     .send({ label: 'Zutshi', note: 'Zutshi' })
     .expect(200);
+  return id;
+}
+
+/** A batch with the number in several forms; four of its rows are rejected. */
+async function finishedBatch(phone: string): Promise<void> {
   const batch = await tests
     .http()
     .post('/batches')
@@ -120,60 +144,9 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
   await eventually(async () => {
     expect((await tests.http().get(`/batches/${(batch.body as { id: string }).id}`)).body.finished).toBe(2);
   });
-  await hooks.service.app.get(DoNotCallList, { strict: false }).add(account.id, phone, 'Asked for.', call);
-  await eventually(async () => {
-    expect(await hooks.deliveries(account)).toHaveLength(5);
-  });
-  await addLeg(call, phone);
-  await addToolUse(call, phone);
-  // Another contact was transferred to this person.
-  await addLeg(other, phone, 'transfer');
-  const spent = await ledger();
-  const events = receiver.requests.length;
-  expect(
-    readdirSync(join(tests.folder.path, 'recordings')).filter((name) => name.endsWith('.wav')),
-  ).toHaveLength(2);
-  expect((await whereStands(hooks.service, digits, 'zutshi')).length).toBeGreaterThan(7);
+}
 
-  const look = await tests.erase(phone, true);
-  // When a key was last used is written down within a second.
-  await hooks.service.app.get(KeyUses, { strict: false }).write();
-  const before = await restingDatabase(hooks.service);
-  expect(await tests.erase(phone, true)).toEqual(look);
-  expect(await restingDatabase(hooks.service)).toEqual(before);
-  expect(look.erased).toEqual({
-    calls: 2,
-    calls_canceled: 0,
-    transcripts: 2,
-    timeline_entries: expect.any(Number),
-    human_calls: 1,
-    human_calls_canceled: 0,
-    human_transcripts: 1,
-    legs: 2,
-    traces: 2,
-    recordings: 2,
-    events: 3,
-    events_dropped: 0,
-    deliveries: 3,
-    dials: 3,
-    leads: 1,
-    rejected_batch_rows: 4,
-    tool_invocations: 1,
-    do_not_call_entries_kept: 1,
-  });
-  expect(await tests.erase(phone)).toEqual({ ...look, dry_run: false });
-
-  expect(await whereStands(hooks.service, digits)).toEqual(['public.do_not_call']);
-  expect(await whereStands(hooks.service, phone.slice(3))).toEqual(['public.do_not_call']);
-  // The other row of the batch is about another person.
-  await tests.erase(
-    ((await tests.http().get('/calls?status=busy')).body.data as Json[])[0]?.['phone_number'] as string,
-  );
-  await tests.erase((await tests.readCall(other))['phone_number'] as string);
-  expect(await whereStands(hooks.service, 'zutshi', 'rukmini')).toEqual([]);
-  expect(readdirSync(join(tests.folder.path, 'recordings')).filter((name) => name.endsWith('.wav'))).toEqual(
-    [],
-  );
+async function isAnonymous(call: string): Promise<void> {
   expect(await tests.readCall(call)).toEqual({
     ...(await tests.readCall(call)),
     status: 'completed',
@@ -184,6 +157,62 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     outcome: null,
   });
   expect(await tests.readCall(call)).not.toHaveProperty('recording_url');
+}
+
+async function passesAudit(): Promise<void> {
+  const report = await audit(
+    hooks.service.unitOfWork,
+    { accountId: account.id, from: new Date(0), to: new Date(hooks.service.clock.nowMs() + 60_000) },
+    (policy, at) => new CallingRules(policy).isOpen(at),
+  );
+  expect(report.checks.filter(({ failures }) => failures.length > 0)).toEqual([]);
+}
+
+test('nothing of the person is left in any table or file; ledger, counts and audit are as they were', async () => {
+  const phone = number('0001');
+  const digits = phone.slice(1);
+  const [receiver, people] = [await hooks.receive(answer(200)), new HumanCallTests(hooks.service, account)];
+  await hooks.setEndpoint(account, receiver.url());
+  const call = await tests.finished(phone);
+  const other = await tests.finished(number('0001'));
+  await download((await tests.readCall(call))['recording_url']);
+  await hooks.service.app
+    .get(People, { strict: false })
+    .leads.add(account.id, { phoneNumber: phone, name: PERSON.name, externalId: PERSON.external_id });
+  const human = await analysedCall(people, phone);
+  await finishedBatch(phone);
+  await hooks.service.app.get(DoNotCallList, { strict: false }).add(account.id, phone, 'Asked for.', call);
+  await eventually(async () => {
+    expect(await hooks.deliveries(account)).toHaveLength(5);
+  });
+  await addLeg(call, phone);
+  await addToolUse(call, phone);
+  // Another contact was transferred to this person.
+  await addLeg(other, phone, 'transfer');
+  const spent = await ledger();
+  const events = receiver.requests.length;
+  expect(recordings()).toHaveLength(2);
+  expect((await whereStands(hooks.service, digits, 'zutshi')).length).toBeGreaterThan(7);
+
+  const look = await tests.erase(phone, true);
+  // When a key was last used is written down within a second.
+  await hooks.service.app.get(KeyUses, { strict: false }).write();
+  const before = await restingDatabase(hooks.service);
+  expect(await tests.erase(phone, true)).toEqual(look);
+  expect(await restingDatabase(hooks.service)).toEqual(before);
+  expect(look.erased).toEqual(EVERYTHING);
+  expect(await tests.erase(phone)).toEqual({ ...look, dry_run: false });
+
+  expect(await whereStands(hooks.service, digits)).toEqual(['public.do_not_call']);
+  expect(await whereStands(hooks.service, phone.slice(3))).toEqual(['public.do_not_call']);
+  // The other row of the batch is about another person.
+  await tests.erase(
+    ((await tests.http().get('/calls?status=busy')).body.data as Json[])[0]?.['phone_number'] as string,
+  );
+  await tests.erase((await tests.readCall(other))['phone_number'] as string);
+  expect(await whereStands(hooks.service, 'zutshi', 'rukmini')).toEqual([]);
+  expect(recordings()).toEqual([]);
+  await isAnonymous(call);
   expect(await people.read(human)).toMatchObject({
     contact: {},
     metadata: {},
@@ -198,12 +227,7 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
     { phone_number: phone, call_id: null },
   ]);
   await tests.http().post('/calls').send({ agent_id, phone_number: phone }).expect(409);
-  const report = await audit(
-    hooks.service.unitOfWork,
-    { accountId: account.id, from: new Date(0), to: new Date(hooks.service.clock.nowMs() + 60_000) },
-    (policy, at) => new CallingRules(policy).isOpen(at),
-  );
-  expect(report.checks.filter(({ failures }) => failures.length > 0)).toEqual([]);
+  await passesAudit();
   expect(receiver.requests).toHaveLength(events);
 
   expect((await tests.erase(phone)).erased).toMatchObject(NOTHING);

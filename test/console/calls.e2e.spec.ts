@@ -21,77 +21,90 @@ const list = async (query: string) =>
   (await tests.http(admin.headers).get(`/calls${query}`).expect(200)).body;
 const ids = async (query: string) => (await list(query)).data.map(({ id }: { id: string }) => id);
 
-test('rows: filters, several statuses, whole searches, pages', async () => {
-  const call = async (ending: string, more: object = {}) =>
-    (await service.api(account).post('/calls', { phone_number: number(ending), ...more })).id;
-  const done = await call('0001', { contact: { name: 'Rohan', external_id: 'lead-4711' } });
-  const busy = await call('0002');
-  const trial = await call('0001', { test: true });
-  const waits = await call('0001', {
-    scheduled_for: new Date(service.clock.nowMs() + 86_400_000).toISOString(),
-  });
-  const rows = await eventually(async () => {
-    const { data } = await list('');
-    expect(data.map(({ status }: { status: string }) => status)).toEqual([
-      'queued',
-      'completed',
-      'busy',
-      'completed',
-    ]);
-    expect([data[1].disposition, data[3].disposition]).toEqual(['Interested', 'Interested']);
-    return data;
-  });
-  expect(rows[3]).toMatchObject({
-    object: 'call_row',
-    id: done,
-    contact_name: 'Rohan',
-    external_id: 'lead-4711',
-    agent: { id: agent, name: 'Asha' },
-    batch_id: null,
-    test: false,
-    lead_rating: expect.any(Number),
-  });
-  expect(rows[3].credits).toBeGreaterThan(0);
-  expect(rows[0]).toMatchObject({
-    id: waits,
-    status_reason: expect.stringContaining('Scheduled'),
-    ended_at: null,
+describe('rows', () => {
+  let [done, busy, trial, waits] = ['', '', '', ''];
+  let rows: { readonly phone_number: string; readonly credits: number }[];
+
+  beforeAll(async () => {
+    const call = async (ending: string, more: object = {}) =>
+      (await service.api(account).post('/calls', { phone_number: number(ending), ...more })).id;
+    done = await call('0001', { contact: { name: 'Rohan', external_id: 'lead-4711' } });
+    busy = await call('0002');
+    trial = await call('0001', { test: true });
+    waits = await call('0001', {
+      scheduled_for: new Date(service.clock.nowMs() + 86_400_000).toISOString(),
+    });
+    rows = await eventually(async () => {
+      const { data } = await list('');
+      expect(data.map(({ status }: { status: string }) => status)).toEqual([
+        'queued',
+        'completed',
+        'busy',
+        'completed',
+      ]);
+      expect([data[1].disposition, data[3].disposition]).toEqual(['Interested', 'Interested']);
+      return data;
+    });
   });
 
-  const today = new Date(service.clock.nowMs()).toISOString().slice(0, 10);
-  const cases: [query: string, expected: string[]][] = [
-    ['?status=busy', [busy]],
-    ['?status=queued,busy', [waits, busy]],
-    ['?disposition=Interested', [trial, done]],
-    ['?disposition=Interested&test=false', [done]],
-    ['?test=true', [trial]],
-    [`?agent_id=${agent}&status=completed`, [trial, done]],
-    ['?agent_id=agent_none', []],
-    [`?from=${today}&to=${today}`, [waits, trial, busy, done]],
-    ['?to=2020-01-01', []],
-    [`?q=${done}`, [done]],
-    ['?q=lead-4711', [done]],
-    [`?q=${encodeURIComponent(rows[2].phone_number)}`, [busy]],
-    [`?q=${rows[2].phone_number.slice(3)}`, [busy]],
-    [`?q=${rows[0].phone_number.slice(1)}`, [waits]],
-    ['?q=Rohan', []],
-    ['?limit=2', [waits, trial]],
-    [`?limit=2&starting_after=${trial}`, [busy, done]],
-    [`?starting_after=${busy}&status=completed,busy`, [done]],
-  ];
-  for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected]);
-  expect((await list('?limit=2')).has_more).toBe(true);
+  it('have what a list shows of a call', () => {
+    expect(rows[3]).toMatchObject({
+      object: 'call_row',
+      id: done,
+      contact_name: 'Rohan',
+      external_id: 'lead-4711',
+      agent: { id: agent, name: 'Asha' },
+      batch_id: null,
+      test: false,
+      lead_rating: expect.any(Number),
+    });
+    expect(rows[3]?.credits).toBeGreaterThan(0);
+    expect(rows[0]).toMatchObject({
+      id: waits,
+      status_reason: expect.stringContaining('Scheduled'),
+      ended_at: null,
+    });
+  });
 
-  const http = tests.http(admin.headers);
-  for (const query of [
-    '?status=gone',
-    '?status=busy,busy',
-    '?from=2026-01-02&to=2026-01-01',
-    '?q=',
-    '?starting_after=x',
-  ]) {
-    await http.get(`/calls${query}`).expect(400);
-  }
+  it('are found by filters, several statuses and whole searches, and have pages', async () => {
+    const [queued = '', , called = ''] = rows.map(({ phone_number }) => phone_number);
+    const today = new Date(service.clock.nowMs()).toISOString().slice(0, 10);
+    const cases: [query: string, expected: string[]][] = [
+      ['?status=busy', [busy]],
+      ['?status=queued,busy', [waits, busy]],
+      ['?disposition=Interested', [trial, done]],
+      ['?disposition=Interested&test=false', [done]],
+      ['?test=true', [trial]],
+      [`?agent_id=${agent}&status=completed`, [trial, done]],
+      ['?agent_id=agent_none', []],
+      [`?from=${today}&to=${today}`, [waits, trial, busy, done]],
+      ['?to=2020-01-01', []],
+      [`?q=${done}`, [done]],
+      ['?q=lead-4711', [done]],
+      [`?q=${encodeURIComponent(called)}`, [busy]],
+      [`?q=${called.slice(3)}`, [busy]],
+      [`?q=${queued.slice(1)}`, [waits]],
+      ['?q=Rohan', []],
+      ['?limit=2', [waits, trial]],
+      [`?limit=2&starting_after=${trial}`, [busy, done]],
+      [`?starting_after=${busy}&status=completed,busy`, [done]],
+    ];
+    for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected]);
+    expect((await list('?limit=2')).has_more).toBe(true);
+  });
+
+  it('are refused for what is no filter', async () => {
+    const http = tests.http(admin.headers);
+    for (const query of [
+      '?status=gone',
+      '?status=busy,busy',
+      '?from=2026-01-02&to=2026-01-01',
+      '?q=',
+      '?starting_after=x',
+    ]) {
+      await http.get(`/calls${query}`).expect(400);
+    }
+  });
 });
 
 test('the days of the end lead to the calls that Home counts', async () => {

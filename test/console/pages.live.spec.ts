@@ -129,72 +129,88 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     expect(await stage.browser.faults()).toEqual([]);
   });
 
-  it('shows calls, one with its talk, and performs each button’s action', async () => {
-    const [first] = await stage.tests.accounts().list();
-    const account = { id: first?.id ?? '', key: await stage.service.key(first?.id ?? '') };
-    await stage.service.app.get(Credits, { strict: false }).topUp(account.id, parseAmount('100') ?? 0n);
-    const agentId = await makeAgent(stage.service, account, { name: HOSTILE.slice(0, 60) });
-    const calls = new CallTests(stage.service, account, agentId);
-    const contact = { name: HOSTILE, external_id: HOSTILE.slice(0, 60) };
-    const { id } = await calls.queue({ test: true, contact, metadata: { [HOSTILE.slice(0, 30)]: HOSTILE } });
-    await calls.final(id);
-    const failed = await calls.queue({ test: true, phone_number: number('0004') });
-    await calls.final(failed.id);
+  describe('with calls', () => {
+    let account: { id: string; key: string };
+    let id = '';
+    let failed: { id: string; phone_number: string };
 
-    await stage.browser.goto('/calls?status=completed');
-    await page()
-      .getByRole('button', { name: /^Remove Status/ })
-      .waitFor();
-    const row = page().locator(`tr[data-id="${id}"]`);
-    await expectSoon(() => row.locator('[data-status]').getAttribute('data-status')).toBe('completed');
-    await expectSoon(() => page().locator(`tr[data-id="${failed.id}"]`).count()).toBe(0);
-    expect(await stage.browser.faults()).toEqual([]);
-    await row.getByRole('link').click();
-    await stage.browser.shows('call');
-    await expectSoon(() => page().getByTestId('call-status').getAttribute('data-status')).toBe('completed');
-    const turns = page().getByTestId('turn');
-    await expectSoon(() => turns.count()).toBeGreaterThan(2);
-    await expectSoon(() => page().getByTestId('timeline-entry').first().getAttribute('data-type')).toBe(
-      'accepted',
-    );
-    expect(await stage.browser.faults()).toEqual([]);
+    beforeAll(async () => {
+      const [first] = await stage.tests.accounts().list();
+      account = { id: first?.id ?? '', key: await stage.service.key(first?.id ?? '') };
+      await stage.service.app.get(Credits, { strict: false }).topUp(account.id, parseAmount('100') ?? 0n);
+      const agentId = await makeAgent(stage.service, account, { name: HOSTILE.slice(0, 60) });
+      const calls = new CallTests(stage.service, account, agentId);
+      const contact = { name: HOSTILE, external_id: HOSTILE.slice(0, 60) };
+      ({ id } = await calls.queue({ test: true, contact, metadata: { [HOSTILE.slice(0, 30)]: HOSTILE } }));
+      await calls.final(id);
+      failed = await calls.queue({ test: true, phone_number: number('0004') });
+      await calls.final(failed.id);
+    });
 
-    await turns.nth(1).click();
-    await page().getByRole('button', { name: 'Pause' }).waitFor();
-    await page().locator('[data-testid="turn"][aria-current="true"]').waitFor();
-    await page().getByText('The recording could not be loaded.').waitFor({ state: 'hidden' });
-    await page().getByLabel('Position').press(' ');
-    await page().getByRole('button', { name: 'Play', exact: true }).waitFor();
-    await page().keyboard.press('Escape');
-    await press('JSON');
-    await page().getByText('"object": "call"').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
-    await page().keyboard.press('Escape');
+    it('shows them, one with its talk', async () => {
+      await stage.browser.goto('/calls?status=completed');
+      await page()
+        .getByRole('button', { name: /^Remove Status/ })
+        .waitFor();
+      const row = page().locator(`tr[data-id="${id}"]`);
+      await expectSoon(() => row.locator('[data-status]').getAttribute('data-status')).toBe('completed');
+      await expectSoon(() => page().locator(`tr[data-id="${failed.id}"]`).count()).toBe(0);
+      expect(await stage.browser.faults()).toEqual([]);
+      await row.getByRole('link').click();
+      await stage.browser.shows('call');
+      await expectSoon(() => page().getByTestId('call-status').getAttribute('data-status')).toBe('completed');
+      const turns = page().getByTestId('turn');
+      await expectSoon(() => turns.count()).toBeGreaterThan(2);
+      await expectSoon(() => page().getByTestId('timeline-entry').first().getAttribute('data-type')).toBe(
+        'accepted',
+      );
+      expect(await stage.browser.faults()).toEqual([]);
+    });
 
-    await press('Call again');
-    const dialog = page().getByRole('dialog', { name: 'Call again' });
-    await dialog.getByLabel('Test call').uncheck();
-    const tomorrow = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
-    await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
-    await expectSoon(() => dialog.getByRole('button').last().textContent()).toBe('Call again');
-    await dialog.getByRole('button').last().click();
-    await dialog.getByText(/^It waits: /).waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    it('plays a talk, and shows a call as JSON', async () => {
+      const turns = page().getByTestId('turn');
+      await turns.nth(1).click();
+      await page().getByRole('button', { name: 'Pause' }).waitFor();
+      await page().locator('[data-testid="turn"][aria-current="true"]').waitFor();
+      await page().getByText('The recording could not be loaded.').waitFor({ state: 'hidden' });
+      await page().getByLabel('Position').press(' ');
+      await page().getByRole('button', { name: 'Play', exact: true }).waitFor();
+      await page().keyboard.press('Escape');
+      await press('JSON');
+      await page().getByText('"object": "call"').waitFor();
+      expect(await stage.browser.faults()).toEqual([]);
+      await page().keyboard.press('Escape');
+    });
 
-    await stage.browser.goto(`/calls/${failed.id}`);
-    await page().getByText('There is no recording.', { exact: true }).waitFor();
-    await page().getByText('Nothing was said.', { exact: true }).waitFor();
+    it('calls again, later', async () => {
+      await press('Call again');
+      const dialog = page().getByRole('dialog', { name: 'Call again' });
+      await dialog.getByLabel('Test call').uncheck();
+      const tomorrow = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
+      await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
+      await expectSoon(() => dialog.getByRole('button').last().textContent()).toBe('Call again');
+      await dialog.getByRole('button').last().click();
+      await dialog.getByText(/^It waits: /).waitFor();
+      expect(await stage.browser.faults()).toEqual([]);
+    });
 
-    await button('Call again').waitFor();
-    const erased = { accountId: account.id, phoneNumber: failed.phone_number };
-    await eraseContact(stage.service.app, erased, false);
-    await page().reload();
-    await page()
-      .getByText(/^\+999\d{12}$/)
-      .first()
-      .waitFor();
-    await button('JSON').waitFor();
-    for (const name of ['Call again', 'Add to do-not-call list']) expect(await button(name).count()).toBe(0);
+    it('has no recording, and after an erasure no action', async () => {
+      await stage.browser.goto(`/calls/${failed.id}`);
+      await page().getByText('There is no recording.', { exact: true }).waitFor();
+      await page().getByText('Nothing was said.', { exact: true }).waitFor();
+
+      await button('Call again').waitFor();
+      const erased = { accountId: account.id, phoneNumber: failed.phone_number };
+      await eraseContact(stage.service.app, erased, false);
+      await page().reload();
+      await page()
+        .getByText(/^\+999\d{12}$/)
+        .first()
+        .waitFor();
+      await button('JSON').waitFor();
+      for (const name of ['Call again', 'Add to do-not-call list'])
+        expect(await button(name).count()).toBe(0);
+    });
   });
 
   it('has no page below the addresses of files and of the API, and takes no other method', async () => {

@@ -4,87 +4,13 @@ import { WebSocket } from 'ws';
 import { eventually, type TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { cloudService, cloudTrunk } from '../harness/cloud-service';
-import { type ExotelCall, FakeExotel } from '../fakes/carriers/exotel.mjs';
-import { FakePlivo, type PlivoCall } from '../fakes/carriers/plivo.mjs';
-import { FakeTwilio, type TwilioCall } from '../fakes/carriers/twilio.mjs';
+import type { FakeExotel } from '../fakes/carriers/exotel.mjs';
+import type { FakePlivo } from '../fakes/carriers/plivo.mjs';
+import type { FakeTwilio } from '../fakes/carriers/twilio.mjs';
+import { type CarrierKind, type Ringing, RINGING_CARRIERS } from '../harness/ringing-carriers';
 import { compileThreads, queueCall, reaches, type SipAccount, sipAccount } from '../harness/sip-accounts';
 
 compileThreads();
-
-type Headers = Record<string, string>;
-
-/** A carrier that rings a phone, and what its requests about the call look like. */
-interface Ringing {
-  readonly id: string;
-  readonly statusUrl: string;
-  readonly mediaUrl: () => Promise<string>;
-  /** A body that says so of a call. */
-  readonly says: (id: string, status: string) => string;
-  readonly headers: (url: string, body: string) => Headers;
-  readonly start: (streamId: string) => object;
-  /** Bodies that this carrier alone could send. */
-  readonly bodies?: Readonly<Record<string, string>>;
-}
-
-type Kind = 'twilio' | 'plivo' | 'exotel';
-
-const fieldsOf = (body: string) => Object.fromEntries(new URLSearchParams(body));
-const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
-const bare = (url: string | null) => (url ?? '').split('#', 1)[0] ?? '';
-
-const KINDS = {
-  twilio: {
-    open: () => FakeTwilio.open(),
-    of: (fake: FakeTwilio, call: TwilioCall): Ringing => ({
-      id: call.id,
-      statusUrl: bare(call.callbackUrl),
-      mediaUrl: () => Promise.resolve(/<Stream url="([^"]+)"/.exec(call.form.get('Twiml') ?? '')?.[1] ?? ''),
-      says: (CallSid, CallStatus) => form({ CallSid, CallStatus }),
-      headers: (url, body) => ({ 'x-twilio-signature': fake.sign(url, fieldsOf(body)) }),
-      start: (streamSid) => ({ event: 'start', streamSid, start: { streamSid } }),
-    }),
-  },
-  plivo: {
-    open: () => FakePlivo.open(),
-    of: (fake: FakePlivo, call: PlivoCall): Ringing => ({
-      id: call.id,
-      statusUrl: bare(call.urls.hangup_url),
-      mediaUrl: async () => {
-        const [url, body] = [bare(call.urls.answer_url), form({ CallUUID: call.id })];
-        const headers = fake.signed(url, fieldsOf(body));
-        const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(body) });
-        return />(ws[^<]+)</.exec(await answer.text())?.[1] ?? '';
-      },
-      says: (RequestUUID, CallStatus) => form({ RequestUUID, CallStatus }),
-      headers: (url, body) => fake.signed(url, fieldsOf(body)),
-      start: (streamId) => ({ event: 'start', start: { streamId } }),
-    }),
-  },
-  exotel: {
-    open: () => FakeExotel.open(),
-    of: (_fake: FakeExotel, call: ExotelCall): Ringing => ({
-      id: call.id,
-      statusUrl: bare(call.form.get('StatusCallback')),
-      mediaUrl: () => Promise.resolve(call.form.get('StreamUrl') ?? ''),
-      says: (CallSid, Status) => JSON.stringify({ CallSid, Status, EventType: 'terminal' }),
-      headers: () => ({}),
-      start: (stream_sid) => ({ event: 'start', stream_sid, start: { stream_sid } }),
-      bodies: {
-        null: 'null',
-        'a list': '[1,2,3]',
-        'a text': '"completed"',
-        'half of its JSON': '{"CallSid":"',
-        'deep lists': '['.repeat(60_000),
-        'an id of another type': `{"CallSid":{"id":"${call.id}"},"Status":"completed"}`,
-        'a status of another type': `{"CallSid":"${call.id}","Status":["completed"],"EventType":7}`,
-        'no status': `{"CallSid":"${call.id}","Status":null,"EventType":"terminal","Legs":null}`,
-        'phones of another type': `{"CallSid":"${call.id}","Status":null,"Legs":"x"}`,
-        'many phones': `{"Legs":[${'{},'.repeat(15_000)}{}],"CallSid":"${call.id}","Status":null}`,
-        'names of every object': `{"__proto__":{"Status":"completed"},"constructor":1,"CallSid":"${call.id}"}`,
-      },
-    }),
-  },
-};
 
 let service: TestApp;
 beforeAll(async () => {
@@ -92,14 +18,37 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.stop());
 
-describe.each(Object.keys(KINDS) as Kind[])('%s', (kind) => {
+/** 20 ms of silence. */
+const AUDIO = Buffer.alloc(160, 0xff).toString('base64');
+
+const sayTo = (socket: WebSocket) => (message: object | string) =>
+  socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+
+function sendOddMessages(socket: WebSocket, ringing: Ringing): void {
+  const say = sayTo(socket);
+  const medias = [null, 7, [], {}, { payload: null }, { payload: 7 }, { payload: '%%%' }, { payload: [] }];
+  for (const media of medias) say({ event: 'media', media });
+  for (const track of ['outbound', 7, null]) say({ event: 'media', media: { track, payload: AUDIO } });
+  for (const digit of ['12', '', 'x', null, 7, {}]) say({ event: 'dtmf', dtmf: { digit } });
+  for (const event of ['constructor', '__proto__', 'mark', '', null, 7, {}]) say({ event });
+  for (const text of ['', '{', 'null', '[]', '7', '"stop"', '['.repeat(60_000), '\0']) say(text);
+  for (const start of [null, 7, [], {}]) say({ event: 'start', start });
+  say({ ...ringing.start('x'.repeat(30_000)) });
+  socket.send(Buffer.from([1, 2, 3]));
+  socket.ping('x'.repeat(125));
+  socket.pong();
+  socket.send('{"event":"me', { fin: false });
+  socket.send('dia"}', { fin: true });
+}
+
+describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
   let fake: FakeTwilio | FakePlivo | FakeExotel;
   let account: SipAccount;
   let callId: string;
   let ringing: Ringing;
 
   beforeAll(async () => {
-    fake = await KINDS[kind].open();
+    fake = await RINGING_CARRIERS[kind].open();
     const trunk = await cloudTrunk(service, kind, fake.url);
     account = await sipAccount(service, [trunk.id], { carrier: kind });
     const phone = number('0001');
@@ -109,7 +58,7 @@ describe.each(Object.keys(KINDS) as Kind[])('%s', (kind) => {
       const [one] = fake.callsTo(phone);
       return one ? Promise.resolve(one) : Promise.reject(new Error('it is not asked for yet'));
     });
-    ringing = KINDS[kind].of(fake as never, call as never);
+    ringing = RINGING_CARRIERS[kind].of(fake as never, call as never);
     await reaches(service, account, callId, 'dialing');
   }, 60_000);
   afterAll(() => fake.close());
@@ -120,7 +69,7 @@ describe.each(Object.keys(KINDS) as Kind[])('%s', (kind) => {
 
   async function post(
     body: string | Buffer,
-    more: { url?: string; method?: string; headers?: Headers } = {},
+    more: { url?: string; method?: string; headers?: Record<string, string> } = {},
   ) {
     const { url = ringing.statusUrl, method = 'POST' } = more;
     const headers = {
@@ -218,35 +167,10 @@ describe.each(Object.keys(KINDS) as Kind[])('%s', (kind) => {
     };
     const { socket, opened } = open();
     await opened;
-    const say = (message: object | string) =>
-      socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-    const audio = Buffer.alloc(160, 0xff).toString('base64');
-    const odd = () => {
-      const medias = [
-        null,
-        7,
-        [],
-        {},
-        { payload: null },
-        { payload: 7 },
-        { payload: '%%%' },
-        { payload: [] },
-      ];
-      for (const media of medias) say({ event: 'media', media });
-      for (const track of ['outbound', 7, null]) say({ event: 'media', media: { track, payload: audio } });
-      for (const digit of ['12', '', 'x', null, 7, {}]) say({ event: 'dtmf', dtmf: { digit } });
-      for (const event of ['constructor', '__proto__', 'mark', '', null, 7, {}]) say({ event });
-      for (const text of ['', '{', 'null', '[]', '7', '"stop"', '['.repeat(60_000), '\0']) say(text);
-      for (const start of [null, 7, [], {}]) say({ event: 'start', start });
-      say({ ...ringing.start('x'.repeat(30_000)) });
-      socket.send(Buffer.from([1, 2, 3]));
-      socket.ping('x'.repeat(125));
-      socket.pong();
-      socket.send('{"event":"me', { fin: false });
-      socket.send('dia"}', { fin: true });
-    };
+    const say = sayTo(socket);
+    const odd = () => sendOddMessages(socket, ringing);
     odd();
-    say({ event: 'media', media: { payload: audio } });
+    say({ event: 'media', media: { payload: AUDIO } });
     expect(await open().closed).toBe(404);
     expect(await statusOf()).toBe('dialing');
     say(ringing.start('S1'));

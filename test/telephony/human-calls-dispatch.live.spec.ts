@@ -1,5 +1,3 @@
-import { changes } from '../../src/cli/account-change';
-import { Operations } from '../../src/cli/operations';
 import { eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import {
@@ -177,70 +175,6 @@ async function allEnded(callId: string): Promise<void> {
     expect(open).toHaveLength(0);
   });
 }
-
-describe('who is rung, and what they see', () => {
-  test('an extension is rung at the first trunk alone; the contact has failover', async () => {
-    const other = await ScriptedPhones.open();
-    try {
-      const trunks = [
-        await sipTrunk(service, phones.address),
-        await sipTrunk(service, other.address, { callerId: '+911140000002' }),
-      ];
-      const account = await sipAccount(service, trunks, { rings: 'extension' });
-      const extension = `meera.${Date.now() % 10_000}`;
-      phones.script(extension, answers);
-      const contact = number();
-      phones.script(contact, (phone) => phone.refuse(503));
-      other.script(contact, talks(200));
-      const tests = new HumanCallTests(service, account);
-      const counsellor_id = await tests.counsellor('1000', { carrier_extension: extension });
-      const { id } = await tests.call({ counsellor_id, phone_number: contact });
-      await humanReaches(service, account, id, 'completed');
-      expect((await phones.phone(extension)).seen).toMatchObject({
-        requestUri: `sip:${extension}@127.0.0.1`,
-        from: expect.stringContaining('+911140000001'),
-      });
-      expect((await other.phone(contact)).seen.from).toContain('+911140000002');
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('digits that could be a telephone number are no extension', async () => {
-    const account = await accountOn({}, { rings: 'extension' });
-    const tests = new HumanCallTests(service, account);
-    const counsellor_id = await tests.counsellor('1000', { carrier_extension: '9876543' });
-    const refused = await tests.post({ counsellor_id }).expect(409);
-    expect(refused.body).toMatchObject({
-      error: {
-        code: 'counsellor_unavailable',
-        details: { reason: expect.stringContaining('The carrier extension cannot be rung') },
-      },
-    });
-  });
-
-  const FORBIDDEN: readonly [string, string | null, string][] = [
-    ['contact', null, "The number must be a number of one of the account's countries: US."],
-    [
-      'counsellor',
-      '+14155550123',
-      "The counsellor's number must be a number of one of the account's countries: US.",
-    ],
-  ];
-  test.each(FORBIDDEN)(
-    'a %s whom the account may not call any more is not rung',
-    async (_, contact, reason) => {
-      const account = await accountOn({ enabled: 'no' });
-      const fields = contact === null ? {} : { phone_number: contact };
-      const asked = await connect(service, account, phones, { counsellor: rings, contact: rings }, fields);
-      await reasonIs(account, asked.id, 'No trunk of the account is enabled.');
-      await new Operations(service.app).setAccount(account.id, changes({ countries: ['US'] }));
-      const failed = await humanReaches(service, account, asked.id, 'failed');
-      expect(failed).toMatchObject({ status_reason: reason, dialed_at: null });
-      expect(phones.rung.get(asked.counsellor)).toBeUndefined();
-    },
-  );
-});
 
 test('credits pay the talk where the operator says so', async () => {
   const account = await accountOn({}, { humanBilling: 'credits' });

@@ -1,14 +1,7 @@
 import { Operations } from '../../src/cli/operations';
 import { People } from '../../src/accounts';
 import { eventually, TestApp } from '../harness/app';
-import {
-  type AnsweredNumber,
-  answeredNumber,
-  callFrom,
-  Callers,
-  newNumber,
-  opened,
-} from '../harness/inbound';
+import { type AnsweredNumber, answeredNumber, callFrom, Callers, opened } from '../harness/inbound';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 
@@ -37,11 +30,6 @@ async function number(given: Parameters<typeof answeredNumber>[1] = {}): Promise
   await opened(service, made.trunkId);
   return made;
 }
-
-const refusals = async (reason: string): Promise<number> => {
-  const text = await (await fetch(`${service.origin}/metrics`)).text();
-  return Number(new RegExp(`aics_inbound_refused_total\\{reason="${reason}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
-};
 
 /** The call as it stands in the rows that nobody sees. */
 async function rowsOf(id: string) {
@@ -106,6 +94,11 @@ test('a call is answered within a second by the agent of its number, and told li
   expect(ended).not.toHaveProperty('answered_by');
   const rest = await rowsOf(id);
   expect(rest).toMatchObject({ lines: [], dials: [{ open: false }], legs: [{ open: false }], reserved: [] });
+  await isTraced(called, caller, id);
+}, 30_000);
+
+/** In the timeline, in the SIP trace and in the list of inbound calls. */
+async function isTraced(called: AnsweredNumber, caller: string, id: string): Promise<void> {
   const { data } = await service.api(called).get(`/calls/${id}/timeline`);
   expect(data.map(({ type, message }) => `${type}: ${message}`).slice(0, 4)).toEqual([
     expect.stringMatching(/^accepted: The call came in over trunk t\d+\.$/),
@@ -127,143 +120,7 @@ test('a call is answered within a second by the agent of its number, and told li
   });
   const listed = await service.api(called).get(`/calls?direction=inbound&phone_number=${caller.slice(1)}`);
   expect(listed.data.map((call) => call.id)).toEqual([id]);
-}, 30_000);
-
-const OFF = { enabled: false };
-const OUTBOUND = { direction: 'outbound' };
-const VOICELESS = { tts_model: 'google', voice: 'Kore' };
-
-describe('a call is not answered, and recorded, when', () => {
-  test.each([
-    ['no line is free', 486, 'busy', 'All lines were in use.', { account: { lines: 0 } }, null],
-    [
-      'no credits are left',
-      480,
-      'failed',
-      'Not enough credits to answer.',
-      { account: { credits: '0' } },
-      null,
-    ],
-    ['the agent is off', 480, 'failed', 'The agent is turned off.', {}, OFF],
-    ['the agent only places calls', 480, 'failed', 'The agent only places calls.', {}, OUTBOUND],
-    ['the agent cannot talk', 480, 'failed', 'The TTS engine google has no key.', {}, VOICELESS],
-  ] as const)('%s: %i, %s', async (_, status, becomes, reason, given, change) => {
-    const called = await number(given);
-    const caller = callers.newCaller();
-    if (change) {
-      const path = `/agents/${called.agentId}`;
-      const { body } = await service.http(called).get(path);
-      await service
-        .http(called)
-        .patch(path)
-        .send({ ...change, version: body.version })
-        .expect(200);
-    }
-    const placed = await callers.call(called.phoneNumber, caller);
-    expect(await placed.failed).toMatchObject({ kind: 'refused', status, rang: false });
-    const call = await callFrom(service, called, caller, becomes);
-    expect(call).toMatchObject({ status_reason: reason, direction: 'inbound', ended_at: expect.any(String) });
-    for (const absent of ['dialed_at', 'duration_seconds', 'ended_by'])
-      expect(call).not.toHaveProperty(absent);
-    expect(await rowsOf(call.id)).toEqual({
-      lines: [],
-      dials: [{ kind: 'inbound', attempt: 1, counted: false, open: false }],
-      legs: [],
-      reserved: [],
-    });
-    const events = await service.unitOfWork.rows('SELECT type FROM webhook_events WHERE call_id = $1', [
-      call.id,
-    ]);
-    expect(events).toEqual([{ type: 'call.not_connected' }]);
-    const { data } = await service.api(called).get(`/calls/${call.id}/timeline`);
-    expect(data.map(({ type }) => type)).toEqual(['accepted', 'ended', 'event_made']);
-  });
-
-  test('no channel of the trunk is free: 486, busy', async () => {
-    const called = await number({ trunk: { channels: '1' } });
-    const first = await (await callers.call(called.phoneNumber, callers.newCaller())).answered;
-    const caller = callers.newCaller();
-    const placed = await callers.call(called.phoneNumber, caller);
-    expect(await placed.failed).toMatchObject({ kind: 'refused', status: 486 });
-    expect(await callFrom(service, called, caller, 'busy')).toMatchObject({
-      status_reason: 'The service had no room for the call.',
-    });
-    await first.hangUp();
-  });
-
-  test('the agent’s voice is not ready in 3 s: 480, failed', async () => {
-    const called = await number({
-      agent: { opening_line: 'Nobody hears this one.' },
-    });
-    const caller = callers.newCaller();
-    speech.refusals.push('silent', 'silent');
-    const beganAt = performance.now();
-    const placed = await callers.call(called.phoneNumber, caller);
-    expect(await placed.failed).toMatchObject({ kind: 'refused', status: 480, rang: true });
-    expect(Math.abs(performance.now() - beganAt - 3_000)).toBeLessThan(1_000);
-    const call = await callFrom(service, called, caller, 'failed');
-    expect(call).toMatchObject({ status_reason: 'The agent was not ready in time.' });
-    expect(await rowsOf(call.id)).toMatchObject({ lines: [], legs: [{ open: false }], reserved: [] });
-    speech.refusals.length = 0;
-  }, 20_000);
-
-  test('the caller gives up first: 487, no_answer', async () => {
-    const called = await number({ agent: { opening_line: 'Too late for that.' } });
-    const caller = callers.newCaller();
-    speech.refusals.push('silent', 'silent');
-    const placed = await callers.call(called.phoneNumber, caller);
-    await eventually(() => {
-      expect(placed.provisional.map(({ status }) => status)).toContain(180);
-      return Promise.resolve();
-    });
-    placed.call.cancel();
-    expect(await placed.failed).toMatchObject({ kind: 'canceled', answered: false });
-    const call = await callFrom(service, called, caller, 'no_answer');
-    expect(call).toMatchObject({ status_reason: 'The caller hung up before the agent answered.' });
-    expect(await rowsOf(call.id)).toMatchObject({ lines: [], legs: [{ open: false }], reserved: [] });
-    expect(callers.responses(487)).toHaveLength(1);
-    speech.refusals.length = 0;
-  });
-});
-
-describe('a call is not even recorded', () => {
-  const recorded = async (caller: string) =>
-    (await service.unitOfWork.rows('SELECT FROM calls WHERE phone_number = $1', [caller])).length;
-
-  test.each([
-    ['to a number that nobody has', () => Promise.resolve(newNumber()), 'unknown_number'],
-    ['to a number without an agent', () => silentNumber(), 'no_agent'],
-    ['to a number that is none', () => Promise.resolve('help.me'), 'unknown_number'],
-    ['to a number of another trunk', () => foreignNumber(), 'unknown_number'],
-  ])('%s: 404', async (_, make, reason) => {
-    await number();
-    const [called, before, caller] = [await make(), await refusals(reason), callers.newCaller()];
-    const placed = await callers.call(called, caller);
-    expect(await placed.failed).toMatchObject({ kind: 'refused', status: 404 });
-    expect(await recorded(caller)).toBe(0);
-    expect(await refusals(reason)).toBe(before + 1);
-  });
-
-  async function silentNumber(): Promise<string> {
-    const { phoneNumber } = await number();
-    await new Operations(service.app).telephony.setNumber(phoneNumber, { agentId: null });
-    return phoneNumber;
-  }
-
-  async function foreignNumber(): Promise<string> {
-    return (await number({ trunk: { allow: ['192.0.2.0/24'] } })).phoneNumber;
-  }
-
-  test('beyond --inbound-per-second: 503 with Retry-After: 5', async () => {
-    const called = await number({ trunk: { inboundPerSecond: '1' }, account: { lines: 0 } });
-    const [first, second] = [callers.newCaller(), callers.newCaller()];
-    expect(await (await callers.call(called.phoneNumber, first)).failed).toMatchObject({ status: 486 });
-    expect(await (await callers.call(called.phoneNumber, second)).failed).toMatchObject({ status: 503 });
-    expect([await recorded(first), await recorded(second)]).toEqual([1, 0]);
-    expect(callers.responses(503)[0]).toMatch(/\r\nretry-after: 5\r\n/i);
-    expect(await refusals('rate')).toBe(1);
-  });
-});
+}
 
 test('nothing of the callers was logged', () => {
   const all = logged.join('');
