@@ -42,7 +42,7 @@ const inUseBy = (account: string) =>
    (SELECT count(*)::int FROM line_waits WHERE account_id = ${account} AND ready) AS "humansReady"`;
 
 /**
- * `held_until` of an account hold that the dispatcher must recheck: due at once, and unlike NULL still an account hold
+ * The end of an account hold that the dispatcher must recheck: due at once, and unlike NULL still an account hold
  * until the dispatcher ends it.
  */
 const RECHECK_DUE = 'epoch';

@@ -89,12 +89,11 @@ export class EarlyTools {
       this.#record(call, invocation.state, null);
       return values;
     }
-    const stored = this.invocations.insert(invocation.state);
     const began = performance.now();
     const { trigger, changes, whole } = await this.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: new AbortController().signal,
-      stored,
+      stored: this.invocations.insert(invocation.state),
       mayBegin: () => true,
     });
     const ms = performance.now() - began;

@@ -143,12 +143,11 @@ export class TalkToolUser implements ToolUser {
       this.#record(invocation.state, null);
       return answerOf(invocation.state, say, MOCK_MS);
     }
-    const stored = this.#store(invocation.state, isAgain);
     const began = performance.now();
     const { trigger, changes } = await this.services.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: invocation.state.effect === 'read' ? this.#over.signal : new AbortController().signal,
-      stored,
+      stored: this.#store(invocation.state, isAgain),
       mayBegin: () => !this.#over.signal.aborted,
     });
     const ms = performance.now() - began;
