@@ -25,6 +25,15 @@ const NOTHING = {
   tool_invocations: 0,
 };
 
+const ANONYMOUS_HUMAN_CALL = {
+  contact: {},
+  metadata: {},
+  disposition: null,
+  crm_lead_linked: false,
+  recording_url: null,
+  analysis: { status: 'completed' },
+};
+
 /** Erased the first time. */
 const EVERYTHING = {
   calls: 2,
@@ -146,6 +155,25 @@ async function finishedBatch(phone: string): Promise<void> {
   });
 }
 
+/** Changes nothing. */
+async function dryRun(phone: string) {
+  const look = await tests.erase(phone, true);
+  // When a key was last used is written down within a second.
+  await hooks.service.app.get(KeyUses, { strict: false }).write();
+  const before = await restingDatabase(hooks.service);
+  expect(await tests.erase(phone, true)).toEqual(look);
+  expect(await restingDatabase(hooks.service)).toEqual(before);
+  return look;
+}
+
+/** The other row of the batch, and the other call, are about other persons. */
+async function eraseOthers(other: string): Promise<void> {
+  await tests.erase(
+    ((await tests.http().get('/calls?status=busy')).body.data as Json[])[0]?.['phone_number'] as string,
+  );
+  await tests.erase((await tests.readCall(other))['phone_number'] as string);
+}
+
 async function isAnonymous(call: string): Promise<void> {
   expect(await tests.readCall(call)).toEqual({
     ...(await tests.readCall(call)),
@@ -194,33 +222,17 @@ test('nothing of the person is left in any table or file; ledger, counts and aud
   expect(recordings()).toHaveLength(2);
   expect((await whereStands(hooks.service, digits, 'zutshi')).length).toBeGreaterThan(7);
 
-  const look = await tests.erase(phone, true);
-  // When a key was last used is written down within a second.
-  await hooks.service.app.get(KeyUses, { strict: false }).write();
-  const before = await restingDatabase(hooks.service);
-  expect(await tests.erase(phone, true)).toEqual(look);
-  expect(await restingDatabase(hooks.service)).toEqual(before);
+  const look = await dryRun(phone);
   expect(look.erased).toEqual(EVERYTHING);
   expect(await tests.erase(phone)).toEqual({ ...look, dry_run: false });
 
   expect(await whereStands(hooks.service, digits)).toEqual(['public.do_not_call']);
   expect(await whereStands(hooks.service, phone.slice(3))).toEqual(['public.do_not_call']);
-  // The other row of the batch is about another person.
-  await tests.erase(
-    ((await tests.http().get('/calls?status=busy')).body.data as Json[])[0]?.['phone_number'] as string,
-  );
-  await tests.erase((await tests.readCall(other))['phone_number'] as string);
+  await eraseOthers(other);
   expect(await whereStands(hooks.service, 'zutshi', 'rukmini')).toEqual([]);
   expect(recordings()).toEqual([]);
   await isAnonymous(call);
-  expect(await people.read(human)).toMatchObject({
-    contact: {},
-    metadata: {},
-    disposition: null,
-    crm_lead_linked: false,
-    recording_url: null,
-    analysis: { status: 'completed' },
-  });
+  expect(await people.read(human)).toMatchObject(ANONYMOUS_HUMAN_CALL);
   expect((await tests.http().get(`/calls/${call}/timeline`)).body.data).toEqual([]);
   expect(await ledger()).toEqual(spent);
   expect((await tests.http().get(`/do-not-call`)).body.data).toMatchObject([

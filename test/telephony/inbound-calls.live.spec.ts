@@ -86,10 +86,7 @@ test('a call is answered within a second by the agent of its number, and told li
   const seconds = (performance.now() - answeredAt) / 1_000;
   await session.hangUp();
   const ended = await callFrom(service, called, caller, 'completed');
-  expect(ended).toMatchObject({
-    ended_by: 'contact',
-    recording_url: expect.any(String),
-  });
+  expect(ended).toMatchObject({ ended_by: 'contact', recording_url: expect.any(String) });
   expect(Math.abs(Number(ended.duration_seconds) - seconds)).toBeLessThanOrEqual(1.5);
   expect(ended).not.toHaveProperty('answered_by');
   const rest = await rowsOf(id);
