@@ -5,7 +5,7 @@ import { CheckAccount } from './check-account';
 
 function checkAccount({ overTrunks }: { overTrunks: boolean }) {
   const holds = new FakeAccountHolds();
-  const carriers = { of: () => ({ can: { overTrunks } }) } as unknown as Carriers;
+  const carriers = { of: () => ({ capabilities: { overTrunks } }) } as unknown as Carriers;
   return { holds, step: new CheckAccount(carriers, holds as unknown as AccountHolds) };
 }
 
