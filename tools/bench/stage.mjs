@@ -79,6 +79,9 @@ export class BenchStage extends Stage {
       name: 'Bench',
       opensAtMinute: null,
       closesAtMinute: null,
+      // Their names in older builds, for comparisons.
+      hoursFrom: null,
+      hoursTo: null,
       dailyLimit: 100_000_000,
       ...settings,
     });
