@@ -80,7 +80,12 @@ test('a draft is tested in the console; an account has 200 runs by a model in 24
   const log = service.app.get(RateLog, { strict: false });
   const key = `agent-tests-model:${account.id}`;
   for (let count = 0; count < 199; count += 1) await log.admit(key, service.clock.nowMs(), 200, 86_400_000);
-  await post({ draft, tests: [opening], engine: 'model' }).expect(200);
+  const two = [opening, { ...opening, name: 'Second' }];
+  const byModel = await post({ draft, tests: two, engine: 'model' }).expect(200);
+  expect(byModel.body.results[1]).toMatchObject({
+    status: 'skipped',
+    reason: 'A run with a model has one test.',
+  });
   const late = await post({ draft, tests: [opening], engine: 'model' }).expect(429);
   expect(late.body.error.message).toContain('More than 200 runs of tests by a model in 24 hours');
   await post({ draft, tests: [opening] }).expect(200);

@@ -51,7 +51,7 @@ export async function runTestFiles(command: TestCommand): Promise<void> {
         engines: engines.of(engine),
         problem: () => engines.problem(engine),
         withinMs: WITHIN_MS[engine],
-        most: Infinity,
+        maxTests: Infinity,
       });
       done.push({ file: file.name, run });
       if (!command.json) printRun({ file: file.name, run });

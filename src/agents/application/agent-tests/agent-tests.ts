@@ -12,9 +12,9 @@ import { type AgentTestRun, runAgentTests } from './agent-test-run';
 import { ModelRunLimit } from './model-run-limit';
 import { TestedAgents } from './tested-agents';
 
-const OFFLINE = { withinMs: 20_000, most: Infinity };
+const OFFLINE = { withinMs: 20_000, maxTests: Infinity };
 /** A model answers slowly. */
-const BY_MODEL = { withinMs: 55_000, most: 1 };
+const BY_MODEL = { withinMs: 55_000, maxTests: 1 };
 
 export interface AgentTestRequest {
   /** Absent: those that are stored. */
