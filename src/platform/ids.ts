@@ -26,7 +26,8 @@ export type IdPrefix =
   | 'lsn'
   | 'view'
   | 'tool'
-  | 'tinv';
+  | 'tinv'
+  | 'worker';
 
 /** Node buffers random bytes; the library would request each character from the system. */
 const nextUlid = monotonicFactory(() => randomInt(32) / 32);

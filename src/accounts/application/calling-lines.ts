@@ -39,7 +39,7 @@ export type AccountHoldReason = CallHold['rule'] | 'no_free_line' | 'insufficien
 @Injectable()
 export class CallingLines {
   /** Identifies this process in leases. */
-  readonly worker = newId('req').replace('req', 'worker');
+  readonly worker = newId('worker');
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -89,6 +89,7 @@ export class CallingLines {
     await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
   }
 
+  /** Records an inbound call that was refused: a dial without a line, which has ended. */
   async turnAway({ accountId, policy, at, dials, test }: Omit<DialRecord, 'kind'>): Promise<void> {
     const day = localDay(at, policy.timeZone);
     await this.dials.record({

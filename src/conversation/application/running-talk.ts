@@ -71,7 +71,7 @@ export class RunningTalk {
     // A pause after the answer is no silence: the agent has not spoken yet.
     if (this.#silences.count > 0) this.#resetSilences();
     for (;;) {
-      const ended = (await this.#answer()) ?? (await this.#listen(this.#silences.patienceMs));
+      const ended = (await this.#answer()) ?? (await this.#listen(this.#silences.maxSilenceMs));
       if (ended) return ended;
     }
   }
@@ -155,8 +155,8 @@ export class RunningTalk {
   }
 
   async #listen(forMs: number): Promise<TalkEnd | null> {
-    for (let patienceMs = forMs; ;) {
-      const result = await this.line.listen(patienceMs, this.#early?.after(this.#record.items));
+    for (let maxSilenceMs = forMs; ;) {
+      const result = await this.line.listen(maxSilenceMs, this.#early?.after(this.#record.items));
       if (result.kind === 'speech') {
         const { text, startMs, endMs } = result;
         this.#record.add({ speaker: 'contact', text, startMs, endMs });
@@ -170,7 +170,7 @@ export class RunningTalk {
         if (result.answerer) return this.#meet(result.answerer);
         const { onHoldMessageMs } = this.line.times;
         if (onHoldMessageMs === null || !isOnHoldMessage(result.text)) return null;
-        patienceMs = onHoldMessageMs;
+        maxSilenceMs = onHoldMessageMs;
       } else if (result.kind === 'unclear') {
         const cut = await this.#speakUnclear();
         if (cut) return cut;
@@ -198,7 +198,7 @@ export class RunningTalk {
         return (
           ended ??
           (await this.#speakPhrase(this.brief.openingLine)) ??
-          (await this.#listen(this.#silences.patienceMs))
+          (await this.#listen(this.#silences.maxSilenceMs))
         );
       }
     }

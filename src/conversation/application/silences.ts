@@ -15,7 +15,8 @@ export class Silences {
     return this.#count;
   }
 
-  get patienceMs(): number {
+  /** Until the agent speaks again. */
+  get maxSilenceMs(): number {
     const { silencesMs, waitRequestMs } = this.times;
     const usual = silencesMs[this.#count] ?? silencesMs.at(-1) ?? 0;
     return this.isWaitRequested && this.#count === 0 ? (waitRequestMs ?? usual) : usual;

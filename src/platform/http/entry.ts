@@ -23,6 +23,20 @@ interface NodeMarks {
   expectationFailed?: boolean;
 }
 
+const REFUSED_SOCKETS = 'aics_live_sockets_refused_total';
+const REFUSED_SOCKETS_HELP = 'Live sockets that were refused, by reason.';
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [400, 'invalid_request'],
+  [401, 'not_signed_in'],
+  [403, 'cross_origin'],
+  [404, 'not_found'],
+  [405, 'method_not_allowed'],
+  [429, 'rate_limited'],
+  [503, 'auth_unavailable'],
+]);
+
+const UNREADABLE = '%EF%BF%BD';
+
 export interface EntryOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -34,9 +48,9 @@ export interface EntryOptions {
 }
 
 /** The first middleware: id, common headers, path and method, and the log line at the end. */
-export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
-  const { logger, metrics, page, forPeople } = parts;
-  metrics.declare(REFUSED, REFUSED_HELP, ['reason']);
+export function entry(routes: RouteTable, options: EntryOptions): RequestHandler {
+  const { logger, metrics, page, forPeople } = options;
+  metrics.declare(REFUSED_SOCKETS, REFUSED_SOCKETS_HELP, ['reason']);
   return (req, response, next) => {
     const request = req as ServiceRequest & NodeMarks;
     const started = performance.now();
@@ -65,32 +79,20 @@ export function entry(routes: RouteTable, parts: EntryOptions): RequestHandler {
       refuse(request, response, 'headers.Expect', 'must be 100-continue or absent');
       return;
     }
-    direct(request, response, next, path, routes, parts);
+    route(request, response, next, path, routes, options);
   };
 }
 
-const REFUSED = 'aics_live_sockets_refused_total';
-const REFUSED_HELP = 'Live sockets that were refused, by reason.';
-const REFUSALS: ReadonlyMap<number, string> = new Map([
-  [400, 'invalid_request'],
-  [401, 'not_signed_in'],
-  [403, 'cross_origin'],
-  [404, 'not_found'],
-  [405, 'method_not_allowed'],
-  [429, 'rate_limited'],
-  [503, 'auth_unavailable'],
-]);
-
 function countRefusal(metrics: Metrics, status: number): void {
   const reason = REFUSALS.get(status);
-  if (reason !== undefined) metrics.count(REFUSED, REFUSED_HELP, { reason });
+  if (reason !== undefined) metrics.count(REFUSED_SOCKETS, REFUSED_SOCKETS_HELP, { reason });
 }
 
 function isApi(path: string): boolean {
   return path === API || [`${API}/`, SESSION_V1, SESSION_API, LIVE].some((prefix) => path.startsWith(prefix));
 }
 
-function direct(
+function route(
   request: ServiceRequest,
   response: Response,
   next: NextFunction,
@@ -117,7 +119,7 @@ function direct(
   }
   if (page?.isBuilt) {
     if (page.answer(request, response, path)) return;
-    if (path === '/' && leadsToPage(request, response)) return;
+    if (path === '/' && redirectToPage(request, response)) return;
   }
   if (docs && (path === PAGES || (path.startsWith(`${PAGES}/`) && !path.endsWith('/')))) {
     request.template = PAGES;
@@ -128,7 +130,8 @@ function direct(
   sendError(request, response, unknownPath());
 }
 
-function leadsToPage(request: ServiceRequest, response: Response): boolean {
+/** False, and nothing is sent, when the client wants no page. */
+function redirectToPage(request: ServiceRequest, response: Response): boolean {
   const { method, headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || !headers.accept?.includes('text/html')) return false;
   request.template = '/';
@@ -158,8 +161,6 @@ function originForm(url: string): string {
   const rest = url.slice(absolute[0].length);
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
-
-const UNREADABLE = '%EF%BF%BD';
 
 /** An undecodable part of the path, or NUL, becomes an id that does not exist, and passes the same checks (R95). */
 function readable(url: string): string {

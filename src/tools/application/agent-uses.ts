@@ -13,7 +13,7 @@ export class AgentUses {
 
   /** Ids of agents by the id of the tool, in the order of their names. */
   async of(accountId: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    if (!this.#source) throw new Error('nobody knows which agents use a tool');
+    if (!this.#source) throw new Error('AgentUses.provide was not called');
     return this.#source(accountId);
   }
 }

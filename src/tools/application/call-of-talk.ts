@@ -20,6 +20,7 @@ export interface TalkCalls {
   note(callId: string, message: string): Promise<void>;
 }
 
+/** Reads the call of a talk, and writes its timeline, by what a higher context provides. */
 @Injectable()
 export class CallOfTalk {
   #calls: TalkCalls | null = null;
@@ -33,13 +34,13 @@ export class CallOfTalk {
     return call ?? this.calls.find(accountId, callId);
   }
 
-  /** Only a call has a timeline. A failure is ignored. */
+  /** A voice test, whose `call` is given, has no timeline. A failure is ignored. */
   note({ callId, call }: Omit<TalkTools, 'specs'>, message: string): void {
     if (!call) void this.calls.note(callId, message).catch(() => undefined);
   }
 
   get calls(): TalkCalls {
-    if (!this.#calls) throw new Error('nobody knows the calls of talks');
+    if (!this.#calls) throw new Error('CallOfTalk.provide was not called');
     return this.#calls;
   }
 }

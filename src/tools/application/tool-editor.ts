@@ -147,7 +147,7 @@ export class ToolEditor {
         headers?.map((header) =>
           header.value === undefined
             ? { name: header.name, value: stored.get(header.name.toLowerCase()) ?? '' }
-            : this.secrets.sealedHeader(before, header.name, header.value),
+            : this.secrets.reuseOrSealHeader(before, header.name, header.value),
         ) ?? before.headers,
     };
   }

@@ -25,7 +25,7 @@ export class ToolSecrets {
   }
 
   /** The stored value, where it is equal: one sealed anew differs. */
-  sealedHeader({ id, headers }: ToolState, name: string, value: string): SealedHeader {
+  reuseOrSealHeader({ id, headers }: ToolState, name: string, value: string): SealedHeader {
     const stored = headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
     return stored && this.#isSealOf(stored.value, value, id)
       ? { name, value: stored.value }

@@ -6,5 +6,6 @@ export const EVERY = {
   call: 1_000,
   batch: 2_000,
   deliveries: 5_000,
+  toolUses: 5_000,
   once: 0,
 } as const;

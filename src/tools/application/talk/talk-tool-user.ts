@@ -44,7 +44,7 @@ const LOGGER = new Logger('Tools');
 /** The tools of one talk. Each use is a row before its request leaves. */
 export class TalkToolUser implements ToolUser {
   readonly #over = new AbortController();
-  /** Writes by what they do. */
+  /** By tool and arguments, as `keyOf` joins them. */
   readonly #writes = new Map<string, RunningUse>();
   readonly #callbacks: CallbackScheduler;
   #ordinal = 0;

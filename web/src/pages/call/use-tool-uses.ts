@@ -8,7 +8,7 @@ export function useToolUses(callId: string, isLive: boolean): readonly ToolInvoc
     key: ['call-tools', callId],
     load: (signal) => toolRequests.ofCall(callId, signal),
     every: (last) =>
-      !isLive && last?.data.some(({ status }) => status === 'running') ? EVERY.deliveries : EVERY.once,
+      !isLive && last?.data.some(({ status }) => status === 'running') ? EVERY.toolUses : EVERY.once,
   });
   return uses.data?.data ?? [];
 }

@@ -11,7 +11,7 @@ import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
-/** On a phone, which has no columns for them, with who was called and what came of it. */
+/** On a phone, the contact's name and the outcome have no columns, and stand below the number. */
 function NumberCell({ call }: { readonly call: CallRow }) {
   const isPhone = useIsPhone();
   const { id, phone_number, test, contact_name: name, disposition } = call;

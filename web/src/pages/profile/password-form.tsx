@@ -9,7 +9,7 @@ import { FormError, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
-/** Other sessions end. */
+/** A change of the password ends all other sessions. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const toast = useToast();
   const form = useForm({ defaultValues: { current_password: '', new_password: '' } });
