@@ -1,3 +1,4 @@
+import type { HeaderField } from '../domain/headers';
 import type { LocalAudio, RemoteAudio } from '../domain/audio';
 import type { InviteRecord } from '../domain/dialog';
 import type { Target, UnreachableWhy } from '../domain/ports';
@@ -12,7 +13,7 @@ export interface CallOptions {
   readonly from: { readonly uri: string; readonly display?: string };
   readonly to: { readonly uri: string };
   readonly contact: string;
-  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: readonly HeaderField[];
   readonly audio: Omit<LocalAudio, 'address'>;
   /** Set when it must be known before the INVITE is sent; else random. */
   readonly callId?: string;

@@ -1,4 +1,5 @@
 import { dialogKeyOf } from '../domain/dialog';
+import type { HeaderField } from '../domain/headers';
 import { parseVia, tagOf, writeVia } from '../domain/header-values';
 import {
   type Fault,
@@ -23,7 +24,7 @@ import type { UnexpectedResponses } from './unexpected-responses';
 
 const DRAIN_RETRY_AFTER = '10';
 
-type Respond = (status: number, headers?: readonly (readonly [string, string])[]) => void;
+type Respond = (status: number, headers?: readonly HeaderField[]) => void;
 
 /** Passes each received message to its transaction, its dialog or a handler, or drops it. */
 export class Dispatcher {

@@ -5,7 +5,7 @@ import { type NameAddr, parseNameAddr } from '../domain/header-values';
 import { type SipRequest, responseTo, writeMessage } from '../domain/message';
 import { parseSdp } from '../domain/sdp';
 import type { Cancel, Endpoint, TransportName } from '../domain/ports';
-import type { HeaderField } from '../domain/session-expires';
+import type { HeaderField } from '../domain/headers';
 import { offersAudio, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import { IncomingEarlyDialog } from './dialogs/incoming-early-dialog';

@@ -3,7 +3,8 @@ import { contactOf } from '../domain/dialog';
 import { q850Of } from '../domain/header-values';
 import { parseInfoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, cseqOf, responseTo } from '../domain/message';
-import { answeredTimer, type HeaderField } from '../domain/session-expires';
+import type { HeaderField } from '../domain/headers';
+import { answeredTimer } from '../domain/session-expires';
 import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import { answerUpdate } from './dialogs/update-answer';
@@ -41,7 +42,7 @@ export class SessionServer {
   }
 
   receive(request: SipRequest, transaction: ServerTransaction): void {
-    const respond = (status: number, headers: readonly (readonly [string, string])[] = []): void =>
+    const respond = (status: number, headers: readonly HeaderField[] = []): void =>
       transaction.respond(responseTo(request, status, { headers }));
     if (this.session.ended) {
       respond(request.method === 'BYE' ? 200 : 481);

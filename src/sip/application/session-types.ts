@@ -2,7 +2,8 @@ import type { RemoteAudio } from '../domain/audio';
 import type { AudioSession } from '../domain/audio-session';
 import type { DialogRecord } from '../domain/dialog';
 import type { SipRequest } from '../domain/message';
-import type { HeaderField, SessionTerms, TimerOffer } from '../domain/session-expires';
+import type { HeaderField } from '../domain/headers';
+import type { SessionTerms, TimerOffer } from '../domain/session-expires';
 import type { PeerSettings } from './settings';
 
 export interface SessionHandlers {

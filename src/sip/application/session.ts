@@ -4,7 +4,8 @@ import { type DialogRecord, dialogKey, requestInDialog } from '../domain/dialog'
 import { infoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
 import type { Direction } from '../domain/sdp';
-import { agreedTimer, type HeaderField, type SessionTerms, type TimerOffer } from '../domain/session-expires';
+import type { HeaderField } from '../domain/headers';
+import { agreedTimer, type SessionTerms, type TimerOffer } from '../domain/session-expires';
 import type { Core, RequestOutcome } from './core';
 import type { DialogUser } from './dialog-user';
 import { SessionRefresh } from './dialogs/session-refresh';

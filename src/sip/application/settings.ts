@@ -1,7 +1,7 @@
 import type { Credentials } from '../domain/digest/digest';
 import type { InviteRecord } from '../domain/dialog';
 import { capabilities } from '../domain/uas-rules';
-import type { HeaderField } from '../domain/session-expires';
+import type { HeaderField } from '../domain/headers';
 import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '../domain/ports';
 
 export interface PeerSettings {

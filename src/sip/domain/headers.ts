@@ -44,6 +44,8 @@ export const SINGLE_HEADERS = [
   'to',
 ] as const;
 
+export type HeaderField = readonly [name: string, value: string];
+
 /** Stores headers in order. Names are in lower case, compact ones in full. */
 export class Headers {
   readonly #lines: [name: string, value: string][];

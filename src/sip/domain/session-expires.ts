@@ -1,7 +1,5 @@
-import type { Headers } from './headers';
+import type { HeaderField, Headers } from './headers';
 import { Scanner, wholeNumber } from './scanner';
-
-export type HeaderField = readonly [name: string, value: string];
 
 /** Who refreshes, as the side that sent the request sees it: `uac` is that side. */
 export type Refresher = 'uac' | 'uas';

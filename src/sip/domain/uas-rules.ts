@@ -5,7 +5,8 @@ import { parseNameAddr, tagOf } from './header-values';
 import type { SipRequest, SipResponse } from './message';
 import { Scanner, wholeNumber } from './scanner';
 import { parseSdp, type Sdp } from './sdp';
-import { isTooShort, type HeaderField, MIN_SESSION_SECONDS } from './session-expires';
+import type { HeaderField } from './headers';
+import { isTooShort, MIN_SESSION_SECONDS } from './session-expires';
 import { schemeOf } from './uri';
 
 const CODECS: readonly Codec[] = ['pcma', 'pcmu'];

@@ -2,7 +2,7 @@ import { type SipRequest, cseqOf, responseTo } from '../../domain/message';
 import type { DialogRecord } from '../../domain/dialog';
 import type { Cancel } from '../../domain/ports';
 import { MAX_FIRST_RSEQ, rackOf } from '../../domain/reliable-provisional';
-import type { HeaderField } from '../../domain/session-expires';
+import type { HeaderField } from '../../domain/headers';
 import { sdpOf } from '../../domain/uas-rules';
 import type { Core } from '../core';
 import type { ServerTransaction } from '../server-transaction';

@@ -3,7 +3,7 @@ import { writeNameAddr } from '../../domain/header-values';
 import { Headers } from '../../domain/headers';
 import type { SipRequest } from '../../domain/message';
 import type { Endpoint, Target } from '../../domain/ports';
-import type { HeaderField } from '../../domain/session-expires';
+import type { HeaderField } from '../../domain/headers';
 import type { CallOptions } from '../call-outcome';
 import { inviteCapabilities } from '../settings';
 

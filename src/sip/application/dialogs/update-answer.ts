@@ -1,5 +1,5 @@
 import { responseTo } from '../../domain/message';
-import type { HeaderField } from '../../domain/session-expires';
+import type { HeaderField } from '../../domain/headers';
 import type { Core } from '../core';
 import type { ServerTransaction } from '../server-transaction';
 import { responseCapabilities } from '../settings';

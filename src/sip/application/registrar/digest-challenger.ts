@@ -4,12 +4,11 @@ import {
   isRightAnswer,
   parseAnswer,
 } from '../../domain/digest/digest-server';
+import type { HeaderField } from '../../domain/headers';
 import type { SipRequest } from '../../domain/message';
 import { Nonces } from '../../domain/digest/nonces';
 import { PasswordGuard } from '../../domain/digest/password-guard';
 import type { Runtime } from '../../domain/ports';
-
-type HeaderField = readonly [name: string, value: string];
 
 export interface DigestUser {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { type Binding, registerWish } from '../../domain/bindings';
 import { parseNameAddr } from '../../domain/header-values';
-import { Headers } from '../../domain/headers';
+import { type HeaderField, Headers } from '../../domain/headers';
 import { type SipRequest, responseTo } from '../../domain/message';
 import type { DropReason, Flow, Target } from '../../domain/ports';
 import { escapeUser, parseUri, withoutHeaders } from '../../domain/uri';
@@ -176,6 +176,6 @@ function isSipAddress(value = ''): boolean {
 
 interface RegisterResponse {
   readonly status: number;
-  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: readonly HeaderField[];
   readonly reason?: string;
 }
