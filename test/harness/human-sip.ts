@@ -109,6 +109,16 @@ export class ScriptedPhones {
   }
 }
 
+export const ANSWERS: PhoneScript = (phone) => phone.answer(0);
+export const RINGS: PhoneScript = (phone) => {
+  phone.ring();
+};
+/** Answers, and hangs up after so many milliseconds. */
+export const talksFor =
+  (ms: number): PhoneScript =>
+  (phone) =>
+    phone.answer(0, ms);
+
 export interface HumanSipCall {
   readonly id: string;
   readonly counsellor: string;
@@ -130,6 +140,19 @@ export async function connect(
   const counsellor_id = await tests.counsellor('1000', { mobile_number: counsellor });
   const { id } = await tests.call({ counsellor_id, phone_number: contact, ...fields });
   return { id, counsellor, contact };
+}
+
+/** Until the call waits for this reason. */
+export async function humanWaitsFor(
+  service: TestApp,
+  account: SipAccount,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await eventually(async () => {
+    const call = await service.api(account).get(`/human-calls/${id}`);
+    expect([call.status, call.status_reason]).toEqual(['queued', reason]);
+  });
 }
 
 /** Polls the database until the call has the status: a key is limited to 300 requests a minute. */

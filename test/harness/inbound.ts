@@ -115,6 +115,28 @@ export async function opened(service: TestApp, trunkId: string): Promise<void> {
   });
 }
 
+/** A number whose trunk this process has opened. */
+export async function openedNumber(
+  service: TestApp,
+  given: Parameters<typeof answeredNumber>[1] = {},
+): Promise<AnsweredNumber> {
+  const made = await answeredNumber(service, given);
+  await opened(service, made.trunkId);
+  return made;
+}
+
+/** The rows of a call that the API does not show. */
+export async function rowsOf(service: TestApp, id: string) {
+  const rows = (table: string, columns: string, by = 'call_id') =>
+    service.unitOfWork.rows(`SELECT ${columns} FROM ${table} WHERE ${by} = $1`, [id]);
+  return {
+    lines: await rows('line_use', 'kind'),
+    dials: await rows('dials', 'kind, attempt, counted, ended_at IS NULL AS open'),
+    legs: await rows('legs', 'kind, phone_number, shown_number, ended_at IS NULL AS open'),
+    reserved: await rows('credit_reservations', 'amount', 'subject_id'),
+  };
+}
+
 /** The one call from a number, once it has the status. */
 export async function callFrom(service: TestApp, account: TestAccount, caller: string, status: string) {
   const id = await eventually(async () => {

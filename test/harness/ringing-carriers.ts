@@ -7,8 +7,8 @@ export interface Ringing {
   readonly id: string;
   readonly statusUrl: string;
   readonly mediaUrl: () => Promise<string>;
-  /** A body that says so of a call. */
-  readonly says: (id: string, status: string) => string;
+  /** The body of a callback with the status of a call. */
+  readonly statusBody: (id: string, status: string) => string;
   readonly headers: (url: string, body: string) => Readonly<Record<string, string>>;
   readonly start: (streamId: string) => object;
   /** Bodies that this carrier alone could send. */
@@ -28,7 +28,7 @@ export const RINGING_CARRIERS = {
       id: call.id,
       statusUrl: bare(call.callbackUrl),
       mediaUrl: () => Promise.resolve(/<Stream url="([^"]+)"/.exec(call.form.get('Twiml') ?? '')?.[1] ?? ''),
-      says: (CallSid, CallStatus) => form({ CallSid, CallStatus }),
+      statusBody: (CallSid, CallStatus) => form({ CallSid, CallStatus }),
       headers: (url, body) => ({ 'x-twilio-signature': fake.sign(url, fieldsOf(body)) }),
       start: (streamSid) => ({ event: 'start', streamSid, start: { streamSid } }),
     }),
@@ -44,7 +44,7 @@ export const RINGING_CARRIERS = {
         const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(body) });
         return />(ws[^<]+)</.exec(await answer.text())?.[1] ?? '';
       },
-      says: (RequestUUID, CallStatus) => form({ RequestUUID, CallStatus }),
+      statusBody: (RequestUUID, CallStatus) => form({ RequestUUID, CallStatus }),
       headers: (url, body) => fake.signed(url, fieldsOf(body)),
       start: (streamId) => ({ event: 'start', start: { streamId } }),
     }),
@@ -55,7 +55,7 @@ export const RINGING_CARRIERS = {
       id: call.id,
       statusUrl: bare(call.form.get('StatusCallback')),
       mediaUrl: () => Promise.resolve(call.form.get('StreamUrl') ?? ''),
-      says: (CallSid, Status) => JSON.stringify({ CallSid, Status, EventType: 'terminal' }),
+      statusBody: (CallSid, Status) => JSON.stringify({ CallSid, Status, EventType: 'terminal' }),
       headers: () => ({}),
       start: (stream_sid) => ({ event: 'start', stream_sid, start: { stream_sid } }),
       bodies: {

@@ -84,21 +84,23 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
   /** What may come at the address of the call; none of it says anything. */
   const ODD: Readonly<Record<string, () => Promise<number>>> = {
     nothing: () => post(''),
-    'no id': () => post(ringing.says('', 'completed')),
+    'no id': () => post(ringing.statusBody('', 'completed')),
     'the id of another call': () =>
-      post(ringing.says(ringing.id.replace(/.$/, '0').replace(/^(..)./, '$10'), 'x')),
-    'an id with more behind it': () => post(ringing.says(`${ringing.id}0`, 'completed')),
-    'an id of 60 KB': () => post(ringing.says('a'.repeat(60_000), 'completed')),
-    'no status': () => post(ringing.says(ringing.id, '')),
-    'a status that nobody knows': () => post(ringing.says(ringing.id, 'flying')),
-    'a status that every object has': () => post(ringing.says(ringing.id, 'constructor')),
-    'a status in capitals': () => post(ringing.says(ringing.id, 'COMPLETED')),
-    'a status with a NUL': () => post(ringing.says(ringing.id, 'completed\0')),
-    'a status in Hindi': () => post(ringing.says(ringing.id, 'समाप्त')),
+      post(ringing.statusBody(ringing.id.replace(/.$/, '0').replace(/^(..)./, '$10'), 'x')),
+    'an id with more behind it': () => post(ringing.statusBody(`${ringing.id}0`, 'completed')),
+    'an id of 60 KB': () => post(ringing.statusBody('a'.repeat(60_000), 'completed')),
+    'no status': () => post(ringing.statusBody(ringing.id, '')),
+    'a status that nobody knows': () => post(ringing.statusBody(ringing.id, 'flying')),
+    'a status that every object has': () => post(ringing.statusBody(ringing.id, 'constructor')),
+    'a status in capitals': () => post(ringing.statusBody(ringing.id, 'COMPLETED')),
+    'a status with a NUL': () => post(ringing.statusBody(ringing.id, 'completed\0')),
+    'a status in Hindi': () => post(ringing.statusBody(ringing.id, 'समाप्त')),
     'bytes that are no UTF-8': () => post(Buffer.from([0xff, 0xfe, 0x80, 0xc0, 0x3d, 0xed, 0xa0, 0x80])),
-    'UTF-16': () => post(Buffer.from(ringing.says(ringing.id, 'completed'), 'utf16le')),
+    'UTF-16': () => post(Buffer.from(ringing.statusBody(ringing.id, 'completed'), 'utf16le')),
     gzip: () =>
-      post(gzipSync(ringing.says(ringing.id, 'completed')), { headers: { 'content-encoding': 'gzip' } }),
+      post(gzipSync(ringing.statusBody(ringing.id, 'completed')), {
+        headers: { 'content-encoding': 'gzip' },
+      }),
     'broken percents': () => post('CallStatus=%zz%&%=%E0%A4&CallSid=%'),
     'five thousand fields': () => post(Array.from({ length: 5_000 }, (_, at) => `f${at}=${at}`).join('&')),
     'a name of 60 KB': () => post(`${'n'.repeat(60_000)}=1`),
@@ -192,7 +194,7 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
 
   test('what comes after the end changes nothing', async () => {
     for (const status of ['in-progress', 'busy', 'failed', 'no-answer', 'ringing', 'queued']) {
-      expect([status, await post(ringing.says(ringing.id, status))]).toEqual([status, 200]);
+      expect([status, await post(ringing.statusBody(ringing.id, status))]).toEqual([status, 200]);
     }
     expect(await service.api(account).get(`/calls/${callId}`)).toMatchObject({ status: 'completed' });
     await eventually(async () => {

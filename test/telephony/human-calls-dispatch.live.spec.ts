@@ -3,9 +3,12 @@ import { number } from '../harness/builders';
 import {
   connect,
   humanReaches,
-  type PhoneScript,
   type RungPhone,
   ScriptedPhones,
+  ANSWERS,
+  RINGS,
+  talksFor,
+  humanWaitsFor,
 } from '../harness/human-sip';
 import { HumanCallTests } from '../harness/human-calls';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
@@ -25,35 +28,20 @@ afterAll(async () => {
 });
 
 const NO_CHANNEL = 'Waiting for a free channel of the trunk.';
-const answers: PhoneScript = (phone) => phone.answer(0);
-const rings: PhoneScript = (phone) => {
-  phone.ring();
-};
-const talks =
-  (ms: number): PhoneScript =>
-  (phone) =>
-    phone.answer(0, ms);
 
 async function accountOn(options: Record<string, unknown> = {}, settings: object = {}) {
   return sipAccount(service, [await sipTrunk(service, phones.address, options)], settings);
 }
 
-async function reasonIs(account: Awaited<ReturnType<typeof accountOn>>, id: string, reason: string) {
-  await eventually(async () => {
-    const call = await service.api(account).get(`/human-calls/${id}`);
-    expect([call.status, call.status_reason]).toEqual(['queued', reason]);
-  });
-}
-
 test('a human call takes two channels, and no AI call takes one while it waits for them', async () => {
   const account = await accountOn({ channels: '2' });
   const [first, later] = [number(), number()];
-  phones.script(first, talks(1_500));
-  phones.script(later, talks(100));
+  phones.script(first, talksFor(1_500));
+  phones.script(later, talksFor(100));
   const running = await queueCall(service, account, first);
   await phones.phone(first);
-  const asked = await connect(service, account, phones, { counsellor: answers, contact: talks(300) });
-  await reasonIs(account, asked.id, NO_CHANNEL);
+  const asked = await connect(service, account, phones, { counsellor: ANSWERS, contact: talksFor(300) });
+  await humanWaitsFor(service, account, asked.id, NO_CHANNEL);
   const next = await queueCall(service, account, later);
   await reaches(service, account, running, 'completed');
   await humanReaches(service, account, asked.id, 'completed');
@@ -73,13 +61,13 @@ test('calls of another account leave the channels of a shared trunk to a human c
   const trunk = await sipTrunk(service, phones.address, { channels: '2' });
   const [one, other] = [await sipAccount(service, [trunk]), await sipAccount(service, [trunk])];
   const first = number();
-  phones.script(first, talks(1_500));
+  phones.script(first, talksFor(1_500));
   const running = await queueCall(service, other, first);
   await phones.phone(first);
-  const asked = await connect(service, one, phones, { counsellor: answers, contact: talks(300) });
-  await reasonIs(one, asked.id, NO_CHANNEL);
+  const asked = await connect(service, one, phones, { counsellor: ANSWERS, contact: talksFor(300) });
+  await humanWaitsFor(service, one, asked.id, NO_CHANNEL);
   const later = number();
-  phones.script(later, talks(100));
+  phones.script(later, talksFor(100));
   const next = await queueCall(service, other, later);
   await humanReaches(service, one, asked.id, 'completed');
   await reaches(service, other, next, 'completed');
@@ -89,10 +77,10 @@ test('calls of another account leave the channels of a shared trunk to a human c
 
 test('a trunk with one channel never carries a human call, and is kept for none', async () => {
   const account = await accountOn({ channels: '1' });
-  const asked = await connect(service, account, phones, { counsellor: rings, contact: rings });
-  await reasonIs(account, asked.id, NO_CHANNEL);
+  const asked = await connect(service, account, phones, { counsellor: RINGS, contact: RINGS });
+  await humanWaitsFor(service, account, asked.id, NO_CHANNEL);
   const called = number();
-  phones.script(called, talks(100));
+  phones.script(called, talksFor(100));
   await reaches(service, account, await queueCall(service, account, called), 'completed');
   await service.advance(10 * 60_000);
   expect(await humanReaches(service, account, asked.id, 'failed')).toMatchObject({
@@ -102,10 +90,10 @@ test('a trunk with one channel never carries a human call, and is kept for none'
 
 test('the second phone waits for no slot, and delays the next', async () => {
   const account = await accountOn({ cps: '1' });
-  const asked = await connect(service, account, phones, { counsellor: answers, contact: talks(3_000) });
+  const asked = await connect(service, account, phones, { counsellor: ANSWERS, contact: talksFor(3_000) });
   const contact = await phones.phone(asked.contact);
   const called = number();
-  phones.script(called, talks(100));
+  phones.script(called, talksFor(100));
   await reaches(service, account, await queueCall(service, account, called), 'completed');
   const first = (await phones.phone(asked.counsellor)).seen.at;
   expect(contact.seen.at - first).toBeLessThan(900);
@@ -116,15 +104,15 @@ test('the second phone waits for no slot, and delays the next', async () => {
 describe('a cancel', () => {
   test('of a call that waits ends it', async () => {
     const account = await accountOn({ enabled: 'no' });
-    const asked = await connect(service, account, phones, { counsellor: rings, contact: rings });
-    await reasonIs(account, asked.id, 'No trunk of the account is enabled.');
+    const asked = await connect(service, account, phones, { counsellor: RINGS, contact: RINGS });
+    await humanWaitsFor(service, account, asked.id, 'No trunk of the account is enabled.');
     await new HumanCallTests(service, account).cancel(asked.id).expect(200);
     expect(phones.rung.get(asked.counsellor)).toBeUndefined();
   });
 
   test('stops the ringing of the counsellor', async () => {
     const account = await accountOn();
-    const asked = await connect(service, account, phones, { counsellor: rings, contact: rings });
+    const asked = await connect(service, account, phones, { counsellor: RINGS, contact: RINGS });
     const phone = await phones.phone(asked.counsellor);
     await humanReaches(service, account, asked.id, 'ringing_counsellor');
     await new HumanCallTests(service, account).cancel(asked.id).expect(200);
@@ -135,7 +123,7 @@ describe('a cancel', () => {
 
   test('stops the ringing of the contact, and hangs the counsellor up', async () => {
     const account = await accountOn();
-    const asked = await connect(service, account, phones, { counsellor: answers, contact: rings });
+    const asked = await connect(service, account, phones, { counsellor: ANSWERS, contact: RINGS });
     const contact = await phones.phone(asked.contact);
     await humanReaches(service, account, asked.id, 'connecting');
     await new HumanCallTests(service, account).cancel(asked.id).expect(200);
@@ -152,7 +140,7 @@ describe('a cancel', () => {
 
   test('of a talk is refused', async () => {
     const account = await accountOn();
-    const asked = await connect(service, account, phones, { counsellor: talks(1_000), contact: answers });
+    const asked = await connect(service, account, phones, { counsellor: talksFor(1_000), contact: ANSWERS });
     await humanReaches(service, account, asked.id, 'in_progress');
     await new HumanCallTests(service, account).cancel(asked.id).expect(409);
     await humanReaches(service, account, asked.id, 'completed');
@@ -178,7 +166,7 @@ async function allEnded(callId: string): Promise<void> {
 
 test('credits pay the talk where the operator says so', async () => {
   const account = await accountOn({}, { humanBilling: 'credits' });
-  const asked = await connect(service, account, phones, { counsellor: answers, contact: talks(1_200) });
+  const asked = await connect(service, account, phones, { counsellor: ANSWERS, contact: talksFor(1_200) });
   const call = await humanReaches(service, account, asked.id, 'completed');
   expect(call['cost']).toMatchObject({ billed_by: 'credits' });
   expect((call['cost'] as { credits: number }).credits).toBeGreaterThan(0);
@@ -190,7 +178,7 @@ test('without recording there is none, and nothing to analyse', async () => {
     service,
     account,
     phones,
-    { counsellor: answers, contact: talks(300) },
+    { counsellor: ANSWERS, contact: talksFor(300) },
     { analyze: true },
   );
   const call = await humanReaches(service, account, asked.id, 'completed');

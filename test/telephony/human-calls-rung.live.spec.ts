@@ -1,8 +1,16 @@
 import { changes } from '../../src/cli/account-change';
 import { Operations } from '../../src/cli/operations';
-import { eventually, TestApp } from '../harness/app';
+import { TestApp } from '../harness/app';
 import { number } from '../harness/builders';
-import { connect, humanReaches, type PhoneScript, ScriptedPhones } from '../harness/human-sip';
+import {
+  connect,
+  humanReaches,
+  ScriptedPhones,
+  ANSWERS,
+  RINGS,
+  talksFor,
+  humanWaitsFor,
+} from '../harness/human-sip';
 import { HumanCallTests } from '../harness/human-calls';
 import { compileThreads, sipAccount, sipTrunk } from '../harness/sip-accounts';
 
@@ -20,24 +28,8 @@ afterAll(async () => {
   await phones.close();
 });
 
-const answers: PhoneScript = (phone) => phone.answer(0);
-const rings: PhoneScript = (phone) => {
-  phone.ring();
-};
-const talks =
-  (ms: number): PhoneScript =>
-  (phone) =>
-    phone.answer(0, ms);
-
 async function accountOn(options: Record<string, unknown> = {}, settings: object = {}) {
   return sipAccount(service, [await sipTrunk(service, phones.address, options)], settings);
-}
-
-async function reasonIs(account: Awaited<ReturnType<typeof accountOn>>, id: string, reason: string) {
-  await eventually(async () => {
-    const call = await service.api(account).get(`/human-calls/${id}`);
-    expect([call.status, call.status_reason]).toEqual(['queued', reason]);
-  });
 }
 
 describe('who is rung, and what they see', () => {
@@ -50,10 +42,10 @@ describe('who is rung, and what they see', () => {
       ];
       const account = await sipAccount(service, trunks, { rings: 'extension' });
       const extension = `meera.${Date.now() % 10_000}`;
-      phones.script(extension, answers);
+      phones.script(extension, ANSWERS);
       const contact = number();
       phones.script(contact, (phone) => phone.refuse(503));
-      other.script(contact, talks(200));
+      other.script(contact, talksFor(200));
       const tests = new HumanCallTests(service, account);
       const counsellor_id = await tests.counsellor('1000', { carrier_extension: extension });
       const { id } = await tests.call({ counsellor_id, phone_number: contact });
@@ -94,8 +86,8 @@ describe('who is rung, and what they see', () => {
     async (_, contact, reason) => {
       const account = await accountOn({ enabled: 'no' });
       const fields = contact === null ? {} : { phone_number: contact };
-      const asked = await connect(service, account, phones, { counsellor: rings, contact: rings }, fields);
-      await reasonIs(account, asked.id, 'No trunk of the account is enabled.');
+      const asked = await connect(service, account, phones, { counsellor: RINGS, contact: RINGS }, fields);
+      await humanWaitsFor(service, account, asked.id, 'No trunk of the account is enabled.');
       await new Operations(service.app).setAccount(account.id, changes({ countries: ['US'] }));
       const failed = await humanReaches(service, account, asked.id, 'failed');
       expect(failed).toMatchObject({ status_reason: reason, dialed_at: null });

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { Sweeps } from '../../src/platform/sweeps';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { HumanCallTests } from '../harness/human-calls';
-import { connect, humanReaches, type PhoneScript, ScriptedPhones } from '../harness/human-sip';
+import {
+  connect,
+  humanReaches,
+  type PhoneScript,
+  ScriptedPhones,
+  ANSWERS,
+  RINGS,
+} from '../harness/human-sip';
 import { compileThreads, type SipAccount, sipAccount, sipTrunk } from '../harness/sip-accounts';
 
 compileThreads();
@@ -35,16 +42,11 @@ afterAll(async () => {
   await dropDatabase(databaseUrl);
 });
 
-const answers: PhoneScript = (phone) => phone.answer(0);
-const rings: PhoneScript = (phone) => {
-  phone.ring();
-};
-
 /** Who has answered when misfortune strikes. */
 const PHASES = [
-  ['the counsellor rings', rings, rings, 'ringing_counsellor'],
-  ['the contact rings', answers, rings, 'connecting'],
-  ['they talk', answers, answers, 'in_progress'],
+  ['the counsellor rings', RINGS, RINGS, 'ringing_counsellor'],
+  ['the contact rings', ANSWERS, RINGS, 'connecting'],
+  ['they talk', ANSWERS, ANSWERS, 'in_progress'],
 ] as const;
 
 async function under(counsellor: PhoneScript, contact: PhoneScript, status: string, fields: object = {}) {
@@ -119,7 +121,7 @@ test('the recording of a process that died is found, and its call is analysed no
   const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'aics-takeover-')) };
   await media!.stop();
   media = await TestApp.start({ ...shared, ...folder, ROLE: 'media', DRAIN_SECONDS: '0' }, databaseUrl);
-  const { id } = await under(answers, answers, 'in_progress', { analyze: true });
+  const { id } = await under(ANSWERS, ANSWERS, 'in_progress', { analyze: true });
   // A second of audio is written at once.
   await new Promise((resolve) => setTimeout(resolve, 2_300));
   await kill();
@@ -143,7 +145,7 @@ test('the recording of a process that died is found, and its call is analysed no
 }, 60_000);
 
 test('a cancel reaches the process that holds the call', async () => {
-  const { id, rung } = await under(answers, rings, 'connecting');
+  const { id, rung } = await under(ANSWERS, RINGS, 'connecting');
   await new HumanCallTests(api, account).cancel(id).expect(200);
   await eventually(() => {
     expect(rung.map(({ endedBy }) => endedBy)).toEqual(['them', 'canceled']);
@@ -153,7 +155,7 @@ test('a cancel reaches the process that holds the call', async () => {
 }, 30_000);
 
 test('a call that is canceled while its process is dead is hung up all the same', async () => {
-  const { id, rung } = await under(rings, rings, 'ringing_counsellor');
+  const { id, rung } = await under(RINGS, RINGS, 'ringing_counsellor');
   await kill();
   await new HumanCallTests(api, account).cancel(id).expect(200);
   const [worker, other] = [
@@ -174,7 +176,7 @@ test('two processes share the calls: each is dialed once', async () => {
   const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
   const talks: PhoneScript = (phone) => phone.answer(0, 300);
   const asked = await Promise.all(
-    Array.from({ length: 8 }, () => connect(api, account, phones, { counsellor: answers, contact: talks })),
+    Array.from({ length: 8 }, () => connect(api, account, phones, { counsellor: ANSWERS, contact: talks })),
   );
   for (const { id } of asked) await humanReaches(api, account, id, 'completed');
   for (const { counsellor, contact } of asked) {

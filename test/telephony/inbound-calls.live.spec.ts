@@ -1,7 +1,7 @@
 import { Operations } from '../../src/cli/operations';
 import { People } from '../../src/accounts';
 import { eventually, TestApp } from '../harness/app';
-import { type AnsweredNumber, answeredNumber, callFrom, Callers, opened } from '../harness/inbound';
+import { callFrom, Callers, openedNumber, rowsOf, AnsweredNumber } from '../harness/inbound';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 
@@ -25,26 +25,8 @@ afterAll(async () => {
   speech.close();
 });
 
-async function number(given: Parameters<typeof answeredNumber>[1] = {}): Promise<AnsweredNumber> {
-  const made = await answeredNumber(service, given);
-  await opened(service, made.trunkId);
-  return made;
-}
-
-/** The call as it stands in the rows that nobody sees. */
-async function rowsOf(id: string) {
-  const rows = (table: string, columns: string, by = 'call_id') =>
-    service.unitOfWork.rows(`SELECT ${columns} FROM ${table} WHERE ${by} = $1`, [id]);
-  return {
-    lines: await rows('line_use', 'kind'),
-    dials: await rows('dials', 'kind, attempt, counted, ended_at IS NULL AS open'),
-    legs: await rows('legs', 'kind, phone_number, shown_number, ended_at IS NULL AS open'),
-    reserved: await rows('credit_reservations', 'amount', 'subject_id'),
-  };
-}
-
 test('a call is answered within a second by the agent of its number, and told like any other', async () => {
-  const called = await number();
+  const called = await openedNumber(service);
   const caller = callers.newCaller();
   const { leads } = service.app.get(People, { strict: false });
   await leads.add(called.id, { phoneNumber: caller, name: 'Ravi', externalId: 'crm-7' });
@@ -68,7 +50,7 @@ test('a call is answered within a second by the agent of its number, and told li
   });
   expect(talking).not.toHaveProperty('dialed_at');
   const { id } = talking;
-  expect(await rowsOf(id)).toEqual({
+  expect(await rowsOf(service, id)).toEqual({
     lines: [{ kind: 'inbound' }],
     dials: [{ kind: 'inbound', attempt: 1, counted: false, open: true }],
     legs: [{ kind: 'inbound', phone_number: caller, shown_number: called.phoneNumber, open: true }],
@@ -89,7 +71,7 @@ test('a call is answered within a second by the agent of its number, and told li
   expect(ended).toMatchObject({ ended_by: 'contact', recording_url: expect.any(String) });
   expect(Math.abs(Number(ended.duration_seconds) - seconds)).toBeLessThanOrEqual(1.5);
   expect(ended).not.toHaveProperty('answered_by');
-  const rest = await rowsOf(id);
+  const rest = await rowsOf(service, id);
   expect(rest).toMatchObject({ lines: [], dials: [{ open: false }], legs: [{ open: false }], reserved: [] });
   await isTraced(called, caller, id);
 }, 30_000);

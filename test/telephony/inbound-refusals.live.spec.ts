@@ -1,13 +1,6 @@
 import { Operations } from '../../src/cli/operations';
 import { eventually, TestApp } from '../harness/app';
-import {
-  type AnsweredNumber,
-  answeredNumber,
-  callFrom,
-  Callers,
-  newNumber,
-  opened,
-} from '../harness/inbound';
+import { callFrom, Callers, newNumber, openedNumber, rowsOf } from '../harness/inbound';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 
@@ -31,28 +24,10 @@ afterAll(async () => {
   speech.close();
 });
 
-async function number(given: Parameters<typeof answeredNumber>[1] = {}): Promise<AnsweredNumber> {
-  const made = await answeredNumber(service, given);
-  await opened(service, made.trunkId);
-  return made;
-}
-
 const refusals = async (reason: string): Promise<number> => {
   const text = await (await fetch(`${service.origin}/metrics`)).text();
   return Number(new RegExp(`aics_inbound_refused_total\\{reason="${reason}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
 };
-
-/** The call as it stands in the rows that nobody sees. */
-async function rowsOf(id: string) {
-  const rows = (table: string, columns: string, by = 'call_id') =>
-    service.unitOfWork.rows(`SELECT ${columns} FROM ${table} WHERE ${by} = $1`, [id]);
-  return {
-    lines: await rows('line_use', 'kind'),
-    dials: await rows('dials', 'kind, attempt, counted, ended_at IS NULL AS open'),
-    legs: await rows('legs', 'kind, phone_number, shown_number, ended_at IS NULL AS open'),
-    reserved: await rows('credit_reservations', 'amount', 'subject_id'),
-  };
-}
 
 const OFF = { enabled: false };
 const OUTBOUND = { direction: 'outbound' };
@@ -73,7 +48,7 @@ describe('a call is not answered, and recorded, when', () => {
     ['the agent only places calls', 480, 'failed', 'The agent only places calls.', {}, OUTBOUND],
     ['the agent cannot talk', 480, 'failed', 'The TTS engine google has no key.', {}, VOICELESS],
   ] as const)('%s: %i, %s', async (_, status, becomes, reason, given, change) => {
-    const called = await number(given);
+    const called = await openedNumber(service, given);
     const caller = callers.newCaller();
     if (change) {
       const path = `/agents/${called.agentId}`;
@@ -90,7 +65,7 @@ describe('a call is not answered, and recorded, when', () => {
     expect(call).toMatchObject({ status_reason: reason, direction: 'inbound', ended_at: expect.any(String) });
     for (const absent of ['dialed_at', 'duration_seconds', 'ended_by'])
       expect(call).not.toHaveProperty(absent);
-    expect(await rowsOf(call.id)).toEqual({
+    expect(await rowsOf(service, call.id)).toEqual({
       lines: [],
       dials: [{ kind: 'inbound', attempt: 1, counted: false, open: false }],
       legs: [],
@@ -105,7 +80,7 @@ describe('a call is not answered, and recorded, when', () => {
   });
 
   test('no channel of the trunk is free: 486, busy', async () => {
-    const called = await number({ trunk: { channels: '1' } });
+    const called = await openedNumber(service, { trunk: { channels: '1' } });
     const first = await (await callers.call(called.phoneNumber, callers.newCaller())).answered;
     const caller = callers.newCaller();
     const placed = await callers.call(called.phoneNumber, caller);
@@ -117,7 +92,7 @@ describe('a call is not answered, and recorded, when', () => {
   });
 
   test('the agent’s voice is not ready in 3 s: 480, failed', async () => {
-    const called = await number({
+    const called = await openedNumber(service, {
       agent: { opening_line: 'Nobody hears this one.' },
     });
     const caller = callers.newCaller();
@@ -128,12 +103,16 @@ describe('a call is not answered, and recorded, when', () => {
     expect(Math.abs(performance.now() - beganAt - 3_000)).toBeLessThan(1_000);
     const call = await callFrom(service, called, caller, 'failed');
     expect(call).toMatchObject({ status_reason: 'The agent was not ready in time.' });
-    expect(await rowsOf(call.id)).toMatchObject({ lines: [], legs: [{ open: false }], reserved: [] });
+    expect(await rowsOf(service, call.id)).toMatchObject({
+      lines: [],
+      legs: [{ open: false }],
+      reserved: [],
+    });
     speech.refusals.length = 0;
   }, 20_000);
 
   test('the caller gives up first: 487, no_answer', async () => {
-    const called = await number({ agent: { opening_line: 'Too late for that.' } });
+    const called = await openedNumber(service, { agent: { opening_line: 'Too late for that.' } });
     const caller = callers.newCaller();
     speech.refusals.push('silent', 'silent');
     const placed = await callers.call(called.phoneNumber, caller);
@@ -145,7 +124,11 @@ describe('a call is not answered, and recorded, when', () => {
     expect(await placed.failed).toMatchObject({ kind: 'canceled', answered: false });
     const call = await callFrom(service, called, caller, 'no_answer');
     expect(call).toMatchObject({ status_reason: 'The caller hung up before the agent answered.' });
-    expect(await rowsOf(call.id)).toMatchObject({ lines: [], legs: [{ open: false }], reserved: [] });
+    expect(await rowsOf(service, call.id)).toMatchObject({
+      lines: [],
+      legs: [{ open: false }],
+      reserved: [],
+    });
     expect(callers.responses(487)).toHaveLength(1);
     speech.refusals.length = 0;
   });
@@ -161,7 +144,7 @@ describe('a call is not even recorded', () => {
     ['to a number that is none', () => Promise.resolve('help.me'), 'unknown_number'],
     ['to a number of another trunk', () => foreignNumber(), 'unknown_number'],
   ])('%s: 404', async (_, make, reason) => {
-    await number();
+    await openedNumber(service);
     const [called, before, caller] = [await make(), await refusals(reason), callers.newCaller()];
     const placed = await callers.call(called, caller);
     expect(await placed.failed).toMatchObject({ kind: 'refused', status: 404 });
@@ -170,17 +153,17 @@ describe('a call is not even recorded', () => {
   });
 
   async function silentNumber(): Promise<string> {
-    const { phoneNumber } = await number();
+    const { phoneNumber } = await openedNumber(service);
     await new Operations(service.app).telephony.setNumber(phoneNumber, { agentId: null });
     return phoneNumber;
   }
 
   async function foreignNumber(): Promise<string> {
-    return (await number({ trunk: { allow: ['192.0.2.0/24'] } })).phoneNumber;
+    return (await openedNumber(service, { trunk: { allow: ['192.0.2.0/24'] } })).phoneNumber;
   }
 
   test('beyond --inbound-per-second: 503 with Retry-After: 5', async () => {
-    const called = await number({ trunk: { inboundPerSecond: '1' }, account: { lines: 0 } });
+    const called = await openedNumber(service, { trunk: { inboundPerSecond: '1' }, account: { lines: 0 } });
     const [first, second] = [callers.newCaller(), callers.newCaller()];
     expect(await (await callers.call(called.phoneNumber, first)).failed).toMatchObject({ status: 486 });
     expect(await (await callers.call(called.phoneNumber, second)).failed).toMatchObject({ status: 503 });
