@@ -34,7 +34,7 @@ const BATCH_ID = ApiParam({
 export class ConsoleBatchesController {
   constructor(
     private readonly batches: Batches,
-    private readonly uploads: ConsoleBatches,
+    private readonly consoleBatches: ConsoleBatches,
   ) {}
 
   @Get('batches')
@@ -45,7 +45,7 @@ export class ConsoleBatchesController {
     answer: BATCH_ROWS,
   })
   list(@AccountId() accountId: string, @Query() query: ConsoleBatchesQuery) {
-    return this.uploads.list(accountId, query.upload_key, pageSize(query), query.starting_after);
+    return this.consoleBatches.list(accountId, query.upload_key, pageSize(query), query.starting_after);
   }
 
   @Post('batches')
@@ -81,7 +81,7 @@ export class ConsoleBatchesController {
     errors: ['not_found'],
   })
   read(@AccountId() accountId: string, @Param('id') id: string) {
-    return this.uploads.read(accountId, id);
+    return this.consoleBatches.read(accountId, id);
   }
 
   @Post('batches/:id/cancel')
@@ -95,7 +95,7 @@ export class ConsoleBatchesController {
     errors: ['not_found'],
   })
   cancel(@AccountId() accountId: string, @Param('id') id: string) {
-    return this.uploads.cancel(accountId, id);
+    return this.consoleBatches.cancel(accountId, id);
   }
 
   @Get('batches/:id/not-reached')
@@ -108,7 +108,7 @@ export class ConsoleBatchesController {
     errors: ['not_found'],
   })
   notReached(@AccountId() accountId: string, @Param('id') id: string, @Query() query: NotReachedQuery) {
-    return this.uploads.notReached(accountId, id, query.starting_after);
+    return this.consoleBatches.notReached(accountId, id, query.starting_after);
   }
 
   @Get('batches/:id/results.csv')
@@ -129,7 +129,7 @@ export class ConsoleBatchesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await sendCsv(request, response, await this.uploads.results(accountId, id));
+    await sendCsv(request, response, await this.consoleBatches.results(accountId, id));
   }
 
   @Get('estimate')
@@ -141,7 +141,7 @@ export class ConsoleBatchesController {
     errors: AGENT_ERRORS,
   })
   estimate(@AccountId() accountId: string, @Query() query: EstimateQuery) {
-    return this.uploads.estimate(accountId, {
+    return this.consoleBatches.estimate(accountId, {
       agentId: query.agent_id,
       calls: query.calls,
       test: query.test ?? false,

@@ -109,7 +109,7 @@ function registerMessage({ server, reply }: ProbedServer, registers: boolean): C
   const answered = `${server} answered ${describeReply(reply)}`;
   const { status } = reply;
   if (status < 300) return [true, `${answered}: the credentials are right.`];
-  const isUnavailable = [false, `${answered}: it does not register us now.`] as const;
+  const unavailable = [false, `${answered}: it does not register us now.`] as const;
   switch (status) {
     case 401:
     case 407:
@@ -127,13 +127,13 @@ function registerMessage({ server, reply }: ProbedServer, registers: boolean): C
       return [false, `${answered}: it does not know this user. Check --username and --domain.`];
     case 405:
     case 501:
-      if (registers) return isUnavailable;
+      if (registers) return unavailable;
       return [
         true,
         `${answered}: it takes no registrations, so the credentials are tried by calls alone (--phone).`,
       ];
     default:
-      return isUnavailable;
+      return unavailable;
   }
 }
 

@@ -1,10 +1,8 @@
 import { sentencesOf } from '../lexicon/sentences';
 import { rule, wordsOf } from '../lexicon/words';
 
-/**
- * Texts of `wordsOf` and patterns on them have folded words, each spelling in one form: `kau` is kaun, `bhaia` bhaiya.
- * `rule` folds what it is given; regular expressions are written in the folded form.
- */
+// `wordsOf` folds words, each spelling into one form: `kau` is kaun, `bhaia` bhaiya. `rule` folds what it is given; regular
+// expressions are written in the folded form.
 
 /** "Kya meri baat Sandeep ji se ho rahi hai?", "am I speaking to Mr. Thomas?". */
 const REQUESTS_PERSON = rule(
