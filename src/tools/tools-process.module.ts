@@ -16,6 +16,7 @@ import { InvocationsController } from './http/invocations.controller';
 import { ToolsController } from './http/tools.controller';
 import { HttpToolClient } from './infrastructure/http-tool.client';
 import { McpToolClient } from './infrastructure/mcp/mcp-tool.client';
+import { RecentTools } from './infrastructure/recent-tools';
 import { ToolAddressGuard } from './infrastructure/tool-address-guard';
 import { ToolMetrics } from './infrastructure/tool-metrics';
 import { ToolSender } from './infrastructure/tool-sender';
@@ -25,6 +26,7 @@ const REQUESTS = [
   EarlyTools,
   HttpToolClient,
   McpToolClient,
+  RecentTools,
   ToolAddressGuard,
   ToolMetrics,
   ToolRunner,

@@ -1,86 +1,14 @@
-import { eventually, type TestAccount, TestApp } from '../harness/app';
-import { makeAgent, number } from '../harness/builders';
-import { type ChatAnswer, type ChatMessage, type ChatRequest, ChatServer } from '../harness/chat-server';
-import { McpToolServer, textResult, tool as mcpTool } from '../harness/mcp-tool-server';
-import { answerJson, ToolServer } from '../harness/tool-server';
+import type { ChatMessage } from '../harness/chat-server';
+import { delta, lastRole, once, ToolTalkStage, wasUsed } from '../harness/tool-talk-stage';
 
 type Json = Record<string, any>;
 
-let model: ChatServer;
-let server: ToolServer;
-let service: TestApp;
-let account: TestAccount;
-let tool_ids: string[];
+const stage = new ToolTalkStage();
+const { model, server } = stage;
 
-const http = () => service.http(account);
-
-beforeAll(async () => {
-  model = new ChatServer();
-  server = new ToolServer();
-  service = await TestApp.start({
-    LLM_URL: await model.start(),
-    LLM_API_KEY: 'sk-test',
-    LLM_MODEL: 'a-model',
-    SIMULATOR_SPEED: '200',
-    TOOLS_ALLOW_CIDRS: '127.0.0.0/8',
-    TOOLS_ALLOW_HTTP: 'true',
-  });
-  account = await service.account({ lines: 20 });
-  const url = await server.start();
-  const parameters = { type: 'object', properties: { order: { type: 'string' } } };
-  const make = async (name: string, effect: string) => {
-    const body = {
-      kind: 'http',
-      name,
-      description: `Does ${name}.`,
-      url: `${url}/${name}`,
-      effect,
-      parameters,
-    };
-    return (await http().post('/tools').send(body).expect(201)).body.id as string;
-  };
-  tool_ids = [await make('find', 'read'), await make('book', 'write')];
-});
-afterAll(async () => {
-  await service.stop();
-  await model.stop();
-  await server.stop();
-});
-beforeEach(() => {
-  model.requests.length = 0;
-  server.requests.length = 0;
-  server.answer = answerJson({ status: 'done' });
-  model.read = () => 500;
-});
-
-const finished = async (): Promise<Json> => {
-  const agent_id = await makeAgent(service, account, {
-    name: `Nia ${Math.random()}`,
-    language: 'english',
-    tool_ids,
-  });
-  const { body } = await http()
-    .post('/calls')
-    .send({ agent_id, phone_number: number('5678') })
-    .expect(200);
-  return eventually(async () => {
-    const call = (await http().get(`/calls/${body.id}`).expect(200)).body as Json;
-    expect(call['status']).toBe('completed');
-    return call;
-  }, 20_000);
-};
-const uses = async (call: Json) =>
-  (await http().get(`/calls/${call['id']}/tools`).expect(200)).body.data as Json[];
-const delta = (fields: object, sent: object) => ({ tool_calls: [{ ...fields, function: sent }] });
-const lastRole = ({ messages }: ChatRequest) => messages.at(-1)?.role;
-const wasUsed = ({ messages }: ChatRequest) => messages.some(({ role }) => role === 'tool');
-/** Calls once, tells the result, and ends. */
-const once =
-  (calls: ChatAnswer) =>
-  (request: ChatRequest): ChatAnswer => {
-    if (!wasUsed(request)) return calls;
-    return lastRole(request) === 'tool' ? 'It is done.' : 'Goodbye. [[HANG_UP]]';
-  };
+beforeAll(() => stage.start());
+afterAll(() => stage.stop());
+beforeEach(() => stage.reset());
 
 /** Each call of each request has one answer, at once after the calls. */
 function expectAnswered(messages: readonly ChatMessage[]): void {
@@ -93,31 +21,6 @@ function expectAnswered(messages: readonly ChatMessage[]): void {
     expect(next.map(({ tool_call_id }) => tool_call_id)).toEqual(tool_calls.map(({ id }) => id));
   });
 }
-
-test('a talk uses a function of an MCP server, as the last refresh found it', async () => {
-  const mcp = new McpToolServer();
-  mcp.tools = [mcpTool('find-slot'), mcpTool('wipe')];
-  mcp.use = (name) => textResult(`${name} at five`);
-  const body = { kind: 'mcp', name: 'clinic', url: await mcp.start(), allowed_tools: ['find-slot', 'later'] };
-  const { id } = (await http().post('/tools').send(body).expect(201)).body as Json;
-  await http().post(`/tools/${id}/refresh`).expect(200);
-  mcp.tools = [mcpTool('find-slot', { description: 'Changed.' }), mcpTool('later')];
-  const others = tool_ids;
-  tool_ids = [id];
-  model.talk = once({ deltas: [delta({}, { name: 'clinic__find_slot', arguments: '{"day":"Friday"}' })] });
-  const call = await finished();
-  expect(model.turns[0]?.tools).toEqual(['clinic__find_slot']);
-  expect(mcp.calls).toHaveLength(1);
-  const [use] = await uses(call);
-  expect(use).toMatchObject({ name: 'clinic__find_slot', status: 'succeeded', result: 'find-slot at five' });
-  expect(mcp.calls[0]?.['params']).toMatchObject({
-    name: 'find-slot',
-    arguments: { day: 'Friday' },
-    _meta: { 'idempotency-key': use?.['id'] },
-  });
-  tool_ids = others;
-  await mcp.stop();
-});
 
 describe('a model that misbehaves', () => {
   it.each<[string, readonly object[], readonly string[]]>([
@@ -155,19 +58,21 @@ describe('a model that misbehaves', () => {
     ],
   ])('and %s: each happens once, with one answer', async (_, deltas, sent) => {
     model.talk = once({ deltas });
-    const call = await finished();
+    const call = await stage.finished();
     const taken = server.requests.map(({ path, json }) => `${path.slice(1)} ${json['arguments'].order}`);
     expect(taken.toSorted()).toEqual([...sent].toSorted());
-    expect(await uses(call)).toHaveLength(2);
+    expect(await stage.uses(call)).toHaveLength(2);
     for (const { messages } of model.turns) expectAnswered(messages);
     expect(model.turns.some(wasUsed)).toBe(true);
   });
 
   it('sends arguments that cannot be read: the use is that of the tool, with its words', async () => {
     const speech = { waiting: null, failed: 'Not now.' };
-    await http().patch(`/tools/${tool_ids[1]}`).send({ speech }).expect(200);
+    await stage.http().patch(`/tools/${stage.toolIds[1]}`).send({ speech }).expect(200);
     model.talk = once({ deltas: [delta({}, { name: 'book', arguments: '{"order":' })] });
-    expect(await uses(await finished())).toMatchObject([{ tool_id: tool_ids[1], status: 'invalid' }]);
+    expect(await stage.uses(await stage.finished())).toMatchObject([
+      { tool_id: stage.toolIds[1], status: 'invalid' },
+    ]);
     const results = model.turns.flatMap(({ messages }) => messages.filter(({ role }) => role === 'tool'));
     expect(JSON.stringify(results[0]?.content)).toContain('Not now.');
   });
@@ -180,10 +85,10 @@ describe('a model that misbehaves', () => {
       const deltas = [delta({}, { name: 'book', arguments: `{"order":"${count}"}` })];
       return { deltas, afterMs: count === 1 ? 3_200 : 200 };
     };
-    const call = await finished();
+    const call = await stage.finished();
     expect(count).toBe(2);
     expect(server.requests).toHaveLength(1);
-    expect(await uses(call)).toHaveLength(1);
+    expect(await stage.uses(call)).toHaveLength(1);
     for (const { messages } of model.turns) expectAnswered(messages);
   }, 30_000);
 
@@ -195,9 +100,9 @@ describe('a model that misbehaves', () => {
       if (lastRole(request) === 'tool') return 'It is booked.';
       return { deltas: [delta({ index: 0 }, { name: 'book', arguments: '{"order":"7"}' })] };
     };
-    const call = await finished();
+    const call = await stage.finished();
     expect(server.requests).toHaveLength(1);
-    const [first, ...others] = await uses(call);
+    const [first, ...others] = await stage.uses(call);
     expect(others.length).toBeGreaterThan(0);
     for (const other of others) {
       expect(other).toMatchObject({ status: 'succeeded', repeated_of: first?.['id'], attempts: 0 });
@@ -213,10 +118,10 @@ describe('a model that misbehaves', () => {
       if (rounds > 2) return 'Goodbye. [[HANG_UP]]';
       return { deltas: [delta({ index: 0 }, { name: 'book', arguments: '{"order":"8"}' })] };
     };
-    const call = await finished();
+    const call = await stage.finished();
     expect(server.requests).toHaveLength(2);
     const keys = new Set(server.requests.map(({ headers }) => headers['idempotency-key']));
-    const [first] = await uses(call);
+    const [first] = await stage.uses(call);
     expect([...keys]).toEqual([first?.['id']]);
     expect(first).toMatchObject({ status: 'failed', attempts: 2 });
     for (const { messages } of model.turns) expectAnswered(messages);
@@ -227,13 +132,15 @@ describe('a model that misbehaves', () => {
       if (tools.length > 0) return 400;
       return messages.length < 5 ? 'And what is your budget?' : 'Goodbye. [[HANG_UP]]';
     };
-    const call = await finished();
+    const call = await stage.finished();
     expect(call).not.toHaveProperty('status_reason');
     expect(model.turns.filter(({ tools }) => tools.length > 0)).toHaveLength(1);
     expect(server.requests).toEqual([]);
-    const { data } = (await http().get(`/calls/${call['id']}/timeline`).expect(200)).body as { data: Json[] };
+    const { data } = (await stage.http().get(`/calls/${call['id']}/timeline`).expect(200)).body as {
+      data: Json[];
+    };
     expect(data.filter(({ message }) => /refuses tools/u.test(message as string))).toHaveLength(1);
-    const ready = (await (await fetch(`${service.origin}/health/ready`)).json()) as Json;
+    const ready = (await (await fetch(`${stage.service.origin}/health/ready`)).json()) as Json;
     expect(ready['model']).toMatch(/tools/u);
   });
 });

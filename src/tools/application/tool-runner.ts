@@ -134,12 +134,12 @@ export class ToolRunner {
    * @throws what `stored` rejects with; nothing else, as a stored row would stay `running`
    */
   async send(tool: ToolState, prepared: PreparedUse, use: UseInCourse): Promise<UseEnd> {
-    const end = this.#send(tool, prepared, use).catch((error: unknown) => {
+    const end = this.#send(tool, prepared, use).catch(async (error: unknown) => {
+      await use.stored;
       LOGGER.warn(`the request of tool ${tool.id} failed: ${JSON.stringify(describeError(error))}`);
       return ended('fail', { result: null, error: NOT_SENT, attempts: use.invocation.attempts - 1 });
     });
-    await use.stored;
-    return end;
+    return (await Promise.all([end, use.stored]))[0];
   }
 
   async #send(

@@ -1,21 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { InvocationState } from '../domain/tool';
+import type { InvocationState, ToolState } from '../domain/tool';
 
 const COLUMNS = `i.id, i.account_id AS "accountId", i.call_id AS "callId", i.ordinal, i.tool_id AS "toolId", i.name, i.kind,
   i.effect, i.phase, i.key, i.status, i.arguments, i.result, i.provided, i.error, i.attempts, i.simulated,
   i.repeated_of AS "repeatedOf", i.at, i.start_ms AS "startMs", i.end_ms AS "endMs"`;
+
+/** A tool is no longer what it was when it was read. */
+export class ToolChanged extends Error {
+  override readonly name = 'ToolChanged';
+}
 
 @Injectable()
 export class InvocationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async insert(invocation: InvocationState): Promise<void> {
-    await this.unitOfWork.affected(
+    await this.#insert(invocation, null);
+  }
+
+  /** @throws ToolChanged when the tool was changed or deleted since it was read; then nothing is stored */
+  async insertFor(invocation: InvocationState, tool: Pick<ToolState, 'id' | 'updatedAt'>): Promise<void> {
+    if ((await this.#insert(invocation, tool)) === 0) throw new ToolChanged();
+  }
+
+  #insert(invocation: InvocationState, tool: Pick<ToolState, 'id' | 'updatedAt'> | null): Promise<number> {
+    const isUnchanged =
+      tool === null ? '' : 'WHERE EXISTS (SELECT FROM tools WHERE id = $22 AND updated_at = $23)';
+    return this.unitOfWork.affected(
       `INSERT INTO tool_invocations (id, status, arguments, result, provided, error, attempts, end_ms, account_id, call_id,
          ordinal, tool_id, name, kind, effect, phase, key, simulated, repeated_of, at, start_ms)
-       VALUES ($1, $2, $3::json, $4::json, $5::json, $6::json, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21)`,
+       SELECT $1, $2, $3::json, $4::json, $5::json, $6::json, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         $20, $21 ${isUnchanged}`,
       [
         ...changesOf(invocation),
         invocation.accountId,
@@ -31,6 +47,7 @@ export class InvocationRepository {
         invocation.repeatedOf,
         invocation.at,
         invocation.startMs,
+        ...(tool === null ? [] : [tool.id, tool.updatedAt]),
       ],
     );
   }

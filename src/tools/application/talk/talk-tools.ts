@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type ToolTalk, type ToolUser, ToolUsers } from '../../../conversation';
 import { Clock } from '../../../platform/clock';
 import { InvocationRepository } from '../../infrastructure/invocation.repository';
+import { RecentTools } from '../../infrastructure/recent-tools';
 import { ToolMetrics } from '../../infrastructure/tool-metrics';
-import { ToolRepository } from '../../infrastructure/tool.repository';
 import { CallOfTalk } from '../call-of-talk';
 import { ToolRunner } from '../tool-runner';
 import { TalkToolUser } from './talk-tool-user';
@@ -13,7 +13,7 @@ import { TalkToolUser } from './talk-tool-user';
 export class TalkTools extends ToolUsers {
   constructor(
     private readonly clock: Clock,
-    private readonly tools: ToolRepository,
+    private readonly tools: RecentTools,
     private readonly invocations: InvocationRepository,
     private readonly runner: ToolRunner,
     private readonly calls: CallOfTalk,

@@ -1,0 +1,80 @@
+import type { ToolTalk, ToolUser } from '../../../conversation';
+import type { Clock } from '../../../platform/clock';
+import { newId } from '../../../platform/ids';
+import type { InvocationState, ToolState } from '../../domain/tool';
+import type { InvocationRepository } from '../../infrastructure/invocation.repository';
+import type { ToolMetrics } from '../../infrastructure/tool-metrics';
+import type { CallOfTalk } from '../call-of-talk';
+import { describeUse } from './use-texts';
+
+export type ToolCall = Parameters<ToolUser['use']>[0];
+
+export interface InvocationServices {
+  readonly clock: Clock;
+  readonly invocations: InvocationRepository;
+  readonly calls: CallOfTalk;
+  readonly metrics: ToolMetrics;
+}
+
+/** The rows of one talk's uses of tools. */
+export class TalkInvocations {
+  #ordinal = 0;
+
+  constructor(
+    private readonly services: InvocationServices,
+    private readonly talk: ToolTalk,
+  ) {}
+
+  /** Not stored yet. */
+  row(call: ToolCall, tool: ToolState | null, key: string): InvocationState {
+    const { accountId, callId } = this.talk.tools;
+    this.#ordinal += 1;
+    return {
+      id: newId('tinv'),
+      accountId,
+      callId,
+      ordinal: this.#ordinal,
+      toolId: tool?.id ?? null,
+      name: call.name.slice(0, 64),
+      kind: tool?.kind ?? 'built_in',
+      effect: tool?.settings.effect ?? 'write',
+      phase: 'during',
+      key,
+      status: 'running',
+      arguments: null,
+      result: null,
+      provided: null,
+      error: null,
+      attempts: 1,
+      simulated: false,
+      repeatedOf: null,
+      at: this.services.clock.now(),
+      startMs: this.nowMs,
+      endMs: null,
+    };
+  }
+
+  /** @throws ToolChanged */
+  insert(state: InvocationState, tool: ToolState | null): Promise<void> {
+    const { invocations } = this.services;
+    return tool === null ? invocations.insert(state) : invocations.insertFor(state, tool);
+  }
+
+  update(state: InvocationState): Promise<void> {
+    return this.services.invocations.update(state);
+  }
+
+  /** @param ms null: it sent no request */
+  record(state: InvocationState, ms: number | null): void {
+    this.services.metrics.ended(state, ms);
+    this.note(describeUse(state, ms));
+  }
+
+  note(message: string): void {
+    this.services.calls.note(this.talk.tools, message);
+  }
+
+  get nowMs(): number {
+    return Math.max(0, Math.round(this.talk.nowMs()));
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { ToolState } from '../domain/tool';
+import { ToolRepository } from './tool.repository';
+
+/** A tool has at most 130 KB, most of it headers. */
+const MAX_TOOLS = 100;
+
+/**
+ * The http tools that talks of this process used last, so that a use waits for one statement less. Another process may
+ * have changed them: {@link InvocationRepository.insertFor} checks their version.
+ */
+@Injectable()
+export class RecentTools {
+  /** Oldest first. */
+  readonly #tools = new Map<string, ToolState>();
+
+  constructor(private readonly tools: ToolRepository) {}
+
+  async find(accountId: string, id: string): Promise<ToolState | null> {
+    const tool = this.#tools.get(id);
+    if (tool?.accountId !== accountId) return this.findAnew(accountId, id);
+    this.#remember(tool);
+    return tool;
+  }
+
+  async findAnew(accountId: string, id: string): Promise<ToolState | null> {
+    const tool = await this.tools.find(accountId, id);
+    if (tool?.kind === 'http') this.#remember(tool);
+    else this.#tools.delete(id);
+    return tool;
+  }
+
+  #remember(tool: ToolState): void {
+    this.#tools.delete(tool.id);
+    this.#tools.set(tool.id, tool);
+    if (this.#tools.size > MAX_TOOLS) this.#tools.delete(this.#tools.keys().next().value ?? '');
+  }
+}
