@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { AddressGuard } from './address-guard';
-import { Connection } from './connections';
+import { Connection, Connections } from './connections';
 import { HostResolver } from './host-resolver';
 
 const guard = new AddressGuard(
@@ -56,6 +56,19 @@ describe('a connection that is opened before its request', () => {
     expect(await statusOf(connection)).toBe(200);
     expect(sockets).toHaveLength(2);
     connection.close();
+  });
+
+  it('is the one that a pool prepared, unless it has one', async () => {
+    const pool = new Connections({ guard });
+    pool.prepare(origin());
+    pool.prepare(origin());
+    const connection = pool.acquire(origin());
+    expect(await statusOf(connection)).toBe(200);
+    pool.giveBack(connection);
+    pool.prepare(origin());
+    await turns();
+    expect(sockets).toHaveLength(1);
+    pool.close();
   });
 
   it('is closed without one', async () => {

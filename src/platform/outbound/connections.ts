@@ -145,6 +145,14 @@ export class Connections {
     return connection;
   }
 
+  /** Connects for a request that will probably follow, unless a connection is there. */
+  prepare(origin: string): void {
+    if (this.#open.size > 0) return;
+    const connection = this.openNew(origin);
+    connection.open();
+    this.#idle.push(connection);
+  }
+
   /** The response must have ended. */
   giveBack(connection: Connection): void {
     connection.used = true;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import { originOf } from '../../platform/kernel/network/url-host';
 import type { Connections } from '../../platform/outbound/connections';
 import { signatureHeaders } from '../../platform/outbound/signature';
 import type { Delivery } from '../domain/delivery';
@@ -9,6 +10,11 @@ import { EndpointSecrets } from '../infrastructure/endpoint-secrets';
 import type { EventToSend } from '../infrastructure/event.repository';
 import { WebhookClient } from '../infrastructure/webhook-client';
 import { AttemptResults, type FinishedAttempt } from './attempt-results';
+
+/** Connects while the events are claimed. */
+export function prepare({ url }: EndpointState, connections: Connections): void {
+  connections.prepare(originOf(new URL(url)));
+}
 
 /** Makes attempts. */
 @Injectable()

@@ -11,10 +11,16 @@ let nowMs: number;
 let sent: { rooms: readonly Room[]; now: Date; lease: Date; answer: () => void }[];
 let withEndpoint: Set<string>;
 let claims: DeliveryClaims;
+/** The endpoints that were known before their events. */
+let early: string[];
+
+const claim = (accountId: string, most: number) =>
+  claims.claim(accountId, most, ({ url }) => early.push(url));
 
 beforeEach(() => {
   nowMs = 1_000;
   sent = [];
+  early = [];
   withEndpoint = new Set(['a', 'b', 'c', 'd']);
   const events = {
     claim: (rooms: readonly Room[], now: Date, lease: Date) =>
@@ -37,11 +43,11 @@ beforeEach(() => {
 });
 
 test('what waited for its turn is judged, and leased, by the time of its statement', async () => {
-  void claims.claim('a', 1);
+  void claim('a', 1);
   await turn();
-  void claims.claim('b', 1);
+  void claim('b', 1);
   await turn();
-  const waited = [claims.claim('c', 5), claims.claim('d', 32)];
+  const waited = [claim('c', 5), claim('d', 32)];
   await turn();
   expect(sent).toHaveLength(2);
   nowMs = 21_000;
@@ -64,11 +70,20 @@ test('what waited for its turn is judged, and leased, by the time of its stateme
 
 test('without an endpoint nothing is claimed', async () => {
   withEndpoint = new Set(['a']);
-  const both = [claims.claim('a', 1), claims.claim('b', 1)];
+  const both = [claim('a', 1), claim('b', 1)];
   await turn();
-  expect(sent.map(({ rooms }) => rooms)).toEqual([[{ accountId: 'a', most: 1 }]]);
+  expect(sent.map(({ rooms }) => rooms)).toEqual([[expect.objectContaining({ accountId: 'a', most: 1 })]]);
   sent[0]?.answer();
   expect(await Promise.all(both)).toMatchObject([{ endpoint: { url: 'a' } }, { endpoint: null, events: [] }]);
-  expect(await claims.claim('b', 1)).toMatchObject({ endpoint: null, events: [] });
+  expect(await claim('b', 1)).toMatchObject({ endpoint: null, events: [] });
   expect(sent).toHaveLength(1);
+});
+
+test('an endpoint is known before its events, a deleted one is not', async () => {
+  withEndpoint.delete('b');
+  void claim('a', 1);
+  void claim('b', 1);
+  await turn();
+  expect(sent).toHaveLength(1);
+  expect(early).toEqual(['a']);
 });

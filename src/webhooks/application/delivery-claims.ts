@@ -22,10 +22,14 @@ export interface Claim {
   readonly now: Date;
 }
 
+interface ClaimRequest extends Room {
+  readonly onEndpoint: (endpoint: EndpointState) => void;
+}
+
 /** Batches claims across accounts: one statement serves all claims that arrived during earlier ones. */
 @Injectable()
 export class DeliveryClaims {
-  readonly #gathered: BatchLoader<Room, Claim>;
+  readonly #gathered: BatchLoader<ClaimRequest, Claim>;
 
   constructor(
     unitOfWork: UnitOfWork,
@@ -38,13 +42,20 @@ export class DeliveryClaims {
     });
   }
 
-  /** Longest due first; one claim per account at a time. */
-  claim(accountId: string, most: number): Promise<Claim> {
-    return this.#gathered.load({ accountId, most });
+  /**
+   * Longest due first; one claim per account at a time.
+   * @param onEndpoint called before the events are known, unless the endpoint is deleted; must not throw
+   */
+  claim(accountId: string, most: number, onEndpoint: ClaimRequest['onEndpoint']): Promise<Claim> {
+    return this.#gathered.load({ accountId, most, onEndpoint });
   }
 
-  async #claim(rooms: readonly Room[]): Promise<Claim[]> {
+  async #claim(rooms: readonly ClaimRequest[]): Promise<Claim[]> {
     const endpoints = await this.endpoints.findAll(rooms.map(({ accountId }) => accountId));
+    for (const { accountId, onEndpoint } of rooms) {
+      const endpoint = endpoints.get(accountId);
+      if (endpoint) onEndpoint(endpoint);
+    }
     // So that lease and due time are not older than the statement.
     const now = this.clock.now();
     const lease = new Date(now.getTime() + LEASE_MS);

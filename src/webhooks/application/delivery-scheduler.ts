@@ -14,7 +14,7 @@ import type { Connections } from '../../platform/outbound/connections';
 import { EventScheduleRepository } from '../infrastructure/event-schedule.repository';
 import { DeliveryClaims, type Claim } from './delivery-claims';
 import type { FinishedAttempt } from './attempt-results';
-import { DeliveryAttempts } from './delivery-attempts';
+import { DeliveryAttempts, prepare } from './delivery-attempts';
 import { AccountDeliveries } from './account-deliveries';
 import { DeliveryWaker } from './delivery-waker';
 import { Semaphore } from '../../platform/semaphore';
@@ -125,7 +125,8 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
       const most = acquired > 0 ? acquired : await this.#attempting.acquire(room);
       let claim: Claim | null = null;
       try {
-        if (!this.#stopping) claim = await this.claims.claim(accountId, most);
+        if (!this.#stopping)
+          claim = await this.claims.claim(accountId, most, (endpoint) => prepare(endpoint, connections));
       } catch (error) {
         this.#warn(error);
       }
