@@ -19,10 +19,10 @@ import { CallAdmission } from './application/dispatch/call-admission';
 import { InboundCallAdmission } from './application/inbound/inbound-call-admission';
 import { InboundCallDecision } from './application/inbound/inbound-call-decision';
 import { TrialAdmission } from './application/trial/trial-admission';
-import { TrialPlaces } from './application/trial/trial-places';
+import { TrialCapacity } from './application/trial/trial-capacity';
 import { TrialDials, TrialRinger } from './application/trial/trial-ringer';
 import { InboundCallStore, InboundGrants } from './application/inbound/inbound-call-store';
-import { InboundPlaces } from './application/inbound/inbound-places';
+import { InboundCapacity } from './application/inbound/inbound-capacity';
 import { CallDialer } from './application/dispatch/call-dialer';
 import { CallDispatcher } from './application/dispatch/call-dispatcher';
 import { CallEndHandler } from './application/call-end-handler';
@@ -78,9 +78,9 @@ class CallsHttpModule {}
     InboundGrants,
     TrialAdmission,
     TrialDials,
-    TrialPlaces,
+    TrialCapacity,
     TrialRinger,
-    InboundPlaces,
+    InboundCapacity,
     CallDialer,
     CallDispatcher,
     CallDispatchRound,

@@ -11,7 +11,7 @@ import { StorageModule } from '../platform/storage/storage.module';
 import { SignInModule } from '../sign-in';
 import { SpeechModule } from '../speech';
 import { TrunksModule } from '../trunks';
-import { AudioPlaces } from './application/listening/audio-places';
+import { AudioLocations } from './application/listening/audio-locations';
 import { HostedTests } from './application/voice-tests/hosted-tests';
 import { Hosts } from './application/hosts';
 import { Listeners } from './application/listening/listeners';
@@ -44,7 +44,7 @@ import { ConsoleListeningController } from './http/console-listening.controller'
 import { ConsoleVoiceSamplesController } from './http/console-voice-samples.controller';
 import { ConsoleVoiceTestsController } from './http/console-voice-tests.controller';
 import { LiveUpgrades } from './http/live-upgrades';
-import { VoiceTestPlaces } from './application/voice-tests/voice-test-places';
+import { VoiceTestHosts } from './application/voice-tests/voice-test-hosts';
 import { LiveSocketsController } from './http/live-sockets.controller';
 import { ListeningRepository } from './infrastructure/listening.repository';
 import { TicketRepository } from './infrastructure/ticket.repository';
@@ -86,14 +86,14 @@ class LiveModule {}
     TrunksModule,
   ],
   providers: [
-    AudioPlaces,
+    AudioLocations,
     ListenAdmission,
     LiveSockets,
     LiveUpgrades,
     OwnListeners,
     SocketWatch,
     VoiceSamples,
-    VoiceTestPlaces,
+    VoiceTestHosts,
     VoiceTests,
     VoiceTestAdmission,
     VoiceTestBriefs,

@@ -1,18 +1,18 @@
 import { type AccountState, TEST_LINES } from './account';
 import {
   accountHold,
-  nextOpening,
   callHold,
-  type CallingFacts,
-  type CallingPolicy,
   type CallHold,
+  type CallingFacts,
   NEVER,
   scheduledCallHold,
-} from './calling-policy';
+} from './call-hold';
+import { nextOpening } from './calling-hours';
+import type { CallingPolicy } from './calling-policy';
 import { localDay } from '../../platform/kernel/zoned-time';
 import { finishEstimate, type Workload } from './finish-estimate';
 
-/** Applies an account's policy to its calls; `calling-policy.ts` has the rules of hours, gap and limits. */
+/** Applies an account's policy to its calls; `call-hold.ts` has the rules of hours, gap and limits. */
 export class CallingRules {
   constructor(readonly policy: CallingPolicy) {}
 

@@ -1,5 +1,6 @@
 import { localDay, startOfNextDay } from '../../platform/kernel/zoned-time';
-import { type CallingPolicy, closingAfter, nextOpening } from './calling-policy';
+import { closingAfter, nextOpening } from './calling-hours';
+import type { CallingPolicy } from './calling-policy';
 
 export interface Workload {
   readonly calls: number;

@@ -87,7 +87,7 @@ function outcomeOf(name: CauseRow, code: number | string | null, rang: boolean):
   const row = CAUSE_MEANINGS[name];
   const text = code === null ? row.reason : row.reason?.replace('NNN', String(code));
   const extra = { noCapacity: row.noCapacity ?? false, countsAsDial: row.countsAsDial ?? false };
-  // After an 18x the carrier had accepted the dial: no further trunk is tried, and the call is not requeued.
+  // After an 18x the call is not requeued either.
   const failover = row.triesNextTrunk && !rang;
   if (!row.refused) {
     const outcome = {

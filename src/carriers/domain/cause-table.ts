@@ -22,6 +22,7 @@ export type CauseRow =
   | 'no_encryption';
 
 interface Meaning {
+  /** Unless an 18x came before: then the carrier had accepted the dial. */
   readonly triesNextTrunk: boolean;
   readonly cause: EndCause;
   /** `NNN` stands for the status or code. Undefined: the cause is enough. */

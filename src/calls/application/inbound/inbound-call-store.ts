@@ -25,7 +25,7 @@ import {
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallFinisher } from '../call-finisher';
 import { TestMinutes } from '../trial/test-minutes';
-import { InboundPlaces, type LockedOffer } from './inbound-places';
+import { InboundCapacity, type LockedOffer } from './inbound-capacity';
 import { TalkPreparation } from '../talks/talk-preparation';
 
 interface Refusal {
@@ -74,7 +74,7 @@ export class InboundCallStore {
     private readonly clock: Clock,
     private readonly people: People,
     private readonly grants: InboundGrants,
-    private readonly places: InboundPlaces,
+    private readonly capacity: InboundCapacity,
     private readonly calls: CallRepository,
     private readonly finisher: CallFinisher,
     private readonly talks: TalkPreparation,
@@ -103,7 +103,7 @@ export class InboundCallStore {
       { now, timeZone: rules.timeZone, accountName: account.name, notice },
       (begin) => this.finisher.afterCommit(begin),
     );
-    await this.places.occupy(locked, legId, speech, now);
+    await this.capacity.occupy(locked, legId, speech, now);
     return {
       kind: 'admitted',
       call: {
@@ -128,7 +128,7 @@ export class InboundCallStore {
     const at = this.clock.now();
     const refused = arrived ?? (await this.#arrived(offer));
     await this.#store(refusedInboundCall(refused, becomes, reason ?? known ?? '', at));
-    await this.places.turnAway(locked, at);
+    await this.capacity.turnAway(locked, at);
     return { kind: 'refused', why };
   }
 

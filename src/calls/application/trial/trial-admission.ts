@@ -11,7 +11,7 @@ import type { Call } from '../../domain/call';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallFinisher } from '../call-finisher';
 import type { Dial } from '../dispatch/call-dialer';
-import { TrialPlaces } from './trial-places';
+import { TrialCapacity } from './trial-capacity';
 
 const NO_STREAM = 'All streams of the speech engines are in use.';
 
@@ -37,7 +37,7 @@ export class TrialAdmission {
     private readonly accounts: LockAccount,
     private readonly agents: Agents,
     private readonly lines: CallingLines,
-    private readonly channels: TrialPlaces,
+    private readonly capacity: TrialCapacity,
     private readonly calls: CallRepository,
     private readonly finisher: CallFinisher,
   ) {}
@@ -50,7 +50,7 @@ export class TrialAdmission {
   ): Promise<Dial | null> {
     const locked = await this.accounts.lock(accountId);
     const { account, rules } = locked;
-    const place = await this.channels.find(phone.trunkId, account);
+    const place = await this.capacity.find(phone.trunkId, account);
     const agent = (await this.agents.forDialing([agentId])).get(agentId);
     const [call] = await this.calls.lockQueued([id]);
     if (!call || !agent) return null;
@@ -98,7 +98,7 @@ export class TrialAdmission {
     const dials = [{ callId, attempt, phoneNumber: SOFTPHONE }];
     await this.lines.occupy({ accountId, kind: 'ai', test: true, policy, at: now, dials });
     const place = { leg, callId, attempt, phoneNumber: SOFTPHONE, kind: 'contact' } as const;
-    await this.channels.occupy(rules.localDay(now), place);
+    await this.capacity.occupy(rules.localDay(now), place);
     return leg;
   }
 }

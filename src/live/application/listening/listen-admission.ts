@@ -7,7 +7,7 @@ import type { AccountPrincipal } from '../../../platform/http/request-context';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import { cannotListen } from '../../domain/live-errors';
 import { notListenable } from '../../domain/listen-rules';
-import { AudioPlaces, type ListenSubject } from './audio-places';
+import { AudioLocations, type ListenSubject } from './audio-locations';
 import { LiveSockets } from '../live-sockets';
 import { Tickets } from '../tickets';
 
@@ -31,7 +31,7 @@ export class ListenAdmission implements OnModuleInit {
     private readonly calls: CallReader,
     private readonly humanCalls: HumanCallReader,
     private readonly carriers: Carriers,
-    private readonly places: AudioPlaces,
+    private readonly locations: AudioLocations,
     private readonly tickets: Tickets,
     private readonly sockets: LiveSockets,
   ) {}
@@ -39,9 +39,10 @@ export class ListenAdmission implements OnModuleInit {
   onModuleInit(): void {
     for (const subjectKind of ['call', 'human_call'] as const) {
       this.sockets.register(subjectKind, async (id) => {
-        const place = await this.places.find(id);
-        if (!place?.mayListen || isOff(await this.accounts.get(place.accountId), subjectKind)) return null;
-        return { accountId: place.accountId, host: place.processId };
+        const location = await this.locations.find(id);
+        if (!location?.mayListen || isOff(await this.accounts.get(location.accountId), subjectKind))
+          return null;
+        return { accountId: location.accountId, host: location.processId };
       });
     }
   }
@@ -53,16 +54,16 @@ export class ListenAdmission implements OnModuleInit {
     const carrier = call.carrier ?? account.carrier;
     const dial = { callId: id, attempt: call.attempt };
     const kind = subjectKind === 'call' ? 'ai' : 'human';
-    const place = await this.places.find(id);
-    const counts = await this.places.listeners(id, place);
+    const location = await this.locations.find(id);
+    const counts = await this.locations.listeners(id, location);
     const reason = notListenable({
       isOff: isOff(account, subjectKind),
       isSimulated: this.carriers.isSimulator(carrier),
       isJoinedByCarrier: await this.carriers.holdsTogether(carrier, kind, dial),
       isInProgress: call.status === 'in_progress',
-      hasNotice: place && place.mayListen,
+      hasNotice: location && location.mayListen,
       ...counts,
-      isReachable: place !== null && (await this.places.isReachable(place)),
+      isReachable: location !== null && (await this.locations.isReachable(location)),
     });
     if (reason !== null) throw cannotListen(reason);
     const ticket = await this.tickets.issue({ subjectKind, subjectId: id, accountId, sessionId });

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids';
 import { Sweeps } from '../../../platform/sweeps';
 import { REAL_TIMERS } from '../../../platform/timers';
 import { MAX_LISTENERS_OF_CALL, MAX_LISTENERS_OF_PROCESS } from '../../domain/listen-rules';
-import type { ListenSubject } from './audio-places';
+import type { ListenSubject } from './audio-locations';
 import { Listener } from './listener';
 import { ListeningJournal } from './listening-journal';
 import { type AttachSocket, LiveHost, type LiveVisitor } from '../live-host';

@@ -4,7 +4,7 @@ import { LiveSockets } from '../live-sockets';
 
 /** Leads the sockets of voice tests to their hosts. */
 @Injectable()
-export class VoiceTestPlaces implements OnModuleInit {
+export class VoiceTestHosts implements OnModuleInit {
   constructor(
     private readonly sockets: LiveSockets,
     private readonly tests: VoiceTestRepository,

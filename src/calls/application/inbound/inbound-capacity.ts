@@ -15,7 +15,7 @@ export interface LockedOffer {
 
 /** The line and the channel that a call which comes in occupies. */
 @Injectable()
-export class InboundPlaces {
+export class InboundCapacity {
   constructor(
     private readonly lines: CallingLines,
     private readonly channels: InboundChannels,

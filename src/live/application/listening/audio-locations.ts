@@ -7,7 +7,7 @@ export type ListenSubject = 'call' | 'human_call';
 
 /** Where the audio of running calls is, and how many people listen there. */
 @Injectable()
-export class AudioPlaces {
+export class AudioLocations {
   constructor(
     private readonly locations: CallAudioRepository,
     private readonly listenings: ListeningRepository,
@@ -18,8 +18,8 @@ export class AudioPlaces {
     return this.locations.find(callId);
   }
 
-  listeners(callId: string, place: CallAudioLocation | null) {
-    return this.listenings.counts(callId, place?.processId ?? '');
+  listeners(callId: string, location: CallAudioLocation | null) {
+    return this.listenings.counts(callId, location?.processId ?? '');
   }
 
   async isReachable({ processId }: CallAudioLocation): Promise<boolean> {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { localDay } from '../../platform/kernel/zoned-time';
-import { accountHold, callHold, type CallingFacts, type CallingPolicy, nextOpening } from './calling-policy';
+import { accountHold, callHold, type CallingFacts } from './call-hold';
+import { nextOpening } from './calling-hours';
+import type { CallingPolicy } from './calling-policy';
 
 const POLICY: CallingPolicy = {
   timeZone: 'Asia/Kolkata',

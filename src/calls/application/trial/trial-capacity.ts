@@ -7,7 +7,7 @@ const NO_MINUTES = 'The minutes of voice tests are used up.';
 
 /** The channel of a ring, its speech streams and minutes. */
 @Injectable()
-export class TrialPlaces {
+export class TrialCapacity {
   constructor(
     private readonly free: InboundChannels,
     private readonly channels: TrunkChannels,
