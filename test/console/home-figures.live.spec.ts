@@ -1,3 +1,4 @@
+import { localDay } from '../../src/platform/kernel/zoned-time';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
@@ -88,7 +89,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await button('Yesterday').click();
     await page().getByTestId('tile-connected').and(page().locator('[data-value="0"]')).waitFor();
     const day = (ago: number) =>
-      new Date(stage.service.clock.nowMs() - ago * 86_400_000).toISOString().slice(0, 10);
+      localDay(new Date(stage.service.clock.nowMs() - ago * 86_400_000), 'Asia/Kolkata');
     await page().getByLabel('From', { exact: true }).fill(day(40));
     await page().getByLabel('To', { exact: true }).fill(day(0));
     await page().waitForURL(new RegExp(`from=${day(40)}`, 'u'));
