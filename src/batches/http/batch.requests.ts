@@ -1,7 +1,7 @@
 import { getSchemaPath } from '@nestjs/swagger';
 import { ContactRequest } from '../../platform/http/fields/contact.request';
-import { Flag, Instant, Json, JsonObject, Nested, Phone, Text } from '../../platform/http/fields/fields';
-import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
+import { Flag, Instant, Json, Nested, Phone, Text } from '../../platform/http/fields/fields';
+import { Metadata, Variables } from '../../platform/http/fields/free-form';
 import { TableField } from '../../platform/http/fields/table-requests';
 import { RETRY_FIELD, type RetryView } from '../../shared-kernel/retry-policy';
 import { BATCH_LIMITS } from '../domain/batch';
@@ -13,19 +13,10 @@ export class BatchRowRequest {
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
 
-  @JsonObject({
-    description: "Values for the agent's placeholders, as of POST /calls.",
-    example: { course: 'B.Com' },
-    api: VARIABLES_SCHEMA,
-    problemOf: variablesProblem,
-  })
+  @Variables()
   variables?: Record<string, string | number | boolean>;
 
-  @JsonObject({
-    description: 'Returned on the call and its webhooks; at most 8 KB as JSON.',
-    example: { row: 1 },
-    problemOf: metadataProblem,
-  })
+  @Metadata({ row: 1 })
   metadata?: Record<string, unknown>;
 }
 

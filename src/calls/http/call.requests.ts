@@ -1,6 +1,6 @@
-import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields/fields';
+import { Choice, Flag, Instant, Nested, Phone, Text } from '../../platform/http/fields/fields';
 import { CONTACT_LIMITS, ContactRequest } from '../../platform/http/fields/contact.request';
-import { metadataProblem, variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
+import { Metadata, Variables } from '../../platform/http/fields/free-form';
 import { PageQuery } from '../../platform/http/fields/page.request';
 import { TableField } from '../../platform/http/fields/table-requests';
 import { RETRY_FIELD, type RetryView } from '../../shared-kernel/retry-policy';
@@ -39,20 +39,12 @@ export class QueueCallRequest {
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
 
-  @JsonObject({
-    description:
-      "Values for the agent's placeholders: strings, numbers or booleans; at most 100 keys of at most 64 characters, 8 KiB as JSON. The script takes the first 500 characters of a value.",
-    example: { course: 'B.Com' },
-    api: VARIABLES_SCHEMA,
-    problemOf: variablesProblem,
-  })
+  @Variables(
+    "Values for the agent's placeholders: strings, numbers or booleans; at most 100 keys of at most 64 characters, 8 KiB as JSON. The script takes the first 500 characters of a value.",
+  )
   variables?: Record<string, string | number | boolean>;
 
-  @JsonObject({
-    description: 'Returned on the call and its webhooks; at most 8 KB as JSON.',
-    example: { campaign: 'admissions-2026' },
-    problemOf: metadataProblem,
-  })
+  @Metadata({ campaign: 'admissions-2026' })
   metadata?: Record<string, unknown>;
 
   @Text({

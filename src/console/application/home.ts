@@ -8,18 +8,18 @@ import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/ho
 import { EndedCallsReader } from './ended-calls';
 import { WaitReasonReader } from './wait-reason-reader';
 import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
-import { type HomeRequest, rangeOf } from './home-range';
+import type { HomeRequest } from './home-range';
+import { type DayRange, FRESH_MS, RangeViews } from './range-views';
 import { ShortMemory } from './short-memory';
 
 const DAYS_UP_TO_ONE = 14;
-const FRESH_MS = 5_000;
 /** After midnight, ends of the day before may still be stored and analysed. */
 const SETTLED_MS = 15 * 60_000;
 
 /** Shows the figures of the console's first page. */
 @Injectable()
 export class Home {
-  readonly #views = new ShortMemory<Awaited<ReturnType<Home['compute']>>>();
+  readonly #views: RangeViews<Awaited<ReturnType<Home['compute']>>>;
   readonly #past = new ShortMemory<EndedCalls[]>();
 
   constructor(
@@ -29,18 +29,16 @@ export class Home {
     private readonly waitReasons: WaitReasonReader,
     private readonly figures: HomeRepository,
     private readonly endedCalls: EndedCallsReader,
-  ) {}
-
-  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
-  async view(accountId: string, request: HomeRequest) {
-    const { timezone } = await this.accounts.get(accountId);
-    const { from, to } = rangeOf(request, localDay(this.clock.now(), timezone));
-    const part = { accountId, agentId: request.agentId ?? null };
-    const name = JSON.stringify([part, timezone, from, to]);
-    return this.#views.of(name, this.clock.nowMs(), FRESH_MS, () => this.compute(part, timezone, from, to));
+  ) {
+    this.#views = new RangeViews(clock, accounts, (range) => this.compute(range));
   }
 
-  private async compute(part: Part, timeZone: string, from: string, to: string) {
+  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
+  view(accountId: string, request: HomeRequest) {
+    return this.#views.view(accountId, request);
+  }
+
+  private async compute({ part, timeZone, from, to }: DayRange) {
     const { accountId } = part;
     const days = daysFrom(from, to);
     const shown = days.length === 1 ? daysFrom(addDays(to, 1 - DAYS_UP_TO_ONE), to) : days;

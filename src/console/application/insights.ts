@@ -2,41 +2,39 @@ import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
 import { Agents } from '../../agents';
 import { Clock } from '../../platform/clock';
-import { addDays, localDay, startOfDay } from '../../platform/kernel/zoned-time';
+import { groupedBy } from '../../platform/kernel/grouped';
+import { addDays, startOfDay } from '../../platform/kernel/zoned-time';
 import { HomeRepository, type LocalSpan, type Part } from '../infrastructure/home.repository';
 import { type AgentResult, InsightsRepository } from '../infrastructure/insights.repository';
 import { EndedCallsReader } from './ended-calls';
 import { countsOf, daysFrom, hoursOfAll, minutesOf, rateOf } from './home-figures';
-import { type HomeRequest, rangeOf } from './home-range';
-import { ShortMemory } from './short-memory';
+import type { HomeRequest } from './home-range';
+import { type DayRange, RangeViews } from './range-views';
 
-const FRESH_MS = 5_000;
 const DAY_MS = 86_400_000;
 
 /** Compares the calls of a time with those before it, and by hour, agent and outcome. */
 @Injectable()
 export class Insights {
-  readonly #views = new ShortMemory<Awaited<ReturnType<Insights['compute']>>>();
+  readonly #views: RangeViews<Awaited<ReturnType<Insights['compute']>>>;
 
   constructor(
     private readonly clock: Clock,
-    private readonly accounts: Accounts,
+    accounts: Accounts,
     private readonly agents: Agents,
     private readonly figures: HomeRepository,
     private readonly endedCalls: EndedCallsReader,
     private readonly results: InsightsRepository,
-  ) {}
-
-  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
-  async view(accountId: string, request: HomeRequest) {
-    const { timezone } = await this.accounts.get(accountId);
-    const { from, to } = rangeOf(request, localDay(this.clock.now(), timezone));
-    const part = { accountId, agentId: request.agentId ?? null };
-    const name = JSON.stringify([part, timezone, from, to]);
-    return this.#views.of(name, this.clock.nowMs(), FRESH_MS, () => this.compute(part, timezone, from, to));
+  ) {
+    this.#views = new RangeViews(clock, accounts, (range) => this.compute(range));
   }
 
-  private async compute(part: Part, timeZone: string, from: string, to: string) {
+  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
+  view(accountId: string, request: HomeRequest) {
+    return this.#views.view(accountId, request);
+  }
+
+  private async compute({ part, timeZone, from, to }: DayRange) {
     const span = { since: startOfDay(from, timeZone), before: startOfDay(to, timeZone, 1), timeZone };
     const former = this.#before(from, to, timeZone);
     const dayAgo = new Date(this.clock.nowMs() - DAY_MS);
@@ -80,7 +78,7 @@ export class Insights {
 }
 
 function byAgent(results: readonly AgentResult[], names: ReadonlyMap<string, string>) {
-  return [...grouped(results, ({ agentId }) => agentId)]
+  return [...groupedBy(results, ({ agentId }) => agentId)]
     .map(([id, some]) => ({
       agent: { id, name: names.get(id) ?? id },
       ...countsOf(some),
@@ -92,23 +90,13 @@ function byAgent(results: readonly AgentResult[], names: ReadonlyMap<string, str
 
 function byOutcome(results: readonly AgentResult[]) {
   const labelled = results.filter(({ disposition }) => disposition !== null);
-  return [...grouped(labelled, ({ disposition }) => disposition ?? '')]
+  return [...groupedBy(labelled, ({ disposition }) => disposition ?? '')]
     .map(([disposition, some]) => ({
       disposition,
       count: some.reduce((sum, { count }) => sum + count, 0),
       credits: creditsOf(some),
     }))
     .sort((a, b) => b.count - a.count || (a.disposition < b.disposition ? -1 : 1));
-}
-
-function grouped(results: readonly AgentResult[], keyOf: (result: AgentResult) => string) {
-  const groups = new Map<string, AgentResult[]>();
-  for (const result of results) {
-    const group = groups.get(keyOf(result));
-    if (group) group.push(result);
-    else groups.set(keyOf(result), [result]);
-  }
-  return groups;
 }
 
 function creditsOf(results: readonly AgentResult[]): number {

@@ -1,7 +1,7 @@
 import { ContactRequest, CONTACT_LIMITS } from '../../platform/http/fields/contact.request';
 import { Email } from '../../platform/http/fields/email.field';
-import { Choice, Flag, Instant, JsonObject, Nested, Phone, Text } from '../../platform/http/fields/fields';
-import { metadataProblem } from '../../platform/http/fields/free-form';
+import { Choice, Flag, Instant, Nested, Phone, Text } from '../../platform/http/fields/fields';
+import { Metadata } from '../../platform/http/fields/free-form';
 import { PageQuery } from '../../platform/http/fields/page.request';
 import { HUMAN_CALL_STATUSES } from '../domain/human-call-status';
 
@@ -41,11 +41,7 @@ export class MyCallRequest {
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
 
-  @JsonObject({
-    description: 'Returned on the call and its webhooks; at most 8 KB as JSON.',
-    example: { ticket: 'T-1009' },
-    problemOf: metadataProblem,
-  })
+  @Metadata({ ticket: 'T-1009' })
   metadata?: Record<string, unknown>;
 
   @Flag({

@@ -1,6 +1,6 @@
 import { ContactRequest } from '../../platform/http/fields/contact.request';
-import { JsonObject, Nested, Text } from '../../platform/http/fields/fields';
-import { variablesProblem, VARIABLES_SCHEMA } from '../../platform/http/fields/free-form';
+import { Nested, Text } from '../../platform/http/fields/fields';
+import { Variables } from '../../platform/http/fields/free-form';
 
 const MAX_ID_LENGTH = 64;
 
@@ -24,11 +24,6 @@ export class RingRequest {
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
 
-  @JsonObject({
-    description: "Values for the agent's placeholders, as of POST /calls.",
-    example: { course: 'B.Com' },
-    api: VARIABLES_SCHEMA,
-    problemOf: variablesProblem,
-  })
+  @Variables()
   variables?: Record<string, string | number | boolean>;
 }

@@ -1,4 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { JsonObject } from './fields';
 import type { InnerProblem } from './field-registry';
 import { spoiltPlaces } from '../../kernel/json-tree';
 import { codePointLength, hasForbiddenCharacters, utf8Length } from '../../kernel/text';
@@ -6,7 +7,7 @@ import { codePointLength, hasForbiddenCharacters, utf8Length } from '../../kerne
 /** Of the placeholders' values; bytes of JSON. */
 const VARIABLES = { keys: 100, keyLength: 64, bytes: 8_192 } as const;
 
-export const VARIABLES_SCHEMA: ApiPropertyOptions = {
+const VARIABLES_SCHEMA: ApiPropertyOptions = {
   type: 'object',
   maxProperties: VARIABLES.keys,
   additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
@@ -15,8 +16,21 @@ export const VARIABLES_SCHEMA: ApiPropertyOptions = {
 /** In bytes of UTF-8 JSON. */
 const MAX_METADATA_BYTES = 8_192;
 
+/** Values for the agent's placeholders. */
+export function Variables(
+  description = "Values for the agent's placeholders, as of POST /calls.",
+): PropertyDecorator {
+  const example = { course: 'B.Com' };
+  return JsonObject({ description, example, api: VARIABLES_SCHEMA, problemOf: variablesProblem });
+}
+
+export function Metadata(example: object): PropertyDecorator {
+  const description = 'Returned on the call and its webhooks; at most 8 KB as JSON.';
+  return JsonObject({ description, example, problemOf: metadataProblem });
+}
+
 /** Completes "variables …". */
-export function variablesProblem(value: object): string | InnerProblem[] | undefined {
+function variablesProblem(value: object): string | InnerProblem[] | undefined {
   const { keys, bytes } = VARIABLES;
   const entries = Object.entries(value);
   if (entries.length > keys) return `must have at most ${keys} keys (it has ${entries.length})`;
@@ -37,7 +51,7 @@ function variableProblem(key: string, item: unknown): string | undefined {
 }
 
 /** Completes "metadata …". */
-export function metadataProblem(value: object): string | InnerProblem[] | undefined {
+function metadataProblem(value: object): string | InnerProblem[] | undefined {
   const places = spoiltPlaces(value);
   return places.length > 0 ? places : sizeProblem(value, MAX_METADATA_BYTES);
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../kernel/domain-error';
 import { ContactRequest } from './contact.request';
 import { JsonObject, Nested, Text } from './fields';
-import { variablesProblem, VARIABLES_SCHEMA } from './free-form';
+import { Variables } from './free-form';
 
 const MAX_ID_LENGTH = 64;
 
@@ -19,12 +19,7 @@ export class TrialRequest {
   @Nested(() => ContactRequest)
   contact?: ContactRequest;
 
-  @JsonObject({
-    description: "Values for the agent's placeholders, as of POST /calls.",
-    example: { course: 'B.Com' },
-    api: VARIABLES_SCHEMA,
-    problemOf: variablesProblem,
-  })
+  @Variables()
   variables?: Record<string, string | number | boolean>;
 }
 
