@@ -12,13 +12,30 @@ export interface OpenApiParts {
   readonly components: Components;
 }
 
+/** Of all errors alike. */
+const ERROR = { $ref: '#/components/schemas/Error' };
 const PROGRAM = join(__dirname, '../../node_modules/openapi-typescript/bin/cli.js');
 
-/** TypeScript types of both documents as one client: what both describe alike stands there once. */
+/**
+ * TypeScript types of both documents as one client: what both describe alike stands there once. Errors are left out, as the
+ * client reads them all alike, and what only errors and webhooks refer to.
+ */
 export async function apiTypes(api: OpenApiParts, consoleApi: OpenApiParts): Promise<string> {
-  const code = await typesOf(merged(api, renamed(consoleApi, api.components)));
-  const withoutDescriptions = code.replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '').trimStart();
-  return `// Made from openapi.yaml and web/api/console.yaml by \`npm run openapi\`.\n${withoutDescriptions}`;
+  const { paths, components, ...rest } = merged(api, renamed(consoleApi, api.components));
+  const answered = withoutErrors(paths) as OpenApiParts['paths'];
+  const code = await typesOf({
+    ...rest,
+    webhooks: {},
+    paths: answered,
+    components: used(components, [answered, ERROR]),
+  } as OpenApiParts);
+  const compact = code
+    .replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '')
+    // Of a path: its operations have them.
+    .replace(/^( {4}"[^"]+": \{\n) {8}parameters: \{\};\n/gm, '$1')
+    .replace(/content: \{\n +("[^"]+": [^{\n]+);\n +\};\n/g, 'content: { $1 };\n')
+    .trimStart();
+  return `// Made from openapi.yaml and web/api/console.yaml by \`npm run openapi\`.\n${compact}`;
 }
 
 /** TypeScript types of a document, without members that say that something is not there. */
@@ -50,6 +67,42 @@ function shortened(code: string): string {
     .replace(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, '')
     .replace(/\{\n +\}/g, '{}')
     .trimStart();
+}
+
+/** Operations without responses of 400 and above. */
+function withoutErrors(paths: object): object {
+  const text = JSON.stringify(paths, (key, value: unknown) =>
+    key === 'responses'
+      ? Object.fromEntries(Object.entries(value as object).filter(([status]) => Number(status) < 400))
+      : value,
+  );
+  return JSON.parse(text) as object;
+}
+
+/** The components that these parts refer to, by others or directly. */
+function used(components: Components, parts: object): Components {
+  const found = new Set<string>();
+  collectReferences(parts, components, found);
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, named]) => [
+      kind,
+      Object.fromEntries(Object.entries(named).filter(([name]) => found.has(`#/components/${kind}/${name}`))),
+    ]),
+  );
+}
+
+/** Adds the references below a part of the document, and what these refer to. */
+export function collectReferences(part: unknown, components: Components, found: Set<string>): void {
+  if (typeof part !== 'object' || part === null) return;
+  const reference = (part as { $ref?: unknown }).$ref;
+  if (typeof reference !== 'string') {
+    for (const each of Object.values(part)) collectReferences(each, components, found);
+    return;
+  }
+  if (found.has(reference)) return;
+  found.add(reference);
+  const [, , kind = '', name = ''] = reference.split('/');
+  collectReferences(components[kind]?.[name], components, found);
 }
 
 function merged(one: OpenApiParts, other: OpenApiParts): OpenApiParts {

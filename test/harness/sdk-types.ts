@@ -1,4 +1,4 @@
-import { type OpenApiParts, typesOf } from './api-types';
+import { collectReferences, type OpenApiParts, typesOf } from './api-types';
 
 /** Stands in the list of an enum for values that a later version of the service may add. */
 const ANY_OTHER = '__any_other__';
@@ -15,7 +15,7 @@ export async function sdkTypes(api: OpenApiParts & { readonly webhooks: Node }):
   const requests = new Set<string>();
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path as Node))) {
     const { parameters, requestBody } = operation as Node;
-    collect([parameters, requestBody], components, requests);
+    collectReferences([parameters, requestBody], components, requests);
   }
   const opened = Object.entries(components['schemas'] ?? {}).map(([name, schema]) => [
     name,
@@ -30,20 +30,6 @@ export async function sdkTypes(api: OpenApiParts & { readonly webhooks: Node }):
   } as OpenApiParts);
   return `// Made from openapi.yaml by \`npm run openapi\`.\n${code.replaceAll(`"${ANY_OTHER}"`, '(string & {})')}
 ${detailsOf(components['examples'] ?? {})}`;
-}
-
-/** Adds the references below a part of the document, and what these refer to. */
-function collect(part: unknown, components: OpenApiParts['components'], found: Set<string>): void {
-  if (typeof part !== 'object' || part === null) return;
-  const reference = (part as Node)['$ref'];
-  if (typeof reference !== 'string') {
-    for (const each of Object.values(part)) collect(each, components, found);
-    return;
-  }
-  if (found.has(reference)) return;
-  found.add(reference);
-  const [, , kind = '', name = ''] = reference.split('/');
-  collect(components[kind]?.[name], components, found);
 }
 
 /** A list of one value tells kinds of objects apart, and stays closed. */

@@ -1,491 +1,364 @@
 // Made from openapi.yaml and web/api/console.yaml by `npm run openapi`.
 export interface paths {
     "/health/live": {
-        parameters: {};
         get: operations["getLiveness"];
     };
     "/health/ready": {
-        parameters: {};
         get: operations["getReadiness"];
     };
     "/metrics": {
-        parameters: {};
         get: operations["getMetrics"];
     };
     "/v1/do-not-call": {
-        parameters: {};
         get: operations["listDoNotCall"];
     };
     "/v1/do-not-call/{number}": {
-        parameters: {};
         put: operations["addDoNotCall"];
         delete: operations["removeDoNotCall"];
     };
     "/v1/agents/{id}/tests": {
-        parameters: {};
         get: operations["getAgentTests"];
         put: operations["storeAgentTests"];
     };
     "/v1/agents/{id}/tests/run": {
-        parameters: {};
         post: operations["runAgentTests"];
     };
     "/v1/agents": {
-        parameters: {};
         get: operations["listAgents"];
         post: operations["createAgent"];
     };
     "/v1/agents/{id}": {
-        parameters: {};
         get: operations["getAgent"];
         patch: operations["changeAgent"];
     };
     "/v1/agents/{id}/disable": {
-        parameters: {};
         post: operations["disableAgent"];
     };
     "/v1/settings/default-agent": {
-        parameters: {};
         get: operations["getDefaultAgent"];
         put: operations["setDefaultAgent"];
     };
     "/v1/voices": {
-        parameters: {};
         get: operations["listVoices"];
     };
     "/v1/tools": {
-        parameters: {};
         get: operations["listTools"];
         post: operations["createTool"];
     };
     "/v1/tools/{id}": {
-        parameters: {};
         get: operations["getTool"];
         delete: operations["deleteTool"];
         patch: operations["changeTool"];
     };
     "/v1/tools/{id}/rotate-secret": {
-        parameters: {};
         post: operations["rotateToolSecret"];
     };
     "/v1/tools/{id}/refresh": {
-        parameters: {};
         post: operations["refreshTool"];
     };
     "/v1/tools/{id}/try": {
-        parameters: {};
         post: operations["tryTool"];
     };
     "/v1/calls/{id}/tools": {
-        parameters: {};
         get: operations["listCallTools"];
     };
     "/v1/webhook": {
-        parameters: {};
         get: operations["getWebhook"];
         put: operations["setWebhook"];
         delete: operations["deleteWebhook"];
     };
     "/v1/webhook/rotate-secret": {
-        parameters: {};
         post: operations["rotateWebhookSecret"];
     };
     "/v1/webhook/test": {
-        parameters: {};
         post: operations["testWebhook"];
     };
     "/v1/webhook/deliveries": {
-        parameters: {};
         get: operations["listDeliveries"];
     };
     "/v1/webhook/deliveries/{event_id}/redeliver": {
-        parameters: {};
         post: operations["redeliverEvent"];
     };
     "/v1/batches": {
-        parameters: {};
         get: operations["listBatches"];
         post: operations["queueBatch"];
     };
     "/v1/batches/{id}": {
-        parameters: {};
         get: operations["getBatch"];
     };
     "/v1/batches/{id}/cancel": {
-        parameters: {};
         post: operations["cancelBatch"];
     };
     "/v1/calls": {
-        parameters: {};
         get: operations["listCalls"];
         post: operations["queueCall"];
     };
     "/v1/calls/{id}": {
-        parameters: {};
         get: operations["getCall"];
     };
     "/v1/calls/{id}/timeline": {
-        parameters: {};
         get: operations["getCallTimeline"];
     };
     "/v1/calls/{id}/cancel": {
-        parameters: {};
         post: operations["cancelCall"];
     };
     "/v1/counsellors": {
-        parameters: {};
         get: operations["listCounsellors"];
         post: operations["addCounsellor"];
     };
     "/v1/counsellors/{id}": {
-        parameters: {};
         get: operations["getCounsellor"];
         delete: operations["removeCounsellor"];
         patch: operations["changeCounsellor"];
     };
     "/v1/credits": {
-        parameters: {};
         get: operations["getCredits"];
     };
     "/v1/credits/transactions": {
-        parameters: {};
         get: operations["listCreditTransactions"];
     };
     "/v1/human-calls": {
-        parameters: {};
         get: operations["listHumanCalls"];
         post: operations["queueHumanCall"];
     };
     "/v1/human-calls/{id}": {
-        parameters: {};
         get: operations["getHumanCall"];
     };
     "/v1/human-calls/{id}/cancel": {
-        parameters: {};
         post: operations["cancelHumanCall"];
     };
     "/v1/human-calls/{id}/disposition": {
-        parameters: {};
         put: operations["setHumanCallDisposition"];
     };
     "/v1/numbers": {
-        parameters: {};
         get: operations["listNumbers"];
     };
     "/recordings/{link}": {
-        parameters: {};
         get: operations["getRecording"];
     };
     "/console/api/keys": {
-        parameters: {};
         get: operations["consoleKeys"];
         post: operations["consoleCreateKey"];
     };
     "/console/api/keys/{id}/revoke": {
-        parameters: {};
         post: operations["consoleRevokeKey"];
     };
     "/console/api/audit-log": {
-        parameters: {};
         get: operations["consoleAuditLog"];
     };
     "/console/api/home": {
-        parameters: {};
         get: operations["consoleHome"];
     };
     "/console/api/insights": {
-        parameters: {};
         get: operations["consoleInsights"];
     };
     "/console/api/instant": {
-        parameters: {};
         get: operations["consoleInstant"];
     };
     "/console/api/preferences": {
-        parameters: {};
         get: operations["consolePreferences"];
         patch: operations["consoleChangePreferences"];
     };
     "/console/api/saved-views": {
-        parameters: {};
         post: operations["consoleSaveView"];
     };
     "/console/api/saved-views/{id}": {
-        parameters: {};
         delete: operations["consoleRemoveView"];
     };
     "/console/api/do-not-call": {
-        parameters: {};
         get: operations["consoleDoNotCall"];
     };
     "/console/api/settings": {
-        parameters: {};
         get: operations["consoleSettings"];
         patch: operations["consoleChangeSettings"];
     };
     "/console/api/agents": {
-        parameters: {};
         get: operations["consoleAgents"];
     };
     "/console/api/agents/{id}/versions": {
-        parameters: {};
         get: operations["consoleAgentVersions"];
     };
     "/console/api/agents/{id}/versions/{saved_at}": {
-        parameters: {};
         get: operations["consoleAgentVersion"];
     };
     "/console/api/agent-resources": {
-        parameters: {};
         get: operations["consoleAgentResources"];
     };
     "/console/api/agents/validate": {
-        parameters: {};
         post: operations["consoleValidateAgent"];
     };
     "/console/api/agents/tests/run": {
-        parameters: {};
         post: operations["consoleRunAgentTests"];
     };
     "/console/api/test-conversations": {
-        parameters: {};
         post: operations["consoleTestTurn"];
     };
     "/console/api/test-conversations/outcome": {
-        parameters: {};
         post: operations["consoleTestOutcome"];
     };
     "/console/api/deliveries": {
-        parameters: {};
         get: operations["consoleDeliveries"];
     };
     "/console/api/deliveries/{id}": {
-        parameters: {};
         get: operations["consoleDelivery"];
     };
     "/console/api/deliveries/redeliver-failed": {
-        parameters: {};
         post: operations["consoleRedeliverFailed"];
     };
     "/console/api/webhook-stats": {
-        parameters: {};
         get: operations["consoleWebhookStats"];
     };
     "/console/api/batches": {
-        parameters: {};
         get: operations["consoleBatches"];
         post: operations["consoleQueueBatch"];
     };
     "/console/api/batches/{id}": {
-        parameters: {};
         get: operations["consoleBatch"];
     };
     "/console/api/batches/{id}/cancel": {
-        parameters: {};
         post: operations["consoleCancelBatch"];
     };
     "/console/api/batches/{id}/not-reached": {
-        parameters: {};
         get: operations["consoleNotReached"];
     };
     "/console/api/batches/{id}/results.csv": {
-        parameters: {};
         get: operations["consoleResults"];
     };
     "/console/api/estimate": {
-        parameters: {};
         get: operations["consoleEstimate"];
     };
     "/console/api/calls": {
-        parameters: {};
         get: operations["consoleCalls"];
     };
     "/console/api/calls.csv": {
-        parameters: {};
         get: operations["consoleCallsFile"];
     };
     "/console/api/calls/cancel": {
-        parameters: {};
         post: operations["consoleCancelCalls"];
     };
     "/console/api/calls/{id}/context": {
-        parameters: {};
         get: operations["consoleCallContext"];
     };
     "/console/api/counsellors": {
-        parameters: {};
         get: operations["consoleCounsellors"];
     };
     "/console/api/members": {
-        parameters: {};
         get: operations["consoleMembers"];
         post: operations["consoleAddMember"];
     };
     "/console/api/members/{id}": {
-        parameters: {};
         patch: operations["consoleChangeMember"];
     };
     "/console/api/members/{id}/link": {
-        parameters: {};
         post: operations["consoleMemberLink"];
     };
     "/console/api/human-calls/{id}/context": {
-        parameters: {};
         get: operations["consoleHumanCallContext"];
     };
     "/console/api/my-calls": {
-        parameters: {};
         get: operations["consoleMyCalls"];
         post: operations["consoleStartMyCall"];
     };
     "/console/api/my-calls/{id}": {
-        parameters: {};
         get: operations["consoleMyCall"];
     };
     "/console/api/my-calls/{id}/cancel": {
-        parameters: {};
         post: operations["consoleCancelMyCall"];
     };
     "/console/api/my-calls/{id}/disposition": {
-        parameters: {};
         put: operations["consoleSetMyDisposition"];
     };
     "/console/api/numbers/lines": {
-        parameters: {};
         get: operations["consoleNumberLines"];
     };
     "/console/api/trial-phone": {
-        parameters: {};
         get: operations["consoleTrialPhone"];
         post: operations["consoleSetUpTrialPhone"];
         delete: operations["consoleRemoveTrialPhone"];
         patch: operations["consoleChangeTrialPhone"];
     };
     "/console/api/trial-phone/password": {
-        parameters: {};
         post: operations["consoleRenewTrialPhonePassword"];
     };
     "/console/api/trial-phone/ring": {
-        parameters: {};
         post: operations["consoleRingTrialPhone"];
     };
     "/console/api/calls/{id}/listen": {
-        parameters: {};
         post: operations["consoleListen"];
     };
     "/console/api/human-calls/{id}/listen": {
-        parameters: {};
         post: operations["consoleListenToHumanCall"];
     };
     "/console/api/my-calls/{id}/listening": {
-        parameters: {};
         get: operations["consoleMyListeners"];
     };
     "/console/api/voice-samples": {
-        parameters: {};
         post: operations["consoleVoiceSample"];
     };
     "/console/api/voice-tests": {
-        parameters: {};
         get: operations["consoleVoiceTests"];
         post: operations["consoleStartVoiceTest"];
     };
     "/console/api/voice-tests/{id}": {
-        parameters: {};
         get: operations["consoleVoiceTest"];
         delete: operations["consoleDeleteVoiceTest"];
     };
     "/console/api/voice-tests/{id}/hang-up": {
-        parameters: {};
         post: operations["consoleEndVoiceTest"];
     };
     "/console/live/voice-tests/{id}": {
-        parameters: {};
         get: operations["consoleVoiceTestSocket"];
     };
     "/console/live/calls/{id}": {
-        parameters: {};
         get: operations["consoleCallSocket"];
     };
     "/console/live/human-calls/{id}": {
-        parameters: {};
         get: operations["consoleHumanCallSocket"];
     };
     "/console/api/service": {
-        parameters: {};
         get: operations["consoleService"];
     };
     "/console/api/sign-in": {
-        parameters: {};
         post: operations["consoleSignIn"];
     };
     "/console/api/forgot": {
-        parameters: {};
         post: operations["consoleForgot"];
     };
     "/console/api/setup": {
-        parameters: {};
         post: operations["consoleSetUp"];
     };
     "/console/api/links/inspect": {
-        parameters: {};
         post: operations["consoleInspectLink"];
     };
     "/console/api/links/redeem": {
-        parameters: {};
         post: operations["consoleRedeemLink"];
     };
     "/console/api/session": {
-        parameters: {};
         get: operations["consoleSession"];
     };
     "/console/api/sign-out": {
-        parameters: {};
         post: operations["consoleSignOut"];
     };
     "/console/api/sessions": {
-        parameters: {};
         get: operations["consoleSessions"];
     };
     "/console/api/sessions/{id}": {
-        parameters: {};
         delete: operations["consoleEndSession"];
     };
     "/console/api/sessions/end-others": {
-        parameters: {};
         post: operations["consoleEndOtherSessions"];
     };
     "/console/api/confirm": {
-        parameters: {};
         post: operations["consoleConfirm"];
     };
     "/console/api/password": {
-        parameters: {};
         put: operations["consoleChangePassword"];
     };
     "/console/api/me": {
-        parameters: {};
         patch: operations["consoleChangeMe"];
     };
 }
-export interface webhooks {
-    "call.completed": {
-        parameters: {};
-        post: operations["callCompletedEvent"];
-    };
-    "call.not_connected": {
-        parameters: {};
-        post: operations["callNotConnectedEvent"];
-    };
-    "webhook.test": {
-        parameters: {};
-        post: operations["webhookTestEvent"];
-    };
-    "human_call.analysis_ready": {
-        parameters: {};
-        post: operations["humanCallAnalysisReadyEvent"];
-    };
-}
+export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AccountNumber: {
@@ -662,10 +535,6 @@ export interface components {
             } | null;
         };
         Call: components["schemas"]["CallFields"];
-        CallCompletedEvent: {
-            type: "call.completed";
-            data: components["schemas"]["Call"];
-        } & components["schemas"]["EventFields"];
         CallFields: {
             id: string;
             object: "call";
@@ -737,10 +606,6 @@ export interface components {
         CallList: {
             data: components["schemas"]["Call"][];
         } & components["schemas"]["ListPage"];
-        CallNotConnectedEvent: {
-            type: "call.not_connected";
-            data: components["schemas"]["Call"];
-        } & components["schemas"]["EventFields"];
         CanceledBatch: {
             canceled_calls: number;
         } & components["schemas"]["BatchFields"];
@@ -1036,12 +901,6 @@ export interface components {
                 };
             };
         };
-        EventFields: {
-            id: string;
-            object: "event";
-            created_at: string;
-            api_version: string;
-        };
         FieldProblem: {
             field: string;
             message: string;
@@ -1061,10 +920,6 @@ export interface components {
             recorded_seconds?: number;
             credits?: number;
         };
-        HumanCallAnalysisReadyEvent: {
-            type: "human_call.analysis_ready";
-            data: components["schemas"]["HumanCall"];
-        } & components["schemas"]["EventFields"];
         HumanCallFields: {
             id: string;
             object: "human_call";
@@ -1395,12 +1250,6 @@ export interface components {
         WebhookTest: {
             object: "webhook_test";
         } & components["schemas"]["AttemptFields"];
-        WebhookTestEvent: {
-            type: "webhook.test";
-            data: {
-                message: string;
-            };
-        } & components["schemas"]["EventFields"];
         WholeList: {
             object: "list";
             has_more: boolean;
@@ -2517,284 +2366,62 @@ export interface components {
         ConsoleDoNotCallList: {
             data: components["schemas"]["ConsoleDoNotCall"][];
         } & components["schemas"]["ListPage"];
-        ConsoleError: {
-            error: {
-                code: "invalid_request" | "missing_api_key" | "invalid_api_key" | "insufficient_credits" | "insufficient_scope" | "product_not_enabled" | "counsellor_not_manageable" | "not_found" | "agent_not_found" | "counsellor_not_found" | "method_not_allowed" | "call_already_queued" | "idempotency_key_reused" | "call_not_cancelable" | "human_call_not_cancelable" | "agent_disabled" | "agent_inbound_only" | "agent_cannot_talk" | "agent_name_taken" | "tool_name_taken" | "tool_in_use" | "version_conflict" | "counsellor_unavailable" | "email_in_use_elsewhere" | "carrier_extension_taken" | "no_default_agent" | "do_not_call" | "invalid_voice" | "unsupported_tts_model" | "unsupported_language" | "voice_language_mismatch" | "booking_page_not_found" | "invalid_agent" | "rate_limited" | "internal_error" | "auth_unavailable" | "not_signed_in" | "wrong_credentials" | "cross_origin" | "confirmation_needed" | "member_not_manageable" | "voice_tests_off" | "voice_test_running" | "no_room" | "trial_phone_exists" | "trial_phone_off" | "no_softphone" | "not_listenable" | "last_admin" | "setting_locked";
-                message: string;
-                request_id: string;
-                details?: {
-                    errors?: components["schemas"]["FieldProblem"][];
-                    rejected?: {
-                        [key: string]: unknown;
-                    }[];
-                    call_id?: string;
-                    status?: string;
-                    updated_at?: string;
-                    agent_id?: string;
-                    tool_id?: string;
-                    agent_ids?: string[];
-                    available?: number;
-                    required?: number;
-                    required_scope?: string;
-                    field?: string;
-                    valid?: string[];
-                    reason?: string;
-                    fields?: string[];
-                    since?: string;
-                    header?: string;
-                    voice_test_id?: string;
-                    account_id?: string;
-                };
-            };
-        };
     };
     responses: {
-        AgentNotFound: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         AgentTests: {
-            content: {
-                "application/json": components["schemas"]["AgentTests"];
-            };
-        };
-        AuthUnavailable: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
+            content: { "application/json": components["schemas"]["AgentTests"] };
         };
         ChangedAgent: {
-            content: {
-                "application/json": components["schemas"]["ChangedAgent"];
-            };
-        };
-        CounsellorNotFound: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
+            content: { "application/json": components["schemas"]["ChangedAgent"] };
         };
         CreatedAgent: {
-            content: {
-                "application/json": components["schemas"]["CreatedAgent"];
-            };
+            content: { "application/json": components["schemas"]["CreatedAgent"] };
         };
         CreatedTool: {
-            content: {
-                "application/json": components["schemas"]["CreatedTool"];
-            };
+            content: { "application/json": components["schemas"]["CreatedTool"] };
         };
         DefaultAgent: {
-            content: {
-                "application/json": components["schemas"]["DefaultAgent"];
-            };
+            content: { "application/json": components["schemas"]["DefaultAgent"] };
         };
         DoNotCall: {
-            content: {
-                "application/json": components["schemas"]["DoNotCall"];
-            };
-        };
-        EventDelivered: {};
-        EventNotDelivered: {};
-        Forbidden: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
+            content: { "application/json": components["schemas"]["DoNotCall"] };
         };
         HumanCall: {
-            content: {
-                "application/json": components["schemas"]["HumanCall"];
-            };
-        };
-        InsufficientCredits: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        InsufficientScopeOrOthers: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        InternalError: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        InternalErrorWithoutKey: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        InvalidRequest: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        InvalidRequestWithoutKey: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        NotFound: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        RateLimited: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
+            content: { "application/json": components["schemas"]["HumanCall"] };
         };
         Tool: {
-            content: {
-                "application/json": components["schemas"]["Tool"];
-            };
-        };
-        Unauthorized: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        UnprocessableEntity: {
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        CrossOriginOrOthers: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        CrossOriginWithoutKey: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
+            content: { "application/json": components["schemas"]["Tool"] };
         };
         Listening: {
-            content: {
-                "application/json": components["schemas"]["Listening"];
-            };
+            content: { "application/json": components["schemas"]["Listening"] };
         };
         NewTrialPhone: {
-            content: {
-                "application/json": components["schemas"]["NewTrialPhone"];
-            };
-        };
-        NotFoundOrOthers: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        NotFoundWithoutKey: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        NotListenable: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        NotSignedIn: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
+            content: { "application/json": components["schemas"]["NewTrialPhone"] };
         };
         Preferences: {
-            content: {
-                "application/json": components["schemas"]["Preferences"];
-            };
-        };
-        RateLimitedWithoutKey: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
+            content: { "application/json": components["schemas"]["Preferences"] };
         };
         Session: {
-            content: {
-                "application/json": components["schemas"]["Session"];
-            };
+            content: { "application/json": components["schemas"]["Session"] };
         };
         SessionRowList: {
-            content: {
-                "application/json": components["schemas"]["SessionRowList"];
-            };
+            content: { "application/json": components["schemas"]["SessionRowList"] };
         };
         Settings: {
-            content: {
-                "application/json": components["schemas"]["Settings"];
-            };
+            content: { "application/json": components["schemas"]["Settings"] };
         };
         SignedOut: {
-            content: {
-                "application/json": components["schemas"]["SignedOut"];
-            };
+            content: { "application/json": components["schemas"]["SignedOut"] };
         };
         TrialPhone: {
-            content: {
-                "application/json": components["schemas"]["TrialPhone"];
-            };
+            content: { "application/json": components["schemas"]["TrialPhone"] };
         };
         VoiceTest: {
-            content: {
-                "application/json": components["schemas"]["VoiceTest"];
-            };
-        };
-        ConsoleAuthUnavailable: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleForbidden: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleInsufficientCredits: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleInternalError: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleInternalErrorWithoutKey: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleInvalidRequest: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleInvalidRequestWithoutKey: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleNotFound: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleRateLimited: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
-        };
-        ConsoleUnauthorized: {
-            content: {
-                "application/json": components["schemas"]["ConsoleError"];
-            };
+            content: { "application/json": components["schemas"]["VoiceTest"] };
         };
     };
     parameters: {
         "Idempotency-Key": string;
-        "Service-Event-Id": string;
         "agents.id": string;
         "batches.id": string;
         "calls.id": string;
@@ -2807,9 +2434,6 @@ export interface components {
         limit: number;
         starting_after: string;
         "tools.id": string;
-        "webhook-id": string;
-        "webhook-signature": string;
-        "webhook-timestamp": string;
         account: string;
         agent_id: string;
         batch_id: string;
@@ -2834,7 +2458,6 @@ export interface components {
         "X-Request-Id": string;
         "RateLimit-Policy": string;
         RateLimit: string;
-        "Retry-After": number;
         "Accept-Ranges": string;
         "Content-Range": string;
         ETag: string;
@@ -2847,28 +2470,15 @@ export interface operations {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Liveness"];
-                };
+                content: { "application/json": components["schemas"]["Liveness"] };
             };
-            400: components["responses"]["InvalidRequestWithoutKey"];
-            500: components["responses"]["InternalErrorWithoutKey"];
         };
     };
     getReadiness: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Readiness"];
-                };
-            };
-            400: components["responses"]["InvalidRequestWithoutKey"];
-            500: components["responses"]["InternalErrorWithoutKey"];
-            503: {
-                content: {
-                    "application/json": components["schemas"]["Readiness"];
-                };
+                content: { "application/json": components["schemas"]["Readiness"] };
             };
         };
     };
@@ -2876,12 +2486,8 @@ export interface operations {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "text/plain": string;
-                };
+                content: { "text/plain": string };
             };
-            400: components["responses"]["InvalidRequestWithoutKey"];
-            500: components["responses"]["InternalErrorWithoutKey"];
         };
     };
     listDoNotCall: {
@@ -2893,16 +2499,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["DoNotCallList"];
-                };
+                content: { "application/json": components["schemas"]["DoNotCallList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     addDoNotCall: {
@@ -2913,12 +2511,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["DoNotCall"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     removeDoNotCall: {
@@ -2929,13 +2521,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["DoNotCall"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getAgentTests: {
@@ -2946,13 +2531,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["AgentTests"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     storeAgentTests: {
@@ -2962,19 +2540,10 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["StoreAgentTestsRequest"];
-            };
+            content: { "application/json": components["schemas"]["StoreAgentTestsRequest"] };
         };
         responses: {
             200: components["responses"]["AgentTests"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     runAgentTests: {
@@ -2984,39 +2553,20 @@ export interface operations {
             };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RunAgentTestsRequest"];
-            };
+            content: { "application/json": components["schemas"]["RunAgentTestsRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AgentTestRun"];
-                };
+                content: { "application/json": components["schemas"]["AgentTestRun"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listAgents: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AgentListItemList"];
-                };
+                content: { "application/json": components["schemas"]["AgentListItemList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     createAgent: {
@@ -3026,25 +2576,11 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateAgentRequest"];
-            };
+            content: { "application/json": components["schemas"]["CreateAgentRequest"] };
         };
         responses: {
             200: components["responses"]["CreatedAgent"];
             201: components["responses"]["CreatedAgent"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UnprocessableEntity"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getAgent: {
@@ -3055,17 +2591,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Agent"];
-                };
+                content: { "application/json": components["schemas"]["Agent"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     changeAgent: {
@@ -3078,25 +2605,10 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeAgentRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChangeAgentRequest"] };
         };
         responses: {
             200: components["responses"]["ChangedAgent"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            422: components["responses"]["UnprocessableEntity"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     disableAgent: {
@@ -3107,48 +2619,21 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ChangedAgent"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getDefaultAgent: {
         parameters: {};
         responses: {
             200: components["responses"]["DefaultAgent"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     setDefaultAgent: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["DefaultAgentRequest"];
-            };
+            content: { "application/json": components["schemas"]["DefaultAgentRequest"] };
         };
         responses: {
             200: components["responses"]["DefaultAgent"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listVoices: {
@@ -3160,32 +2645,16 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["VoiceEngineList"];
-                };
+                content: { "application/json": components["schemas"]["VoiceEngineList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listTools: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ToolList"];
-                };
+                content: { "application/json": components["schemas"]["ToolList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     createTool: {
@@ -3195,24 +2664,11 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateToolRequest"];
-            };
+            content: { "application/json": components["schemas"]["CreateToolRequest"] };
         };
         responses: {
             200: components["responses"]["CreatedTool"];
             201: components["responses"]["CreatedTool"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getTool: {
@@ -3223,13 +2679,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Tool"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     deleteTool: {
@@ -3240,22 +2689,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["RemovedTool"];
-                };
+                content: { "application/json": components["schemas"]["RemovedTool"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     changeTool: {
@@ -3268,24 +2703,10 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeToolRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChangeToolRequest"] };
         };
         responses: {
             200: components["responses"]["Tool"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     rotateToolSecret: {
@@ -3295,23 +2716,12 @@ export interface operations {
             };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RotateToolSecretRequest"];
-            };
+            content: { "application/json": components["schemas"]["RotateToolSecretRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["RotatedTool"];
-                };
+                content: { "application/json": components["schemas"]["RotatedTool"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     refreshTool: {
@@ -3322,17 +2732,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["RefreshedTool"];
-                };
+                content: { "application/json": components["schemas"]["RefreshedTool"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     tryTool: {
@@ -3342,23 +2743,12 @@ export interface operations {
             };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["TryToolRequest"];
-            };
+            content: { "application/json": components["schemas"]["TryToolRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ToolInvocation"];
-                };
+                content: { "application/json": components["schemas"]["ToolInvocation"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listCallTools: {
@@ -3369,111 +2759,54 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ToolInvocationList"];
-                };
+                content: { "application/json": components["schemas"]["ToolInvocationList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getWebhook: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
+                content: { "application/json": components["schemas"]["Webhook"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     setWebhook: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetWebhookRequest"];
-            };
+            content: { "application/json": components["schemas"]["SetWebhookRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["SetWebhook"];
-                };
+                content: { "application/json": components["schemas"]["SetWebhook"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     deleteWebhook: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["RemovedWebhook"];
-                };
+                content: { "application/json": components["schemas"]["RemovedWebhook"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     rotateWebhookSecret: {
         parameters: {};
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RotateSecretRequest"];
-            };
+            content: { "application/json": components["schemas"]["RotateSecretRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["RotatedWebhook"];
-                };
+                content: { "application/json": components["schemas"]["RotatedWebhook"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     testWebhook: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["WebhookTest"];
-                };
+                content: { "application/json": components["schemas"]["WebhookTest"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listDeliveries: {
@@ -3487,16 +2820,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["DeliveryList"];
-                };
+                content: { "application/json": components["schemas"]["DeliveryList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     redeliverEvent: {
@@ -3507,17 +2832,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
-                };
+                content: { "application/json": components["schemas"]["Delivery"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listBatches: {
@@ -3529,16 +2845,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["BatchList"];
-                };
+                content: { "application/json": components["schemas"]["BatchList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     queueBatch: {
@@ -3548,29 +2856,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["QueueBatchRequest"];
-            };
+            content: { "application/json": components["schemas"]["QueueBatchRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["QueuedBatchOrPreview"];
-                };
+                content: { "application/json": components["schemas"]["QueuedBatchOrPreview"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getBatch: {
@@ -3581,17 +2872,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Batch"];
-                };
+                content: { "application/json": components["schemas"]["Batch"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     cancelBatch: {
@@ -3602,17 +2884,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CanceledBatch"];
-                };
+                content: { "application/json": components["schemas"]["CanceledBatch"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listCalls: {
@@ -3637,16 +2910,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CallList"];
-                };
+                content: { "application/json": components["schemas"]["CallList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     queueCall: {
@@ -3656,29 +2921,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["QueueCallRequest"];
-            };
+            content: { "application/json": components["schemas"]["QueueCallRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["QueuedCall"];
-                };
+                content: { "application/json": components["schemas"]["QueuedCall"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["AgentNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getCall: {
@@ -3689,17 +2937,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Call"];
-                };
+                content: { "application/json": components["schemas"]["Call"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getCallTimeline: {
@@ -3710,17 +2949,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
+                content: { "application/json": components["schemas"]["Timeline"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     cancelCall: {
@@ -3731,38 +2961,16 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Call"];
-                };
+                content: { "application/json": components["schemas"]["Call"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listCounsellors: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CounsellorListItemList"];
-                };
+                content: { "application/json": components["schemas"]["CounsellorListItemList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     addCounsellor: {
@@ -3772,27 +2980,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddCounsellorRequest"];
-            };
+            content: { "application/json": components["schemas"]["AddCounsellorRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AddedCounsellor"];
-                };
+                content: { "application/json": components["schemas"]["AddedCounsellor"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getCounsellor: {
@@ -3803,17 +2996,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Counsellor"];
-                };
+                content: { "application/json": components["schemas"]["Counsellor"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["CounsellorNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     removeCounsellor: {
@@ -3824,17 +3008,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["RemovedCounsellor"];
-                };
+                content: { "application/json": components["schemas"]["RemovedCounsellor"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
-            404: components["responses"]["CounsellorNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     changeCounsellor: {
@@ -3844,44 +3019,20 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeCounsellorRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChangeCounsellorRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ChangedCounsellor"];
-                };
+                content: { "application/json": components["schemas"]["ChangedCounsellor"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrOthers"];
-            404: components["responses"]["CounsellorNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getCredits: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Credits"];
-                };
+                content: { "application/json": components["schemas"]["Credits"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listCreditTransactions: {
@@ -3893,16 +3044,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CreditTransactionList"];
-                };
+                content: { "application/json": components["schemas"]["CreditTransactionList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listHumanCalls: {
@@ -3922,16 +3065,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["HumanCallList"];
-                };
+                content: { "application/json": components["schemas"]["HumanCallList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     queueHumanCall: {
@@ -3941,34 +3076,15 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["QueueHumanCallRequest"];
-            };
+            content: { "application/json": components["schemas"]["QueueHumanCallRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["QueuedHumanCall"];
-                };
+                content: { "application/json": components["schemas"]["QueuedHumanCall"] };
             };
             201: {
-                content: {
-                    "application/json": components["schemas"]["QueuedHumanCall"];
-                };
+                content: { "application/json": components["schemas"]["QueuedHumanCall"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["InsufficientCredits"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["CounsellorNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getHumanCall: {
@@ -3979,13 +3095,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["HumanCall"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     cancelHumanCall: {
@@ -3996,22 +3105,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["HumanCall"];
-                };
+                content: { "application/json": components["schemas"]["HumanCall"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     setHumanCallDisposition: {
@@ -4021,35 +3116,18 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["DispositionRequest"];
-            };
+            content: { "application/json": components["schemas"]["DispositionRequest"] };
         };
         responses: {
             200: components["responses"]["HumanCall"];
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     listNumbers: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AccountNumberList"];
-                };
+                content: { "application/json": components["schemas"]["AccountNumberList"] };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["AuthUnavailable"];
         };
     };
     getRecording: {
@@ -4063,22 +3141,11 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "audio/wav": string;
-                };
+                content: { "audio/wav": string };
             };
             206: {
-                content: {
-                    "audio/wav": string;
-                };
+                content: { "audio/wav": string };
             };
-            400: components["responses"]["InvalidRequestWithoutKey"];
-            404: {
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            500: components["responses"]["InternalErrorWithoutKey"];
         };
     };
     consoleKeys: {
@@ -4090,17 +3157,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ApiKeyList"];
-                };
+                content: { "application/json": components["schemas"]["ApiKeyList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCreateKey: {
@@ -4110,28 +3168,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateKeyRequest"];
-            };
+            content: { "application/json": components["schemas"]["CreateKeyRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CreatedApiKey"];
-                };
+                content: { "application/json": components["schemas"]["CreatedApiKey"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleRevokeKey: {
@@ -4142,17 +3184,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ApiKey"];
-                };
+                content: { "application/json": components["schemas"]["ApiKey"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleAuditLog: {
@@ -4165,17 +3198,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AuditEntryList"];
-                };
+                content: { "application/json": components["schemas"]["AuditEntryList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleHome: {
@@ -4188,17 +3212,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Home"];
-                };
+                content: { "application/json": components["schemas"]["Home"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleInsights: {
@@ -4211,17 +3226,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Insights"];
-                };
+                content: { "application/json": components["schemas"]["Insights"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleInstant: {
@@ -4232,70 +3238,34 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Instant"];
-                };
+                content: { "application/json": components["schemas"]["Instant"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consolePreferences: {
         parameters: {};
         responses: {
             200: components["responses"]["Preferences"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleChangePreferences: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreferencesRequest"];
-            };
+            content: { "application/json": components["schemas"]["PreferencesRequest"] };
         };
         responses: {
             200: components["responses"]["Preferences"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSaveView: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedViewRequest"];
-            };
+            content: { "application/json": components["schemas"]["SavedViewRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["SavedView"];
-                };
+                content: { "application/json": components["schemas"]["SavedView"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleRemoveView: {
@@ -4306,17 +3276,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["RemovedSavedView"];
-                };
+                content: { "application/json": components["schemas"]["RemovedSavedView"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleDoNotCall: {
@@ -4329,70 +3290,31 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleDoNotCallList"];
-                };
+                content: { "application/json": components["schemas"]["ConsoleDoNotCallList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSettings: {
         parameters: {};
         responses: {
             200: components["responses"]["Settings"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleChangeSettings: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeSettingsRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChangeSettingsRequest"] };
         };
         responses: {
             200: components["responses"]["Settings"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleAgents: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AgentRowList"];
-                };
+                content: { "application/json": components["schemas"]["AgentRowList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleAgentVersions: {
@@ -4403,17 +3325,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AgentVersionList"];
-                };
+                content: { "application/json": components["schemas"]["AgentVersionList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleAgentVersion: {
@@ -4425,122 +3338,60 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Agent"];
-                };
+                content: { "application/json": components["schemas"]["Agent"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleAgentResources: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AgentResources"];
-                };
+                content: { "application/json": components["schemas"]["AgentResources"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleValidateAgent: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ValidateAgentRequest"];
-            };
+            content: { "application/json": components["schemas"]["ValidateAgentRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AgentValidation"];
-                };
+                content: { "application/json": components["schemas"]["AgentValidation"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleRunAgentTests: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["RunTriedTestsRequest"];
-            };
+            content: { "application/json": components["schemas"]["RunTriedTestsRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AgentTestRun"];
-                };
+                content: { "application/json": components["schemas"]["AgentTestRun"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleTestTurn: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["TestConversationRequest"];
-            };
+            content: { "application/json": components["schemas"]["TestConversationRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["TestTurn"];
-                };
+                content: { "application/json": components["schemas"]["TestTurn"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleTestOutcome: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["TestConversationRequest"];
-            };
+            content: { "application/json": components["schemas"]["TestConversationRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["TestOutcome"];
-                };
+                content: { "application/json": components["schemas"]["TestOutcome"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleDeliveries: {
@@ -4555,17 +3406,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleDeliveryList"];
-                };
+                content: { "application/json": components["schemas"]["ConsoleDeliveryList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleDelivery: {
@@ -4576,39 +3418,19 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["DeliveryStory"];
-                };
+                content: { "application/json": components["schemas"]["DeliveryStory"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleRedeliverFailed: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["RedeliverFailedRequest"];
-            };
+            content: { "application/json": components["schemas"]["RedeliverFailedRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Redelivery"];
-                };
+                content: { "application/json": components["schemas"]["Redelivery"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleWebhookStats: {
@@ -4619,17 +3441,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["WebhookStats"];
-                };
+                content: { "application/json": components["schemas"]["WebhookStats"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleBatches: {
@@ -4642,17 +3455,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["BatchRowList"];
-                };
+                content: { "application/json": components["schemas"]["BatchRowList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleQueueBatch: {
@@ -4662,29 +3466,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConsoleQueueBatchRequest"];
-            };
+            content: { "application/json": components["schemas"]["ConsoleQueueBatchRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["QueuedBatchOrPreview"];
-                };
+                content: { "application/json": components["schemas"]["QueuedBatchOrPreview"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            402: components["responses"]["ConsoleInsufficientCredits"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleBatch: {
@@ -4695,17 +3482,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleBatch"];
-                };
+                content: { "application/json": components["schemas"]["ConsoleBatch"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCancelBatch: {
@@ -4716,17 +3494,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CanceledBatch"];
-                };
+                content: { "application/json": components["schemas"]["CanceledBatch"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleNotReached: {
@@ -4740,17 +3509,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["NotReachedCallList"];
-                };
+                content: { "application/json": components["schemas"]["NotReachedCallList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleResults: {
@@ -4764,17 +3524,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "text/csv": string;
-                };
+                content: { "text/csv": string };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleEstimate: {
@@ -4789,22 +3540,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Estimate"];
-                };
+                content: { "application/json": components["schemas"]["Estimate"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCalls: {
@@ -4828,17 +3565,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CallRowList"];
-                };
+                content: { "application/json": components["schemas"]["CallRowList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCallsFile: {
@@ -4861,39 +3589,19 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "text/csv": string;
-                };
+                content: { "text/csv": string };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCancelCalls: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CancelCallsRequest"];
-            };
+            content: { "application/json": components["schemas"]["CancelCallsRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CanceledCalls"];
-                };
+                content: { "application/json": components["schemas"]["CanceledCalls"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCallContext: {
@@ -4904,34 +3612,16 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CallContext"];
-                };
+                content: { "application/json": components["schemas"]["CallContext"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCounsellors: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["CounsellorList"];
-                };
+                content: { "application/json": components["schemas"]["CounsellorList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleMembers: {
@@ -4943,17 +3633,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["MemberList"];
-                };
+                content: { "application/json": components["schemas"]["MemberList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleAddMember: {
@@ -4963,28 +3644,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddMemberRequest"];
-            };
+            content: { "application/json": components["schemas"]["AddMemberRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["AddedMember"];
-                };
+                content: { "application/json": components["schemas"]["AddedMember"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleChangeMember: {
@@ -4994,28 +3659,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeMemberRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChangeMemberRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["ChangedMember"];
-                };
+                content: { "application/json": components["schemas"]["ChangedMember"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleMemberLink: {
@@ -5025,27 +3674,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["MemberLinkRequest"];
-            };
+            content: { "application/json": components["schemas"]["MemberLinkRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["LoginLink"];
-                };
+                content: { "application/json": components["schemas"]["LoginLink"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleHumanCallContext: {
@@ -5056,17 +3690,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["HumanCallContext"];
-                };
+                content: { "application/json": components["schemas"]["HumanCallContext"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleMyCalls: {
@@ -5085,17 +3710,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["HumanCallList"];
-                };
+                content: { "application/json": components["schemas"]["HumanCallList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleStartMyCall: {
@@ -5105,38 +3721,15 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["MyCallRequest"];
-            };
+            content: { "application/json": components["schemas"]["MyCallRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["QueuedHumanCall"];
-                };
+                content: { "application/json": components["schemas"]["QueuedHumanCall"] };
             };
             201: {
-                content: {
-                    "application/json": components["schemas"]["QueuedHumanCall"];
-                };
+                content: { "application/json": components["schemas"]["QueuedHumanCall"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            402: components["responses"]["ConsoleInsufficientCredits"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleMyCall: {
@@ -5147,13 +3740,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["HumanCall"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCancelMyCall: {
@@ -5164,22 +3750,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["HumanCall"];
-                };
+                content: { "application/json": components["schemas"]["HumanCall"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSetMyDisposition: {
@@ -5189,142 +3761,64 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConsoleDispositionRequest"];
-            };
+            content: { "application/json": components["schemas"]["ConsoleDispositionRequest"] };
         };
         responses: {
             200: components["responses"]["HumanCall"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleNumberLines: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["NumberLineList"];
-                };
+                content: { "application/json": components["schemas"]["NumberLineList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleTrialPhone: {
         parameters: {};
         responses: {
             200: components["responses"]["TrialPhone"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSetUpTrialPhone: {
         parameters: {};
         responses: {
             200: components["responses"]["NewTrialPhone"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleRemoveTrialPhone: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["RemovedTrialPhone"];
-                };
+                content: { "application/json": components["schemas"]["RemovedTrialPhone"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleChangeTrialPhone: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["TrialPhoneRequest"];
-            };
+            content: { "application/json": components["schemas"]["TrialPhoneRequest"] };
         };
         responses: {
             200: components["responses"]["TrialPhone"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["NotFoundOrOthers"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleRenewTrialPhonePassword: {
         parameters: {};
         responses: {
             200: components["responses"]["NewTrialPhone"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["CrossOriginOrOthers"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleRingTrialPhone: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["RingRequest"];
-            };
+            content: { "application/json": components["schemas"]["RingRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Call"];
-                };
+                content: { "application/json": components["schemas"]["Call"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleListen: {
@@ -5335,14 +3829,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Listening"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: components["responses"]["NotListenable"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleListenToHumanCall: {
@@ -5353,14 +3839,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Listening"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: components["responses"]["NotListenable"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleMyListeners: {
@@ -5371,44 +3849,19 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["OwnListeners"];
-                };
+                content: { "application/json": components["schemas"]["OwnListeners"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleVoiceSample: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["VoiceSampleRequest"];
-            };
+            content: { "application/json": components["schemas"]["VoiceSampleRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["VoiceSample"];
-                };
+                content: { "application/json": components["schemas"]["VoiceSample"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleVoiceTests: {
@@ -5421,44 +3874,19 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["VoiceTestRowList"];
-                };
+                content: { "application/json": components["schemas"]["VoiceTestRowList"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleStartVoiceTest: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["VoiceTestRequest"];
-            };
+            content: { "application/json": components["schemas"]["VoiceTestRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["StartedVoiceTest"];
-                };
+                content: { "application/json": components["schemas"]["StartedVoiceTest"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["NotFoundOrOthers"];
-            409: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleVoiceTest: {
@@ -5469,13 +3897,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["VoiceTest"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleDeleteVoiceTest: {
@@ -5486,17 +3907,8 @@ export interface operations {
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["DeletedVoiceTest"];
-                };
+                content: { "application/json": components["schemas"]["DeletedVoiceTest"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleEndVoiceTest: {
@@ -5507,13 +3919,6 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["VoiceTest"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleVoiceTestSocket: {
@@ -5524,13 +3929,6 @@ export interface operations {
         };
         responses: {
             200: {};
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleCallSocket: {
@@ -5541,13 +3939,6 @@ export interface operations {
         };
         responses: {
             200: {};
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleHumanCallSocket: {
@@ -5558,165 +3949,83 @@ export interface operations {
         };
         responses: {
             200: {};
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleService: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Service"];
-                };
+                content: { "application/json": components["schemas"]["Service"] };
             };
-            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
-            403: components["responses"]["CrossOriginWithoutKey"];
-            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSignIn: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignInRequest"];
-            };
+            content: { "application/json": components["schemas"]["SignInRequest"] };
         };
         responses: {
             200: components["responses"]["Session"];
-            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
-            401: {
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"];
-                };
-            };
-            403: components["responses"]["CrossOriginWithoutKey"];
-            429: components["responses"]["RateLimitedWithoutKey"];
-            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleForgot: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForgotRequest"];
-            };
+            content: { "application/json": components["schemas"]["ForgotRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["LinkRequest"];
-                };
+                content: { "application/json": components["schemas"]["LinkRequest"] };
             };
-            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
-            403: components["responses"]["CrossOriginWithoutKey"];
-            429: components["responses"]["RateLimitedWithoutKey"];
-            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSetUp: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetUpRequest"];
-            };
+            content: { "application/json": components["schemas"]["SetUpRequest"] };
         };
         responses: {
             200: components["responses"]["Session"];
-            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
-            403: components["responses"]["CrossOriginWithoutKey"];
-            404: components["responses"]["NotFoundWithoutKey"];
-            429: components["responses"]["RateLimitedWithoutKey"];
-            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleInspectLink: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["InspectLinkRequest"];
-            };
+            content: { "application/json": components["schemas"]["InspectLinkRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Link"];
-                };
+                content: { "application/json": components["schemas"]["Link"] };
             };
-            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
-            403: components["responses"]["CrossOriginWithoutKey"];
-            404: components["responses"]["NotFoundWithoutKey"];
-            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleRedeemLink: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["RedeemLinkRequest"];
-            };
+            content: { "application/json": components["schemas"]["RedeemLinkRequest"] };
         };
         responses: {
             200: components["responses"]["Session"];
-            400: components["responses"]["ConsoleInvalidRequestWithoutKey"];
-            403: components["responses"]["CrossOriginWithoutKey"];
-            404: components["responses"]["NotFoundWithoutKey"];
-            429: components["responses"]["RateLimitedWithoutKey"];
-            500: components["responses"]["ConsoleInternalErrorWithoutKey"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSession: {
         parameters: {};
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
+                content: { "application/json": components["schemas"]["Session"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSignOut: {
         parameters: {};
         responses: {
             200: components["responses"]["SignedOut"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleSessions: {
         parameters: {};
         responses: {
             200: components["responses"]["SessionRowList"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleEndSession: {
@@ -5727,168 +4036,45 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SignedOut"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleEndOtherSessions: {
         parameters: {};
         responses: {
             200: components["responses"]["SessionRowList"];
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleConfirm: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConfirmRequest"];
-            };
+            content: { "application/json": components["schemas"]["ConfirmRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
+                content: { "application/json": components["schemas"]["Session"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["ConsoleUnauthorized"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleChangePassword: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePasswordRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChangePasswordRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
+                content: { "application/json": components["schemas"]["Session"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["ConsoleUnauthorized"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
         };
     };
     consoleChangeMe: {
         parameters: {};
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeMeRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChangeMeRequest"] };
         };
         responses: {
             200: {
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
+                content: { "application/json": components["schemas"]["Session"] };
             };
-            400: components["responses"]["ConsoleInvalidRequest"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["ConsoleForbidden"];
-            404: components["responses"]["ConsoleNotFound"];
-            429: components["responses"]["ConsoleRateLimited"];
-            500: components["responses"]["ConsoleInternalError"];
-            503: components["responses"]["ConsoleAuthUnavailable"];
-        };
-    };
-    callCompletedEvent: {
-        parameters: {
-            header: {
-                "webhook-id": components["parameters"]["webhook-id"];
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CallCompletedEvent"];
-            };
-        };
-        responses: {
-            "2XX": components["responses"]["EventDelivered"];
-            default: components["responses"]["EventNotDelivered"];
-        };
-    };
-    callNotConnectedEvent: {
-        parameters: {
-            header: {
-                "webhook-id": components["parameters"]["webhook-id"];
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CallNotConnectedEvent"];
-            };
-        };
-        responses: {
-            "2XX": components["responses"]["EventDelivered"];
-            default: components["responses"]["EventNotDelivered"];
-        };
-    };
-    webhookTestEvent: {
-        parameters: {
-            header: {
-                "webhook-id": components["parameters"]["webhook-id"];
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookTestEvent"];
-            };
-        };
-        responses: {
-            "2XX": components["responses"]["EventDelivered"];
-            default: components["responses"]["EventNotDelivered"];
-        };
-    };
-    humanCallAnalysisReadyEvent: {
-        parameters: {
-            header: {
-                "webhook-id": components["parameters"]["webhook-id"];
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                "Service-Event-Id": components["parameters"]["Service-Event-Id"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HumanCallAnalysisReadyEvent"];
-            };
-        };
-        responses: {
-            "2XX": components["responses"]["EventDelivered"];
-            default: components["responses"]["EventNotDelivered"];
         };
     };
 }
