@@ -39,6 +39,7 @@ const FIRST = [
   'forms.live.spec.ts',
   'human-calls-talk.live.spec.ts',
   'late-recordings.live.spec.ts',
+  'late-recordings-failures.live.spec.ts',
   'batch-pages.live.spec.ts',
   'inbound-spoken.live.spec.ts',
   'while-open.live.spec.ts',
