@@ -1,5 +1,8 @@
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { Carriers } from '../../src/carriers';
 import { TrunkSync } from '../../src/carriers/application/trunk-sync';
+import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
+import { Sweeps } from '../../src/platform/sweeps';
 import { type CloudKind, FAKES } from '../fakes/carriers/index.mjs';
 import { eventually, TestApp } from './app';
 import { freePort } from './free-port';
@@ -17,6 +20,13 @@ export async function cloudService(
 export async function reachable(): Promise<Record<string, string>> {
   const port = await freePort();
   return { HOST: '127.0.0.1', MEDIA_PORT: String(port), MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}` };
+}
+
+/** The process dies: it renews no lease, tells nothing, asks for nothing, and no callback reaches it. */
+export async function killCloudProcess({ app }: TestApp): Promise<void> {
+  await app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
+  for (const kind of Object.keys(FAKES)) app.get(Carriers, { strict: false }).find(kind)?.close();
+  await app.get(CloudGateway, { strict: false }).close();
 }
 
 /** A trunk to a fake carrier, once its credentials were accepted; with its address for calls that come in. */

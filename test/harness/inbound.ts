@@ -34,7 +34,17 @@ export async function answeredNumber(
   // Sends nothing of its own to where callers are.
   const options = { allow: ['127.0.0.1/32'], keepAlive: '0', ...trunk };
   const trunkId = await sipTrunk(service, '127.0.0.1:9', options);
-  const agentId = await makeAgent(service, owner, {
+  return { ...owner, trunkId, ...(await answeredByAgent(service, owner, trunkId, agent)) };
+}
+
+/** A new number of the account over the trunk, and the agent that answers it. */
+export async function answeredByAgent(
+  service: TestApp,
+  account: TestAccount,
+  trunkId: string,
+  agent: object = {},
+): Promise<{ phoneNumber: string; agentId: string }> {
+  const agentId = await makeAgent(service, account, {
     direction: 'both',
     language: 'english',
     opening_line: 'Welcome, this is Asha. How can I help?',
@@ -42,8 +52,8 @@ export async function answeredNumber(
     ...agent,
   });
   const phoneNumber = newNumber();
-  await new Operations(service.app).telephony.addNumber(owner.id, phoneNumber, { trunkId, agentId });
-  return { ...owner, agentId, trunkId, phoneNumber };
+  await new Operations(service.app).telephony.addNumber(account.id, phoneNumber, { trunkId, agentId });
+  return { phoneNumber, agentId };
 }
 
 export function newNumber(): string {

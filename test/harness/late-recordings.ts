@@ -1,8 +1,18 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CarrierRecordingFetcher } from '../../src/carriers/application/carrier-recording-fetcher';
+import { PendingRecordingRepository } from '../../src/carriers/infrastructure/recordings/pending-recording.repository';
 import { type CloudFake, type CloudKind, FAKES } from '../fakes/carriers/index.mjs';
+import { AUTH_TOKEN } from '../fakes/carriers/twilio.mjs';
 import type { TestApp } from './app';
+import { toneWav } from './audio-files';
+import { cloudService } from './cloud-service';
 import { HumanCallTests } from './human-calls';
 import { cloudStage, connectTwo, type HumanStage } from './human-stages';
+import { compileThreads } from './sip-accounts';
+
+/** 400 Hz the counsellor, 1,000 Hz the contact. */
+export const RECORDED = toneWav(8_000, 2, [400, 1_000]);
 
 /** A human call that a carrier joined, and that is over. */
 export interface JoinedCall {
@@ -44,5 +54,64 @@ export class RecordedCalls {
   async advance(seconds: number): Promise<void> {
     await this.service.advance(seconds * 1_000);
     await this.service.app.get(CarrierRecordingFetcher, { strict: false }).idle();
+  }
+
+  /** Downloads the stored recording, as a client does. */
+  async download({ id }: JoinedCall): Promise<Buffer> {
+    const { recording_url } = await this.calls.read(id);
+    const answer = await fetch((recording_url ?? '').replace(/^https?:\/\/[^/]+/, this.service.origin));
+    expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+}
+
+/** A service whose human calls each carrier joins and records, for the suite around it. */
+export class LateRecordingsStage {
+  readonly #log: string[] = [];
+  readonly #carriers = new Map<CloudKind, RecordedCalls>();
+  #service: TestApp | undefined;
+
+  constructor() {
+    compileThreads();
+    beforeAll(async () => {
+      this.#service = await cloudService({ LOG_LEVEL: 'info' }, (line) => this.#log.push(line));
+      for (const kind of ['twilio', 'plivo', 'exotel'] as const)
+        this.#carriers.set(kind, await RecordedCalls.begin(this.service, kind));
+    }, 120_000);
+    afterEach(async () => {
+      // What a test left must not be found by the next.
+      await this.service.unitOfWork.affected('DELETE FROM late_recordings', []);
+    });
+    afterAll(async () => {
+      for (const { fake } of this.#carriers.values()) await fake.close();
+      await this.service.stop();
+    });
+  }
+
+  get service(): TestApp {
+    if (!this.#service) throw new Error('the stage is ready in hooks and tests alone');
+    return this.#service;
+  }
+
+  /** What the service has logged in all tests so far. */
+  get log(): string {
+    return this.#log.join('\n');
+  }
+
+  get rows(): PendingRecordingRepository {
+    return this.service.app.get(PendingRecordingRepository, { strict: false });
+  }
+
+  on(kind: CloudKind): RecordedCalls {
+    return this.#carriers.get(kind)!;
+  }
+
+  /** Of all tests so far: nothing is left on the disk, and no secret in the log. */
+  async expectNothingLeft(): Promise<void> {
+    const unfinished = join(this.service.dataDir, 'recordings', 'unfinished');
+    expect(await readdir(unfinished).catch(() => [])).toEqual([]);
+    expect(this.log).not.toBe('');
+    for (const what of [new RegExp(AUTH_TOKEN), /\/media\/|Recordings\/RE/, /"status":500/])
+      expect([what, what.test(this.log)]).toEqual([what, false]);
   }
 }

@@ -10,6 +10,7 @@ const MEASURING = ['long-texts.spec.ts', 'player.spec.ts', 'corpus.spec.ts', 'pa
 /** What takes longest, in that order: one of these begun last would leave the other cores idle. */
 const FIRST = [
   'human-calls-joined.live.spec.ts',
+  'human-calls-joined-cancel.live.spec.ts',
   'human-calls-states.live.spec.ts',
   'human-calls-dead-worker.live.spec.ts',
   'start.live.spec.ts',
@@ -38,6 +39,7 @@ const FIRST = [
   'forms.live.spec.ts',
   'human-calls-talk.live.spec.ts',
   'late-recordings.live.spec.ts',
+  'late-recordings-failures.live.spec.ts',
   'batch-pages.live.spec.ts',
   'inbound-spoken.live.spec.ts',
   'while-open.live.spec.ts',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IncomingCall, Session, SessionEnd } from '../../src/sip';
-import { ANSWER, Phone, at } from './harness/phone';
+import { ANSWER, Phone, type PlacedCall, at } from './harness/phone';
 import { UdpProxy } from './harness/udp-proxy';
 
 /** A twentieth of the usual times: what takes 32 s takes 1.6 s. */
@@ -9,71 +9,84 @@ const CALLS = 60;
 /** What the callee does with the n-th call. */
 const FATES = ['caller hangs up', 'callee hangs up', 'busy', 'caller cancels', 'hold'] as const;
 
-test.each([
-  ['loss of 20 %', { loss: 0.2 }],
-  ['loss, delay, duplicates and reordering', { loss: 0.2, duplicates: 0.2, delayMs: 30 }],
-])('%s each way: every call ends in the right state', async (_what, faults) => {
-  const ends = new Map<string, SessionEnd>();
-  const sessions = new Map<string, Session>();
-  const canceled = new Set<string>();
-  const incoming = (call: IncomingCall): void => {
+/** All of them: with seven tries each way one of a request in a thousand is lost for good. */
+const WANTED = {
+  'caller hangs up: local': 12,
+  'callee hangs up: remote': 12,
+  'busy: refused 486': 12,
+  'caller cancels: canceled': 12,
+  'hold: accepted': 12,
+};
+
+/** Does with each call what its number says. */
+class Callee {
+  readonly ends = new Map<string, SessionEnd>();
+  readonly sessions = new Map<string, Session>();
+  readonly canceled = new Set<string>();
+
+  readonly incoming = (call: IncomingCall): void => {
     const fate = FATES[Number(call.callId.split('-')[1]) % FATES.length];
     call.ring(ANSWER);
-    call.onCanceled(() => canceled.add(call.callId));
+    call.onCanceled(() => this.canceled.add(call.callId));
     if (fate === 'busy') call.reject(486);
     if (fate === 'busy' || fate === 'caller cancels') return;
     const session = call.answer({
       ...ANSWER,
       handlers: {
-        ended: (end) => ends.set(call.callId, end),
+        ended: (end) => this.ends.set(call.callId, end),
         confirmed: () => {
           if (fate === 'callee hangs up') void session?.hangUp();
         },
       },
     });
-    if (session) sessions.set(call.callId, session);
+    if (session) this.sessions.set(call.callId, session);
   };
+}
+
+/** Cancels a call that rings. */
+async function cancel({ call, provisional }: PlacedCall): Promise<void> {
+  // A 180 may be lost for good; the 100 keeps the INVITE from being sent again.
+  for (let waits = 0; provisional.length === 0 && waits < 20; waits++) await wait(10);
+  call.cancel();
+}
+
+/** What became of the n-th call, as the caller sees it. */
+async function outcomeOf(caller: Phone, port: number, index: number): Promise<string> {
+  await wait(index * 10);
+  const fate = FATES[index % FATES.length] ?? '';
+  const placed = caller.place(at(port), { callId: `call-${index}` });
+  if (fate === 'caller cancels') await cancel(placed);
+  const first = await Promise.race([placed.answered.catch(() => null), placed.failed]);
+  if (first === null || 'kind' in first) {
+    const failure = await placed.failed;
+    return `${fate}: ${failure.kind}${failure.kind === 'refused' ? ` ${failure.status}` : ''}`;
+  }
+  if (fate === 'hold') {
+    const held = await first.setDirection('sendonly');
+    if (held.kind === 'accepted') await first.setDirection('sendrecv');
+    await first.hangUp();
+    return `${fate}: ${held.kind}`;
+  }
+  if (fate === 'caller hangs up') await first.hangUp();
+  return `${fate}: ${(await placed.ended).by}`;
+}
+
+test.each([
+  ['loss of 20 %', { loss: 0.2 }],
+  ['loss, delay, duplicates and reordering', { loss: 0.2, duplicates: 0.2, delayMs: 30 }],
+])('%s each way: every call ends in the right state', async (_what, faults) => {
+  const { incoming, ends, sessions, canceled } = new Callee();
   const settings = { times: TIMES };
   const callee = await Phone.open({ incoming, settings });
   const caller = await Phone.open({ settings });
   const proxy = await UdpProxy.open(callee.port, faults);
 
   const outcomes = await Promise.all(
-    Array.from({ length: CALLS }, async (_, index) => {
-      await wait(index * 10);
-      const fate = FATES[index % FATES.length] ?? '';
-      const placed = caller.place(at(proxy.port), { callId: `call-${index}` });
-      if (fate === 'caller cancels') {
-        // A 180 may be lost for good; the 100 keeps the INVITE from being sent again.
-        for (let waits = 0; placed.provisional.length === 0 && waits < 20; waits++) await wait(10);
-        placed.call.cancel();
-      }
-      const first = await Promise.race([placed.answered.catch(() => null), placed.failed]);
-      if (first === null || 'kind' in first) {
-        const failure = await placed.failed;
-        return `${fate}: ${failure.kind}${failure.kind === 'refused' ? ` ${failure.status}` : ''}`;
-      }
-      if (fate === 'hold') {
-        const held = await first.setDirection('sendonly');
-        if (held.kind === 'accepted') await first.setDirection('sendrecv');
-        await first.hangUp();
-        return `${fate}: ${held.kind}`;
-      }
-      if (fate === 'caller hangs up') await first.hangUp();
-      return `${fate}: ${(await placed.ended).by}`;
-    }),
+    Array.from({ length: CALLS }, (_, index) => outcomeOf(caller, proxy.port, index)),
   );
-  // With seven tries each way one of a request in a thousand is lost for good.
-  const wanted: Record<string, number> = {
-    'caller hangs up: local': 12,
-    'callee hangs up: remote': 12,
-    'busy: refused 486': 12,
-    'caller cancels: canceled': 12,
-    'hold: accepted': 12,
-  };
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  expect(counts).toEqual(wanted);
+  expect(counts).toEqual(WANTED);
   expect(canceled.size).toBe(12);
   await wait(64 * TIMES.t1 + TIMES.t4 + 100);
   expect(ends.size).toBe(sessions.size);

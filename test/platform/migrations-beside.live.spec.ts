@@ -94,55 +94,62 @@ test('a process of the previous version continues to write; a long query of a ta
   await Promise.all([reader.end(), writer.end()]);
 }, 60_000);
 
+const NOW = new Date();
+
+/** A call of the version before real calls, without its id and number. */
+const CALL = {
+  account_id: 'acct_1',
+  agent_id: 'agent_1',
+  variables: {},
+  metadata: {},
+  test: false,
+  status: 'queued',
+  created_at: NOW,
+  queued_from: NOW,
+  due_at: NOW,
+  attempt: 0,
+  credits_limit_talk: false,
+  analysis_attempts: 0,
+  may_retry: true,
+};
+
+/** The same of a human call. */
+const HUMAN_CALL = {
+  account_id: 'acct_1',
+  counsellor_id: 'csl_1',
+  counsellor_name: 'Meera',
+  counsellor_email: 'm@example',
+  metadata: {},
+  analyze_call: false,
+  status: 'queued',
+  status_updates: 'realtime',
+  hosted: true,
+  created_at: NOW,
+  analysis_status: 'not_requested',
+  analysis_attempts: 0,
+};
+
+/** Queues both kinds of calls to a number as the version before real calls does. */
+async function insertAsBefore(client: Client, phone_number: string): Promise<void> {
+  await client.query(
+    `INSERT INTO calls SELECT * FROM json_populate_recordset(json_populate_record(NULL::calls, $1::json), $2::json)
+     ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING`,
+    [JSON.stringify(CALL), JSON.stringify([{ id: `call_${phone_number}`, phone_number }])],
+  );
+  await client.query(
+    'INSERT INTO human_calls SELECT * FROM json_populate_recordset(NULL::human_calls, $1::json)',
+    [JSON.stringify([{ ...HUMAN_CALL, id: `hcall_${phone_number}`, phone_number }])],
+  );
+}
+
 test('a process of the version before real calls goes on inserting calls: they are outbound', async () => {
   await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('RealCalls')));
   const client = await connect();
   // Foreign keys are triggers: the rows need no account and no agent.
   await client.query('SET session_replication_role = replica');
-  const now = new Date();
-  const call = {
-    account_id: 'acct_1',
-    agent_id: 'agent_1',
-    variables: {},
-    metadata: {},
-    test: false,
-    status: 'queued',
-    created_at: now,
-    queued_from: now,
-    due_at: now,
-    attempt: 0,
-    credits_limit_talk: false,
-    analysis_attempts: 0,
-    may_retry: true,
-  };
-  const human = {
-    account_id: 'acct_1',
-    counsellor_id: 'csl_1',
-    counsellor_name: 'Meera',
-    counsellor_email: 'm@example',
-    metadata: {},
-    analyze_call: false,
-    status: 'queued',
-    status_updates: 'realtime',
-    hosted: true,
-    created_at: now,
-    analysis_status: 'not_requested',
-    analysis_attempts: 0,
-  };
-  const insert = async (number: string) => {
-    await client.query(
-      `INSERT INTO calls SELECT * FROM json_populate_recordset(json_populate_record(NULL::calls, $1::json), $2::json)
-       ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING`,
-      [JSON.stringify(call), JSON.stringify([{ id: `call_${number}`, phone_number: number }])],
-    );
-    await client.query(
-      'INSERT INTO human_calls SELECT * FROM json_populate_recordset(NULL::human_calls, $1::json)',
-      [JSON.stringify([{ ...human, id: `hcall_${number}`, phone_number: number }])],
-    );
-  };
-  await insert('+919876540001');
+  await insertAsBefore(client, '+919876540001');
   await start();
-  await insert('+919876540002');
+  await insertAsBefore(client, '+919876540002');
   const { rows } = await client.query<{ is_outbound: boolean }>(
     `SELECT coalesce(direction, 'outbound') = 'outbound' AS is_outbound FROM calls`,
   );

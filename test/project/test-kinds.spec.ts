@@ -45,6 +45,7 @@ const LIVE_BY_THEMSELVES = [
   'stdio.live.spec.ts',
   'stdio.live.spec.ts',
   'stt-engines.live.spec.ts',
+  'stt-turns.live.spec.ts',
   'webhook-client.live.spec.ts',
   'webhook-snippets.live.spec.ts',
 ];

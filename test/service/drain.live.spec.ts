@@ -5,8 +5,9 @@ import { LegDrain } from '../../src/calling';
 import { DispatchProcessor } from '../../src/calls/infrastructure/dispatch.processor';
 import { HumanCallDispatcher } from '../../src/human-calls/application/dispatch/human-call-dispatcher';
 import { HumanDispatchProcessor } from '../../src/human-calls/infrastructure/human-dispatch.processor';
-import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
+import { createDatabase, dropDatabase, eventually, type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
+import { HumanCallTests } from '../harness/human-calls';
 
 /** Until the service has received the stop signal. */
 const draining = (service: TestApp) =>
@@ -15,50 +16,51 @@ const draining = (service: TestApp) =>
     return Promise.resolve();
   });
 
+const SECRET_KEY = 'cd'.repeat(32);
+const PUBLIC_URL = 'http://127.0.0.1:3000';
+const ENVIRONMENT = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '0', SECRET_KEY };
+
+/** An account with an agent. */
+async function caller(service: TestApp, options: Parameters<TestApp['account']>[0] = {}) {
+  const account = await service.account(options);
+  return { account, agent_id: await makeAgent(service, account) };
+}
+
+type Caller = Awaited<ReturnType<typeof caller>>;
+
+async function queue(service: TestApp, { account, agent_id }: Caller, phone_number: string): Promise<string> {
+  return (await service.api(account).post('/calls', { agent_id, phone_number })).id;
+}
+
+async function statusOf(service: TestApp, account: TestAccount, id: string): Promise<string> {
+  return (await service.api(account).get(`/calls/${id}`)).status;
+}
+
+/** Until the call is under way. */
+const talks = (service: TestApp, account: TestAccount, id: string) =>
+  eventually(async () => {
+    expect(await statusOf(service, account, id)).toBe('in_progress');
+  });
+
 test('a service that is stopped dials no more, and ends the talks that are left with a reason', async () => {
   const url = await createDatabase();
-  const environment = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32) };
-  const first = await TestApp.start(environment, url);
-  const account = await first.account({ lines: 2 });
-  const agent_id = await makeAgent(first, account);
-  const queue = async () =>
-    (
-      await first
-        .http(account)
-        .post('/calls')
-        .send({ agent_id, phone_number: number('0014') })
-        .expect(200)
-    ).body.id as string;
-  const talking = [await queue(), await queue()];
-  const waiting = await queue();
-  await eventually(async () => {
-    for (const id of talking) {
-      const { body } = await first.http(account).get(`/calls/${id}`).expect(200);
-      expect(body.status).toBe('in_progress');
-    }
-  });
+  const first = await TestApp.start(ENVIRONMENT, url);
+  const own = await caller(first, { lines: 2 });
+  const { account } = own;
+  const talking = [await queue(first, own, number('0014')), await queue(first, own, number('0014'))];
+  const waiting = await queue(first, own, number('0014'));
+  for (const id of talking) await talks(first, account, id);
   await first.stop();
 
-  const second = await TestApp.start(
-    {
-      ...environment,
-      ROLE: 'api',
-      DATABASE_URL: url,
-      SECRET_KEY: 'cd'.repeat(32),
-      PUBLIC_URL: 'http://127.0.0.1:3000',
-    },
-    url,
-  );
+  const second = await TestApp.start({ ...ENVIRONMENT, ROLE: 'api', DATABASE_URL: url, PUBLIC_URL }, url);
   try {
     for (const id of talking) {
-      const { body } = await second.http(account).get(`/calls/${id}`).expect(200);
-      expect(body).toMatchObject({
+      expect(await second.api(account).get(`/calls/${id}`)).toMatchObject({
         status: 'completed',
         status_reason: expect.stringMatching(/ended by the service/),
       });
     }
-    const { body } = await second.http(account).get(`/calls/${waiting}`).expect(200);
-    expect(body.status).toBe('queued');
+    expect(await statusOf(second, account, waiting)).toBe('queued');
     const rows = await second.unitOfWork.rows('SELECT call_id FROM line_use');
     expect(rows).toEqual([]);
   } finally {
@@ -67,38 +69,29 @@ test('a service that is stopped dials no more, and ends the talks that are left 
   }
 });
 
-test.each(['line', 'number'])(
+/** What shows that a call waits, by what it waits for. */
+const HELD = {
+  line: 'SELECT FROM account_lines WHERE held_until IS NOT NULL',
+  number: `SELECT FROM calls WHERE held_by = 'number_in_use'`,
+};
+
+test.each(['line', 'number'] as const)(
   'what waited for the %s of a call that was hung up goes on in the next process',
   async (what) => {
     const url = await createDatabase();
-    const environment = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32) };
-    const first = await TestApp.start(environment, url);
-    const account = await first.account({ lines: what === 'line' ? 1 : 2, recallGapSeconds: 0 });
-    const agent_id = await makeAgent(first, account);
+    const first = await TestApp.start(ENVIRONMENT, url);
+    const own = await caller(first, { lines: what === 'line' ? 1 : 2, recallGapSeconds: 0 });
     const talkTo = number('0014');
-    const queue = async (phone_number: string) => {
-      const { body } = await first.http(account).post('/calls').send({ agent_id, phone_number }).expect(200);
-      return (body as { id: string }).id;
-    };
-    const status = async (service: TestApp, id: string) =>
-      (await service.http(account).get(`/calls/${id}`).expect(200)).body.status as string;
-    const talking = await queue(talkTo);
+    await talks(first, own.account, await queue(first, own, talkTo));
+    const waiting = await queue(first, own, what === 'line' ? number('0002') : talkTo);
     await eventually(async () => {
-      expect(await status(first, talking)).toBe('in_progress');
-    });
-    const waiting = await queue(what === 'line' ? number('0002') : talkTo);
-    await eventually(async () => {
-      const held =
-        what === 'line'
-          ? `SELECT FROM account_lines WHERE held_until IS NOT NULL`
-          : `SELECT FROM calls WHERE held_by = 'number_in_use'`;
-      expect(await first.unitOfWork.rows(held)).toHaveLength(1);
+      expect(await first.unitOfWork.rows(HELD[what])).toHaveLength(1);
     });
     await first.stop();
-    const second = await TestApp.start(environment, url);
+    const second = await TestApp.start(ENVIRONMENT, url);
     try {
       await eventually(async () => {
-        expect(await status(second, waiting)).not.toBe('queued');
+        expect(await statusOf(second, own.account, waiting)).not.toBe('queued');
       });
     } finally {
       await second.stop();
@@ -107,57 +100,57 @@ test.each(['line', 'number'])(
   },
 );
 
-test('from the signal on nothing is dialed, whatever else is still being waited for', async () => {
-  const url = await createDatabase();
-  const environment = { SIMULATOR_SPEED: '20', DRAIN_SECONDS: '2', SECRET_KEY: 'cd'.repeat(32) };
-  const service = await TestApp.start(environment, url);
-  const account = await service.account({ lines: 3 });
-  const agent_id = await makeAgent(service, account);
-  const { body: counsellor } = await service
-    .http(account)
-    .post('/counsellors')
-    .send({ name: 'Meera', email: 'meera@example.com', mobile_number: number('7001') })
-    .expect(200);
-  const { body: human } = await service
-    .http(account)
-    .post('/human-calls')
-    .send({ counsellor_id: counsellor.id, phone_number: number('0014') })
-    .expect(201);
-  await eventually(async () => {
-    const { body } = await service.http(account).get(`/human-calls/${human.id as string}`);
-    expect(body.status).toBe('in_progress');
-  });
+async function dialsOfAgents(client: Client): Promise<number> {
+  const sql = `SELECT count(*)::int AS dials FROM dials WHERE kind = 'ai'`;
+  return (await client.query<{ dials: number }>(sql)).rows[0]?.dials ?? 0;
+}
+
+/** A human call in progress, and two hundred calls of an agent, some of them dialed. */
+async function busy(service: TestApp, client: Client): Promise<TestAccount> {
+  const { account, agent_id } = await caller(service, { lines: 3 });
+  const humans = new HumanCallTests(service, account);
+  const counsellor_id = await humans.counsellor('7001');
+  const { id } = await humans.call({ counsellor_id, phone_number: number('0014') });
+  await humans.reaches(id, 'in_progress');
   const calls = Array.from({ length: 200 }, () => ({ phone_number: number('0002') }));
   await service.http(account).post('/batches').send({ agent_id, calls }).expect(200);
+  await eventually(async () => {
+    expect(await dialsOfAgents(client)).toBeGreaterThan(4);
+  });
+  return account;
+}
+
+async function expectRemindersRefused(service: TestApp, accountId: string): Promise<void> {
+  // Reminders are for others now.
+  const processors = [DispatchProcessor, HumanDispatchProcessor].map((type) =>
+    service.app.get<WorkerHost>(type, { strict: false }),
+  );
+  expect(processors.map(({ worker }) => worker.isPaused())).toEqual([true, true]);
+  // One that it has taken yet goes back to the queue.
+  for (const type of [CallDispatcher, HumanCallDispatcher]) {
+    const dispatcher = service.app.get<CallDispatcher | HumanCallDispatcher>(type, { strict: false });
+    await expect(dispatcher.turn(accountId)).rejects.toThrow(/goes back to the queue/);
+  }
+}
+
+test('from the signal on nothing is dialed, whatever else is still being waited for', async () => {
+  const url = await createDatabase();
+  const service = await TestApp.start({ ...ENVIRONMENT, DRAIN_SECONDS: '2' }, url);
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const dials = async () =>
-      (await client.query<{ dials: number }>(`SELECT count(*)::int AS dials FROM dials WHERE kind = 'ai'`))
-        .rows[0]?.dials ?? 0;
-    await eventually(async () => {
-      expect(await dials()).toBeGreaterThan(4);
-    });
+    const account = await busy(service, client);
     const begin = performance.now();
     const stopped = service.stop();
     await draining(service);
-    // Reminders are for others now.
-    const processors = [DispatchProcessor, HumanDispatchProcessor].map((type) =>
-      service.app.get<WorkerHost>(type, { strict: false }),
-    );
-    expect(processors.map(({ worker }) => worker.isPaused())).toEqual([true, true]);
-    // One that it has taken yet goes back to the queue.
-    for (const type of [CallDispatcher, HumanCallDispatcher]) {
-      const dispatcher = service.app.get<CallDispatcher | HumanCallDispatcher>(type, { strict: false });
-      await expect(dispatcher.turn(account.id)).rejects.toThrow(/goes back to the queue/);
-    }
+    await expectRemindersRefused(service, account.id);
     const ready = await fetch(`${service.origin}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'ending', database: 'ok' }]);
     // What was being decided at that moment is still decided: it has the lock of the account's line row.
     await client.query('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [account.id]);
-    const before = await dials();
+    const before = await dialsOfAgents(client);
     await stopped;
-    expect(await dials()).toBe(before);
+    expect(await dialsOfAgents(client)).toBe(before);
     // One patience for all that goes on, and the last words of the carrier; not one after another.
     expect(performance.now() - begin).toBeLessThan(8_000);
   } finally {
@@ -173,17 +166,9 @@ test.each([
   ['human', 'credit_accounts'],
 ])('nor by a turn that was waiting (%s call, for %s)', async (kind, table) => {
   const url = await createDatabase();
-  const service = await TestApp.start(
-    { DRAIN_SECONDS: '0', SECRET_KEY: 'cd'.repeat(32), PUBLIC_URL: 'http://127.0.0.1:3000' },
-    url,
-  );
-  const account = await service.account();
-  const agent_id = await makeAgent(service, account);
-  const { body: counsellor } = await service
-    .http(account)
-    .post('/counsellors')
-    .send({ name: 'Meera', email: 'meera@example.com', mobile_number: number('7001') })
-    .expect(200);
+  const service = await TestApp.start({ DRAIN_SECONDS: '0', SECRET_KEY, PUBLIC_URL }, url);
+  const { account, agent_id } = await caller(service);
+  const counsellor_id = await new HumanCallTests(service, account).counsellor('7001');
   const client = new Client({ connectionString: url });
   await client.connect();
   let stopped: Promise<void> | null = null;
@@ -191,7 +176,7 @@ test.each([
     await client.query('BEGIN');
     await client.query(`SELECT FROM ${table} WHERE account_id = $1 FOR UPDATE`, [account.id]);
     const path = kind === 'ai' ? '/calls' : '/human-calls';
-    const who = kind === 'ai' ? { agent_id } : { counsellor_id: counsellor.id };
+    const who = kind === 'ai' ? { agent_id } : { counsellor_id };
     await service
       .http(account)
       .post(path)

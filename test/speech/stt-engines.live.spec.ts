@@ -1,40 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { LANGUAGES } from '../../src/shared-kernel/language';
 import { REAL_TIMERS } from '../../src/platform/timers';
-import { describeFailure, Recognition, type SttEngine } from '../../src/speech';
-import { DeepgramStt } from '../../src/speech/infrastructure/deepgram-stt';
-import { OpenAiStt } from '../../src/speech/infrastructure/openai-stt';
-import { SarvamStt } from '../../src/speech/infrastructure/sarvam-stt';
+import { describeFailure, Recognition } from '../../src/speech';
 import { FakeStt } from '../harness/speech-engines';
-import { SttFake, type SttFault } from '../harness/speech-fakes/stt-fake';
-import { STT_KEY, STT_PROTOCOLS } from '../harness/speech-fakes/stt-protocols';
-import { TranscriptionsFake } from '../harness/speech-fakes/transcriptions-fake';
+import { SARVAM_WITHOUT_REALTIME, speaker, STT_ENGINES } from '../harness/speech-fakes/stt-engines';
+import type { SttFault } from '../harness/speech-fakes/stt-fake';
 
 /**
  * Every cloud recognizer over its fake, in real time, as a talk uses it. The talks run at once: each waits, none works.
  */
-type Fake = SttFake | TranscriptionsFake;
-
-const server = (url: string, model: string) => ({ url, apiKey: STT_KEY, model });
-const ENGINES: Readonly<Record<string, () => Promise<readonly [Fake, SttEngine]>>> = {
-  sarvam: async () => {
-    const fake = await SttFake.start(STT_PROTOCOLS.realtime, STT_PROTOCOLS.flushed);
-    return [fake, new SarvamStt(server(fake.url, 'saaras:v3-realtime'))];
-  },
-  'sarvam without access to its realtime endpoint': async () => {
-    const fake = await SttFake.start(STT_PROTOCOLS.flushed);
-    return [fake, new SarvamStt(server(fake.url, 'saaras:v3-realtime'))];
-  },
-  deepgram: async () => {
-    const fake = await SttFake.start(STT_PROTOCOLS.deepgram);
-    return [fake, new DeepgramStt(server(fake.url, 'nova-3'))];
-  },
-  openai: async () => {
-    const fake = await TranscriptionsFake.start();
-    return [fake, new OpenAiStt({ ...server(`${fake.url}/v1`, 'whisper-1'), languages: null })];
-  },
-};
-const OLDER = 'sarvam without access to its realtime endpoint';
 
 const WORDS = 'main Dilli mein padhna chahta hoon';
 const SPOKEN_MS = 1_200;
@@ -57,9 +30,9 @@ interface Case {
 const CASES: readonly Case[] = [
   { fault: null, failures: [] },
   { fault: null, failures: [], pauses: true },
-  { fault: 'slow', failures: [], without: [OLDER, 'deepgram'] },
-  { fault: 'doubled', failures: [], without: [OLDER, 'openai'] },
-  { fault: 'silent', failures: ['no answer in time'], without: [OLDER, 'deepgram'] },
+  { fault: 'slow', failures: [], without: [SARVAM_WITHOUT_REALTIME, 'deepgram'] },
+  { fault: 'doubled', failures: [], without: [SARVAM_WITHOUT_REALTIME, 'openai'] },
+  { fault: 'silent', failures: ['no answer in time'], without: [SARVAM_WITHOUT_REALTIME, 'deepgram'] },
   { fault: 'broken', failures: ['the connection was lost'] },
   { fault: 401, failures: ['HTTP 401'] },
   { fault: 429, failures: ['HTTP 429'] },
@@ -80,20 +53,9 @@ interface Outcome {
   readonly next: string | null;
 }
 
-/** Sends sounds and silence in real time. */
-function speaker(recognition: Recognition) {
-  const feed = (level: number) => async (ms: number) => {
-    for (let left = ms; left > 0; left -= 100) {
-      recognition.feed(new Int16Array(800).fill(level));
-      await wait(100);
-    }
-  };
-  return { speak: feed(1_000), pause: feed(0) };
-}
-
 /** A turn in real time, and a second one. */
 async function talk(engine: string, { fault, times = 1, pauses = false }: Case): Promise<Outcome> {
-  const [fake, stt] = await ENGINES[engine]!();
+  const [fake, stt] = await STT_ENGINES[engine]!();
   fake.words.push(WORDS, 'ji haan');
   // Sarvam without access is tried at its other endpoint, too.
   const tries = engine === 'sarvam' && fault === 401 ? 2 * times : times;
@@ -125,7 +87,7 @@ async function talk(engine: string, { fault, times = 1, pauses = false }: Case):
   return { words, failures, partials: shown, waitedMs, heardMs, problems: fake.problems, next };
 }
 
-const ROWS = Object.keys(ENGINES).flatMap((engine) =>
+const ROWS = Object.keys(STT_ENGINES).flatMap((engine) =>
   CASES.filter(({ without = [] }) => !without.includes(engine)).map((row) => ({
     engine,
     row,
@@ -154,100 +116,19 @@ test.each(ROWS)('$engine, what goes wrong: $name', async ({ engine, row }) => {
   expect(JSON.stringify([outcome.failures])).not.toMatch(/secret|Dilli|127\.0\.0\.1/u);
 });
 
-test.concurrent(
-  'Deepgram takes what it has after 400 ms, and late words belong to no other turn',
-  async () => {
-    const [fake, stt] = await ENGINES['deepgram']!();
-    fake.finalMs = 800;
-    fake.words.push(WORDS, 'ji haan');
-    const shown: string[] = [];
-    const recognition = new Recognition({
-      engines: [stt],
-      language: null,
-      keyterms: [],
-      timers: REAL_TIMERS,
-      onPartial: (text) => shown.push(text),
-      onFailure: () => undefined,
-    });
-    recognition.open();
-    const { speak } = speaker(recognition);
-    await speak(SPOKEN_MS);
-    expect(await recognition.end()).toBe('main Dilli mein padhna');
-    expect(shown.at(-1)).toBe('main Dilli mein padhna');
-    fake.finalMs = 100;
-    await speak(1_000);
-    expect(await recognition.end()).toBe('ji haan');
-    recognition.close();
-    fake.close();
-  },
-);
-
-test.concurrent.each(['sarvam', OLDER, 'deepgram'])(
-  '%s: who speaks on after a pause has said one turn',
-  async (name) => {
-    const [fake, stt] = await ENGINES[name]!();
-    fake.words.push('main Dilli mein', 'padhna chahta hoon');
-    const recognition = new Recognition({
-      engines: [stt],
-      language: null,
-      keyterms: [],
-      timers: REAL_TIMERS,
-      onPartial: () => undefined,
-      onFailure: () => undefined,
-    });
-    recognition.open();
-    const speak = async (ms: number) => {
-      for (let left = ms; left > 0; left -= 100) {
-        recognition.feed(new Int16Array(800).fill(1_000));
-        await wait(100);
-      }
-    };
-    await speak(700);
-    recognition.onPause();
-    await speak(300);
-    recognition.resumed();
-    await speak(700);
-    recognition.onPause();
-    // Its last words are not there yet.
-    expect(await recognition.end()).toBe('main Dilli mein padhna chahta hoon');
-    expect(fake.problems).toEqual([]);
-    recognition.close();
-    fake.close();
-  },
-);
-
-test.concurrent.each(['sarvam', OLDER, 'deepgram'])(
-  '%s: audio that comes at once is heard out',
-  async (name) => {
-    const [fake, stt] = await ENGINES[name]!();
-    fake.words.push(WORDS);
-    fake.finalMs = 3_500;
-    const events = { partial: () => undefined, failed: () => undefined };
-    const stream = await stt.open(
-      { language: null, keyterms: [], signal: new AbortController().signal },
-      events,
-    );
-    // As a recording is transcribed, and a turn is sent once more.
-    for (let at = 0; at < 5; at++) stream.feed(new Int16Array(8_000).fill(at === 0 ? 1_000 : 0));
-    expect(await stream.end()).toBe(WORDS);
-    stream.close();
-    fake.close();
-  },
-);
-
 test('words are shown while they are spoken, by engines that report them', async () => {
   for (const engine of ['sarvam', 'deepgram']) {
     const { partials } = await outcomes.get(CASES[0]!)!.get(engine)!;
     expect(partials.slice(0, 3)).toEqual(['main', 'main Dilli', 'main Dilli mein']);
   }
-  expect((await outcomes.get(CASES[0]!)!.get(OLDER)!).partials).toEqual([]);
+  expect((await outcomes.get(CASES[0]!)!.get(SARVAM_WITHOUT_REALTIME)!).partials).toEqual([]);
 });
 
 const SETTINGS = [...LANGUAGES, null, 'en-US', 'EN-gb', 'hi-Latn', 'ta-IN', 'or'];
-const UNHEARD = { deepgram: ['malayalam', 'odia', 'or'], sarvam: [], [OLDER]: [] };
+const UNHEARD = { deepgram: ['malayalam', 'odia', 'or'], sarvam: [], [SARVAM_WITHOUT_REALTIME]: [] };
 
 test.each(Object.entries(UNHEARD))('%s is asked for its languages as it documents', async (name, unheard) => {
-  const [fake, stt] = await ENGINES[name]!();
+  const [fake, stt] = await STT_ENGINES[name]!();
   expect(SETTINGS.filter((language) => !stt.recognizes(language))).toEqual(unheard);
   const opened = SETTINGS.filter((language) => stt.recognizes(language)).map(async (language) => {
     const options = {
@@ -265,7 +146,7 @@ test.each(Object.entries(UNHEARD))('%s is asked for its languages as it document
 });
 
 test('Odia has two names at Sarvam: the other is tried when one is refused', async () => {
-  const [fake, stt] = await ENGINES['sarvam']!();
+  const [fake, stt] = await STT_ENGINES['sarvam']!();
   fake.faults.push(400);
   const options = { language: 'odia', keyterms: [], signal: new AbortController().signal };
   const opening = stt.open(options, { partial: () => undefined, failed: () => undefined });

@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Sweeps } from '../../src/platform/sweeps';
-import { Carriers } from '../../src/carriers';
-import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { loudness, toneWav } from '../harness/audio-files';
 import { makeAgent, number } from '../harness/builders';
-import { cloudTrunk, reachable } from '../harness/cloud-service';
+import { cloudTrunk, killCloudProcess, reachable } from '../harness/cloud-service';
 import { FakePlivo } from '../fakes/carriers/plivo.mjs';
 import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { compileThreads, queueCall, reaches, sipAccount, TALKS } from '../harness/sip-accounts';
@@ -88,19 +85,12 @@ async function handedOver(media: TestApp, kind: Kind, does: PersonScript = { han
   return { account, id, fake, person, call: call! };
 }
 
-/** The process dies: it renews no lease, tells nothing, asks for nothing, and no callback reaches it. */
-async function kill(media: TestApp): Promise<void> {
-  await media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
-  for (const kind of KINDS) media.app.get(Carriers, { strict: false }).find(kind)?.close();
-  await media.app.get(CloudGateway, { strict: false }).close();
-}
-
 test.each(['is killed', 'stops, and the trunks are turned off'])(
   'a person and a contact talk on when the process that joined them %s; another one follows them to the end',
   async (how) => {
     const media = await started();
     const calls = await Promise.all(KINDS.map((kind) => handedOver(media, kind)));
-    if (how === 'is killed') await kill(media);
+    if (how === 'is killed') await killCloudProcess(media);
     else {
       await media.stop();
       await api.unitOfWork.affected('UPDATE trunks SET enabled = false');
@@ -153,7 +143,7 @@ test.each(['is killed', 'stops, and the trunks are turned off'])(
 test('when a process is killed while a person rings, both phones are hung up and nobody is dialed again', async () => {
   const media = await started();
   const calls = await Promise.all(KINDS.map((kind) => handedOver(media, kind, { becomes: 'rings' })));
-  await kill(media);
+  await killCloudProcess(media);
   const other = await started();
   try {
     await other.advance(16_000);

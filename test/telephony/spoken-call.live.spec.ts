@@ -67,52 +67,43 @@ async function analysed(account: SipAccount, id: string) {
   }, 15_000);
 }
 
-test('agent and phone speak with each other, and it is all there afterwards', async () => {
-  const phone = await Softphone.listening(
-    '127.0.0.1',
-    '--answer-after',
-    '0.2',
-    '--say',
-    speaks,
-    '--say',
-    speaks,
-    '--record',
-    heardThere,
-  );
-  speech.words.push('Yes, please.', 'I live in Delhi.');
-  const account = await accountOn(phone);
-  const id = await queueCall(service, account, number('0001'));
-  const call = await analysed(account, id);
-  expect(call).toMatchObject({ answered_by: 'human', ended_by: 'agent' });
-  const { transcript } = call;
+type Turns = Awaited<ReturnType<typeof analysed>>['transcript'];
+
+/** Each turn of the agent after one of the contact, by its place and the contact's turn. */
+const REPLIES = [
+  { at: 2, turn: 0 },
+  { at: 4, turn: 1 },
+] as const;
+
+function expectWords(transcript: Turns): void {
   expect(transcript.map(({ speaker }) => speaker)).toEqual(['agent', 'contact', 'agent', 'contact', 'agent']);
   expect(transcript[0]?.text).toBe('Hello, this is Asha. Can we talk?');
   expect(transcript[1]).toMatchObject({ text: 'Yes, please.' });
   expect(transcript[3]).toMatchObject({ text: 'I live in Delhi.' });
-  for (const at of [2, 4]) {
+}
+
+function expectLatencies(transcript: Turns): void {
+  for (const { at } of REPLIES) {
     const { response_ms: responseMs, start_ms: startMs } = transcript[at] ?? {};
     expect(responseMs).toBeGreaterThan(400);
     expect(Math.abs(Number(startMs) - Number(transcript[at - 1]?.end_ms) - Number(responseMs))).toBeLessThan(
       5,
     );
   }
-  // The same latencies in what the phone recorded: two jitter buffers lie between, which a busy machine fills.
-  await phone.until('ended');
+}
+
+/** The same latencies in what the phone recorded: two jitter buffers lie between, which a busy machine fills. */
+function expectLatenciesHeard(transcript: Turns): void {
   const [contact = [], agent = []] = channelsOf(heardThere).map((audio) => soundsIn(audio, 400));
-  for (const [turn, at] of [
-    [0, 2],
-    [1, 4],
-  ] as const) {
+  for (const { turn, at } of REPLIES) {
     const endMs = contact[turn]?.toMs ?? NaN;
     const answeredMs = agent.find(({ fromMs }) => fromMs > endMs)?.fromMs ?? NaN;
     expect(Math.abs(answeredMs - endMs - Number(transcript[at]?.response_ms))).toBeLessThanOrEqual(180);
   }
-  expect(speech.heard.at(-1)).toMatchObject({
-    language: 'en',
-    prompt: 'Delhi',
-    authorization: 'Bearer stt-key',
-  });
-  expect(speech.said[0]).toMatchObject({ input: 'Hello, this is Aasha.', voice: 'alloy' });
+}
+
+/** What the timeline and the metrics have of the talk. */
+async function expectReported(account: SipAccount, id: string): Promise<void> {
   const { data } = await service.api(account).get(`/calls/${id}/timeline`);
   const told = data.map(({ type, message }) => `${type}: ${message}`);
   expect(told).toContain('amd: A person answered.');
@@ -122,6 +113,27 @@ test('agent and phone speak with each other, and it is all there afterwards', as
   const metrics = await (await fetch(`${service.origin}/metrics`)).text();
   for (const stage of ['endpointing', 'stt', 'llm', 'tts', 'total'])
     expect(metrics).toContain(`aics_turn_latency_seconds_count{stage="${stage}"} 2`);
+}
+
+test('agent and phone speak with each other, and it is all there afterwards', async () => {
+  const says = ['--say', speaks, '--say', speaks, '--record', heardThere];
+  const phone = await Softphone.listening('127.0.0.1', '--answer-after', '0.2', ...says);
+  speech.words.push('Yes, please.', 'I live in Delhi.');
+  const account = await accountOn(phone);
+  const id = await queueCall(service, account, number('0001'));
+  const call = await analysed(account, id);
+  expect(call).toMatchObject({ answered_by: 'human', ended_by: 'agent' });
+  expectWords(call.transcript);
+  expectLatencies(call.transcript);
+  await phone.until('ended');
+  expectLatenciesHeard(call.transcript);
+  expect(speech.heard.at(-1)).toMatchObject({
+    language: 'en',
+    prompt: 'Delhi',
+    authorization: 'Bearer stt-key',
+  });
+  expect(speech.said[0]).toMatchObject({ input: 'Hello, this is Aasha.', voice: 'alloy' });
+  await expectReported(account, id);
 }, 60_000);
 
 test('nothing of these talks was logged: no word, no number, no key', () => {

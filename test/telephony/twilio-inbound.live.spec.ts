@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Operations } from '../../src/cli/operations';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { TrunkSync } from '../../src/carriers/application/trunk-sync';
 import { eventually, type TestAccount, type TestApp } from '../harness/app';
-import { makeAgent } from '../harness/builders';
 import { cloudService, twilioTrunk } from '../harness/cloud-service';
 import { ACCOUNT_SID, FakeTwilio } from '../fakes/carriers/twilio.mjs';
-import { callFrom, newNumber } from '../harness/inbound';
-import { compileThreads, TALKS } from '../harness/sip-accounts';
+import { answeredByAgent, callFrom, newNumber } from '../harness/inbound';
+import { compileThreads } from '../harness/sip-accounts';
 import { changeOf } from '../harness/trunks';
 
 compileThreads();
@@ -23,26 +21,12 @@ let callers = 0;
 
 const newCaller = () => `+9198100${String(++callers).padStart(5, '0')}`;
 
-/** A number of the account that an agent answers, over the trunk. */
-async function answered(agent: object = {}): Promise<{ phone: string; agentId: string }> {
-  const phone = newNumber();
-  const agentId = await makeAgent(service, account, {
-    direction: 'both',
-    language: 'english',
-    opening_line: 'Welcome, this is Asha. How can I help?',
-    ...TALKS,
-    ...agent,
-  });
-  await new Operations(service.app).telephony.addNumber(account.id, phone, { trunkId: trunk.id, agentId });
-  return { phone, agentId };
-}
-
 beforeAll(async () => {
   twilio = await FakeTwilio.open();
   service = await cloudService();
   trunk = await twilioTrunk(service, twilio.url);
   account = await service.account();
-  called = (await answered()).phone;
+  called = (await answeredByAgent(service, account, trunk.id)).phoneNumber;
 }, 120_000);
 afterAll(async () => {
   await service.stop();
@@ -123,10 +107,10 @@ test('a number that is nobody’s is rejected and not recorded', async () => {
 });
 
 test('an agent that is turned off answers nobody: the call is recorded with the reason', async () => {
-  const { phone, agentId } = await answered({ name: 'Off' });
+  const { phoneNumber, agentId } = await answeredByAgent(service, account, trunk.id, { name: 'Off' });
   await service.api(account).patch(`/agents/${agentId}`, { enabled: false });
   const from = newCaller();
-  const { body } = await twilio.callIn(trunk.inboundUrl, { to: phone, from });
+  const { body } = await twilio.callIn(trunk.inboundUrl, { to: phoneNumber, from });
   expect(body).toContain(REJECT);
   expect(await callFrom(service, account, from, 'failed')).toMatchObject({
     status_reason: 'The agent is turned off.',

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { TrunkSync } from '../../src/carriers/application/trunk-sync';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { CloudInboundStage } from '../harness/cloud-inbound-stage';
+import { callFrom, newNumber } from '../harness/inbound';
+import { changeOf } from '../harness/trunks';
+
+const stage = new CloudInboundStage();
+
+const REJECTED = { plivo: '<Response><Hangup reason="busy"/></Response>', exotel: '{}' };
+
+describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
+  test('a number that is nobody’s is rejected and not recorded', async () => {
+    const carrier = stage[kind];
+    const from = stage.newCaller();
+    const { status, body } = await carrier.fake.callIn(carrier.trunk.inboundUrl, {
+      to: newNumber(),
+      from,
+    });
+    expect(status).toBe(200);
+    expect(body).toContain(REJECTED[kind]);
+    expect(await stage.callsFrom(from)).toEqual([]);
+  });
+
+  test('an address with another token, or of another carrier, is none', async () => {
+    const carrier = stage[kind];
+    const { inboundUrl } = carrier.trunk;
+    const other = kind === 'plivo' ? 'exotel' : 'plivo';
+    for (const url of [
+      inboundUrl.replace(/[\w-]{43}/, randomBytes(32).toString('base64url')),
+      inboundUrl.replace(`/${kind}/`, `/${other}/`),
+      inboundUrl.replace(/inbound$/, 'status'),
+    ]) {
+      const from = stage.newCaller();
+      const refused = await carrier.fake.callIn(url, { to: carrier.called, from });
+      expect([404, 405]).toContain(refused.status);
+      expect(refused.body).toBe('');
+      expect(await stage.callsFrom(from)).toEqual([]);
+    }
+  });
+});
+
+describe('a forged callback of Plivo is 404 without a body, and changes nothing', () => {
+  const fields = () => ({
+    CallUUID: randomUUID(),
+    From: stage.newCaller(),
+    To: stage.plivo.called,
+    Direction: 'inbound',
+    CallStatus: 'ringing',
+  });
+  const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(stage.plivo.trunk.inboundUrl, { method: 'POST', body: new URLSearchParams(form), headers });
+  const signed = (form: Record<string, string>, url = stage.plivo.trunk.inboundUrl) =>
+    stage.plivo.fake.signed(url, form);
+
+  test.each<[string, (form: Record<string, string>) => Promise<Response>]>([
+    ['no signature', (form) => post(form)],
+    ['the signature of other fields', (form) => post(form, signed({ ...form, From: '+12025550111' }))],
+    ['the signature of another address', (form) => post(form, signed(form, 'https://other.example/'))],
+    ['another nonce', (form) => post(form, { ...signed(form), 'x-plivo-signature-v3-nonce': '1' })],
+    [
+      'a signature under another token alone',
+      (form) => {
+        const { 'x-plivo-signature-ma-v3': _, ...others } = signed(form);
+        return post(form, others);
+      },
+    ],
+    [
+      'more than 64 KiB, rightly signed',
+      (form) => {
+        const long = { ...form, Padding: 'x'.repeat(70_000) };
+        return post(long, signed(long));
+      },
+    ],
+  ])('%s', async (_what, ask) => {
+    const form = fields();
+    const answer = await ask(form);
+    expect([answer.status, await answer.text()]).toEqual([404, '']);
+    expect(await stage.callsFrom(form.From)).toEqual([]);
+  });
+});
+
+test('with --allow, Exotel is believed from those networks alone; a POST is 405', async () => {
+  const { fake, trunk, account, called } = stage.exotel;
+  const allow = async (networks: string[]) => {
+    await new TelephonyOperations(stage.service.app).setTrunk(
+      trunk.id,
+      await changeOf({ allow: networks }),
+      false,
+    );
+    await stage.service.app.get(TrunkSync, { strict: false }).run();
+  };
+  await allow(['192.0.2.0/24']);
+  const from = stage.newCaller();
+  expect((await fake.callIn(trunk.inboundUrl, { to: called, from })).status).toBe(404);
+  expect(await stage.callsFrom(from)).toEqual([]);
+  await allow(['192.0.2.0/24', '127.0.0.1/32']);
+  expect((await fetch(trunk.inboundUrl, { method: 'POST' })).status).toBe(405);
+  const { stream } = await fake.callIn(trunk.inboundUrl, {
+    to: called,
+    from,
+    hangUpAfterMs: 200,
+  });
+  await stream?.over;
+  await callFrom(stage.service, account, from, 'completed');
+}, 30_000);

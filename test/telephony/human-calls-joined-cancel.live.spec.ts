@@ -1,0 +1,65 @@
+import { eventually, type TestApp } from '../harness/app';
+import { HumanCallTests } from '../harness/human-calls';
+import { humanReaches } from '../harness/human-sip';
+import {
+  CLOSED,
+  JoinedCallsStage,
+  JOINING_KINDS,
+  type PlacedCall,
+  SHORT_PHASES,
+} from '../harness/joined-calls-stage';
+
+const stage = new JoinedCallsStage();
+
+describe('a cancel', () => {
+  let process: TestApp;
+  const canceled = new Map<string, PlacedCall & { legs?: unknown }>();
+
+  beforeAll(async () => {
+    process = await stage.media();
+  }, 60_000);
+  afterAll(() => process.stop());
+
+  beforeAll(async () => {
+    const { 'they talk': _, ...ringing } = SHORT_PHASES;
+    for (const call of await stage.place(ringing)) canceled.set(`${call.kind} ${call.phase}`, call);
+    for (const { id, kind } of canceled.values()) {
+      await new HumanCallTests(stage.api, stage.carrier(kind).account).cancel(id).expect(200);
+    }
+    // Long enough for whoever frees what a dead process left.
+    await stage.api.advance(11_000);
+    for (const call of canceled.values()) {
+      if (call.kind === 'exotel') call.legs = await stage.legsOf(call.id);
+    }
+  }, 60_000);
+
+  const CASES = JOINING_KINDS.flatMap((kind) =>
+    (['the counsellor rings', 'the contact rings'] as const).map((phase) => [kind, phase] as const),
+  );
+
+  test.each(CASES)(
+    'over %s while %s stops the phones, where the carrier can',
+    async (kind, phase) => {
+      const { id, counsellor, legs } = canceled.get(`${kind} ${phase}`)!;
+      const carrier = stage.carrier(kind);
+      expect((await humanReaches(stage.api, carrier.account, id, 'canceled'))['status_reason']).toBe(
+        'Canceled on request.',
+      );
+      const lines = await stage.api.unitOfWork.rows('SELECT FROM line_use WHERE call_id = $1', [id]);
+      expect(lines).toEqual([]);
+      if (kind === 'exotel') {
+        // The phones ring on, on their channels.
+        expect(legs).toEqual(CLOSED.map((leg) => ({ ...leg, open: true })));
+      }
+      await eventually(
+        async () => {
+          expect((await carrier.phone(counsellor)).isOver).toBe(true);
+          expect(await stage.legsOf(id)).toEqual(CLOSED);
+        },
+        kind === 'exotel' ? 40_000 : 8_000,
+      );
+      expect((await humanReaches(stage.api, carrier.account, id, 'canceled'))['duration_seconds']).toBeNull();
+    },
+    60_000,
+  );
+});
