@@ -45,6 +45,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     'What time will you be free?',
     'Do you prefer morning or evening?',
     'Would you recommend us?',
+    'Family size',
     'Aapko kya pasand hai?',
     'आप क्या करते हैं?',
   ])('0001 answers a question of any kind: %s', async (question) => {
