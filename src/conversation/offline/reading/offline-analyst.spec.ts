@@ -67,6 +67,8 @@ describe('OfflineAnalyst', () => {
   it.each([
     ['C Haan, Sunday ko aa jayenge subah.', { requested: true, at: null, timeText: 'Sunday', type: 'visit' }],
     ['C Nahi, abhi aana mushkil hai.', { requested: false, at: null, timeText: null, type: 'visit' }],
+    ['C It is difficult to come right now.', { requested: false, at: null, timeText: null, type: 'visit' }],
+    ['C Right, Sunday it is.', { requested: true, at: null, timeText: 'Sunday', type: 'visit' }],
     ['C Pata nahi, dekhenge.', { requested: false, at: null, timeText: null, type: 'visit' }],
   ])('agrees on a meeting only when the contact does: %s', async (reply, meeting) => {
     const found = (await read([OPENING, 'C Ji.', 'A Kya aap campus visit karna chahenge?', reply])).meeting;
