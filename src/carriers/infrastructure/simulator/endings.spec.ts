@@ -56,6 +56,17 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     }
   });
 
+  it('0001 is interested in what an agent without an opening line says', async () => {
+    await each(
+      '0001',
+      ({ reading }) => {
+        expect(reading.disposition).toBe('Interested');
+        expect(Object.values(reading.answers)).not.toContain(null);
+      },
+      { openingLine: '' },
+    );
+  });
+
   it('0005 is a voicemail, and nobody’s answer', async () => {
     await each('0005', ({ reading, turns }) => {
       expect(reading).toMatchObject({ disposition: 'Voicemail', leadRating: null, callbackRequested: false });
