@@ -39,6 +39,34 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     );
   });
 
+  it.each([
+    'What do you think of us?',
+    'Which phone do you use?',
+    'What time will you be free?',
+    'Do you prefer morning or evening?',
+    'Would you recommend us?',
+    'Family size',
+    'Aapko kya pasand hai?',
+    'आप क्या करते हैं?',
+  ])('0001 answers a question of any kind: %s', async (question) => {
+    for (let at = 100_000; at < 140_000; at += 1_007) {
+      const { reading } = await call(`+9198${at}0001`, briefIn(language, { questions: [question] }));
+      expect(reading.answers[question]).toEqual(expect.any(String));
+      expect(reading.disposition).toBe('Interested');
+    }
+  });
+
+  it('0001 is interested in what an agent without an opening line says', async () => {
+    await each(
+      '0001',
+      ({ reading }) => {
+        expect(reading.disposition).toBe('Interested');
+        expect(Object.values(reading.answers)).not.toContain(null);
+      },
+      { openingLine: '' },
+    );
+  });
+
   it('0005 is a voicemail, and nobody’s answer', async () => {
     await each('0005', ({ reading, turns }) => {
       expect(reading).toMatchObject({ disposition: 'Voicemail', leadRating: null, callbackRequested: false });

@@ -31,6 +31,13 @@ describe.each(LANGUAGES)('a contact who speaks %s and', (language) => {
     expect(reading.leadRating).toBeGreaterThanOrEqual(8);
   });
 
+  it('is interested, with no question, however the agent opens and parts', async () => {
+    for (const openingLine of ['Hi', 'Hello!', 'Namaste', 'Good morning.']) {
+      const brief = briefIn('english', { language, questions: [], openingLine });
+      expect((await call('+919812340001', brief)).reading.disposition).toBe('Interested');
+    }
+  });
+
   it('hangs up in the opening line, or says nothing, is not', async () => {
     for (const ending of ['0007', '0010']) {
       const { reading } = await talk(ending, asked);

@@ -17,6 +17,12 @@ describe('OfflineDialogue', () => {
     expect(await new Talk(HINGLISH).hears('Hello?')).toBe(HINGLISH.openingLine);
   });
 
+  it('introduces itself when the opening line has no words', async () => {
+    const talk = new Talk({ ...ENGLISH, openingLine: ' ' });
+    expect(await talk.hears('Hello?')).toContain(ENGLISH.agentName);
+    expect(await talk.hears('Yes, go ahead.')).toMatch(/which course/iu);
+  });
+
   it('skips questions that were answered before', async () => {
     const talk = await opened(HINGLISH);
     const said = await talk.hears(

@@ -85,7 +85,7 @@ class Wording {
     const { phrases } = this.script;
     switch (move.kind) {
       case 'open':
-        return this.brief.openingLine;
+        return this.#open();
       case 'voicemail':
         return `${statement(this.brief.openingLine)} ${this.#one(phrases.voicemail)}`;
       case 'still_there':
@@ -109,6 +109,13 @@ class Wording {
       case 'part':
         return this.#part(move);
     }
+  }
+
+  /** An opening line of placeholders alone may have no words; the agent then introduces itself. */
+  #open(): string {
+    const { openingLine, agentName } = this.brief;
+    if (openingLine.trim() !== '') return openingLine;
+    return fill(this.#one(this.script.phrases.introduce), '{agent}', agentName);
   }
 
   #introduce(question: number | null): string {

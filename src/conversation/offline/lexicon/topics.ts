@@ -121,7 +121,10 @@ export function topicOf(text: string): Topic | null {
   return NAMES.find((name) => TOPICS[name].about.test(words)) ?? null;
 }
 
-const YES_NO = /^ (?:kya|is|are|do|does|did|can|could|would|will|has|have|should|any) /u;
+const BEGINS_YES_NO = rule(
+  '(kya|is|are|was|were|do|does|did|can|could|would|will|shall|should|may|has|have|had|any)',
+);
+const YES_NO = new RegExp(`^${BEGINS_YES_NO.source}`, 'u');
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');

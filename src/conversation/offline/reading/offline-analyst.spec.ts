@@ -50,9 +50,25 @@ describe('OfflineAnalyst', () => {
     expect(answers['Hostel chahiye?']).toBe('Haan ji');
   });
 
+  it.each(['Would you recommend us?', 'Will you come?', 'Was the agent polite?'])(
+    'recognizes a yes/no question in English: %s',
+    async (question) => {
+      const talk = [OPENING, 'C Ji.', `A ${question}`, 'C Ji haan. Classes kab se shuru hongi?'];
+      expect((await read(talk, { questions: [question] })).answers).toEqual({ [question]: 'Ji haan' });
+    },
+  );
+
+  it('gives a question that stands twice its one answer', async () => {
+    const talk = [OPENING, 'C Ji.', 'A Is BA ok?', 'C Placement achha ho, bas yahi dekh rahe hain.'];
+    const { answers } = await read(talk, { questions: ['Is BA ok?', 'Is BA ok?', 'City'] });
+    expect(answers).toEqual({ 'Is BA ok?': 'Placement achha ho, bas yahi dekh rahe hain', City: null });
+  });
+
   it.each([
     ['C Haan, Sunday ko aa jayenge subah.', { requested: true, at: null, timeText: 'Sunday', type: 'visit' }],
     ['C Nahi, abhi aana mushkil hai.', { requested: false, at: null, timeText: null, type: 'visit' }],
+    ['C It is difficult to come right now.', { requested: false, at: null, timeText: null, type: 'visit' }],
+    ['C Right, Sunday it is.', { requested: true, at: null, timeText: 'Sunday', type: 'visit' }],
     ['C Pata nahi, dekhenge.', { requested: false, at: null, timeText: null, type: 'visit' }],
   ])('agrees on a meeting only when the contact does: %s', async (reply, meeting) => {
     const found = (await read([OPENING, 'C Ji.', 'A Kya aap campus visit karna chahenge?', reply])).meeting;

@@ -17,7 +17,9 @@ export class OfflineAnalyst extends TalkAnalyst {
   }
 }
 
-function analysisOf({ turns, questions, dispositions, language }: AnalysisRequest): TalkAnalysis {
+function analysisOf({ turns, questions: sent, dispositions, language }: AnalysisRequest): TalkAnalysis {
+  // A question that stands twice is posed once, and has one answer.
+  const questions = [...new Set(sent)];
   if (!turns.some(({ speaker, text }) => speaker === 'contact' && text.trim() !== '')) {
     return TalkAnalyst.emptyAnalysis(questions);
   }

@@ -18,7 +18,7 @@ const CUES: readonly (readonly [Asked | `${AskedYesNo}?`, RegExp])[] = [
   ],
   ['experience', /experience|anubhav|अनुभव/iu],
   ['source', /kaise pata|hear about|कैसे पता|how did you/iu],
-  ['decision', /faisl|decision|shaamil|फ़ैसल|शामिल|family|parents/iu],
+  ['decision', /faisl|decision|shaamil|फ़ैसल|शामिल|family(?! size)|parents/iu],
   ['mode', /online|offline|weekend|ऑनलाइन/iu],
   ['email', /e-?mail|whatsapp|ईमेल|व्हाट्सऐप/iu],
   [
@@ -35,8 +35,13 @@ const CUES: readonly (readonly [Asked | `${AskedYesNo}?`, RegExp])[] = [
   ],
   ['course', /course|program|branch|stream|कोर्स|ਕੋਰਸ|કોર્સ|কোর্স|கோர்ஸ்|కోర్సు|ಕೋರ್ಸ್|കോഴ്സ|କୋର୍ସ/iu],
   ['name', /\bnaam\b|\bname\b|नाम|नाव|ਨਾਮ|નામ|নাম|பெயர்|పేరు|ಹೆಸರು|പേര|ନାମ/iu],
-  ['count', /kitne|kitni|how many|number of|कितने|कितनी/iu],
+  ['count', /kitne|kitni|how many|number of|family size|कितने|कितनी/iu],
   ['interest?', /interest|ruchi|रुचि|इंटरेस्ट/iu],
+  // A yes answers neither "which?" nor a choice. "Kya" asks for a yes where a question begins or ends with it.
+  [
+    'open',
+    /\b(?:what|which|who|whom|whose|why|how|kaun\w*|kais[aei]|kyu\w*|kyon)\b|कौन|कैस|क्यों|[^\s,] (?:kya|क्या) \S|\b(?:or|ya) (?!not\b|nahi\b)\S/iu,
+  ],
   [
     'other?',
     /\bkya\b|क्या|^(?:is|are|do|does|did|can|could|would|will|have|has|should)\b|\b(?:would|do|are|can|could|have|will|is) (?:you|it|there|this)\b|ਕੀ |का\?|શું|কি |வேணுமா|కావాలా|ಬೇಕಾ|വേണോ|କି\?/iu,

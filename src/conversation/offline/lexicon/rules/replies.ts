@@ -69,10 +69,11 @@ export const YES = rule(
   'why not',
   ...OTHER.yes,
 );
-/** A no outweighs it ("ji nahi"). */
-export const AGREES = rule(
-  '(ji|ok|okay|okey|right|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
+const AGREEING = rule(
+  '(ji|ok|okay|okey|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
 );
+/** A no outweighs it ("ji nahi"). "Right now" is a time. */
+export const AGREES = new RegExp(`${AGREEING.source}| right (?!nov )`, 'u');
 export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
 /** "Kuch bhi chalega": an answer without content. */
 export const WHATEVER = rule(
