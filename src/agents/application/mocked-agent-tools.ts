@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MockedTools } from '../../conversation';
 import { SCHEDULE_CALLBACK, type TalkTools } from '../../shared-kernel/tool-use';
-import { ToolCatalog } from '../../tools';
+import { type ProvidedValues, ToolCatalog } from '../../tools';
 import type { CallableAgent } from '../domain/callable-agent';
 
 export interface MockedTalk {
@@ -13,6 +13,11 @@ export interface MockedTalk {
 @Injectable()
 export class MockedAgentTools {
   constructor(private readonly catalog: ToolCatalog) {}
+
+  /** What its tools before the talk fill placeholders with. */
+  provided(accountId: string, agent: CallableAgent): Promise<ProvidedValues> {
+    return this.catalog.mockedValues(accountId, agent.tools.toolIds);
+  }
 
   /** null: the agent offers none. */
   async ofTalk(accountId: string, agent: CallableAgent): Promise<MockedTalk | null> {
