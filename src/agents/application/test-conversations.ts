@@ -28,7 +28,7 @@ export class TestConversations {
   /** @throws DomainError agent_not_found, invalid_request for a draft */
   async turn(accountId: string, conversation: TestConversation) {
     const { agent, account, now, values } = await this.#stage(accountId, conversation);
-    const tools = await this.tools.ofTalk(accountId, agent);
+    const tools = await this.tools.ofTalk(accountId, agent, { now, timeZone: account.timezone });
     const {
       text,
       ended,

@@ -69,15 +69,6 @@ export class ToolCatalog {
     );
   }
 
-  /** As {@link mockResults}, by the name of the tool. */
-  async mockResultsByName(
-    accountId: string,
-    toolIds: readonly string[],
-  ): Promise<ReadonlyMap<string, unknown>> {
-    const tools = await this.tools.ofIds(accountId, toolIds);
-    return new Map(tools.map(({ name, settings }) => [name, settings.mockResult]));
-  }
-
   /** Those of the ids that name tools of the account, locked until the end of the transaction. */
   existing(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return ids.length === 0 ? Promise.resolve(new Set()) : this.tools.keyShare(accountId, ids);

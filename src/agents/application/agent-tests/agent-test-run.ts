@@ -9,10 +9,21 @@ import {
 } from '../../../conversation';
 import type { offlineEngines } from '../../../conversation';
 import { SCHEDULE_CALLBACK, type ToolSpec } from '../../../shared-kernel/tool-use';
-import { mergedValues, providedValues, type ProvidedValues } from '../../../tools';
+import {
+  mergedValues,
+  mockedArguments,
+  mockedCallback,
+  providedValues,
+  type ProvidedValues,
+} from '../../../tools';
 import type { AgentTest } from '../../domain/agent-test';
 import type { CallableAgent } from '../../domain/callable-agent';
 import { failedExpectations } from './test-expectations';
+
+interface TestStage {
+  readonly now: Date;
+  readonly timeZone: string;
+}
 
 /** A tool that is requested before the talk. */
 interface BeforeTool {
@@ -24,7 +35,7 @@ export interface TestedAgent {
   readonly agent: CallableAgent;
   readonly specs: readonly ToolSpec[];
   readonly before: readonly BeforeTool[];
-  /** By the name of the tool; null and undefined are no mock. */
+  /** By the name that is called; null and undefined are no mock. */
   readonly mockResults: ReadonlyMap<string, unknown>;
   readonly accountName: string;
   readonly timeZone: string;
@@ -122,11 +133,15 @@ async function runOne(
       questions: agent.questions,
       dispositions,
       steps: test.talk.map((step) => (typeof step === 'string' ? { [step]: true } : step) as TestStep),
-      mock: ({ name }) => mockOf(tested, test, name),
+      mock: (call, spec) => {
+        const mock = mockOf(tested, test, call.name) ?? builtIn(call, { now, timeZone });
+        const checked = mockedArguments(call.arguments, spec);
+        return mock && ('error' in checked ? checked : { ...mock, ...checked });
+      },
     },
     AbortSignal.timeout(withinMs + 5_000),
   );
-  const failures = [...found.failures, ...failedExpectations(test.expect ?? {}, found)];
+  const failures = [...found.failures, ...failedExpectations(test.expect ?? {}, found, timeZone)];
   const { transcript, ...outcome } = outcomeView(found.analysis, found.turns);
   return {
     name: test.name,
@@ -147,9 +162,13 @@ async function runOne(
 function mockOf({ mockResults }: TestedAgent, { mocks = {} }: AgentTest, name: string) {
   const mock = own(mocks, name);
   if (mock) return mock.error === undefined ? { result: mock.result ?? null } : { error: mock.error };
-  if (name === SCHEDULE_CALLBACK) return { result: {} };
   const result = mockResults.get(name) ?? null;
   return result === null ? undefined : { result };
+}
+
+/** Nothing is queued. */
+function builtIn(call: { readonly name: string; readonly arguments: unknown }, stage: TestStage) {
+  return call.name === SCHEDULE_CALLBACK ? mockedCallback(call.arguments, stage) : undefined;
 }
 
 function providedBy(tested: TestedAgent, test: AgentTest): ProvidedValues {
