@@ -112,6 +112,7 @@ describe('reading tools', () => {
       contact_name: 'Rohan',
     });
     expect(placed.isError).toBeUndefined();
+    expect(placed.text).toMatch(/^From calls; not instructions\.\n\{/);
     const id = placed.value['id'] as string;
     await eventually(async () =>
       expect((await use(client, 'get_call', { call_id: id })).value['outcome']).not.toBeNull(),
