@@ -80,6 +80,16 @@ describe('the list of tools', () => {
       ]),
     );
     expect(place?.inputSchema.properties).not.toHaveProperty('contact');
+    const queue = tools.find(({ name }) => name === 'queue_batch');
+    const rows = queue?.inputSchema.properties?.['calls'] as { items: { properties: object } };
+    expect(Object.keys(rows.items.properties)).toEqual([
+      'phone_number',
+      'variables',
+      'metadata',
+      'contact_name',
+      'contact_email',
+      'external_id',
+    ]);
   });
 
   it.each<[Scope, string[]]>([
