@@ -130,6 +130,10 @@ describe('agent test', () => {
     expect(await run('--file', join(folder.path, 'empty'))).toMatchObject({ code: 2 });
     expect(await run('--file', EXAMPLES, '--engine', 'x')).toMatchObject({ code: 2 });
     expect(await run()).toMatchObject({ code: 2 });
+    const good = put('good.yaml', `${AGENT}tests: [{name: Good, talk: [hang_up]}]\n`);
+    const nowhere = join(folder.path, 'none', 'junit.xml');
+    const unwritten = await run('--file', good, '--junit', nowhere);
+    expect(unwritten).toMatchObject({ code: 2, stderr: expect.stringContaining('--junit') });
   });
 
   it('without a model skips what a model should lead, and says why', async () => {
