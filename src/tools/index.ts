@@ -13,3 +13,4 @@ export { Invocations } from './application/invocations';
 export { mockedArguments, mockedCallback } from './application/mocked-use';
 export { offeredTools, requestedBefore, ToolCatalog } from './application/tool-catalog';
 export { mergedValues, providedValues, type ProvidedValues } from './domain/provided';
+export { storedResult } from './domain/results';

@@ -104,6 +104,22 @@ describe('a test of an agent', () => {
     expect(JSON.stringify(wrong['transcript'])).toContain('order is required; ordre is not known.');
   });
 
+  it('hands on what is over 4,000 characters cut, as calls do', async () => {
+    const id = await make({
+      kind: 'http',
+      name: 'find_text',
+      description: 'Finds.',
+      url: 'https://example.com/',
+      mock_result: { text: 'x'.repeat(5_000), more: 'a\u0007b' },
+    });
+    using('find_text', {});
+    const agent_id = await agentWith({ tool_ids: [id] });
+    const [used] = (await result(agent_id))['tools'];
+    expect(used.result).toBe(`{"text":"${'x'.repeat(3_991)}`);
+    const mocks = { find_text: { result: 'a\u0007b' } };
+    expect((await result(agent_id, { mocks }))['tools'][0].result).toBe('ab');
+  });
+
   it('compares the local time of a callback, and refuses one that a call would refuse', async () => {
     const agent = await agentWith({ built_in_tools: ['schedule_callback'] });
     const expected = { expect: { scheduled_callback: '2026-01-06T18:00' } };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MockedTools } from '../../conversation';
 import { SCHEDULE_CALLBACK, type TalkTools } from '../../shared-kernel/tool-use';
-import { mockedArguments, mockedCallback, type ProvidedValues, ToolCatalog } from '../../tools';
+import { mockedArguments, mockedCallback, type ProvidedValues, storedResult, ToolCatalog } from '../../tools';
 import type { CallableAgent } from '../domain/callable-agent';
 
 export interface MockedTalk {
@@ -35,7 +35,7 @@ export class MockedAgentTools {
     const users = new MockedTools((call, spec) => {
       if (call.name === SCHEDULE_CALLBACK) return mockedCallback(call.arguments, stage);
       const checked = mockedArguments(call.arguments, spec);
-      return 'error' in checked ? checked : { result: results.get(spec.toolId ?? '') ?? null };
+      return 'error' in checked ? checked : { result: storedResult(results.get(spec.toolId ?? '')) };
     });
     return { talk: { accountId, callId: 'call_typed', attempt: 1, test: true, specs }, users };
   }

@@ -15,6 +15,7 @@ import {
   mockedCallback,
   providedValues,
   type ProvidedValues,
+  storedResult,
 } from '../../../tools';
 import type { AgentTest } from '../../domain/agent-test';
 import type { CallableAgent } from '../../domain/callable-agent';
@@ -136,7 +137,8 @@ async function runOne(
       mock: (call, spec) => {
         const mock = mockOf(tested, test, call.name) ?? builtIn(call, { now, timeZone });
         const checked = mockedArguments(call.arguments, spec);
-        return mock && ('error' in checked ? checked : { ...mock, ...checked });
+        if (mock && 'error' in checked) return checked;
+        return mock && 'result' in mock ? { ...checked, result: storedResult(mock.result) } : mock;
       },
     },
     AbortSignal.timeout(withinMs + 5_000),
