@@ -96,33 +96,6 @@ test('a draft is tried unsaved, even under the name of another agent; values are
   expect((await post({ draft })).text).toBe('Hello , this is Asha, about . Is this a good time?');
 });
 
-test('tools before the talk fill placeholders by their mocks, where there is no variable', async () => {
-  const tool = await service
-    .http(account)
-    .post('/tools')
-    .send({
-      kind: 'http',
-      name: 'find_course',
-      description: 'Finds the course.',
-      url: 'https://example.com/course',
-      effect: 'read',
-      when: 'before',
-      provides: ['course'],
-      mock_result: { course: 'MBA' },
-    })
-    .expect(201);
-  const draft = { ...DRAFT, tool_ids: [tool.body.id] };
-  expect((await post({ draft })).text).toContain('about MBA.');
-  expect((await post({ draft, variables: { course: 'BBA' } })).text).toContain('about BBA.');
-  const turns = [{ speaker: 'agent', text: 'Hello.' }, YES];
-  server.read = ({ messages }) => {
-    expect(messages[1]?.content).toContain('Which MBA is it about?');
-    return 500;
-  };
-  await post({ draft, turns }, 200, `${PATH}/outcome`);
-  expect(server.readings.length).toBeGreaterThan(0);
-});
-
 test('the outcome is that of a call, under the own questions and labels of the agent', async () => {
   server.read = ({ messages }) => {
     expect(messages[1]?.content).toContain('Which MBA is it about?');

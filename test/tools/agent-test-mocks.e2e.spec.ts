@@ -136,9 +136,48 @@ describe('a test of an agent', () => {
 });
 
 describe('a test conversation', () => {
-  it('refuses a callback that a call would refuse', async () => {
+  const admin = async () => {
     const tests = new ConsoleTests(service);
-    const { headers } = await tests.person(account.id, ['ADMIN']);
+    return tests.http((await tests.person(account.id, ['ADMIN'])).headers);
+  };
+
+  it('fills placeholders from the mocks of tools before the talk, where there is no variable', async () => {
+    const id = await make({
+      kind: 'http',
+      name: 'find_course',
+      description: 'Finds the course.',
+      url: 'https://example.com/course',
+      effect: 'read',
+      when: 'before',
+      provides: ['course'],
+      mock_result: { course: 'MBA' },
+    });
+    const page = await admin();
+    const agent_id = await agentWith({
+      opening_line: 'It is about {{course}}.',
+      extraction_questions: ['Which {{course}} is it about?'],
+      tool_ids: [id],
+    });
+    const post = async (body: object, path = '') =>
+      (
+        await page
+          .post(`/test-conversations${path}`)
+          .send({ agent_id, ...body })
+          .expect(200)
+      ).body as Json;
+    expect((await post({}))['text']).toBe('It is about MBA.');
+    expect((await post({ variables: { course: 'BBA' } }))['text']).toBe('It is about BBA.');
+    let question = '';
+    model.read = ({ messages }) => {
+      question = messages[1]?.content ?? '';
+      return 500;
+    };
+    await post({ turns: [{ speaker: 'contact', text: 'Hello.' }] }, '/outcome');
+    expect(question).toContain('Which MBA is it about?');
+  });
+
+  it('refuses a callback that a call would refuse', async () => {
+    const page = await admin();
     const agent_id = await agentWith({ built_in_tools: ['schedule_callback'] });
     const turns = [
       { speaker: 'agent', text: 'Hello.' },
@@ -146,8 +185,7 @@ describe('a test conversation', () => {
     ];
     const turn = async (at: string) => {
       using('schedule_callback', { at });
-      return (await tests.http(headers).post('/test-conversations').send({ agent_id, turns }).expect(200))
-        .body as Json;
+      return (await page.post('/test-conversations').send({ agent_id, turns }).expect(200)).body as Json;
     };
     const inAnHour = new Date(service.clock.nowMs() + 3_600_000).toISOString();
     expect((await turn(inAnHour))['tools'][0].result).toEqual({ scheduled_for: inAnHour, call_id: null });

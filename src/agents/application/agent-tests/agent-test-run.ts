@@ -3,6 +3,7 @@ import { setImmediate as yieldTurn } from 'node:timers/promises';
 import {
   outcomeView,
   runTalkTest,
+  type TalkTest,
   type TestEngine,
   type TestFailure,
   type TestStep,
@@ -134,12 +135,7 @@ async function runOne(
       questions: agent.questions,
       dispositions,
       steps: test.talk.map((step) => (typeof step === 'string' ? { [step]: true } : step) as TestStep),
-      mock: (call, spec) => {
-        const mock = mockOf(tested, test, call.name) ?? builtIn(call, { now, timeZone });
-        const checked = mockedArguments(call.arguments, spec);
-        if (mock && 'error' in checked) return checked;
-        return mock && 'result' in mock ? { ...checked, result: storedResult(mock.result) } : mock;
-      },
+      mock: mocksOf(tested, test, now),
     },
     AbortSignal.timeout(withinMs + 5_000),
   );
@@ -158,6 +154,17 @@ async function runOne(
       result,
     })),
     outcome,
+  };
+}
+
+/** What a use gives. Arguments are judged, and results cut, as in calls. */
+function mocksOf(tested: TestedAgent, test: AgentTest, now: Date): TalkTest['mock'] {
+  const { timeZone } = tested;
+  return (call, spec) => {
+    const mock = mockOf(tested, test, call.name) ?? builtIn(call, { now, timeZone });
+    const checked = mockedArguments(call.arguments, spec);
+    if (mock && 'error' in checked) return checked;
+    return mock && 'result' in mock ? { ...checked, result: storedResult(mock.result) } : mock;
   };
 }
 
