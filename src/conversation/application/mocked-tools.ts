@@ -2,7 +2,7 @@ import type { ToolAnswer, ToolError, ToolSpec } from '../../shared-kernel/tool-u
 import type { ToolCall } from '../domain/dialogue-engine';
 import { type ToolTalk, type ToolUser, ToolUsers } from '../domain/tool-user';
 
-export type ToolMock =
+type ToolMock =
   /** `arguments` as the tool gets them; absent: as the engine sent them. */
   | { readonly result: unknown; readonly arguments?: object }
   /** `message` for the engine; absent: the code. */
