@@ -8,10 +8,12 @@ export interface ToolInvocation {
   /** null when somebody tries the tool out. */
   readonly call: {
     readonly id: string;
-    readonly agent_id: string;
+    /** null for a draft of the console. */
+    readonly agent_id: string | null;
     readonly direction: 'outbound' | 'inbound' | (string & {});
     readonly test: boolean;
-    readonly phone_number: string;
+    /** null for a voice test. */
+    readonly phone_number: string | null;
     readonly contact: { readonly name?: string; readonly email?: string; readonly external_id?: string };
     readonly variables: Readonly<Record<string, unknown>>;
     readonly metadata: Readonly<Record<string, unknown>>;

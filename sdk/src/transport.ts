@@ -44,9 +44,7 @@ export class Transport {
     const maxRetries = request.options.maxRetries ?? this.#options.maxRetries ?? MAX_RETRIES;
     for (let retry = 1; ; retry += 1) {
       try {
-        const response = await this.#try(request, headers);
-        this.#reportDeprecation(request.operationId, response.headers);
-        return response;
+        return await this.#try(request, headers);
       } catch (error) {
         if (!(error instanceof AiCallingError) || retry > maxRetries) throw error;
         if (!isRetried(error, isRepeatable(request.operation, request.body, headers))) throw error;
@@ -81,8 +79,9 @@ export class Transport {
     const timer = setTimeout(() => controller.abort(LATE), timeoutMs);
     const onAbort = () => controller.abort();
     signal?.addEventListener('abort', onAbort);
+    let response: Response | undefined;
     try {
-      const response = await this.#fetch(request, headers, controller.signal);
+      response = await this.#fetch(request, headers, controller.signal);
       return await readResponse(response, operation.returns ?? 'json');
     } catch (error) {
       if (error instanceof AiCallingError) throw error;
@@ -93,6 +92,7 @@ export class Transport {
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
+      if (response) this.#reportDeprecation(request.operationId, response.headers);
     }
   }
 

@@ -102,7 +102,11 @@ describe('agent test', () => {
       /:7: tools\[0\]\.name must be/,
     ],
     ['a wrong now', `${AGENT}now: today\ntests: []\n`, /:6: now must be an instant/],
-    ['tools of an agent by name', 'agent: Asha\ntools: []\ntests: []\n', /:2: tools is only for/],
+    [
+      'tools of an agent by name',
+      'agent: Asha\ntools: [{kind: http, name: x}]\ntests: []\n',
+      /:2: tools is only for/,
+    ],
     [
       'too many aliases',
       `${AGENT}tests:\n  - &t {name: x, talk: []}\n${'  - *t\n'.repeat(51)}`,
@@ -126,6 +130,10 @@ describe('agent test', () => {
     expect(await run('--file', join(folder.path, 'empty'))).toMatchObject({ code: 2 });
     expect(await run('--file', EXAMPLES, '--engine', 'x')).toMatchObject({ code: 2 });
     expect(await run()).toMatchObject({ code: 2 });
+    const good = put('good.yaml', `${AGENT}tests: [{name: Good, talk: [hang_up]}]\n`);
+    const nowhere = join(folder.path, 'none', 'junit.xml');
+    const unwritten = await run('--file', good, '--junit', nowhere);
+    expect(unwritten).toMatchObject({ code: 2, stderr: expect.stringContaining('--junit') });
   });
 
   it('without a model skips what a model should lead, and says why', async () => {
@@ -141,7 +149,8 @@ describe('agent test', () => {
     const service = await TestApp.start();
     const account = await service.account();
     const agent = await makeAgent(service, account, { name: 'Asha, admissions' });
-    const file = put('stored.yaml', 'agent: asha, ADMISSIONS\ntests:\n  - {name: x, talk: [hang_up]}\n');
+    const tests = 'tools: []\ntests:\n  - {name: x, talk: [hang_up]}\n';
+    const file = put('stored.yaml', `agent: asha, ADMISSIONS\n${tests}`);
     const cli = (...words: string[]) => command(service, 'agent', 'test', '--file', file, ...words);
     const own = ['--account', account.id];
     expect(await cli(...own)).toMatchObject({ code: 0 });

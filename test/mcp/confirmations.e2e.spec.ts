@@ -110,6 +110,10 @@ describe('a confirmation', () => {
       confirmation: question.value['confirmation'],
     });
     expect(canceled.value['canceled_calls']).toBe(1);
+    const named = { phone_number: number(), contact_name: 'Rohan', external_id: 'r-1' };
+    const tried = await use(client, 'queue_batch', { calls: [named], test: true });
+    const row = (await use(client, 'list_calls', { batch_id: tried.value['id'] })).value['data'][0];
+    expect(row).toMatchObject({ contact: { name: 'Rohan', external_id: 'r-1' } });
     const calls = Array.from({ length: 201 }, () => ({ phone_number: number() }));
     expect((await use(client, 'queue_batch', { calls, test: true })).value).toMatchObject({
       error: { code: 'invalid_request' },

@@ -113,6 +113,17 @@ describe('a request', () => {
   });
 });
 
+describe('an error of a deprecated operation', () => {
+  it('reports it, too', async () => {
+    const notices: DeprecationNotice[] = [];
+    const error = { code: 'not_found', message: 'No.', request_id: 'req_1' };
+    const gone = new Response(JSON.stringify({ error }), { status: 404, headers: { Deprecation: '@1' } });
+    const { client } = clientWith([gone], { onDeprecation: (notice) => notices.push(notice) });
+    await expect(client.calls.get('call_1')).rejects.toMatchObject({ code: 'not_found' });
+    expect(notices).toEqual([{ operationId: 'getCall', deprecation: '@1' }]);
+  });
+});
+
 describe('a list', () => {
   const pages = [
     ok({ object: 'list', data: [{ id: 'call_3' }, { id: 'call_2' }], has_more: true }),

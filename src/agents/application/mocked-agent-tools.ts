@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MockedTools } from '../../conversation';
 import { SCHEDULE_CALLBACK, type TalkTools } from '../../shared-kernel/tool-use';
-import { ToolCatalog } from '../../tools';
+import { mockedArguments, mockedCallback, type ProvidedValues, storedResult, ToolCatalog } from '../../tools';
 import type { CallableAgent } from '../domain/callable-agent';
 
 export interface MockedTalk {
@@ -14,8 +14,17 @@ export interface MockedTalk {
 export class MockedAgentTools {
   constructor(private readonly catalog: ToolCatalog) {}
 
+  /** What its tools before the talk fill placeholders with. */
+  provided(accountId: string, agent: CallableAgent): Promise<ProvidedValues> {
+    return this.catalog.mockedValues(accountId, agent.tools.toolIds);
+  }
+
   /** null: the agent offers none. */
-  async ofTalk(accountId: string, agent: CallableAgent): Promise<MockedTalk | null> {
+  async ofTalk(
+    accountId: string,
+    agent: CallableAgent,
+    stage: { readonly now: Date; readonly timeZone: string },
+  ): Promise<MockedTalk | null> {
     const { toolIds, builtInTools } = agent.tools;
     if (toolIds.length + builtInTools.length === 0) return null;
     const [specs, results] = await Promise.all([
@@ -23,11 +32,11 @@ export class MockedAgentTools {
       this.catalog.mockResults(accountId, toolIds),
     ]);
     if (specs.length === 0) return null;
-    const users = new MockedTools((call, { toolId, name }) =>
-      name === SCHEDULE_CALLBACK
-        ? { result: { scheduled_for: (call.arguments as { at?: unknown } | null)?.at ?? null } }
-        : { result: results.get(toolId ?? '') ?? null },
-    );
+    const users = new MockedTools((call, spec) => {
+      if (call.name === SCHEDULE_CALLBACK) return mockedCallback(call.arguments, stage);
+      const checked = mockedArguments(call.arguments, spec);
+      return 'error' in checked ? checked : { result: storedResult(results.get(spec.toolId ?? '')) };
+    });
     return { talk: { accountId, callId: 'call_typed', attempt: 1, test: true, specs }, users };
   }
 }

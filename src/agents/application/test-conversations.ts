@@ -27,8 +27,8 @@ export class TestConversations {
 
   /** @throws DomainError agent_not_found, invalid_request for a draft */
   async turn(accountId: string, conversation: TestConversation) {
-    const { agent, account, now } = await this.#stage(accountId, conversation);
-    const tools = await this.tools.ofTalk(accountId, agent);
+    const { agent, account, now, values } = await this.#stage(accountId, conversation);
+    const tools = await this.tools.ofTalk(accountId, agent, { now, timeZone: account.timezone });
     const {
       text,
       ended,
@@ -37,7 +37,7 @@ export class TestConversations {
     } = await this.talk.answer(
       {
         ...(tools && { tools: tools.talk }),
-        ...agent.fill(conversation, now, account.timezone),
+        ...agent.fill(values, now, account.timezone),
         now,
         timeZone: account.timezone,
         accountName: account.name,
@@ -60,10 +60,10 @@ export class TestConversations {
 
   /** As of a call. @throws DomainError agent_not_found, invalid_request for a draft */
   async outcome(accountId: string, conversation: TestConversation) {
-    const { agent, account, now } = await this.#stage(accountId, conversation);
+    const { agent, account, now, values } = await this.#stage(accountId, conversation);
     const { turns, analysis, problem } = await this.talk.read(
       {
-        brief: agent.fill(conversation, now, account.timezone),
+        brief: agent.fill(values, now, account.timezone),
         questions: agent.questions,
         dispositions: account.dispositions,
         now,
@@ -74,9 +74,11 @@ export class TestConversations {
     return { ...outcomeView(analysis, turns), ...(problem !== undefined && { problem }) };
   }
 
-  async #stage(accountId: string, { agent }: TestConversation) {
+  async #stage(accountId: string, { agent, contact, variables }: TestConversation) {
     const [account, tried] = await Promise.all([this.accounts.get(accountId), this.#agent(accountId, agent)]);
-    return { account, agent: tried, now: this.clock.now() };
+    const provided = await this.tools.provided(accountId, tried);
+    const values: CallValues = { contact, variables: { ...provided, ...variables } };
+    return { account, agent: tried, now: this.clock.now(), values };
   }
 
   #agent(accountId: string, agent: TestConversation['agent']): Promise<CallableAgent> {

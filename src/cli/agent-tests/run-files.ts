@@ -199,6 +199,15 @@ function printRun({ file, run }: FileRun): void {
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
+/** @throws UsageError where no file can be written: 1 would state that a test failed */
+function writeJunit(path: string, runs: readonly FileRun[]): void {
+  try {
+    writeFileSync(path, junitOf(runs));
+  } catch (error) {
+    throw new UsageError(`--junit ${JSON.stringify(path)} cannot be written: ${(error as Error).message}.`);
+  }
+}
+
 function report(runs: readonly FileRun[], { engine, junit, json }: TestCommand): void {
   const sum = (count: (run: FileRun['run']) => number) => runs.reduce((all, { run }) => all + count(run), 0);
   const [passed, failed, skipped] = [
@@ -206,7 +215,7 @@ function report(runs: readonly FileRun[], { engine, junit, json }: TestCommand):
     sum((run) => run.failed),
     sum((run) => run.skipped),
   ];
-  if (junit !== undefined) writeFileSync(junit, junitOf(runs));
+  if (junit !== undefined) writeJunit(junit, runs);
   if (json) {
     const results = runs.flatMap(({ file, run }) => run.results.map((result) => ({ file, ...result })));
     const ms = sum((run) => run.duration_ms);

@@ -120,7 +120,8 @@ function fileProblems(value: unknown): readonly Problem[] {
     tools === undefined || (Array.isArray(tools) && tools.every(isObject)),
     'must be a list of tools',
   );
-  check('tools', tools === undefined || isObject(agent), 'is only for an agent that is an object');
+  const hasTools = Array.isArray(tools) && tools.length > 0;
+  check('tools', !hasTools || isObject(agent), 'is only for an agent that is an object');
   check(
     'now',
     now === undefined || (typeof now === 'string' && parseInstant(now) !== undefined),

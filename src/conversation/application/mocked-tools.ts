@@ -2,7 +2,11 @@ import type { ToolAnswer, ToolError, ToolSpec } from '../../shared-kernel/tool-u
 import type { ToolCall } from '../domain/dialogue-engine';
 import { type ToolTalk, type ToolUser, ToolUsers } from '../domain/tool-user';
 
-export type ToolMock = { readonly result: unknown } | { readonly error: string };
+type ToolMock =
+  /** `arguments` as the tool gets them; absent: as the engine sent them. */
+  | { readonly result: unknown; readonly arguments?: object }
+  /** `message` for the engine; absent: the code. */
+  | { readonly error: string; readonly message?: string };
 
 /** What a tool gives by its name; undefined: there is no mock. */
 export type ToolMocks = (call: ToolCall, spec: ToolSpec) => ToolMock | undefined;
@@ -20,7 +24,8 @@ export class MockedTools extends ToolUsers {
   override of({ tools: { specs } }: ToolTalk): ToolUser {
     const ended = (call: ToolCall, spec: ToolSpec | undefined, mock: ToolMock | undefined) => {
       const answer = answerOf(spec, mock);
-      this.onUse(call, answer);
+      const fitted = mock && 'result' in mock ? mock.arguments : undefined;
+      this.onUse({ ...call, arguments: fitted ?? call.arguments }, answer);
       return Promise.resolve(answer);
     };
     return {
@@ -40,8 +45,8 @@ function answerOf(spec: ToolSpec | undefined, mock: ToolMock | undefined): ToolA
   const base = { invocationId: null, say: spec?.speech.failed ?? null, talkMs: 0 };
   if (mock && 'result' in mock)
     return { ...base, status: 'succeeded', result: mock.result ?? null, error: null };
-  const code = mock?.error ?? 'no_mock';
-  const error: ToolError = { code, message: `The tool failed: ${code}.`, statusCode: null };
+  const { error: code, message = `The tool failed: ${code}.` } = mock ?? { error: 'no_mock' };
+  const error: ToolError = { code, message, statusCode: null };
   return { ...base, status: statusOf(code), result: null, error };
 }
 

@@ -1,7 +1,7 @@
 import { own } from '../../platform/kernel/own';
 import type { Json } from '../domain/fitted';
 import SCHEMAS from './schemas.gen.json';
-import { CONFIRMATION, type ToolRow } from './tool';
+import { CONFIRMATION, FLAT_CONTACT, type ToolRow } from './tool';
 
 /** The arguments of a tool as JSON Schema. */
 export interface InputSchema {
@@ -23,7 +23,9 @@ const LIMIT = { type: 'integer', minimum: 1, maximum: 50, default: 20, descripti
 
 export function inputSchemaOf({ operation, own: owned = {}, without = [], acts }: ToolRow): InputSchema {
   const schema = operation === undefined ? {} : (own(OF_OPERATIONS, operation) ?? {});
-  const fields = Object.entries(schema.properties ?? {}).filter(([name]) => !without.includes(name));
+  const fields = Object.entries(schema.properties ?? {})
+    .filter(([name]) => !without.includes(name))
+    .map(([name, field]) => [name, withFlatContacts(field)] as const);
   const added = Object.entries(owned).map(([name, { required: _, ...rest }]) => [name, rest] as const);
   const properties = Object.fromEntries<object>([...fields, ...added]);
   if ('limit' in properties) properties['limit'] = LIMIT;
@@ -37,6 +39,13 @@ export function inputSchemaOf({ operation, own: owned = {}, without = [], acts }
     (name) => !without.includes(name),
   );
   return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/** A list whose items have a contact, with its parts in their place. */
+function withFlatContacts(field: { readonly items?: OperationSchema }): object {
+  const { contact, ...others } = field.items?.properties ?? {};
+  if (!contact) return field;
+  return { ...field, items: { ...field.items, properties: { ...others, ...FLAT_CONTACT } } };
 }
 
 /** What is wrong with arguments before the API sees them; values are the API's to judge. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SCHEDULE_CALLBACK, type ToolSpec } from '../../shared-kernel/tool-use';
+import { mergedValues, providedValues, type ProvidedValues } from '../domain/provided';
+import { cleanResult } from '../domain/results';
 import type { ToolState } from '../domain/tool';
 import { ToolRepository } from '../infrastructure/tool.repository';
 
@@ -59,13 +61,12 @@ export class ToolCatalog {
     return new Map(tools.map(({ id, settings }) => [id, settings.mockResult]));
   }
 
-  /** As {@link mockResults}, by the name of the tool. */
-  async mockResultsByName(
-    accountId: string,
-    toolIds: readonly string[],
-  ): Promise<ReadonlyMap<string, unknown>> {
-    const tools = await this.tools.ofIds(accountId, toolIds);
-    return new Map(tools.map(({ name, settings }) => [name, settings.mockResult]));
+  /** What tools before the talk fill placeholders with, by their mocks. */
+  async mockedValues(accountId: string, toolIds: readonly string[]): Promise<ProvidedValues> {
+    const tools = await this.beforeTools(accountId, toolIds);
+    return mergedValues(
+      tools.map(({ settings }) => providedValues(settings.provides, cleanResult(settings.mockResult))),
+    );
   }
 
   /** Those of the ids that name tools of the account, locked until the end of the transaction. */

@@ -3,16 +3,29 @@ import { setImmediate as yieldTurn } from 'node:timers/promises';
 import {
   outcomeView,
   runTalkTest,
+  type TalkTest,
   type TestEngine,
   type TestFailure,
   type TestStep,
 } from '../../../conversation';
 import type { offlineEngines } from '../../../conversation';
 import { SCHEDULE_CALLBACK, type ToolSpec } from '../../../shared-kernel/tool-use';
-import { mergedValues, providedValues, type ProvidedValues } from '../../../tools';
+import {
+  mergedValues,
+  mockedArguments,
+  mockedCallback,
+  providedValues,
+  type ProvidedValues,
+  storedResult,
+} from '../../../tools';
 import type { AgentTest } from '../../domain/agent-test';
 import type { CallableAgent } from '../../domain/callable-agent';
 import { failedExpectations } from './test-expectations';
+
+interface TestStage {
+  readonly now: Date;
+  readonly timeZone: string;
+}
 
 /** A tool that is requested before the talk. */
 interface BeforeTool {
@@ -24,7 +37,7 @@ export interface TestedAgent {
   readonly agent: CallableAgent;
   readonly specs: readonly ToolSpec[];
   readonly before: readonly BeforeTool[];
-  /** By the name of the tool; null and undefined are no mock. */
+  /** By the name that is called; null and undefined are no mock. */
   readonly mockResults: ReadonlyMap<string, unknown>;
   readonly accountName: string;
   readonly timeZone: string;
@@ -122,11 +135,11 @@ async function runOne(
       questions: agent.questions,
       dispositions,
       steps: test.talk.map((step) => (typeof step === 'string' ? { [step]: true } : step) as TestStep),
-      mock: ({ name }) => mockOf(tested, test, name),
+      mock: mocksOf(tested, test, now),
     },
     AbortSignal.timeout(withinMs + 5_000),
   );
-  const failures = [...found.failures, ...failedExpectations(test.expect ?? {}, found)];
+  const failures = [...found.failures, ...failedExpectations(test.expect ?? {}, found, timeZone)];
   const { transcript, ...outcome } = outcomeView(found.analysis, found.turns);
   return {
     name: test.name,
@@ -144,12 +157,27 @@ async function runOne(
   };
 }
 
+/** What a use gives. Arguments are judged, and results cut, as in calls. */
+function mocksOf(tested: TestedAgent, test: AgentTest, now: Date): TalkTest['mock'] {
+  const { timeZone } = tested;
+  return (call, spec) => {
+    const mock = mockOf(tested, test, call.name) ?? builtIn(call, { now, timeZone });
+    const checked = mockedArguments(call.arguments, spec);
+    if (mock && 'error' in checked) return checked;
+    return mock && 'result' in mock ? { ...checked, result: storedResult(mock.result) } : mock;
+  };
+}
+
 function mockOf({ mockResults }: TestedAgent, { mocks = {} }: AgentTest, name: string) {
   const mock = own(mocks, name);
   if (mock) return mock.error === undefined ? { result: mock.result ?? null } : { error: mock.error };
-  if (name === SCHEDULE_CALLBACK) return { result: {} };
   const result = mockResults.get(name) ?? null;
   return result === null ? undefined : { result };
+}
+
+/** Nothing is queued. */
+function builtIn(call: { readonly name: string; readonly arguments: unknown }, stage: TestStage) {
+  return call.name === SCHEDULE_CALLBACK ? mockedCallback(call.arguments, stage) : undefined;
 }
 
 function providedBy(tested: TestedAgent, test: AgentTest): ProvidedValues {

@@ -1,5 +1,7 @@
 import { comparable, includesText, type TalkTestResult, type TestFailure } from '../../../conversation';
+import { parseInstant } from '../../../platform/kernel/instant';
 import { own } from '../../../platform/kernel/own';
+import { localSeconds } from '../../../platform/kernel/zoned-time';
 import { SCHEDULE_CALLBACK } from '../../../shared-kernel/tool-use';
 import type { TestExpectations } from '../../domain/agent-test';
 
@@ -7,13 +9,18 @@ type Found = TalkTestResult;
 type Check<Name extends keyof TestExpectations> = (
   expected: NonNullable<TestExpectations[Name]> | null,
   found: Found,
+  timeZone: string,
 ) => TestFailure[];
 
 /** What of a whole talk is not as expected. */
-export function failedExpectations(expected: TestExpectations, found: Found): TestFailure[] {
+export function failedExpectations(
+  expected: TestExpectations,
+  found: Found,
+  timeZone: string,
+): TestFailure[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const check = own(CHECKS as Readonly<Record<string, Check<never>>>, name);
-    return value === undefined || !check ? [] : check(value as never, found);
+    return value === undefined || !check ? [] : check(value as never, found, timeZone);
   });
 }
 
@@ -39,8 +46,8 @@ const CHECKS: { readonly [Name in keyof Required<TestExpectations>]: Check<Name>
     same('callback_requested', expected, analysis.callbackRequested),
   callback_time_text: (expected, { analysis }) =>
     same('callback_time_text', expected, analysis.callbackTimeText),
-  scheduled_callback: (expected, { uses }) =>
-    same('scheduled_callback', localOf(expected), localOf(scheduledAt(uses))),
+  scheduled_callback: (expected, { uses }, timeZone) =>
+    same('scheduled_callback', expected && minuteOf(expected), scheduledAt(uses, timeZone)),
   follow_up: (expected, { analysis }) => same('follow_up', expected, analysis.followUp),
   lead_rating: (expected, { analysis: { leadRating } }) => {
     const { min = -Infinity, max = Infinity } = expected ?? {};
@@ -57,16 +64,18 @@ const CHECKS: { readonly [Name in keyof Required<TestExpectations>]: Check<Name>
     }),
 };
 
-/** The last one counts: it replaces the others. */
-function scheduledAt(uses: Found['uses']): string | null {
+/** The local time of the last one, which replaces the others. */
+function scheduledAt(uses: Found['uses'], timeZone: string): string | null {
   const use = uses.findLast(({ name, status }) => name === SCHEDULE_CALLBACK && status === 'succeeded');
   const at = (use?.arguments as { at?: unknown } | null | undefined)?.at;
-  return typeof at === 'string' ? at : null;
+  if (typeof at !== 'string') return null;
+  const instant = parseInstant(at.trim());
+  return minuteOf(instant ? localSeconds(timeZone)(instant) : at);
 }
 
-/** To the minute. */
-function localOf(text: string | null): string | null {
-  return text === null ? null : text.replace(' ', 'T').slice(0, 16);
+/** `2026-01-06T18:00`. */
+function minuteOf(time: string): string {
+  return time.trim().replace(' ', 'T').slice(0, 16);
 }
 
 function same(

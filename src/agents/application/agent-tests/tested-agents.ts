@@ -26,13 +26,17 @@ export class TestedAgents {
       this.accounts.get(accountId),
       this.catalog.specsOf(accountId, agent.tools),
       this.catalog.beforeTools(accountId, toolIds),
-      this.catalog.mockResultsByName(accountId, toolIds),
+      this.catalog.mockResults(accountId, toolIds),
     ]);
     return {
       agent,
       specs,
       before: before.map(({ name, settings }) => ({ name, provides: settings.provides })),
-      mockResults: results,
+      mockResults: new Map([
+        // The functions of an MCP server have the mock of their tool.
+        ...specs.map(({ name, toolId }) => [name, results.get(toolId ?? '')] as const),
+        ...before.map(({ id, name }) => [name, results.get(id)] as const),
+      ]),
       accountName: account.name,
       timeZone: account.timezone,
       dispositions: account.dispositions,

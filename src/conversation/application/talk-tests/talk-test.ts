@@ -3,7 +3,7 @@ import type { ToolAnswer } from '../../../shared-kernel/tool-use';
 import type { DialogueEngine, ToolCall } from '../../domain/dialogue-engine';
 import { TalkAnalyst, type TalkAnalysis } from '../../domain/talk-analyst';
 import { ModelFailure } from '../../infrastructure/model/model-client';
-import { MockedTools, type ToolMock } from '../mocked-tools';
+import { MockedTools, type ToolMocks } from '../mocked-tools';
 import { readTalk } from '../talk-reading';
 import { TextTalk } from '../text-talk';
 import { TestLine } from './test-line';
@@ -16,7 +16,7 @@ export interface TalkTest {
   readonly dispositions: readonly string[];
   readonly steps: readonly TestStep[];
   /** By the name of the tool; undefined: it has none, and the test fails. */
-  readonly mock: (call: ToolCall) => ToolMock | undefined;
+  readonly mock: ToolMocks;
 }
 
 export interface TalkTestResult {
@@ -43,8 +43,8 @@ export async function runTalkTest(
     uses.push(use);
     line.onUse(use);
   };
-  const mocks = new MockedTools((call) => {
-    const mock = test.mock(call);
+  const mocks = new MockedTools((call, spec) => {
+    const mock = test.mock(call, spec);
     if (!mock) missing.add(call.name);
     return mock;
   }, onUse);

@@ -1,6 +1,6 @@
 import type { Json } from '../../domain/fitted';
 import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
-import { type ActionArguments, keyOf, type ToolRow } from '../tool';
+import { type ActionArguments, keyOf, type ToolRow, withContact } from '../tool';
 
 const BATCH_ID = {
   batch_id: { type: 'string', description: 'The id of the batch, batch_….', required: true },
@@ -17,8 +17,19 @@ function checkRows({ calls }: Json): void {
   );
 }
 
+/** The body of the request, with the contact of each row as the API has it. */
+function withContacts({ calls, ...rest }: Json): Json {
+  if (!Array.isArray(calls)) return { ...rest, calls };
+  return { ...rest, calls: calls.map((row: unknown) => (isFlatRow(row) ? withContact(row) : row)) };
+}
+
+/** What is no row is the API's to refuse. */
+function isFlatRow(row: unknown): row is Json {
+  return typeof row === 'object' && row !== null && !Array.isArray(row) && !('contact' in row);
+}
+
 async function dryRun(caller: Caller, args: Json): Promise<Json> {
-  return caller.send({ method: 'POST', path: '/batches', body: { ...args, dry_run: true } });
+  return caller.send({ method: 'POST', path: '/batches', body: { ...withContacts(args), dry_run: true } });
 }
 
 async function previewQueue(caller: Caller, args: Json): Promise<Json | null> {
@@ -90,7 +101,7 @@ export const BATCH_TOOLS: readonly ToolRow[] = [
     acts: { isOpenWorld: true, preview: previewQueue },
     run: (caller, args: ActionArguments) => {
       checkRows(args);
-      return caller.send({ method: 'POST', path: '/batches', body: args, ...keyOf(args) });
+      return caller.send({ method: 'POST', path: '/batches', body: withContacts(args), ...keyOf(args) });
     },
   },
   {

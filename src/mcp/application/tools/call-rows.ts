@@ -51,6 +51,8 @@ export const newCall = (
   operation,
   own: FLAT_CONTACT,
   without: ['contact', 'dry_run'],
+  // A confirmation that is used again gives the call as it is then, with its transcript.
+  hasPersonalText: true,
   acts: { isOpenWorld: true, preview },
   run: (caller, args: ActionArguments) =>
     caller.send({ method: 'POST', path, body: withContact(args), ...keyOf(args) }),
