@@ -37,7 +37,7 @@ import { TrialAgents } from './application/trial/trial-agents';
 import { TrialCalls } from './application/trial/trial-calls';
 import { TrialRecords } from './application/trial/trial-records';
 import { TrialCallRepository } from './infrastructure/trial-call.repository';
-import { ToolCalls } from './application/talks/talk-calls';
+import { CallsForToolsAdapter } from './application/talks/calls-for-tools.adapter';
 import { CallOfTalk, ToolsModule } from '../tools';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
 import { CallExportRepository } from './infrastructure/call-export.repository';
@@ -101,7 +101,7 @@ const REPOSITORIES = [BatchCallsRepository, CallExportRepository, CallListReposi
     CallIntake,
     FurtherAttempts,
     CallPrerequisites,
-    ToolCalls,
+    CallsForToolsAdapter,
     TrialAgents,
     TrialRecords,
     CallRowFilters,
@@ -115,7 +115,7 @@ const REPOSITORIES = [BatchCallsRepository, CallExportRepository, CallListReposi
   exports: [...SERVICES, WaitingCalls, ReachedContacts, EnginePrices],
 })
 export class CallsModule {
-  constructor(calls: CallOfTalk, toolCalls: ToolCalls) {
-    calls.provide(toolCalls);
+  constructor(calls: CallOfTalk, callsForTools: CallsForToolsAdapter) {
+    calls.provide(callsForTools);
   }
 }

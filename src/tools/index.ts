@@ -5,7 +5,7 @@ export {
   type CallbackResult,
   CallOfTalk,
   type NewCallback,
-  type TalkCalls,
+  type CallsForTools,
 } from './application/call-of-talk';
 export { EarlyTools } from './application/early-tools';
 export { FileToolReader } from './application/file-tool-reader';

@@ -13,7 +13,7 @@ export interface NewCallback {
 }
 
 /** Calls, a higher context. */
-export interface TalkCalls {
+export interface CallsForTools {
   /** null: there is none in the account. */
   find(accountId: string, callId: string): Promise<TalkCall | null>;
   queueCallback(accountId: string, callId: string, callback: NewCallback): Promise<CallbackResult>;
@@ -23,9 +23,9 @@ export interface TalkCalls {
 /** Reads the call of a talk, and writes its timeline, by what a higher context provides. */
 @Injectable()
 export class CallOfTalk {
-  #calls: TalkCalls | null = null;
+  #calls: CallsForTools | null = null;
 
-  provide(calls: TalkCalls): void {
+  provide(calls: CallsForTools): void {
     this.#calls = calls;
   }
 
@@ -39,7 +39,7 @@ export class CallOfTalk {
     if (!call) void this.calls.note(callId, message).catch(() => undefined);
   }
 
-  get calls(): TalkCalls {
+  get calls(): CallsForTools {
     if (!this.#calls) throw new Error('CallOfTalk.provide was not called');
     return this.#calls;
   }

@@ -4,7 +4,7 @@ import { Agents } from '../../../agents';
 import { contactView } from '../../../calling';
 import { Clock } from '../../../platform/clock';
 import { DomainError } from '../../../platform/kernel/domain-error';
-import type { CallbackResult, NewCallback, TalkCalls } from '../../../tools';
+import type { CallbackResult, NewCallback, CallsForTools } from '../../../tools';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import type { TalkCall } from '../../../shared-kernel/tool-use';
 import { ANONYMOUS, type CallState, type NewCall } from '../../domain/call-state';
@@ -18,7 +18,7 @@ const MAX_IN_A_ROW = 3;
 
 /** Calls as tools need them: what requests state of one, and the calls back that agents promise. */
 @Injectable()
-export class ToolCalls implements TalkCalls {
+export class CallsForToolsAdapter implements CallsForTools {
   constructor(
     private readonly clock: Clock,
     private readonly rows: CallRepository,
