@@ -68,8 +68,10 @@ export class TrunkSync implements OnModuleInit {
     });
     const before = new Map(this.#stored.map((trunk) => [trunk.trunkId, trunk]));
     const changed = known.filter((trunk) => !isSame(trunk, before.get(trunk.trunkId)));
-    if (changed.length === 0 && known.length === before.size) return;
-    await this.processes.storeTrunkHealth(this.identity.id, changed, ids, now);
+    for (const id of ids) before.delete(id);
+    const removed = [...before.keys()];
+    if (changed.length === 0 && removed.length === 0) return;
+    await this.processes.storeTrunkHealth(this.identity.id, { changed, removed }, now);
     this.#stored = known;
   }
 }

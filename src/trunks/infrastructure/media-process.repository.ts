@@ -188,8 +188,7 @@ export class MediaProcessRepository {
   /** Stores what a process knows of its trunks, of which some `changed`; `since` stays while the state does. */
   async storeTrunkHealth(
     processId: string,
-    changed: readonly KnownTrunk[],
-    trunkIds: readonly string[],
+    { changed, removed }: { readonly changed: readonly KnownTrunk[]; readonly removed: readonly string[] },
     at: Date,
   ): Promise<void> {
     await this.unitOfWork.affected(
@@ -201,10 +200,11 @@ export class MediaProcessRepository {
          phones = excluded.phones, since = CASE WHEN trunk_states.state = excluded.state THEN trunk_states.since ELSE excluded.since END`,
       [processId, JSON.stringify(changed), at],
     );
-    await this.unitOfWork.affected(
-      'DELETE FROM trunk_states WHERE process_id = $1 AND NOT trunk_id = ANY ($2)',
-      [processId, trunkIds],
-    );
+    if (removed.length === 0) return;
+    await this.unitOfWork.affected('DELETE FROM trunk_states WHERE process_id = $1 AND trunk_id = ANY ($2)', [
+      processId,
+      removed,
+    ]);
   }
 
   /** Claims or renews the registrations of all trunks that no other process has; returns the ids of its own. */
