@@ -201,15 +201,10 @@ export class CallingLines {
     return this.lines.endLease(this.worker, callId, this.clock.now());
   }
 
-  recoverExpired(calls: 'ai' | 'human'): Promise<string[]> {
+  /** Takes over calls whose leases had ended by that instant. */
+  recoverExpired(calls: 'ai' | 'human', by: Date): Promise<string[]> {
     return this.unitOfWork.run(() =>
-      this.lines.claimExpired(
-        KINDS[calls],
-        this.worker,
-        this.clock.now(),
-        this.#leaseEnd(),
-        RECOVERY_BATCH_SIZE,
-      ),
+      this.lines.claimExpired(KINDS[calls], this.worker, by, this.#leaseEnd(), RECOVERY_BATCH_SIZE),
     );
   }
 
