@@ -73,7 +73,9 @@ describe('one address that leads to the primary', () => {
     const { id } = await api.post('/calls', { agent_id, phone_number: number(TALKS_UNTIL_THE_LIMIT) });
     const call = () => api.get(`/calls/${id}`);
     await eventually(async () => expect((await call()).status).toBe('in_progress'), 20_000);
-    const second = await TestApp.start({ SECRET_KEY, SIMULATOR_SPEED: '1' }, service.databaseUrl);
+    const { databaseUrl } = service;
+    const environment = { SECRET_KEY, SIMULATOR_SPEED: '1', DATABASE_URL: databaseUrl };
+    const second = await TestApp.start(environment, databaseUrl);
     try {
       proxy.pause();
       await wait(LONG_OUTAGE_MS);
