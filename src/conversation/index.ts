@@ -2,7 +2,7 @@ export { ConversationModule } from './conversation.module';
 export { outcomeView } from './application/outcome.view';
 export { readTalk } from './application/talk-reading';
 export { TextTalk } from './application/text-talk';
-export { type TalkTest, type TalkTestResult, runTalkTest } from './application/talk-tests/talk-test';
+export { type TalkTestResult, runTalkTest } from './application/talk-tests/talk-test';
 export {
   comparable,
   includesText,

@@ -10,7 +10,6 @@ export {
 export { EarlyTools } from './application/early-tools';
 export { FileToolReader } from './application/file-tool-reader';
 export { Invocations } from './application/invocations';
-export { mockedArguments, mockedCallback } from './application/mocked-use';
+export { mockedUse } from './application/mocked-use';
 export { offeredTools, requestedBefore, ToolCatalog } from './application/tool-catalog';
 export { mergedValues, providedValues, type ProvidedValues } from './domain/provided';
-export { storedResult } from './domain/results';

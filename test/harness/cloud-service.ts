@@ -22,7 +22,7 @@ export async function reachable(): Promise<Record<string, string>> {
   return { HOST: '127.0.0.1', MEDIA_PORT: String(port), MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}` };
 }
 
-/** The process dies: it renews no lease, tells nothing, asks for nothing, and no callback reaches it. */
+/** The process dies: it renews no lease, sends no request, and gets no callback. */
 export async function killCloudProcess({ app }: TestApp): Promise<void> {
   await app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   for (const kind of Object.keys(FAKES)) app.get(Carriers, { strict: false }).find(kind)?.close();

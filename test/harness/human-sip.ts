@@ -113,7 +113,7 @@ export const ANSWERS: PhoneScript = (phone) => phone.answer(0);
 export const RINGS: PhoneScript = (phone) => {
   phone.ring();
 };
-/** Answers, and hangs up after so many milliseconds. */
+/** Answers, and hangs up after that time, in milliseconds. */
 export const talksFor =
   (ms: number): PhoneScript =>
   (phone) =>

@@ -11,7 +11,7 @@ export type JoiningKind = (typeof JOINING_KINDS)[number];
 export interface Phase {
   readonly counsellor: Doing;
   readonly contact: Doing;
-  /** As the API shows it; Exotel tells nothing before the end. */
+  /** As the API shows it; Exotel reports nothing before the end. */
   readonly status: string;
 }
 
@@ -48,7 +48,7 @@ export const SHORT_PHASES = phasesOf({ ringMs: 8_000, shortTalkMs: 2_000, talkMs
 /** Both legs of a call that is over. */
 export const CLOSED = Array.from({ length: 2 }, () => ({ open: false, hang_up_owed: false }));
 
-/** Exotel tells nothing before the end. Plivo asks what to do with the counsellor, and so tells of a call that nobody knew. */
+/** Exotel reports nothing before the end. Plivo requests instructions for the counsellor's leg, which identifies the call. */
 function seenOver(kind: JoiningKind, phase: string, status: string): string {
   if (kind === 'exotel') return 'ringing_counsellor';
   return kind === 'plivo' && phase === 'nobody knows' ? 'connecting' : status;
@@ -110,7 +110,7 @@ export class JoinedCallsStage {
     for (const { kind, phase, id, counsellor } of placed) {
       const carrier = this.carrier(kind);
       await humanReaches(this.api, carrier.account, id, seenOver(kind, phase, phases[phase]!.status));
-      // Also where nothing is told of it.
+      // Also where the carrier does not report it.
       await eventually(() => {
         expect(carrier.rung(counsellor)).toBe(1);
         return Promise.resolve();

@@ -18,7 +18,7 @@ const WANTED = {
   'hold: accepted': 12,
 };
 
-/** Does with each call what its number says. */
+/** Ends each call as the number in its Call-ID selects from `FATES`. */
 class Callee {
   readonly ends = new Map<string, SessionEnd>();
   readonly sessions = new Map<string, Session>();

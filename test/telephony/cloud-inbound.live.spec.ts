@@ -16,7 +16,7 @@ const CARRIERS = {
   plivo: {
     newId: randomUUID,
     anonymous: 'anonymous',
-    /** How much of what a caller hears is no silence. */
+    /** Samples, other than silence, of the audio that a caller gets. */
     loud: (heard: Buffer) => heard.filter((byte) => byte !== 0xff && byte !== 0x7f).length,
   },
   exotel: {

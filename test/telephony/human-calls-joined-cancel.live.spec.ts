@@ -26,7 +26,7 @@ describe('a cancel', () => {
     for (const { id, kind } of canceled.values()) {
       await new HumanCallTests(stage.api, stage.carrier(kind).account).cancel(id).expect(200);
     }
-    // Long enough for whoever frees what a dead process left.
+    // Until the sweeps of the other process have freed what the dead one occupied.
     await stage.api.advance(11_000);
     for (const call of canceled.values()) {
       if (call.kind === 'exotel') call.legs = await stage.legsOf(call.id);

@@ -201,10 +201,16 @@ export class CallingLines {
     return this.lines.endLease(this.worker, callId, this.clock.now());
   }
 
-  /** Takes over calls whose leases had ended by that instant. */
-  recoverExpired(calls: 'ai' | 'human', by: Date): Promise<string[]> {
+  /** Claims calls whose leases had expired by then, for this process. */
+  recoverExpired(calls: 'ai' | 'human', expiredBefore: Date): Promise<string[]> {
     return this.unitOfWork.run(() =>
-      this.lines.claimExpired(KINDS[calls], this.worker, by, this.#leaseEnd(), RECOVERY_BATCH_SIZE),
+      this.lines.claimExpired(
+        KINDS[calls],
+        this.worker,
+        expiredBefore,
+        this.#leaseEnd(),
+        RECOVERY_BATCH_SIZE,
+      ),
     );
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MockedTools } from '../../conversation';
-import { SCHEDULE_CALLBACK, type TalkTools } from '../../shared-kernel/tool-use';
-import { mockedArguments, mockedCallback, type ProvidedValues, storedResult, ToolCatalog } from '../../tools';
+import type { TalkTools } from '../../shared-kernel/tool-use';
+import { mockedUse, type ProvidedValues, ToolCatalog } from '../../tools';
 import type { CallableAgent } from '../domain/callable-agent';
 
 export interface MockedTalk {
@@ -32,11 +32,9 @@ export class MockedAgentTools {
       this.catalog.mockResults(accountId, toolIds),
     ]);
     if (specs.length === 0) return null;
-    const users = new MockedTools((call, spec) => {
-      if (call.name === SCHEDULE_CALLBACK) return mockedCallback(call.arguments, stage);
-      const checked = mockedArguments(call.arguments, spec);
-      return 'error' in checked ? checked : { result: storedResult(results.get(spec.toolId ?? '')) };
-    });
+    const users = new MockedTools((call, spec) =>
+      mockedUse(call, spec, spec.toolId === null ? undefined : { result: results.get(spec.toolId) }, stage),
+    );
     return { talk: { accountId, callId: 'call_typed', attempt: 1, test: true, specs }, users };
   }
 }

@@ -10,10 +10,10 @@ const OUTAGE_MS = 25_000;
 
 test('a recovery that lasts over an outage takes over only what had expired before', async () => {
   let nowMs = BEGIN_MS;
-  const asked: [kind: string, by: Date][] = [];
+  const asked: [kind: string, expiredBefore: Date][] = [];
   const lines = {
-    recoverExpired: (kind: string, by: Date) => {
-      asked.push([kind, by]);
+    recoverExpired: (kind: string, expiredBefore: Date) => {
+      asked.push([kind, expiredBefore]);
       nowMs += OUTAGE_MS;
       return Promise.resolve([]);
     },

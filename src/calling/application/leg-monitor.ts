@@ -40,10 +40,10 @@ export class LegMonitor {
 
   /** Recovers the legs of processes whose leases ran out. The carrier's lookup decides about each call. */
   async recoverExpired(): Promise<void> {
-    // Not what ends during it: an outage of the database may, and lets the leases of all processes end.
-    const by = this.clock.now();
+    // Before any query: one that hangs in an outage of the database would see the leases of live processes expired.
+    const expiredBefore = this.clock.now();
     for (const owner of this.#handlers) {
-      const ids = await this.lines.recoverExpired(owner.kind, by);
+      const ids = await this.lines.recoverExpired(owner.kind, expiredBefore);
       try {
         await this.#forEach(owner, ids, (leg) => this.#recover(owner, leg));
       } catch (error) {

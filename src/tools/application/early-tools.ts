@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { newId } from '../../platform/ids';
 import { describeError } from '../../platform/logging';
 import type { TalkTools } from '../../shared-kernel/tool-use';
 import { mergedValues, providedValues, type ProvidedValues } from '../domain/provided';
@@ -11,6 +10,7 @@ import { ToolMetrics } from '../infrastructure/tool-metrics';
 import { CallOfTalk } from './call-of-talk';
 import { describeUse, keyOf } from './talk/use-texts';
 import { MAX_BEFORE_TOOLS, ToolCatalog } from './tool-catalog';
+import { newInvocation } from './new-invocation';
 import { ToolRunner } from './tool-runner';
 
 export type EarlyCall = Omit<TalkTools, 'specs'>;
@@ -110,8 +110,7 @@ export class EarlyTools {
   }
 
   #row({ accountId, callId }: EarlyCall, tool: ToolState, at: number): InvocationState {
-    return {
-      id: newId('tinv'),
+    return newInvocation({
       accountId,
       callId,
       ordinal: at - MAX_BEFORE_TOOLS,
@@ -120,19 +119,9 @@ export class EarlyTools {
       kind: tool.kind,
       effect: 'read',
       phase: 'before',
-      key: '',
-      status: 'running',
       arguments: {},
-      result: null,
-      provided: null,
-      error: null,
-      attempts: 1,
-      simulated: false,
-      repeatedOf: null,
       at: this.clock.now(),
-      startMs: null,
-      endMs: null,
-    };
+    });
   }
 }
 

@@ -1,35 +1,37 @@
 import { formatInstant } from '../../platform/kernel/instant';
-import type { ToolSpec } from '../../shared-kernel/tool-use';
+import { SCHEDULE_CALLBACK, type ToolSpec } from '../../shared-kernel/tool-use';
 import { type Arguments, checkArguments, readArguments } from '../domain/arguments';
 import { callbackTime } from '../domain/callback-time';
+import { storedResult } from '../domain/results';
 import { problemText } from './talk/use-texts';
 
-interface MockedRefusal {
-  readonly error: string;
-  readonly message: string;
-}
+type Mock = { readonly result: unknown } | { readonly error: string; readonly message?: string };
+type MockedAnswer =
+  { readonly result: unknown; readonly arguments: Arguments } | Extract<Mock, { readonly error: string }>;
 
-/** The arguments of a use that sends nothing, checked as in calls. @param sent by the engine */
-export function mockedArguments(
-  sent: unknown,
+/**
+ * What a use gives that sends and queues nothing: arguments are checked, and results cut, as in calls.
+ * @param call as the engine sent it
+ * @param mock undefined: there is none; `schedule_callback` needs none
+ */
+export function mockedUse(
+  call: { readonly name: string; readonly arguments: unknown },
   { toolId, function: called, parameters }: ToolSpec,
-): { readonly arguments: Arguments } | MockedRefusal {
-  const read = readArguments(sent);
+  mock: Mock | undefined,
+  stage: Parameters<typeof callbackTime>[1],
+): MockedAnswer | undefined {
+  const isBuiltIn = mock === undefined && call.name === SCHEDULE_CALLBACK;
+  if (!mock && !isBuiltIn) return undefined;
+  const read = readArguments(call.arguments);
   const isOfHttp = toolId !== null && called === null;
   const checked = 'value' in read && isOfHttp ? checkArguments(parameters, read.value) : read;
-  return 'value' in checked
-    ? { arguments: checked.value }
-    : { error: 'invalid', message: problemText(checked.problems) };
+  if ('problems' in checked) return { error: 'invalid', message: problemText(checked.problems) };
+  const given = mock ?? scheduled(checked.value, stage);
+  return 'error' in given ? given : { arguments: checked.value, result: storedResult(given.result) };
 }
 
-/** What `schedule_callback` gives where nothing is queued: it refuses what it refuses in calls. @param sent by the engine */
-export function mockedCallback(
-  sent: unknown,
-  stage: Parameters<typeof callbackTime>[1],
-): { readonly result: object } | MockedRefusal {
-  const read = readArguments(sent);
-  if ('problems' in read) return { error: 'invalid', message: problemText(read.problems) };
-  const at = callbackTime(read.value, stage);
+function scheduled(sent: Arguments, stage: Parameters<typeof callbackTime>[1]): Mock {
+  const at = callbackTime(sent, stage);
   return at instanceof Date
     ? { result: { scheduled_for: formatInstant(at), call_id: null } }
     : { error: at.error.code, message: at.error.message };

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { newId } from '../../platform/ids';
 import { invalidRequest } from '../../platform/kernel/domain-error';
 import { readArguments } from '../domain/arguments';
 import { usableFunction } from '../domain/mcp-listing';
@@ -8,6 +7,7 @@ import { functionProblems } from '../domain/tool-checks';
 import { Invocation, type InvocationState, type ToolState } from '../domain/tool';
 import { keyOf, problemText } from './talk/use-texts';
 import { ToolReader } from './tool-reader';
+import { newInvocation } from './new-invocation';
 import { ToolRunner } from './tool-runner';
 import { invocationView } from './tool.view';
 
@@ -54,8 +54,7 @@ export class ToolTrial {
   }
 
   #row(tool: ToolState, name: string): InvocationState {
-    return {
-      id: newId('tinv'),
+    return newInvocation({
       accountId: tool.accountId,
       callId: '',
       ordinal: 1,
@@ -63,20 +62,9 @@ export class ToolTrial {
       name,
       kind: tool.kind,
       effect: tool.settings.effect,
-      phase: 'during',
-      key: '',
-      status: 'running',
-      arguments: null,
-      result: null,
-      provided: null,
-      error: null,
-      attempts: 1,
-      simulated: false,
-      repeatedOf: null,
       at: this.clock.now(),
       startMs: 0,
-      endMs: null,
-    };
+    });
   }
 }
 

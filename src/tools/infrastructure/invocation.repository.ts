@@ -15,19 +15,17 @@ export class ToolChanged extends Error {
 export class InvocationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async insert(invocation: InvocationState): Promise<void> {
-    await this.#insert(invocation, null);
-  }
-
-  /** @throws ToolChanged when the tool was changed or deleted since it was read; then nothing is stored */
-  async insertFor(invocation: InvocationState, tool: Pick<ToolState, 'id' | 'updatedAt'>): Promise<void> {
-    if ((await this.#insert(invocation, tool)) === 0) throw new ToolChanged();
-  }
-
-  #insert(invocation: InvocationState, tool: Pick<ToolState, 'id' | 'updatedAt'> | null): Promise<number> {
+  /**
+   * @param tool null: its version does not matter
+   * @throws ToolChanged when the tool was changed or deleted since it was read; then nothing is stored
+   */
+  async insert(
+    invocation: InvocationState,
+    tool: Pick<ToolState, 'id' | 'updatedAt'> | null = null,
+  ): Promise<void> {
     const isUnchanged =
       tool === null ? '' : 'WHERE EXISTS (SELECT FROM tools WHERE id = $22 AND updated_at = $23)';
-    return this.unitOfWork.affected(
+    const stored = await this.unitOfWork.affected(
       `INSERT INTO tool_invocations (id, status, arguments, result, provided, error, attempts, end_ms, account_id, call_id,
          ordinal, tool_id, name, kind, effect, phase, key, simulated, repeated_of, at, start_ms)
        SELECT $1, $2, $3::json, $4::json, $5::json, $6::json, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
@@ -50,6 +48,7 @@ export class InvocationRepository {
         ...(tool === null ? [] : [tool.id, tool.updatedAt]),
       ],
     );
+    if (stored === 0) throw new ToolChanged();
   }
 
   /** What was erased or given up meanwhile stays so. */

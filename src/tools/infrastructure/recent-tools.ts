@@ -7,7 +7,7 @@ const MAX_TOOLS = 100;
 
 /**
  * The http tools that talks of this process used last, so that a use waits for one statement less. Another process may
- * have changed them: {@link InvocationRepository.insertFor} checks their version.
+ * have changed them: {@link InvocationRepository.insert} checks their version.
  */
 @Injectable()
 export class RecentTools {

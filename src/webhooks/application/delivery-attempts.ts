@@ -11,11 +11,6 @@ import type { EventToSend } from '../infrastructure/event.repository';
 import { WebhookClient } from '../infrastructure/webhook-client';
 import { AttemptResults, type FinishedAttempt } from './attempt-results';
 
-/** Connects while the events are claimed. */
-export function prepare({ url }: EndpointState, connections: Connections): void {
-  connections.prepare(originOf(new URL(url)));
-}
-
 /** Makes attempts. */
 @Injectable()
 export class DeliveryAttempts {
@@ -29,6 +24,11 @@ export class DeliveryAttempts {
 
   connections(): Connections {
     return this.client.connections();
+  }
+
+  /** Connects while the events of the endpoint are claimed. */
+  connect({ url }: EndpointState, connections: Connections): void {
+    connections.prepare(originOf(new URL(url)));
   }
 
   /** Never throws because of the endpoint: failures are results. */

@@ -14,7 +14,7 @@ import type { Connections } from '../../platform/outbound/connections';
 import { EventScheduleRepository } from '../infrastructure/event-schedule.repository';
 import { DeliveryClaims, type Claim } from './delivery-claims';
 import type { FinishedAttempt } from './attempt-results';
-import { DeliveryAttempts, prepare } from './delivery-attempts';
+import { DeliveryAttempts } from './delivery-attempts';
 import { AccountDeliveries } from './account-deliveries';
 import { DeliveryWaker } from './delivery-waker';
 import { Semaphore } from '../../platform/semaphore';
@@ -126,7 +126,9 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
       let claim: Claim | null = null;
       try {
         if (!this.#stopping)
-          claim = await this.claims.claim(accountId, most, (endpoint) => prepare(endpoint, connections));
+          claim = await this.claims.claim(accountId, most, (endpoint) =>
+            this.attempts.connect(endpoint, connections),
+          );
       } catch (error) {
         this.#warn(error);
       }

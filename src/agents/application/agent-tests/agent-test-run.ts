@@ -3,29 +3,16 @@ import { setImmediate as yieldTurn } from 'node:timers/promises';
 import {
   outcomeView,
   runTalkTest,
-  type TalkTest,
   type TestEngine,
   type TestFailure,
   type TestStep,
 } from '../../../conversation';
 import type { offlineEngines } from '../../../conversation';
-import { SCHEDULE_CALLBACK, type ToolSpec } from '../../../shared-kernel/tool-use';
-import {
-  mergedValues,
-  mockedArguments,
-  mockedCallback,
-  providedValues,
-  type ProvidedValues,
-  storedResult,
-} from '../../../tools';
+import type { ToolSpec } from '../../../shared-kernel/tool-use';
+import { mergedValues, mockedUse, providedValues, type ProvidedValues } from '../../../tools';
 import type { AgentTest } from '../../domain/agent-test';
 import type { CallableAgent } from '../../domain/callable-agent';
 import { failedExpectations } from './test-expectations';
-
-interface TestStage {
-  readonly now: Date;
-  readonly timeZone: string;
-}
 
 /** A tool that is requested before the talk. */
 interface BeforeTool {
@@ -135,7 +122,7 @@ async function runOne(
       questions: agent.questions,
       dispositions,
       steps: test.talk.map((step) => (typeof step === 'string' ? { [step]: true } : step) as TestStep),
-      mock: mocksOf(tested, test, now),
+      mock: (call, spec) => mockedUse(call, spec, mockOf(tested, test, call.name), { now, timeZone }),
     },
     AbortSignal.timeout(withinMs + 5_000),
   );
@@ -157,27 +144,11 @@ async function runOne(
   };
 }
 
-/** What a use gives. Arguments are judged, and results cut, as in calls. */
-function mocksOf(tested: TestedAgent, test: AgentTest, now: Date): TalkTest['mock'] {
-  const { timeZone } = tested;
-  return (call, spec) => {
-    const mock = mockOf(tested, test, call.name) ?? builtIn(call, { now, timeZone });
-    const checked = mockedArguments(call.arguments, spec);
-    if (mock && 'error' in checked) return checked;
-    return mock && 'result' in mock ? { ...checked, result: storedResult(mock.result) } : mock;
-  };
-}
-
 function mockOf({ mockResults }: TestedAgent, { mocks = {} }: AgentTest, name: string) {
   const mock = own(mocks, name);
   if (mock) return mock.error === undefined ? { result: mock.result ?? null } : { error: mock.error };
   const result = mockResults.get(name) ?? null;
   return result === null ? undefined : { result };
-}
-
-/** Nothing is queued. */
-function builtIn(call: { readonly name: string; readonly arguments: unknown }, stage: TestStage) {
-  return call.name === SCHEDULE_CALLBACK ? mockedCallback(call.arguments, stage) : undefined;
 }
 
 function providedBy(tested: TestedAgent, test: AgentTest): ProvidedValues {

@@ -1,10 +1,10 @@
 import type { ToolTalk, ToolUser } from '../../../conversation';
 import type { Clock } from '../../../platform/clock';
-import { newId } from '../../../platform/ids';
 import type { InvocationState, ToolState } from '../../domain/tool';
 import type { InvocationRepository } from '../../infrastructure/invocation.repository';
 import type { ToolMetrics } from '../../infrastructure/tool-metrics';
 import type { CallOfTalk } from '../call-of-talk';
+import { newInvocation } from '../new-invocation';
 import { describeUse } from './use-texts';
 
 export type ToolCall = Parameters<ToolUser['use']>[0];
@@ -29,8 +29,7 @@ export class TalkInvocations {
   row(call: ToolCall, tool: ToolState | null, key: string): InvocationState {
     const { accountId, callId } = this.talk.tools;
     this.#ordinal += 1;
-    return {
-      id: newId('tinv'),
+    return newInvocation({
       accountId,
       callId,
       ordinal: this.#ordinal,
@@ -38,26 +37,15 @@ export class TalkInvocations {
       name: call.name.slice(0, 64),
       kind: tool?.kind ?? 'built_in',
       effect: tool?.settings.effect ?? 'write',
-      phase: 'during',
       key,
-      status: 'running',
-      arguments: null,
-      result: null,
-      provided: null,
-      error: null,
-      attempts: 1,
-      simulated: false,
-      repeatedOf: null,
       at: this.services.clock.now(),
       startMs: this.nowMs,
-      endMs: null,
-    };
+    });
   }
 
   /** @throws ToolChanged */
   insert(state: InvocationState, tool: ToolState | null): Promise<void> {
-    const { invocations } = this.services;
-    return tool === null ? invocations.insert(state) : invocations.insertFor(state, tool);
+    return this.services.invocations.insert(state, tool);
   }
 
   update(state: InvocationState): Promise<void> {

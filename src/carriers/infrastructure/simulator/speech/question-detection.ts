@@ -37,7 +37,7 @@ const CUES: readonly (readonly [Asked | `${AskedYesNo}?`, RegExp])[] = [
   ['name', /\bnaam\b|\bname\b|नाम|नाव|ਨਾਮ|નામ|নাম|பெயர்|పేరు|ಹೆಸರು|പേര|ନାମ/iu],
   ['count', /kitne|kitni|how many|number of|family size|कितने|कितनी/iu],
   ['interest?', /interest|ruchi|रुचि|इंटरेस्ट/iu],
-  // A yes answers neither "which?" nor a choice. "Kya" asks for a yes where a question begins or ends with it.
+  // No yes/no question: it has an interrogative, or offers a choice. "Kya" makes a yes/no question only at its begin or end.
   [
     'open',
     /\b(?:what|which|who|whom|whose|why|how|kaun\w*|kais[aei]|kyu\w*|kyon)\b|कौन|कैस|क्यों|[^\s,] (?:kya|क्या) \S|\b(?:or|ya) (?!not\b|nahi\b)\S/iu,
