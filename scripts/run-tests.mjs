@@ -1,22 +1,26 @@
 // run-tests.mjs quick|live [options of Jest]: runs the suites of one kind. A suite that fails runs once more by itself.
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
 const JEST = createRequire(import.meta.url).resolve('jest/bin/jest');
+const REPORTER = fileURLToPath(new URL('../test/harness/suite-events.cjs', import.meta.url));
 const NOTES = 'test/flaky.md';
 const MAX_FLAKY = 3;
 /** More failures than this have one cause, and their second runs would take long. */
 const MAX_RERUNS = 10;
 const MAX_FAILURE_LENGTH = 200;
 const NOT_LOADED = /^\s*● Test suite failed to run\s*/;
+/**
+ * Jest waits without a limit for a suite that blocks its process, and for a process that ended between two suites. No test
+ * lasts as long.
+ */
+const MAX_SILENCE_MS = Number(process.env['TEST_MAX_SILENCE_SECONDS'] ?? 600) * 1_000;
 
 const [kind, ...options] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'test-results-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Jest gets the signal, too, and ends by itself.
 process.on('SIGINT', () => {});
 
@@ -40,29 +44,49 @@ async function runSuites() {
   return isRed || flaky.length > MAX_FLAKY ? 1 : 0;
 }
 
-/** Resolves with the exit code and the suites that failed. */
+/** Resolves with the exit code and the suites that failed, or that were under way when nothing happened any more. */
 async function runJest(given) {
-  const file = join(folder, 'results.json');
-  rmSync(file, { force: true });
-  const jest = spawn(process.execPath, [JEST, '--json', `--outputFile=${file}`, ...given], {
-    stdio: 'inherit',
+  const jest = spawn(process.execPath, [JEST, ...given, '--reporters=default', `--reporters=${REPORTER}`], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, TEST_SUITES: kind },
   });
+  const [failed, running] = [[], new Set()];
+  let suites = 0;
+  let isWhole = true;
+  const silence = setTimeout(() => {
+    const stuck = [...running].map((path) => suite(path, `nothing happened for ${MAX_SILENCE_MS / 1_000} s`));
+    for (const { name, failure } of stuck) console.log(`stuck: ${name}: ${failure}`);
+    failed.push(...stuck);
+    isWhole = suites === running.size;
+    if (!isWhole) console.log(`${suites - running.size} suites were not run.`);
+    killWithWorkers(jest.pid);
+  }, MAX_SILENCE_MS);
+  jest.on('message', (event) => {
+    silence.refresh();
+    suites = event.suites ?? suites;
+    if (event.began) running.add(event.began);
+    if (!event.ended) return;
+    running.delete(event.ended);
+    suites -= 1;
+    if (event.failure) failed.push(suite(event.ended, event.failure));
+  });
   const code = await new Promise((resolve) => jest.once('exit', (status) => resolve(status ?? 1)));
-  const { testResults } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
-  const failed = testResults.filter(({ status }) => status === 'failed');
-  return {
-    code,
-    failed: failed.map((suite) => ({ name: relative('', suite.name), failure: failureOf(suite) })),
-  };
+  clearTimeout(silence);
+  // A run that is not whole fails, whatever its suites do by themselves.
+  return { code, failed: isWhole ? failed : [] };
 }
 
-/** The first failure of a suite: the test, and the first line of its message. */
-function failureOf({ assertionResults, message }) {
-  const test = assertionResults.find(({ status }) => status === 'failed');
-  const text = test ? `${test.fullName}: ${test.failureMessages[0]}` : message.replace(NOT_LOADED, '');
-  const [line] = stripVTControlCharacters(text).split('\n');
-  return line.slice(0, MAX_FAILURE_LENGTH);
+/** Its failure is the test and the first line of its message. */
+function suite(path, text) {
+  const [line] = stripVTControlCharacters(text).replace(NOT_LOADED, '').split('\n');
+  return { name: relative('', path), failure: line.slice(0, MAX_FAILURE_LENGTH) };
+}
+
+/** A blocked worker does not notice that Jest has ended. Where the system does not list them, Jest alone is killed. */
+function killWithWorkers(pid) {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  const workers = existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean) : [];
+  for (const each of [pid, ...workers.map(Number)]) process.kill(each, 'SIGKILL');
 }
 
 function note(flaky) {

@@ -21,7 +21,8 @@ async function run(suites: Record<string, string>, ...options: string[]) {
     writeFileSync(join(folder, `${name}.spec.js`), `describe('a', () => { test('b', () => { ${body} }); });`);
   }
   return new Promise<{ code: number; output: string }>((done) => {
-    execFile(process.execPath, [RUNNER, 'quick', ...options], { cwd: folder }, (error, stdout, stderr) =>
+    const env = { ...process.env, TEST_MAX_SILENCE_SECONDS: '5' };
+    execFile(process.execPath, [RUNNER, 'quick', ...options], { cwd: folder, env }, (error, stdout, stderr) =>
       done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
@@ -58,6 +59,20 @@ test('passes when a suite passes alone, and reports and notes its first failure'
   expect(readFileSync(note(), 'utf8')).toBe(
     `# Flaky suites\n\n- ${today} \`two.spec.js\`: \`a b: Error: it broke\`\n`,
   );
+});
+
+test('runs a suite again that blocked its process, once the others have ended', async () => {
+  const blocks = FLAKY.replace(FAILS, 'for (;;);');
+  const { code, output } = await run({ one: '', two: blocks, three: '' }, '--maxWorkers=2');
+  expect(output).toMatch(/^flaky: two\.spec\.js: nothing happened for 5 s$/mu);
+  expect(output).not.toContain('not run');
+  expect(code).toBe(0);
+});
+
+test('fails when suites never began', async () => {
+  const { code, output } = await run({ one: 'for (;;);', two: 'for (;;);', three: '' }, '--maxWorkers=2');
+  expect(output).toContain('1 suites were not run.');
+  expect(code).toBe(1);
 });
 
 test('fails when more than three suites are flaky', async () => {
