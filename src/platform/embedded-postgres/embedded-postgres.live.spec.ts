@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error';
+import { copyCluster } from '../../../test/fakes/database/copy-cluster.mjs';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres';
 import type { Use } from './usage';
 
@@ -178,7 +179,8 @@ describe('one data folder', () => {
   it('and its copy, made while it runs, have a server each', async () => {
     const original = await start(dataDir());
     const copy = join(folder, 'copy');
-    await cp(dataDir(), copy, { recursive: true });
+    const nothing = /^$/u;
+    copyCluster(dataDir(), copy, nothing);
     await chmod(join(copy, 'postgres'), 0o755);
     expect((await start(copy)).url).not.toBe(original.url);
     expect(await query(original.url, 'SELECT 1')).toEqual([1]);

@@ -1,6 +1,7 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { copyCluster } from './copy-cluster.mjs';
 
 const require = createRequire(import.meta.url);
 /** @type {typeof import('pg')} */
@@ -42,8 +43,7 @@ export async function backUp(url, from, to) {
     await session.query(`SELECT pg_backup_start('restore', true)`);
     mkdirSync(to, { recursive: true });
     chmodSync(to, 0o755);
-    const filter = (path) => !/postmaster\.(?:pid|opts)$/u.test(path);
-    cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true, filter });
+    copyCluster(join(from, 'postgres'), join(to, 'postgres'));
     const { rows } = await session.query('SELECT labelfile FROM pg_backup_stop(true)');
     writeFileSync(join(to, 'postgres', 'backup_label'), rows[0].labelfile);
     writeFileSync(join(to, 'postgres', 'recovery.signal'), '');

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { copyCluster } from './copy-cluster.mjs';
 
 const require = createRequire(import.meta.url);
 /** @type {typeof import('pg')} */
@@ -134,11 +135,7 @@ export class ReplicatedPostgres {
     await client.connect();
     try {
       await client.query(`SELECT pg_backup_start('${STANDBY}', true)`);
-      mkdirSync(join(this.folder, this.#standbyFolder), { recursive: true });
-      cpSync(from, to, {
-        recursive: true,
-        filter: (path) => !/postmaster\.(?:pid|opts)$|standby\.signal$/u.test(path),
-      });
+      copyCluster(from, to, /^(?:postmaster\.(?:pid|opts)|standby\.signal)$/u);
       const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
       writeFileSync(join(to, 'backup_label'), rows[0].labelfile);
       writeFileSync(join(to, 'standby.signal'), '');
