@@ -46,6 +46,7 @@ import { TrialPhones1765845000000 } from './1765845000000-trial-phones';
 import { VoiceTestTools1765846000000 } from './1765846000000-voice-test-tools';
 import { EndsCovered1765847000000 } from './1765847000000-ends-covered';
 import { ProvidedValues1765848500000 } from './1765848500000-provided-values';
+import { WaitingRings1765849000000 } from './1765849000000-waiting-rings';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -97,4 +98,5 @@ export const MIGRATIONS = [
   VoiceTestTools1765846000000,
   EndsCovered1765847000000,
   ProvidedValues1765848500000,
+  WaitingRings1765849000000,
 ];

@@ -5,6 +5,7 @@ import { CallMetrics } from '../../src/calls/infrastructure/call-metrics';
 import { CallRepository } from '../../src/calls/infrastructure/call.repository';
 import { DueCallsRepository } from '../../src/calls/infrastructure/due-calls.repository';
 import { TimelineRepository } from '../../src/calls/infrastructure/timeline.repository';
+import { TrialCallRepository } from '../../src/calls/infrastructure/trial-call.repository';
 import { Clock } from '../../src/platform/clock';
 import { serviceDataSourceOptions } from '../../src/platform/database/data-source';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work';
@@ -126,6 +127,7 @@ describe('after a quiet time each query for waiting work uses its index and read
     ],
     ['the call that waits for a number', () => calls.waiting('acct', '+911', false), [NUMBER]],
     ['the calls of numbers', () => batches.waiting('acct', ['+911', '+912'], false), [NUMBER]],
+    ['rings of trial phones', () => new TrialCallRepository(work).waiting(), ['calls_waiting_rings ()']],
     [
       'an agent’s calls',
       () => work.run(() => calls.lockWaitingOfAgent('agent', NOW, 50)),

@@ -9,14 +9,11 @@ import { WAITS } from './waits';
 export class TrialCallRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Rings of accounts that no process has begun. */
-  async waiting(
-    accountIds: readonly string[],
-  ): Promise<{ id: string; accountId: string; agentId: string }[]> {
+  /** Rings that no process has begun: at most one of an account. */
+  async waiting(): Promise<{ id: string; accountId: string; agentId: string }[]> {
     return this.unitOfWork.rows(
       `SELECT id, account_id AS "accountId", agent_id AS "agentId" FROM calls
-       WHERE account_id = ANY ($1) AND phone_number = '${SOFTPHONE}' AND test AND ${WAITS} ORDER BY id`,
-      [accountIds],
+       WHERE phone_number = '${SOFTPHONE}' AND test AND ${WAITS} ORDER BY id`,
     );
   }
 

@@ -15,6 +15,10 @@ export interface RegisteredTrialPhone {
 export class RegisteredTrialPhones {
   constructor(private readonly stack: SipStack) {}
 
+  get hasAny(): boolean {
+    return this.stack.hasTrialPhones;
+  }
+
   all(): RegisteredTrialPhone[] {
     return this.stack.trialPhones;
   }

@@ -58,7 +58,7 @@ export class TrialRinger implements OnModuleInit {
 
   /** One look at a time; a call during a look makes it look again. Never rejects. */
   run(): Promise<void> {
-    if (this.phones.all().length === 0) return Promise.resolve();
+    if (!this.phones.hasAny) return Promise.resolve();
     this.#again = true;
     this.#running ??= this.#runAll().finally(() => {
       this.#running = null;
@@ -78,8 +78,10 @@ export class TrialRinger implements OnModuleInit {
   }
 
   async #look(): Promise<void> {
+    const waiting = await this.calls.waiting();
+    if (waiting.length === 0) return;
     const phones = new Map(this.phones.all().map((phone) => [phone.accountId, phone]));
-    for (const ring of await this.calls.waiting([...phones.keys()])) {
+    for (const ring of waiting) {
       const phone = phones.get(ring.accountId);
       const { carrier } = this.dials;
       if (phone && carrier) await this.dials.run(() => this.admissions.admit(ring, phone, carrier));

@@ -96,9 +96,12 @@ export class SipStack {
 
   /** With a phone that can be rung. */
   get trialPhones(): { trunkId: string; accountId: string; username: string }[] {
-    return [...this.#trunks.values()].flatMap(({ trunk }) =>
-      trunk instanceof PhoneTrunk && trunk.isReachable ? trunk.trial : [],
-    );
+    return [...this.#trunks.values()].flatMap(({ trunk }) => trialOf(trunk));
+  }
+
+  get hasTrialPhones(): boolean {
+    for (const { trunk } of this.#trunks.values()) if (trialOf(trunk).length > 0) return true;
+    return false;
   }
 
   onStray(stray: Stray): void {
@@ -223,4 +226,8 @@ export class SipStack {
 function isSame(known: StoredSipTrunk, wanted: StoredSipTrunk | undefined): boolean {
   if (known.name !== wanted?.name || known.registers !== wanted.registers) return false;
   return known.settings === wanted.settings || isDeepStrictEqual(known.settings, wanted.settings);
+}
+
+function trialOf(trunk: OpenSipTrunk): PhoneTrunk['trial'] {
+  return trunk instanceof PhoneTrunk && trunk.isReachable ? trunk.trial : [];
 }
