@@ -51,13 +51,9 @@ export function newTrunk(
   given: Given,
   seal: Seal,
 ): TrunkState {
-  const defaults = {
-    ...defaultsOf(kind),
-    ...entryOf(kind).defaults?.(change.options),
-  };
   const state = assemble(
     { trialOf: null, trialAgentId: null, ...given, kind, name, secrets: {}, updatedAt: given.createdAt },
-    defaults,
+    defaultsOf(kind),
   );
   return changedTrunk(state, { ...change, name }, given.createdAt, seal);
 }
@@ -70,7 +66,7 @@ export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, 
     text === null ? [] : [[name, seal(text, name)] as const],
   );
   const secrets = Object.fromEntries([...unchanged, ...sealed]);
-  const options = { ...optionValues(trunk), ...change.options };
+  const options = { ...optionValues(trunk), ...newDefaults(trunk, change.options), ...change.options };
   requireFit(trunk.kind, options, new Set(Object.keys(secrets)));
   const problem = entryOf(trunk.kind).changeProblem?.({
     before: optionValues(trunk),
@@ -120,6 +116,16 @@ function assemble(rest: Assembled, values: OptionValues): TrunkState {
 function defaultsOf(kind: TrunkKind): OptionValues {
   const plain = optionsOf(kind).filter((option) => option.secret !== true);
   return Object.fromEntries(plain.map((option) => [option.name, option.default]));
+}
+
+/** Options that have a default which depends on others, and is another one after the change. */
+function newDefaults(trunk: TrunkState, given: OptionValues): OptionValues {
+  const before = new Map(Object.entries(optionValues(trunk)));
+  const under = (options: OptionValues) =>
+    new Map(Object.entries({ ...defaultsOf(trunk.kind), ...entryOf(trunk.kind).defaults?.(options) }));
+  const [old, now] = [under(optionValues(trunk)), under({ ...optionValues(trunk), ...given })];
+  const isFollowed = (name: string) => old.get(name) !== now.get(name) && before.get(name) === old.get(name);
+  return Object.fromEntries([...now].filter(([name]) => isFollowed(name)));
 }
 
 function requireKnown(kind: TrunkKind, names: readonly string[]): void {
