@@ -15,7 +15,7 @@ export default {
     const stage = await BenchStage.start();
     try {
       // No line: what is queued waits, so that only the requests are measured.
-      const account = await stage.account({ keys: quick ? 60 : 200, lines: 0 });
+      const account = await stage.account({ keys: quick ? 60 : 400, lines: 0 });
       const server = await stage.service();
       const post = postsOf(account.agentId, BenchStage.keysInTurn(account.keys));
       let sent = 0;
