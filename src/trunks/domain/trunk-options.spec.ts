@@ -7,7 +7,6 @@ const NOW = new Date('2026-11-20T10:00:00Z');
 const LATER = new Date('2026-11-20T11:00:00Z');
 const GIVEN = { id: 'trunk_1', inboundToken: null, createdAt: NOW };
 const seal = (text: string, option: string) => `sealed ${option} ${text.length}`;
-const transportOf = (trunk: ReturnType<typeof newTrunk>) => optionValues(trunk)['transport'];
 
 const read = (kind: TrunkKind, name: string, text: string) => {
   const option = optionsOf(kind).find((one) => one.name === name);
@@ -211,16 +210,6 @@ describe('a trunk', () => {
   ])('%s is refused', (_what, kind, given, problem) =>
     expect(() => newTrunk(kind, 'x', given, GIVEN, seal)).toThrow(problem),
   );
-
-  test('the transport follows the servers, unless one was given', () => {
-    const phones = change({ server: ['registers'], username: 'u' }, { password: 'twelve-chars-' });
-    const registers = newTrunk('sip', 'x', phones, GIVEN, seal);
-    const server = changedTrunk(registers, change({ server: ['sbc'] }), LATER, seal);
-    const tls = changedTrunk(server, change({ transport: 'tls' }), LATER, seal);
-    const transports = [registers, server, changedTrunk(server, phones, LATER, seal)].map(transportOf);
-    expect(transports).toEqual([null, 'udp', null]);
-    expect(transportOf(changedTrunk(tls, phones, LATER, seal))).toBe('tls');
-  });
 
   test('options that did not go together are refused when a change takes one away', () => {
     const trunk = newTrunk(
