@@ -54,8 +54,10 @@ async function runJest(given) {
   let suites = 0;
   let isWhole = true;
   const silence = setTimeout(() => {
-    const stuck = [...running].map((path) => suite(path, `nothing happened for ${MAX_SILENCE_MS / 1_000} s`));
-    for (const { name, failure } of stuck) console.log(`stuck: ${name}: ${failure}`);
+    const stuck = [...running].map((path) =>
+      failureOf(path, `nothing happened for ${MAX_SILENCE_MS / 1_000} s`),
+    );
+    console.log(`stuck: ${stuck.map(({ name }) => name).join(', ') || 'Jest itself'}`);
     failed.push(...stuck);
     isWhole = suites === running.size;
     if (!isWhole) console.log(`${suites - running.size} suites were not run.`);
@@ -68,7 +70,7 @@ async function runJest(given) {
     if (!event.ended) return;
     running.delete(event.ended);
     suites -= 1;
-    if (event.failure) failed.push(suite(event.ended, event.failure));
+    if (event.failure) failed.push(failureOf(event.ended, event.failure));
   });
   const code = await new Promise((resolve) => jest.once('exit', (status) => resolve(status ?? 1)));
   clearTimeout(silence);
@@ -76,8 +78,8 @@ async function runJest(given) {
   return { code, failed: isWhole ? failed : [] };
 }
 
-/** Its failure is the test and the first line of its message. */
-function suite(path, text) {
+/** Of a suite: the test that failed, and the first line of its message. */
+function failureOf(path, text) {
   const [line] = stripVTControlCharacters(text).replace(NOT_LOADED, '').split('\n');
   return { name: relative('', path), failure: line.slice(0, MAX_FAILURE_LENGTH) };
 }
@@ -86,7 +88,7 @@ function suite(path, text) {
 function killWithWorkers(pid) {
   const list = `/proc/${pid}/task/${pid}/children`;
   const workers = existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean) : [];
-  for (const each of [pid, ...workers.map(Number)]) process.kill(each, 'SIGKILL');
+  for (const each of [...workers.map(Number), pid]) process.kill(each, 'SIGKILL');
 }
 
 function note(flaky) {

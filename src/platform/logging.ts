@@ -20,12 +20,15 @@ export function createLogger(level: string, format: LogFormat, destination?: Des
     // From `describeError`; pino's own serializer would reveal more.
     serializers: { error: (described: unknown) => described },
   };
-  const out = destination ?? standardOutput();
+  const out = destination ?? (processOutput ??= standardOutput());
   if (format === 'json') return pino(options, out);
   return pino(options, {
     write: (line) => out.write(readableLine(line)),
   });
 }
+
+/** A second one would have a listener of its own for the end of the process. */
+let processOutput: DestinationStream | undefined;
 
 /** Lines of one turn of the event loop are written together. A killed process loses the lines of its last turn. */
 function standardOutput(): DestinationStream {
