@@ -5,7 +5,7 @@ const RINGS = {
   calls_waiting_rings: `calls (id) WHERE phone_number = 'softphone' AND test AND (status = 'queued') IS NOT FALSE`,
 };
 
-/** The few rings of trial phones that wait are found among all that waits, without the accounts of the phones. */
+/** Finds the rings of trial phones that wait, without a look at the account of each registered phone. */
 export class WaitingRings1765849000000 implements MigrationInterface {
   readonly name = 'WaitingRings1765849000000';
   readonly transaction = false;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 import { TcpProxy } from '../../tools/lib/tcp-proxy.mjs';
 import type { ReplicatedPostgres } from '../fakes/database/replicated-postgres.mjs';
 import { eventually, TestApp } from '../harness/app';
@@ -99,9 +100,6 @@ describe('one address that leads to the primary', () => {
   }, 180_000);
 });
 
-/** Of a dial whose commit was under way when the primary was killed: nobody knows of it, and it may not be repeated. */
-const UNKNOWN_DIAL = { status: 'failed', status_reason: 'The carrier knows nothing of the call any more.' };
-
 /** What was due before by the old clock is due by the new one: up to 30 s later. */
 describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seconds) => {
   let stage: ReplicatedStage;
@@ -117,19 +115,14 @@ describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seco
   test('its time is used, and each call is dialed once', async () => {
     const { service, database } = stage;
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await stage.untilQueued()).id));
+    await stopDispatch(database.primaryUrl, stage.account.id);
     database.killPrimary();
     await database.promote();
     const { id } = await stage.untilQueued();
     expect(service.clock.nowMs() - Date.now()).toBeCloseTo(1_000 * seconds, -4);
     await eventually(async () => {
-      const calls = await database.sql(
-        database.standbyUrl,
-        'SELECT id, status, status_reason FROM calls ORDER BY id',
-      );
-      expect(calls.map((call) => call.id)).toEqual([...ids, id].sort());
-      const others = calls.filter(({ status }) => status !== 'completed');
-      expect(others).toEqual(others.map((call) => ({ id: call.id, ...UNKNOWN_DIAL })));
-      expect(others).not.toContainEqual(expect.objectContaining({ id }));
+      const calls = await database.sql(database.standbyUrl, 'SELECT id, status FROM calls ORDER BY id');
+      expect(calls).toEqual([...ids, id].sort().map((one) => ({ id: one, status: 'completed' })));
     }, 45_000);
     const twice = await database.sql(
       database.standbyUrl,
@@ -139,6 +132,18 @@ describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seco
     expect(stage.watch.generation).toBe(2);
   }, 120_000);
 });
+
+/**
+ * Locks the account's lines until the server is killed: a dial whose commit was under way then would have an unknown outcome
+ * and end as failed.
+ */
+async function stopDispatch(url: string, accountId: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM account_lines WHERE account_id = $1 FOR UPDATE', [accountId]);
+}
 
 /** Lets a server tell another time once the standby is promoted: its functions come before those of PostgreSQL. */
 async function shiftClock(

@@ -58,11 +58,8 @@ export class TrunkSync implements OnModuleInit {
     await this.trunks.sync(now);
     // Before the health: the port of an open trunk is known.
     await this.heartbeat.beatIfChanged();
-    const { enabled } = this.trunks;
-    const ids = enabled.map(({ id }) => id);
-    // Calls to a trial phone are not dispatched: no breaker stops them.
-    const dispatched = enabled.filter(({ trialOf }) => trialOf === null);
-    const failing = await this.channels.failing(dispatched.map(({ id }) => id));
+    const ids = this.trunks.enabled.map(({ id }) => id);
+    const failing = ids.length > 0 ? await this.channels.failing() : new Map<string, string>();
     const known = ids.map((trunkId): KnownTrunk => {
       const { state, reason, phones = null } = this.health.of(trunkId);
       const lastStatus = failing.get(trunkId);

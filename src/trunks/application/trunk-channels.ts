@@ -75,13 +75,12 @@ export class TrunkChannels {
     this.#freed = listener;
   }
 
-  /** The last status of each trunk whose circuit breaker is open. */
-  async failing(trunkIds: readonly string[]): Promise<Map<string, string>> {
-    if (trunkIds.length === 0) return new Map();
-    const outcomes = await this.trunks.outcomes(trunkIds);
+  /** The last status of each enabled trunk whose circuit breaker is open. */
+  async failing(): Promise<Map<string, string>> {
+    const outcomes = await this.trunks.enabledOutcomes();
     return new Map(
-      trunkIds.flatMap((id) => {
-        const breaker = circuitBreaker(outcomes(id));
+      [...outcomes].flatMap(([id, legs]) => {
+        const breaker = circuitBreaker(legs);
         return breaker.kind === 'failing' ? [[id, breaker.status] as const] : [];
       }),
     );

@@ -118,14 +118,15 @@ function defaultsOf(kind: TrunkKind): OptionValues {
   return Object.fromEntries(plain.map((option) => [option.name, option.default]));
 }
 
-/** Options that have a default which depends on others, and is another one after the change. */
+/** Defaults that depend on other options: an option that has the old default gets the new one. */
 function newDefaults(trunk: TrunkState, given: OptionValues): OptionValues {
-  const before = new Map(Object.entries(optionValues(trunk)));
-  const under = (options: OptionValues) =>
+  const before = optionValues(trunk);
+  const defaultsUnder = (options: OptionValues) =>
     new Map(Object.entries({ ...defaultsOf(trunk.kind), ...entryOf(trunk.kind).defaults?.(options) }));
-  const [old, now] = [under(optionValues(trunk)), under({ ...optionValues(trunk), ...given })];
-  const isFollowed = (name: string) => old.get(name) !== now.get(name) && before.get(name) === old.get(name);
-  return Object.fromEntries([...now].filter(([name]) => isFollowed(name)));
+  const [old, next] = [defaultsUnder(before), defaultsUnder({ ...before, ...given })];
+  const values = new Map(Object.entries(before));
+  const follows = (name: string) => old.get(name) !== next.get(name) && values.get(name) === old.get(name);
+  return Object.fromEntries([...next].filter(([name]) => follows(name)));
 }
 
 function requireKnown(kind: TrunkKind, names: readonly string[]): void {

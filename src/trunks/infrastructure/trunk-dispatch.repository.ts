@@ -106,22 +106,37 @@ export class TrunkDispatchRepository {
     return (id) => counts.get(id) ?? 0;
   }
 
-  /** By trunk. The contact's leg of a human call is its second. */
+  /** By trunk. */
   async outcomes(trunkIds: readonly string[]): Promise<(id: string) => readonly LegOutcome[]> {
+    const outcomes = await this.#outcomes('unnest($1::text[]) AS t (id)', [trunkIds]);
+    return (id) => outcomes.get(id) ?? [];
+  }
+
+  /** Of enabled trunks with legs: naming a thousand trunks each second costs more than reading their legs. */
+  enabledOutcomes(): Promise<ReadonlyMap<string, readonly LegOutcome[]>> {
+    return this.#outcomes('(SELECT id FROM trunks WHERE enabled) AS t');
+  }
+
+  /** The contact's leg of a human call is its second. */
+  async #outcomes(trunks: string, parameters: unknown[] = []): Promise<Map<string, LegOutcome[]>> {
     const rows = await this.unitOfWork.rows<LegOutcome & { id: string }>(
       `SELECT t.id, l.began_at AS "beganAt", coalesce(l.rang_at, l.answered_at, l.ended_at) AS at,
          CASE WHEN coalesce(l.rang_at, l.answered_at) IS NULL THEN l.result ELSE 'taken' END AS result,
          l.no_capacity AS "noCapacity",
          coalesce(substring(l.last_status FROM '^[0-9]{3}'), l.last_status) AS status
-       FROM unnest($1::text[]) AS t (id) CROSS JOIN LATERAL (
+       FROM ${trunks} CROSS JOIN LATERAL (
          SELECT * FROM legs WHERE trunk_id = t.id AND try = 1 AND kind IN ('contact', 'counsellor')
            AND NOT (kind = 'contact' AND starts_with(call_id, 'hcall_'))
          ORDER BY began_at DESC LIMIT ${BREAKER_LEGS}) AS l`,
-      [trunkIds],
+      parameters,
     );
-    const byTrunk = new Map<string, LegOutcome[]>(trunkIds.map((id) => [id, []]));
-    for (const { id, ...outcome } of rows) byTrunk.get(id)?.push(outcome);
-    return (id) => byTrunk.get(id) ?? [];
+    const byTrunk = new Map<string, LegOutcome[]>();
+    for (const { id, ...outcome } of rows) {
+      const known = byTrunk.get(id);
+      if (known) known.push(outcome);
+      else byTrunk.set(id, [outcome]);
+    }
+    return byTrunk;
   }
 
   /** `day`: the local day whose uses count. */

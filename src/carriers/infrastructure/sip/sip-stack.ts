@@ -96,11 +96,11 @@ export class SipStack {
 
   /** With a phone that can be rung. */
   get trialPhones(): { trunkId: string; accountId: string; username: string }[] {
-    return [...this.#trunks.values()].flatMap(({ trunk }) => trialOf(trunk));
+    return [...this.#trunks.values()].flatMap(({ trunk }) => reachableTrial(trunk));
   }
 
   get hasTrialPhones(): boolean {
-    for (const { trunk } of this.#trunks.values()) if (trialOf(trunk).length > 0) return true;
+    for (const { trunk } of this.#trunks.values()) if (reachableTrial(trunk).length > 0) return true;
     return false;
   }
 
@@ -228,6 +228,6 @@ function isSame(known: StoredSipTrunk, wanted: StoredSipTrunk | undefined): bool
   return known.settings === wanted.settings || isDeepStrictEqual(known.settings, wanted.settings);
 }
 
-function trialOf(trunk: OpenSipTrunk): PhoneTrunk['trial'] {
+function reachableTrial(trunk: OpenSipTrunk): PhoneTrunk['trial'] {
   return trunk instanceof PhoneTrunk && trunk.isReachable ? trunk.trial : [];
 }
