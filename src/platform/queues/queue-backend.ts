@@ -1,4 +1,4 @@
-import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
+import { runMigrations, setDefaultBackendFactory } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
 import { accessTo, type DatabaseAccess } from '../database/access/database-access';
@@ -6,6 +6,7 @@ import { clientWithTimeout } from '../database/timeout-client';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 import { withTimeout } from '../within';
+import { createPostgresQueues } from './postgres-queues';
 
 /** Each worker uses one connection for LISTEN, and jobs need some. */
 const POOL_SIZE = 16;
@@ -55,7 +56,7 @@ export async function openQueueBackend(
     throw error;
   }
   client.release();
-  setDefaultBackendFactory(createPostgresBackend);
+  setDefaultBackendFactory(createPostgresQueues);
   return {
     connection: pool,
     close: () => pool.end(),
