@@ -107,6 +107,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
 
   /** Dials whatever can be dialed now. A call during a look makes it look again. */
   async poll(): Promise<void> {
+    if (!this.#started || this.drain.draining) return;
     this.#again = true;
     this.#running ??= this.#pollAll();
     return this.#running;
@@ -114,7 +115,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
 
   async #pollAll(): Promise<void> {
     try {
-      while (this.#again && this.#started && !this.drain.draining) {
+      while (this.#again && !this.drain.draining) {
         const early = this.#polledAt + COALESCE_MS - performance.now();
         if (early > 0) await sleep(early, undefined, { ref: false });
         this.#polledAt = performance.now();
