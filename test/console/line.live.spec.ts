@@ -23,10 +23,10 @@ describeWithBrowser('The line of a call')('the line of a call', () => {
     const { id } = await service
       .api(account)
       .post('/calls', { phone_number: number(), agent_id, test: true });
-    await page().route('**/context', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), line: LINE } });
-    });
+    // Read before: a route that waits for the service may be over when the page asks again.
+    const url = `${service.origin}/console/api/calls/${id}/context`;
+    const context = (await (await page().request.get(url)).json()) as object;
+    await page().route('**/context', (route) => route.fulfill({ json: { ...context, line: LINE } }));
     await stage.browser.goto(`/calls/${id}`);
     await line().getByText('Fair (MOS 3.7)').waitFor();
     expect(await line().getAttribute('data-mos')).toBe('3.7');
