@@ -4,6 +4,7 @@ import { Agents } from '../agents';
 import { lastDigits } from '../console';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import {
+  AccountTrunks,
   CallTraces,
   type NumberChange,
   Numbers,
@@ -19,6 +20,7 @@ import { CommandError, UsageError } from './output';
 
 export class TelephonyOperations {
   readonly #accounts: Accounts;
+  readonly #accountTrunks: AccountTrunks;
   readonly #agents: Agents;
   readonly #numbers: Numbers;
   readonly #traces: CallTraces;
@@ -29,6 +31,7 @@ export class TelephonyOperations {
 
   constructor(contexts: INestApplicationContext) {
     this.#accounts = contexts.get(Accounts, { strict: false });
+    this.#accountTrunks = contexts.get(AccountTrunks, { strict: false });
     this.#agents = contexts.get(Agents, { strict: false });
     this.#numbers = contexts.get(Numbers, { strict: false });
     this.#traces = contexts.get(CallTraces, { strict: false });
@@ -43,7 +46,13 @@ export class TelephonyOperations {
   }
 
   setTrunk(id: string, change: TrunkChange, newToken: boolean) {
-    return usage(() => this.#trunks.set(id, change, { newToken }));
+    return usage(() =>
+      this.#unitOfWork.run(async () => {
+        const trunk = await this.#trunks.set(id, change, { newToken });
+        if (trunk.registrations) await this.#requireNoExtensions(trunk);
+        return trunk;
+      }),
+    );
   }
 
   listTrunks() {
@@ -97,6 +106,17 @@ export class TelephonyOperations {
 
   showTrace(callId: string) {
     return this.#traces.show(callId);
+  }
+
+  /** An extension is an address at a server, and this trunk has none. */
+  async #requireNoExtensions({ id, name, accounts }: Awaited<ReturnType<Trunks['set']>>): Promise<void> {
+    for (const accountId of accounts) {
+      const [first] = await this.#accountTrunks.of(accountId);
+      if (first !== id || (await this.#accounts.find(accountId))?.rings !== 'extension') continue;
+      throw new CommandError(
+        `Extensions at ${name} are rung for the account ${accountId}: give it another first trunk (--trunks) or --rings mobile.`,
+      );
+    }
   }
 
   async #requireAgent(accountId: string, agentId: string | null | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import { Operations } from '../../src/cli/operations';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent } from '../harness/builders';
-import { makeTrunk } from '../harness/trunks';
+import { changeOf, makeTrunk } from '../harness/trunks';
 
 let service: TestApp;
 let account: TestAccount;
@@ -90,6 +90,20 @@ describe('accounts', () => {
     await expect(setAccount({ carrier: 'plivo' })).rejects.toThrow('is of kind sip');
     await expect(setAccount({ carrier: 'plivo', trunks: [plivo.id] })).rejects.toThrow('--rings extension');
     await expect(setAccount({ trunks: [] })).rejects.toThrow('needs trunks');
+  });
+
+  test('whose extensions a trunk rings: it gets no phones that register', async () => {
+    const [first, second] = [await addTrunk(), await addTrunk()];
+    await setAccount({ carrier: 'sip', trunks: [first.id, second.id], rings: 'extension' });
+    const username = `u${++names}`;
+    const phones = await changeOf({ server: ['registers'], username, password: 'p'.repeat(12) });
+    const registers = (id: string) => commands().setTrunk(id, phones, false);
+    await expect(registers(first.id)).rejects.toThrow(
+      `Extensions at ${first.name} are rung for the account ${account.id}`,
+    );
+    expect(await commands().showTrunk(first.id)).not.toHaveProperty('registrations');
+    await registers(second.id);
+    await setAccount({ rings: 'mobile' });
   });
 
   test('that are new and do not fit are not made', async () => {
