@@ -9,6 +9,7 @@ import {
   type NumberChange,
   Numbers,
   OptionConflictError,
+  SetupError,
   type TrunkChange,
   type TrunkKind,
   Trunks,
@@ -49,7 +50,7 @@ export class TelephonyOperations {
     return usage(() =>
       this.#unitOfWork.run(async () => {
         const trunk = await this.#trunks.set(id, change, { newToken });
-        if (trunk.registrations) await this.#requireNoExtensions(trunk);
+        if (trunk.registrations) await this.#checkAccounts(trunk.accounts);
         return trunk;
       }),
     );
@@ -108,14 +109,15 @@ export class TelephonyOperations {
     return this.#traces.show(callId);
   }
 
-  /** An extension is an address at a server, and this trunk has none. */
-  async #requireNoExtensions({ id, name, accounts }: Awaited<ReturnType<Trunks['set']>>): Promise<void> {
-    for (const accountId of accounts) {
-      const [first] = await this.#accountTrunks.of(accountId);
-      if (first !== id || (await this.#accounts.find(accountId))?.rings !== 'extension') continue;
-      throw new CommandError(
-        `Extensions at ${name} are rung for the account ${accountId}: give it another first trunk (--trunks) or --rings mobile.`,
-      );
+  /** The rules that `account set` checks. @throws CommandError that names the account */
+  async #checkAccounts(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const account = await this.#accounts.find(id);
+      try {
+        if (account) await this.#accountTrunks.settle(account, {});
+      } catch (error) {
+        throw error instanceof SetupError ? new CommandError(`The account ${id}: ${error.message}`) : error;
+      }
     }
   }
 

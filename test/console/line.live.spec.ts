@@ -23,7 +23,7 @@ describeWithBrowser('The line of a call')('the line of a call', () => {
     const { id } = await service
       .api(account)
       .post('/calls', { phone_number: number(), agent_id, test: true });
-    // Read before: a route that waits for the service may be over when the page asks again.
+    // Read first: the page may cancel a request whose route waits for the service.
     const url = `${service.origin}/console/api/calls/${id}/context`;
     const context = (await (await page().request.get(url)).json()) as object;
     await page().route('**/context', (route) => route.fulfill({ json: { ...context, line: LINE } }));

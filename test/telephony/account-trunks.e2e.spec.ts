@@ -99,7 +99,7 @@ describe('accounts', () => {
     const phones = await changeOf({ server: ['registers'], username, password: 'p'.repeat(12) });
     const registers = (id: string) => commands().setTrunk(id, phones, false);
     await expect(registers(first.id)).rejects.toThrow(
-      `Extensions at ${first.name} are rung for the account ${account.id}`,
+      `The account ${account.id}: --rings extension needs a first trunk with a host; phones register with the trunk ${first.name}.`,
     );
     expect(await commands().showTrunk(first.id)).not.toHaveProperty('registrations');
     await registers(second.id);

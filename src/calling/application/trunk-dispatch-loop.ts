@@ -105,7 +105,10 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
     );
   }
 
-  /** Dials whatever can be dialed now. A call during a look makes it look again. */
+  /**
+   * Dials whatever can be dialed now; nothing before the start or while the process drains. A call during a look makes it
+   * look again.
+   */
   async poll(): Promise<void> {
     if (!this.#started || this.drain.draining) return;
     this.#again = true;
