@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Redis } from 'ioredis';
@@ -8,18 +8,17 @@ import { type ExampleIds, mountDocs } from '../platform/openapi/document';
 import type { Config } from '../platform/config/config';
 import { accessTo } from '../platform/database/access/database-access';
 import { entry } from '../platform/http/entry';
-import { envelope, unknownPath, wrongMethod } from '../platform/http/error.filter';
 import { PageFiles } from '../platform/http/page-files';
 import { listenOn } from '../platform/http/ports';
 import { FILE_HEADERS } from '../platform/http/security-headers';
 import { discoverRoutes } from '../platform/http/routes';
 import { sameOrigin } from '../platform/http/same-origin';
 import { ServiceAdapter } from '../platform/http/service-adapter';
-import { newId } from '../platform/ids';
 import { logFormatOf, NestLogger } from '../platform/logging';
 import { Metrics } from '../platform/metrics';
 import { openQueueBackend } from '../platform/queues/queue-backend';
 import { prepareDatabase } from './database';
+import { serveMetrics } from './metrics-server';
 
 export interface Service {
   readonly app: NestExpressApplication;
@@ -122,25 +121,4 @@ function rateRedis(url: string): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   redis.on('error', () => undefined);
   return redis;
-}
-
-function serveMetrics(metrics: Metrics): Server {
-  return createServer((request, response) => {
-    const requestId = newId('req');
-    response.setHeader('X-Request-Id', requestId);
-    if (request.url !== '/metrics') {
-      response.writeHead(404, { 'Content-Type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify(envelope(unknownPath(), requestId)));
-      return;
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const allow = 'GET, HEAD';
-      response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', Allow: allow });
-      response.end(JSON.stringify(envelope(wrongMethod(request.method, allow), requestId)));
-      return;
-    }
-    void metrics.registry.metrics().then((text) => {
-      response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
-    });
-  });
 }

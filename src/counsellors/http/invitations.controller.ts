@@ -12,13 +12,13 @@ export class InvitationsController {
   constructor(private readonly invitations: Invitations) {}
 
   @Get(':token')
-  @Operation({ access: 'public', id: 'showInvitation', summary: 'Show an invitation' })
+  @Operation({ access: 'public', isLink: true, id: 'showInvitation', summary: 'Show an invitation' })
   async show(@Param('token') token: string, @Res() response: Response): Promise<void> {
     answer(response, await this.invitations.show(token));
   }
 
   @Post(':token')
-  @Operation({ access: 'public', id: 'acceptInvitation', summary: 'Accept an invitation' })
+  @Operation({ access: 'public', isLink: true, id: 'acceptInvitation', summary: 'Accept an invitation' })
   async accept(@Param('token') token: string, @Res() response: Response): Promise<void> {
     answer(response, await this.invitations.accept(token));
   }

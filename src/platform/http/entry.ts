@@ -1,8 +1,8 @@
 import type { NextFunction, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { newId } from '../ids';
-import { DomainError } from '../kernel/domain-error';
 import type { Metrics } from '../metrics';
+import { refusalOfHeaders } from './body/malformed';
 import { clientAddress } from './client-address';
 import { sendError, unknownPath, wrongMethod } from './error.filter';
 import { CONSOLE, type PageFiles } from './page-files';
@@ -17,11 +17,6 @@ const SESSION_API = `${CONSOLE}/api/`;
 const LIVE = `${CONSOLE}/live/`;
 /** Links for people, whose visitors are not logged. */
 const LINKS = ['/invitations/', '/recordings/'];
-
-/** Node sets these on requests it would respond to itself; `checkExpectation` sets the second. */
-interface NodeMarks {
-  expectationFailed?: boolean;
-}
 
 const REFUSED_SOCKETS = 'aics_live_sockets_refused_total';
 const REFUSED_SOCKETS_HELP = 'Live sockets that were refused, by reason.';
@@ -52,7 +47,7 @@ export function entry(routes: RouteTable, options: EntryOptions): RequestHandler
   const { logger, metrics, page, forPeople } = options;
   metrics.declare(REFUSED_SOCKETS, REFUSED_SOCKETS_HELP, ['reason']);
   return (req, response, next) => {
-    const request = req as ServiceRequest & NodeMarks;
+    const request = req as ServiceRequest;
     const started = performance.now();
     request.requestId = newId('req');
     response.setHeader('X-Request-Id', request.requestId);
@@ -71,12 +66,10 @@ export function entry(routes: RouteTable, options: EntryOptions): RequestHandler
     });
     if (isApi(path)) response.setHeader('Cache-Control', 'no-store');
     if (page && (path === CONSOLE || path.startsWith(`${CONSOLE}/`))) page.secure(response);
-    if (request.headers.host === undefined || request.headersDistinct['host']?.length !== 1) {
-      refuse(request, response, 'headers.Host', 'must be sent once');
-      return;
-    }
-    if (request.expectationFailed) {
-      refuse(request, response, 'headers.Expect', 'must be 100-continue or absent');
+    const refusal = refusalOfHeaders(request);
+    if (refusal) {
+      response.shouldKeepAlive = false;
+      sendError(request, response, refusal);
       return;
     }
     route(request, response, next, path, routes, options);
@@ -143,15 +136,6 @@ function redirectToPage(request: ServiceRequest, response: Response): boolean {
 function notAllowed(request: ServiceRequest, response: Response, allow: string): void {
   response.setHeader('Allow', allow);
   sendError(request, response, wrongMethod(request.method, allow));
-}
-
-function refuse(request: ServiceRequest, response: Response, field: string, message: string): void {
-  response.shouldKeepAlive = false;
-  sendError(
-    request,
-    response,
-    new DomainError('invalid_request', `${field} ${message}.`, { errors: [{ field, message }] }),
-  );
 }
 
 /** Proxies send the whole URL (RFC 9112, absolute-form). */

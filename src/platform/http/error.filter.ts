@@ -38,7 +38,7 @@ export function wrongMethod(method: string | undefined, allow: string): DomainEr
   );
 }
 
-function toDomainError(error: unknown): DomainError {
+export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error as DomainError;
   // Nest throws it for a missing file below /docs.
   if (error instanceof NotFoundException) return unknownPath();

@@ -74,6 +74,8 @@ export interface OperationOptions {
   readonly audited?: boolean;
   /** Its handler reads the body itself, and validates it. */
   readonly readsBody?: boolean;
+  /** A link for people: programs on its way may have added parameters. */
+  readonly isLink?: boolean;
   /** 401 has `WWW-Authenticate: Bearer`. */
   readonly bearer?: boolean;
   /** A WebSocket: its handler accepts `upgradeOf` the request. */

@@ -28,6 +28,7 @@ import { TOO_MUCH } from './body/json-parts';
 import { lacksScope } from './operation';
 import { EmptyQuery, PageQuery } from './fields/page.request';
 import { readQuery } from './fields/query';
+import { refuseQuery } from './fields/no-query';
 import type { ServiceRequest } from './request-context';
 import type { RequestClass } from './fields/field-registry';
 import { checkFields } from './fields/validate';
@@ -66,7 +67,8 @@ export class RequestInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
-    const { access, socket, readsBody } = request.operation ?? {};
+    const { access, socket, readsBody, isLink } = request.operation ?? {};
+    if (access === 'public' && !isLink) refuseQuery(request.originalUrl);
     if (access === 'public' || socket || readsBody) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     const slots: (() => void)[] = [];

@@ -23,6 +23,7 @@ export class RecordingsController {
   @Get(':link')
   @Operation({
     access: 'public',
+    isLink: true,
     id: 'getRecording',
     summary: 'Listen to a recording',
     description: 'The address comes from `recording_url`. Stereo WAV, 16-bit PCM: left agent, right contact.',

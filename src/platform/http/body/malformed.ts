@@ -28,6 +28,22 @@ const MESSAGES: Readonly<Record<string, string>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
 };
 
+/** What `checkExpectation` below marks. */
+interface NodeMarks {
+  expectationFailed?: boolean;
+}
+
+/** For the headers that Node would check itself; null: they are right. */
+export function refusalOfHeaders(request: IncomingMessage & NodeMarks): DomainError | null {
+  if (request.headersDistinct['host']?.length !== 1) return invalidHeader('Host', 'must be sent once');
+  return request.expectationFailed ? invalidHeader('Expect', 'must be 100-continue or absent') : null;
+}
+
+function invalidHeader(name: string, message: string): DomainError {
+  const field = `headers.${name}`;
+  return new DomainError('invalid_request', `${field} ${message}.`, { errors: [{ field, message }] });
+}
+
 /** Sends 400 with envelope and X-Request-Id where Node would respond itself. */
 export function answerMalformed(server: Server): void {
   closeSlowReaders(server);
@@ -42,7 +58,7 @@ export function answerMalformed(server: Server): void {
     refuse(socket, 'This is no proxy: CONNECT is not taken.'),
   );
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    (request as IncomingMessage & { expectationFailed?: boolean }).expectationFailed = true;
+    (request as IncomingMessage & NodeMarks).expectationFailed = true;
     server.emit('request', request, response);
   });
 }
