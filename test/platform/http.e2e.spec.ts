@@ -59,6 +59,17 @@ describe('the order of checks', () => {
     expect(await codeOf(await send('OPTIONS', '/v1/calls'))).toBe('405 method_not_allowed');
   });
 
+  test('a query of an operation for everybody is refused, but that of a link for people', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics']) {
+      expect((await send('GET', path)).status).toBe(200);
+      const response = await send('GET', `${path}?x=1&y=2&y=3`);
+      expect(response.status).toBe(400);
+      const { error } = (await response.json()) as { error: { details: { errors: { field: string }[] } } };
+      expect(error.details.errors.map(({ field }) => field).sort()).toEqual(['query.x', 'query.y']);
+    }
+    expect(await codeOf(await send('GET', '/recordings/x?utm=y'))).toBe('404 not_found');
+  });
+
   test('the key comes before scope, content type and fields', async () => {
     const body = ['POST', '/v1/calls', { 'Content-Type': 'text/plain' }, '{{'] as const;
     expect(await codeOf(await send(...body))).toBe('401 missing_api_key');
@@ -92,6 +103,9 @@ describe('the order of checks', () => {
     expect(
       await answer('application/json', `{"metadata":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
     ).toEqual([400, 'body']);
+    const nested = (levels: number) => `{"metadata":{"a":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
+    expect(await answer('application/json', nested(127))).toEqual([400, 'phone_number']);
+    expect(await answer('application/json', nested(128))).toEqual([400, 'body']);
     expect(await answer('application/json', `{"x":"${'y'.repeat(1_048_576)}"}`)).toEqual([400, 'body']);
   });
 

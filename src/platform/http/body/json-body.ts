@@ -11,7 +11,7 @@ import type { ServiceRequest } from '../request-context';
 export const BODY_LIMIT = 1_048_576;
 
 /** No valid body needs more; protects recursive code. */
-const MAX_DEPTH = 64;
+const MAX_DEPTH = 128;
 const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 
 const LARGE_BODY_BYTES = 64 * 1024;
