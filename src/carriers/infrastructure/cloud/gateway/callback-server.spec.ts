@@ -96,3 +96,22 @@ test('a refused handshake of a WebSocket frees its connection, whatever the othe
   cleanup.push(() => clearInterval(timer));
   await reset;
 });
+
+test('each response has an id of its own', async () => {
+  const port = await listening();
+  const { socket } = await client(port);
+  const mine = await client(port);
+  mine.socket.write(callback(TOKEN) + callback(STRANGE));
+  await until(() => !mine.isOpen);
+  const ids = [...mine.text.matchAll(/^x-request-id: (req_[a-z0-9]+)\r$/gmu)].map(([, id]) => id);
+  expect([mine.text.match(/HTTP\/1.1 \d+/gu), new Set(ids).size]).toEqual([
+    ['HTTP/1.1 200', 'HTTP/1.1 404'],
+    2,
+  ]);
+  let refused = '';
+  socket.on('data', (chunk) => (refused += chunk.toString()));
+  socket.write(
+    `GET /telephony/twilio/${STRANGE}/media HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`,
+  );
+  await until(() => /^HTTP\/1.1 404 -\r\n[^]*x-request-id: req_/u.test(refused));
+});

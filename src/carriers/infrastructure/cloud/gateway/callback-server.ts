@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { newId } from '../../../../platform/ids';
 import { BoundedBySource } from '../../../../platform/kernel/bounded-by-source';
 import type { CallbackResponse } from '../adapter';
 
@@ -131,6 +132,7 @@ export class CallbackServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('x-request-id', newId('req'));
     const refuse = (status: number, kind = '', headers = {}) => {
       this.receiver.refused(kind);
       // The rest of the request is not read.
@@ -167,9 +169,8 @@ export class CallbackServer {
     socket.on('error', ignore);
     const refuse = (status: number, kind = '') => {
       this.receiver.refused(kind);
-      socket.end(`HTTP/1.1 ${status} -\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`, () =>
-        socket.destroy(),
-      );
+      const head = ['content-length: 0', 'connection: close', `x-request-id: ${newId('req')}`].join('\r\n');
+      socket.end(`HTTP/1.1 ${status} -\r\n${head}\r\n\r\n`, () => socket.destroy());
     };
     const callback = callbackOf(request);
     try {
