@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Accounts } from '../../src/accounts';
 import { toneSamples } from '../../src/media/domain/tones/tone';
+import { eventually } from '../harness/app';
 import { freePort } from '../harness/free-port';
-import { LiveStage } from '../harness/live-stage';
+import { AGENT, LiveStage } from '../harness/live-stage';
 import { Baresip } from '../phone/harness/baresip';
 import { describeWith } from '../phone/harness/foreign';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
@@ -98,7 +99,9 @@ test.each(['udp', 'tcp'])(
   40_000,
 );
 
-test('a softphone calls the agent, whatever it dials', async () => {
+test('a softphone calls the agent, whatever it dials; a test begins without the notice of listeners', async () => {
+  const listening = { listening: 'staff', listeningNotice: 'Somebody may listen.' } as const;
+  await stage.service.app.get(Accounts, { strict: false }).set(stage.account.id, listening);
   const own = await setUp();
   await stage.http.patch('/trial-phone').send({ agent_id: stage.agentId }).expect(200);
   const words = ['--dial', `sip:4711@${HOST}:${own.port}`, '--hang-up-after', '2'];
@@ -115,6 +118,11 @@ test('a softphone calls the agent, whatever it dials', async () => {
     phone_number: 'softphone',
     agent_id: stage.agentId,
   });
+  await eventually(async () =>
+    expect(await callOf(data[0]?.id ?? '')).toMatchObject({
+      outcome: { transcript: [{ speaker: 'agent', text: AGENT.opening_line }] },
+    }),
+  );
 }, 40_000);
 
 test('a wrong password is told, with where it came from', async () => {

@@ -96,7 +96,7 @@ export class InboundCallStore {
     const call = inboundCall(arrived, terms, now);
     const legId = newId('leg');
     await this.#store(call);
-    const notice = spokenNotice(account);
+    const notice = arrived.test ? null : spokenNotice(account);
     const talk = await this.talks.prepare(
       call.state,
       agent,
