@@ -42,6 +42,16 @@ export default {
       const [p50, p95] = GOALS[engines][calls];
       return p50Ms <= p50 + ON_THE_WAY_MS && p95Ms <= p95 + ON_THE_WAY_MS;
     }) && bargeIn.p95Ms <= BARGE_IN_P95_MS + ON_THE_WAY_MS,
+  costs: ({ runs, bargeIn }) => ({
+    ...Object.fromEntries(
+      runs.flatMap(({ engines, calls, p50Ms, p95Ms }) => [
+        [`${engines}${calls}P50Ms`, p50Ms],
+        [`${engines}${calls}P95Ms`, p95Ms],
+      ]),
+    ),
+    bargeInP50Ms: bargeIn.p50Ms,
+    bargeInP95Ms: bargeIn.p95Ms,
+  }),
   async run({ quick }) {
     const kit = speechKit();
     const stage = await SpokenStage.start();
