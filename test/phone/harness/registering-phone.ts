@@ -27,6 +27,8 @@ export interface Attempt {
   readonly method?: 'REGISTER' | 'INVITE';
   readonly name?: string;
   readonly username?: string;
+  /** Of the digest; as the Request-URI unless it differs. */
+  readonly digestUri?: string;
   readonly password?: string;
   readonly contact?: string;
   readonly headers?: string[];
@@ -66,7 +68,9 @@ export class RegisteringPhone {
     const { address, port } = this.flow.remote;
     const { contact = `<sip:anna@${address}:${port}>`, callId = `call@${address}:${port}` } = attempt;
     const uri = method === 'REGISTER' ? 'sip:aics' : 'sip:123@aics';
-    const answer = challenge ? this.answerTo({ method, uri, username, password, challenge, count }) : null;
+    const { digestUri = uri } = attempt;
+    const proof = { method, uri: digestUri, username, password, count };
+    const answer = challenge ? this.answerTo({ ...proof, challenge }) : null;
     const text = requestText(method, {
       uri,
       contact,

@@ -58,7 +58,8 @@ export class DigestChallenger {
     const hash = runtime.hash.bind(runtime);
     const isRight = isRightAnswer(answer, request.method, user?.password ?? this.#decoy, hash);
     const isSameUser = user !== null && isSameName(answer.username, user.username);
-    if (!isRight || !isSameUser || answer.uri !== request.uri) {
+    // The digest's address may be another one (RFC 3261 section 22.4): clients name the server, proxies forward.
+    if (!isRight || !isSameUser) {
       this.guard.failed(address, user?.id ?? null);
       return FORBIDDEN;
     }

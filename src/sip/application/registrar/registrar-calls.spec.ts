@@ -34,6 +34,13 @@ describe('INVITE', () => {
     expect(stage.incoming).toEqual([]);
   });
 
+  test('the digest may name the service in place of the called number', async () => {
+    const stage = staged();
+    const call = { method: 'INVITE', digestUri: 'sip:192.0.2.1:5060' } as const;
+    expect(await new RegisteringPhone(stage).authenticate(call)).toBe(100);
+    expect(stage.incoming.map(({ user }) => user)).toEqual(['trunk_1']);
+  });
+
   test('a registered flow is challenged as its user, whatever From says', async () => {
     const stage = staged();
     const phone = new RegisteringPhone(stage);

@@ -39,6 +39,12 @@ describe('REGISTER', () => {
     expect(await new RegisteringPhone(staged()).authenticate({ name: 'Anna' })).toBe(200);
   });
 
+  test('the address in the digest may name another domain', async () => {
+    const stage = staged();
+    expect(await new RegisteringPhone(stage).authenticate({ digestUri: 'sip:192.0.2.1:5060' })).toBe(200);
+    expect(stage.userAgent.registrar.refusedFrom('trunk_1')).toBeNull();
+  });
+
   test.each<[string, Attempt]>([
     ['a wrong password', { password: 'another' }],
     ['an unknown user', { name: 'nobody' }],
