@@ -52,6 +52,17 @@ describeWithSipp('phones of SIPp that register with the service', (suite) => {
     }
   });
 
+  test('a call without a registration, with a number in From, is let in by its digest', async () => {
+    const trunk = await trunkOf('caller');
+    for (const transport of ['udp', 'tcp'] as const) {
+      const options = { remotePort: remotePort(), address: '127.0.5.1', transport };
+      await (
+        await suite.sipp('registrar/call', { ...options, args: credentials('caller') })
+      ).done;
+    }
+    expect(stack().endpoint?.userAgent.registrar.refusedFrom(trunk)).toBeNull();
+  });
+
   test('a wrong password and an unknown user get the same 403', async () => {
     const trunk = await trunkOf('refused');
     for (const [user, password] of [

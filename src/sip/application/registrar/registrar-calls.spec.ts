@@ -1,4 +1,10 @@
-import { OTHER, PHONE, RegisteringPhone, staged } from '../../../../test/phone/harness/registering-phone';
+import {
+  OTHER,
+  PHONE,
+  RegisteringPhone,
+  USER,
+  staged,
+} from '../../../../test/phone/harness/registering-phone';
 import { requestText, SDP } from '../../../../test/phone/harness/sip-texts';
 import { tagOf } from '../../domain/header-values';
 
@@ -48,6 +54,35 @@ describe('INVITE', () => {
     const call = { method: 'INVITE', name: '+919812345678', username: 'anna' } as const;
     expect(await phone.authenticate(call)).toBe(100);
     expect(stage.incoming[0]?.user).toBe('trunk_1');
+  });
+
+  test('is of the digest’s user where From is a number, from any flow', async () => {
+    const stage = staged();
+    await new RegisteringPhone(stage).authenticate();
+    const call = { method: 'INVITE', name: '+919812345678', username: 'anna' } as const;
+    const another = new RegisteringPhone(stage, { ...PHONE, transport: 'tcp', port: 40_001 }, true);
+    expect(await another.send(call)).toBe(401);
+    const { challenge } = another;
+    expect(await another.send({ ...call, challenge })).toBe(100);
+    stage.known = (address) => address.startsWith('192.168.');
+    const ofPeer = new RegisteringPhone(stage, OTHER);
+    expect(await ofPeer.send({ ...call, challenge })).toBe(401);
+    expect(await ofPeer.send({ ...call, challenge: ofPeer.challenge })).toBe(100);
+    expect(stage.incoming.map(({ user }) => user)).toEqual(['trunk_1', 'trunk_1']);
+  });
+
+  test('a flow of two users: the digest says which of them calls', async () => {
+    const stage = staged();
+    const bert = { ...USER, id: 'trunk_2', username: 'bert', password: 'another password' };
+    stage.userAgent.registrar.setUsers([USER, bert]);
+    const pbx = new RegisteringPhone(stage);
+    await pbx.authenticate();
+    await pbx.authenticate({ name: 'bert', password: bert.password });
+    const call = { method: 'INVITE', name: '+919812345678' } as const;
+    expect(await pbx.authenticate({ ...call, username: 'anna' })).toBe(100);
+    expect(await pbx.authenticate({ ...call, username: 'bert' })).toBe(403);
+    expect(await pbx.authenticate({ ...call, username: 'bert', password: bert.password })).toBe(100);
+    expect(stage.incoming.map(({ user }) => user)).toEqual(['trunk_1', 'trunk_2']);
   });
 
   test('of a peer that is known by its address needs no password, unless it uses the name', async () => {

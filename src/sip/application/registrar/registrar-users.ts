@@ -1,4 +1,5 @@
 import { type Binding, Bindings } from '../../domain/bindings';
+import { parseAnswer } from '../../domain/digest/digest-server';
 import { parseNameAddr } from '../../domain/header-values';
 import type { SipRequest } from '../../domain/message';
 import { inNetworks, Networks } from '../../domain/networks';
@@ -101,14 +102,15 @@ export class RegistrarUsers {
     return null;
   }
 
-  byName(name: string | null): RegistrarUser | null {
-    return name === null ? null : (this.#names.get(name.toLowerCase())?.user ?? null);
+  /** The user that a request names, whether it may come from there or not. */
+  named(request: SipRequest): RegistrarUser | null {
+    const [entry] = namesIn(request).flatMap((name) => this.#names.get(name) ?? []);
+    return entry?.user ?? null;
   }
 
   /** Who sends a request by its own account; null: unknown, or not allowed from there. */
   claimed(request: SipRequest, flow: Flow): RegistrarUser | null {
-    const name = nameIn(request);
-    const user = this.byName(name) ?? (request.method === 'REGISTER' ? null : this.byFlow(flow));
+    const user = this.named(request) ?? (request.method === 'REGISTER' ? null : this.byFlow(flow));
     if (user === null || !inNetworks(flow.remote.address, user.allow)) return null;
     return user.transport === null || user.transport === flow.transport ? user : null;
   }
@@ -116,16 +118,19 @@ export class RegistrarUsers {
   /** An unknown name is challenged as one of the users, always the same. */
   decoy(request: SipRequest): Shown {
     const users = [...this.#entries.values()];
-    const digest = this.runtime.hash('MD5', nameIn(request)?.toLowerCase() ?? '');
+    const digest = this.runtime.hash('MD5', namesIn(request)[0] ?? '');
     return users[Number.parseInt(digest.slice(0, 8), 16) % users.length]?.user ?? NOBODY;
   }
 }
 
-/** Unescaped: To of a REGISTER, else From. */
-export function nameIn({ headers, method }: SipRequest): string | null {
-  const uri = parseNameAddr(headers.get(method === 'REGISTER' ? 'to' : 'from') ?? '')?.uri;
-  const user = uri === undefined ? null : (parseUri(uri)?.user ?? null);
-  return user === null ? null : plainUser(user);
+/** In lower case: To of a REGISTER, else the digest, since From may be a number, then From. */
+function namesIn({ headers, method }: SipRequest): string[] {
+  const isRegister = method === 'REGISTER';
+  const answers = isRegister ? [] : headers.lines('authorization').map(parseAnswer);
+  const uri = parseNameAddr(headers.get(isRegister ? 'to' : 'from') ?? '')?.uri ?? '';
+  const user = parseUri(uri)?.user ?? null;
+  const names = [...answers.map((answer) => answer?.username ?? ''), user === null ? '' : plainUser(user)];
+  return names.filter((name) => name !== '').map((name) => name.toLowerCase());
 }
 
 function keyOf({ transport, remote }: Flow): string {

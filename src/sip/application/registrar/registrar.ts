@@ -8,7 +8,7 @@ import { ContactWatch } from './contact-watch';
 import type { Core, RequestOutcome } from '../core';
 import { DigestChallenger, type DigestVerdict } from './digest-challenger';
 import { RateLimit } from '../limits';
-import { nameIn, type RegistrarEntry, type RegistrarUser, RegistrarUsers } from './registrar-users';
+import { type RegistrarEntry, type RegistrarUser, RegistrarUsers } from './registrar-users';
 import type { ServerTransaction } from '../server-transaction';
 
 /** REGISTER, by address. */
@@ -137,12 +137,12 @@ export class Registrar {
     this.core.guard('registered', () => this.core.hooks.registered?.());
   }
 
-  /** A peer by address sends other names in From, from flows that no phone registered by. */
+  /** A peer by address sends other names, from flows that no phone registered by. */
   #isOurs(request: SipRequest, flow: Flow): boolean {
     const { address } = flow.remote;
     if (this.#users.isEmpty || !this.accepts(address)) return false;
     if (request.method === 'REGISTER' || !this.core.hooks.known(address)) return true;
-    return this.#users.byName(nameIn(request)) !== null || this.#users.byFlow(flow) !== null;
+    return this.#users.named(request) !== null || this.#users.byFlow(flow) !== null;
   }
 
   #ping(id: string, binding: Binding): Promise<RequestOutcome> {
