@@ -100,6 +100,28 @@ describe('the Contacts of a user', () => {
     expect(uris()).toEqual([]);
   });
 
+  test.each([
+    ['another Contact', ['Contact: <sip:a@c>']],
+    ['no Contact', []],
+    ['the same Contact after its removal', ['Contact: <sip:a@b>']],
+  ])('a CSeq that is not newer changes nothing with %s', (_with, headers) => {
+    apply(['Contact: <sip:a@b>', 'Expires: 600'], { cseq: 5 });
+    apply(['Contact: <sip:a@b>', 'Expires: 0'], { cseq: 7 });
+    for (const cseq of [6, 7]) expect(apply(headers, { cseq })).toBeNull();
+    now = 599_999;
+    expect(apply(headers, { cseq: 7 })).toBeNull();
+    expect(uris()).toEqual([]);
+    expect(apply(headers, { cseq: 1, callId: 'two' })).toBe(true);
+    expect(apply(headers, { cseq: 8 })).toBe(true);
+  });
+
+  test('the CSeq of a Call-ID counts until its longest time is over', () => {
+    apply(['Contact: <sip:a@b>', 'Expires: 600'], { cseq: 5 });
+    apply([], { cseq: 6 });
+    now = 600_000;
+    expect(apply(['Contact: <sip:a@b>'], { cseq: 1 })).toBe(true);
+  });
+
   test('0 removes one', () => {
     apply(['Contact: <sip:a@1>, <sip:a@2>']);
     apply(['Contact: <sip:a@1>', 'Expires: 0'], { cseq: 2 });

@@ -11,6 +11,8 @@ const MAX_NUMBER = 1e15;
 const MAX_BINDINGS = 5;
 const MAX_URI_LENGTH = 512;
 const MAX_AGENT_LENGTH = 200;
+/** Of a user, whose last CSeq is stored; the longest unused is dropped. */
+const MAX_CALL_IDS = 20;
 
 type Line = readonly [name: string, value: string];
 
@@ -36,7 +38,6 @@ export interface Binding {
   readonly uri: string;
   readonly instance: string | null;
   readonly callId: string;
-  readonly cseq: number;
   /** Requests to the phone go over it, whatever the Contact names. */
   readonly flow: Flow;
   /** Its User-Agent. */
@@ -78,6 +79,8 @@ function expiresOf({ params }: NameAddr, header: string | undefined): number {
 /** The Contacts of one user. */
 export class Bindings {
   #all: Binding[] = [];
+  /** The last request of each Call-ID. */
+  readonly #latest = new Map<string, { readonly cseq: number; readonly until: number }>();
 
   constructor(private readonly now: () => number) {}
 
@@ -90,30 +93,38 @@ export class Bindings {
   /** Null: a request with a later CSeq of the Call-ID came before, so nothing changes. */
   apply(wish: Exclude<RegisterWish, { kind: 'refused' }>, request: SipRequest, flow: Flow): true | null {
     const callId = request.headers.get('call-id') ?? '';
-    const cseq = cseqOf(request)?.number ?? 0;
-    const isOld = (binding: Binding): boolean => binding.callId === callId && binding.cseq >= cseq;
-    const current = this.current;
-    if (wish.kind === 'remove_all') {
-      if (current.some(isOld)) return null;
-      this.#all = [];
-      return true;
-    }
-    const touched = current.filter((binding) => wish.contacts.some((contact) => isSame(binding, contact)));
-    if (touched.some(isOld)) return null;
+    const contacts = wish.kind === 'remove_all' ? [] : wish.contacts;
+    const longestS = Math.max(DEFAULT_EXPIRES_S, ...contacts.map((contact) => contact.expiresS));
+    if (!this.#isNewest(callId, cseqOf(request)?.number ?? 0, longestS)) return null;
     const now = this.now();
     const agent = request.headers.get('user-agent')?.slice(0, MAX_AGENT_LENGTH) ?? null;
-    let all = [...current];
-    for (const contact of wish.contacts) {
+    let all = wish.kind === 'remove_all' ? [] : [...this.current];
+    for (const contact of contacts) {
       const before = all.find((binding) => isSame(binding, contact));
       const others = all.filter((binding) => !isSame(binding, contact));
       const { uri, instance, expiresS } = contact;
       // A refresh leaves the order; a phone that began anew is the newest.
       const since = before?.callId === callId ? before.since : now;
-      const made = { uri, instance, callId, cseq, flow, agent, since, expiresAt: now + expiresS * 1_000 };
+      const made = { uri, instance, callId, flow, agent, since, expiresAt: now + expiresS * 1_000 };
       all = expiresS === 0 ? others : [made, ...others].sort((a, b) => b.since - a.since);
       all = all.slice(0, MAX_BINDINGS);
     }
     this.#all = all;
+    return true;
+  }
+
+  /** Stored for as long as its Contacts, or a nonce, could last. */
+  #isNewest(callId: string, cseq: number, expiresS: number): boolean {
+    const now = this.now();
+    const latest = this.#latest.get(callId);
+    const before = latest && latest.until > now ? latest : null;
+    if (before && before.cseq >= cseq) return false;
+    this.#latest.delete(callId);
+    this.#latest.set(callId, { cseq, until: Math.max(now + expiresS * 1_000, before?.until ?? 0) });
+    for (const longestUnused of this.#latest.keys()) {
+      if (this.#latest.size <= MAX_CALL_IDS) break;
+      this.#latest.delete(longestUnused);
+    }
     return true;
   }
 
