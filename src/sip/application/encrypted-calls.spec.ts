@@ -1,5 +1,5 @@
 import { ANSWER } from '../../../test/phone/harness/answered';
-import { AUDIO, requestText, SDP } from '../../../test/phone/harness/sip-texts';
+import { AUDIO, PEER, requestText, SDP } from '../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../test/phone/harness/stage';
 
 const OURS = 'A'.repeat(40);
@@ -8,6 +8,8 @@ const SUITE = 'AES_CM_128_HMAC_SHA1_80';
 const ENCRYPTED = { ...AUDIO, srtpKey: OURS };
 const CRYPTO = (tag: number, key: string) => `a=crypto:${tag} ${SUITE} inline:${key}`;
 const encrypted = (crypto: string) => SDP.replace('RTP/AVP', 'RTP/SAVP').replace('a=sendrecv', crypto);
+const TLS = { ...PEER, transport: 'tls' } as const;
+const overTls = (stage: Stage, octets: string) => stage.receive(octets, stage.flow(TLS, true));
 const KEYS = { send: { suite: SUITE, key: OURS }, receive: { suite: SUITE, key: THEIRS } };
 
 test('a call that must be encrypted offers SRTP alone, and has both keys when it is answered', async () => {
@@ -35,18 +37,32 @@ test.each([SDP, encrypted('a=sendrecv'), encrypted(CRYPTO(2, THEIRS))])(
 
 test('an encrypted offer is answered with its tag and our key; a plain one gets 488', async () => {
   const stage = new Stage();
-  await stage.receive(requestText('INVITE', { body: encrypted(CRYPTO(6, THEIRS)) }));
+  await overTls(stage, requestText('INVITE', { body: encrypted(CRYPTO(6, THEIRS)) }));
   const [call] = stage.incoming;
   expect([call?.offersAudio(true), call?.offersAudio(false)]).toEqual([true, false]);
   expect(call?.answer({ ...ANSWER, audio: ENCRYPTED })?.remoteAudio?.srtp).toEqual(KEYS);
   expect(stage.response().body).toContain(`RTP/SAVP 8 0 101`);
   expect(stage.response().body).toContain(CRYPTO(6, OURS));
   const other = new Stage();
-  await other.receive(requestText('INVITE', { body: SDP }));
+  await overTls(other, requestText('INVITE', { body: SDP }));
   expect(other.incoming[0]?.offersAudio(true)).toBe(false);
   expect(other.incoming[0]?.answer({ ...ANSWER, audio: ENCRYPTED })).toBeNull();
   expect(other.response().status).toBe(488);
 });
+
+test.each(['udp', 'tcp'] as const)(
+  'no key is sent over %s: 488, also without an offer',
+  async (transport) => {
+    for (const body of [encrypted(CRYPTO(1, THEIRS)), '']) {
+      const stage = new Stage();
+      await stage.receive(requestText('INVITE', { body }), stage.flow({ ...PEER, transport }, true));
+      const [call] = stage.incoming;
+      expect(call?.offersAudio(true)).toBe(false);
+      expect(call?.answer({ ...ANSWER, audio: ENCRYPTED })).toBeNull();
+      expect([stage.response().status, stage.response().body]).toEqual([488, '']);
+    }
+  },
+);
 
 test('an offer of SAVP without a key that we can use gets 488 at once', async () => {
   const stage = new Stage();
@@ -56,19 +72,19 @@ test('an offer of SAVP without a key that we can use gets 488 at once', async ()
 
 test('late offer: ours is encrypted, and an answer in plain ends the call', async () => {
   const stage = new Stage();
-  await stage.receive(requestText('INVITE'));
+  await overTls(stage, requestText('INVITE'));
   const session = stage.incoming[0]?.answer({ ...ANSWER, audio: ENCRYPTED });
   expect(stage.response().body).toContain(CRYPTO(1, OURS));
   stage.newMessages();
   const toTag = session?.record.localTag ?? '';
-  await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack', body: SDP }));
+  await overTls(stage, requestText('ACK', { toTag, branch: 'z9hG4bK-ack', body: SDP }));
   expect(stage.newMessages()).toEqual(['BYE']);
 });
 
 test('a re-INVITE in plain gets 488, one with another key takes it, and the call goes on', async () => {
   const stage = new Stage();
   const body = encrypted(CRYPTO(1, THEIRS));
-  await stage.receive(requestText('INVITE', { body }));
+  await overTls(stage, requestText('INVITE', { body }));
   const audios: unknown[] = [];
   const session = stage.incoming[0]?.answer({
     ...ANSWER,
@@ -76,9 +92,9 @@ test('a re-INVITE in plain gets 488, one with another key takes it, and the call
     handlers: { audio: (audio) => audios.push(audio.srtp?.receive.key) },
   });
   const toTag = session?.record.localTag ?? '';
-  await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
+  await overTls(stage, requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
   const again = (cseq: number, offer: string) =>
-    stage.receive(requestText('INVITE', { toTag, cseq, branch: `z9hG4bK-${cseq}`, body: offer }));
+    overTls(stage, requestText('INVITE', { toTag, cseq, branch: `z9hG4bK-${cseq}`, body: offer }));
   await again(2, SDP);
   expect(stage.response().status).toBe(488);
   await again(3, encrypted(CRYPTO(1, 'C'.repeat(40))));

@@ -85,8 +85,9 @@ export class IncomingCall {
     return !this.#canceled && this.transaction.pending;
   }
 
-  /** An INVITE without an offer gets ours, of either kind. */
+  /** An INVITE without an offer gets ours, of either kind. Keys are sent over TLS alone. */
   offersAudio(isEncrypted: boolean): boolean {
+    if (isEncrypted && this.transport !== 'tls') return false;
     const offer = sdpOf(this.request);
     const sdp = offer === null ? null : parseSdp(offer);
     return offer === null || (sdp !== null && offersAudio(sdp, isEncrypted));
@@ -132,8 +133,8 @@ export class IncomingCall {
   }
 
   /**
-   * Sends 200 until its ACK. Null when the caller has canceled or was answered, or the offer has no audio for us
-   * (488).
+   * Sends 200 until its ACK. Null when the caller has canceled or was answered, or the offer has no audio for us, or our
+   * key would be sent without TLS (488).
    */
   answer({ audio: local, peer, contact, handlers = {} }: AnswerOptions): Session | null {
     if (!this.pending) return null;
@@ -148,7 +149,7 @@ export class IncomingCall {
     const audio = new AudioSession({ ...local, address }, Math.floor(core.runtime.random() * 2 ** 31));
     const offer = sdpOf(request);
     const sdp = offer === null ? audio.offer() : audio.answer(offer);
-    if (sdp === null) {
+    if (sdp === null || (local.srtpKey !== undefined && this.transport !== 'tls')) {
       this.reject(488);
       return null;
     }
