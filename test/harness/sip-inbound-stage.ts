@@ -84,7 +84,7 @@ class Caller {
   };
 
   /** The far side of the session. */
-  readonly far = async (event: 'ACK' | 'BYE' | 'no_ack' | 'no_audio') => {
+  readonly far = async (event: 'ACK' | 'BYE' | 'no_ack' | 'no_audio' | 'no_encryption') => {
     if (event === 'ACK') this.#handlers.confirmed?.();
     else if (event === 'BYE') this.#handlers.ended?.({ by: 'remote', why: 'bye', q850: null });
     else this.#handlers.ended?.({ by: 'failure', why: event, q850: null });

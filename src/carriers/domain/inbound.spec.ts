@@ -11,6 +11,7 @@ test.each<[InboundRejection, number, string, string | null]>([
   ['not_ready', 480, 'failed', 'The agent was not ready in time.'],
   ['stopping', 503, 'failed', 'The service was stopping.'],
   ['no_audio', 488, 'failed', "The caller's side offered no usable audio."],
+  ['no_encryption', 488, 'failed', 'The carrier answered without encryption.'],
 ])('%s: the caller gets %i, the call is %s', (why, status, becomes, reason) =>
   expect(INBOUND_REFUSALS[why]).toEqual({
     status,

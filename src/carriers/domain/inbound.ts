@@ -38,6 +38,12 @@ export const INBOUND_REFUSALS = {
     becomes: 'failed',
     reason: "The caller's side offered no usable audio.",
   },
+  no_encryption: {
+    status: 488,
+    retryAfter: null,
+    becomes: 'failed',
+    reason: 'The carrier answered without encryption.',
+  },
 } as const satisfies Readonly<Record<string, InboundRefusal>>;
 export type InboundRejection = keyof typeof INBOUND_REFUSALS;
 

@@ -73,12 +73,15 @@ test('an offer of SAVP without a key that we can use gets 488 at once', async ()
 test('late offer: ours is encrypted, and an answer in plain ends the call', async () => {
   const stage = new Stage();
   await overTls(stage, requestText('INVITE'));
-  const session = stage.incoming[0]?.answer({ ...ANSWER, audio: ENCRYPTED });
+  const ends: string[] = [];
+  const handlers = { ended: ({ why }: { why: string }) => ends.push(why) };
+  const session = stage.incoming[0]?.answer({ ...ANSWER, audio: ENCRYPTED, handlers });
   expect(stage.response().body).toContain(CRYPTO(1, OURS));
   stage.newMessages();
   const toTag = session?.record.localTag ?? '';
   await overTls(stage, requestText('ACK', { toTag, branch: 'z9hG4bK-ack', body: SDP }));
   expect(stage.newMessages()).toEqual(['BYE']);
+  expect(ends).toEqual(['no_encryption']);
 });
 
 test('a re-INVITE in plain gets 488, one with another key takes it, and the call goes on', async () => {

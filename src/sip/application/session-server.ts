@@ -154,9 +154,11 @@ export class SessionServer {
       return;
     }
     const before = this.session.remoteAudio;
-    const audio = this.session.audio.accept(sdpOf(ack) ?? '');
+    const sdp = sdpOf(ack) ?? '';
+    const audio = this.session.audio.accept(sdp);
     if (audio === null) {
-      if (this.session.end({ by: 'failure', why: 'no_audio', q850: null })) void this.session.bye();
+      const why = this.session.audio.problemOf(sdp);
+      if (this.session.end({ by: 'failure', why, q850: null })) void this.session.bye();
       return;
     }
     if (!sameAudio(before, audio)) this.session.agreed(audio);

@@ -16,8 +16,11 @@ export interface SessionHandlers {
 
 export interface SessionEnd {
   readonly by: 'local' | 'remote' | 'failure';
-  /** `no_ack`: to our 200; `no_audio`: the far side's answer was unusable; else the far side lost the call. */
-  readonly why: 'bye' | 'no_ack' | 'no_audio' | 'gone';
+  /**
+   * `no_ack`: to our 200; `no_audio`: the far side's answer was unusable; `no_encryption`: it was in plain; else the far
+   * side lost the call.
+   */
+  readonly why: 'bye' | 'no_ack' | 'no_audio' | 'no_encryption' | 'gone';
   /** Of the far side's Reason. */
   readonly q850: number | null;
 }

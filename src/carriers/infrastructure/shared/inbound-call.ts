@@ -91,7 +91,8 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
       case 'no_ack':
         return this.#finishUnanswered('failed', NOT_CONFIRMED);
       case 'no_audio':
-        return this.#refuse('no_audio');
+      case 'no_encryption':
+        return this.#refuse(failure);
     }
   }
 

@@ -53,8 +53,11 @@ export interface OutboundTransport<R extends Route, L extends MediaLeg> {
   attempt(route: R, leg: L, events: AttemptEvents): TrunkAttempt<OutboundAnswer>;
 }
 
-/** `caller_left`: after the answer; `no_ack`: the answer was not confirmed; `no_audio`: no codec was agreed. */
-export type AcceptFailure = 'canceled' | 'caller_left' | 'no_ack' | 'no_audio';
+/**
+ * `caller_left`: after the answer; `no_ack`: the answer was not confirmed; `no_audio`: no codec was agreed;
+ * `no_encryption`: the caller's side answered our offer in plain.
+ */
+export type AcceptFailure = 'canceled' | 'caller_left' | 'no_ack' | 'no_audio' | 'no_encryption';
 
 /** One inbound call of one network. */
 export interface InboundTransport<L extends MediaLeg> {

@@ -1,6 +1,7 @@
 import type { IncomingCall, Session } from '../../../sip';
+import type { AcceptFailure } from '../shared/transports';
 
-export type AnswerConfirmation = 'confirmed' | 'caller_left' | 'no_ack' | 'no_audio';
+export type AnswerConfirmation = 'confirmed' | Exclude<AcceptFailure, 'canceled'>;
 
 /** ACK and BYE follow a CANCEL that crosses our 200. No audio is sent until then. */
 export function awaitAck(session: Session, incoming: IncomingCall): Promise<AnswerConfirmation> {
@@ -17,7 +18,7 @@ export function awaitAck(session: Session, incoming: IncomingCall): Promise<Answ
         isConfirmed = true;
         resolve('confirmed');
       },
-      ended: ({ why }) => resolve(why === 'no_ack' || why === 'no_audio' ? why : 'caller_left'),
+      ended: ({ why }) => resolve(why === 'bye' || why === 'gone' ? 'caller_left' : why),
     });
   });
 }

@@ -204,6 +204,7 @@ describe('after our 200', () => {
   test.each([
     ['no_ack', "The caller's side did not confirm the answer."],
     ['no_audio', AUDIO],
+    ['no_encryption', 'The carrier answered without encryption.'],
   ] as const)('%s: failed', async (event, reason) => {
     const stage = await answered();
     await stage.far(event);

@@ -58,9 +58,9 @@ export class SipInboundTransport implements InboundTransport<RtpLeg> {
     const session = incoming.answer({ audio: offered, ...this.#identityOn(trunk) });
     if (!session) return 'no_audio';
     const confirmation = await awaitAck(session, incoming);
-    if (confirmation === 'caller_left' || confirmation === 'no_ack') return confirmation;
+    if (confirmation !== 'confirmed') return confirmation;
     const audio = session.remoteAudio;
-    if (confirmation === 'no_audio' || !audio) {
+    if (!audio) {
       void session.hangUp();
       return 'no_audio';
     }
