@@ -98,7 +98,8 @@ export class Dispatcher {
     const session = core.sessions.get(dialogKeyOf(request));
     const known = core.knows(address);
     if (fault !== null) {
-      if (!known || request.method === 'ACK' || !request.headers.get('via')) this.#drop('malformed', flow);
+      const isServed = known && !this.registrar.isBlocked(flow);
+      if (!isServed || request.method === 'ACK' || !request.headers.get('via')) this.#drop('malformed', flow);
       else if (!this.#limit.consume(address)) this.#drop('rate', flow);
       else core.send(responseTo(request, fault.status, { reason: fault.reason, tag: core.newTag() }), flow);
       return;

@@ -1,4 +1,5 @@
 import { OTHER, PHONE, RegisteringPhone, staged } from '../../../../test/phone/harness/registering-phone';
+import { type RequestParts, requestText } from '../../../../test/phone/harness/sip-texts';
 import type { Stage } from '../../../../test/phone/harness/stage';
 import type { Target } from '../../domain/ports';
 
@@ -25,6 +26,33 @@ describe('wrong passwords', () => {
     expect(await new RegisteringPhone(stage, OTHER).authenticate()).toBe(200);
     stage.clock.advance(600_000);
     expect(await new RegisteringPhone(stage, PHONE).authenticate({ callId: 'later' })).toBe(200);
+  });
+
+  test('ten drop whatever comes from the address, but a CANCEL, its registered flow, and a peer that is known', async () => {
+    const stage = staged();
+    const good = new RegisteringPhone(stage, { ...PHONE, port: 6_000 });
+    await good.authenticate();
+    const calling = new RegisteringPhone(stage, { ...PHONE, port: 6_001 });
+    expect(await calling.authenticate({ method: 'INVITE' })).toBe(100);
+    const invite = stage.incoming[0]?.request.headers;
+    await failing(stage, PHONE, 10);
+    const statusOf = async (method: string, flow = stage.flow(PHONE), more: RequestParts = {}) => {
+      const before = stage.sent.length;
+      const parts = { branch: `z9hG4bK-own-${before}`, callId: `own-${before}`, ...more };
+      await stage.receive(requestText(method, parts), flow);
+      return stage.sent.length === before ? 0 : stage.response().status;
+    };
+    for (const method of ['OPTIONS', 'SUBSCRIBE', 'BYE', 'CANCEL']) expect(await statusOf(method)).toBe(0);
+    expect(await statusOf('OPTIONS', stage.flow(PHONE), { headers: ['CSeq: 2 OPTIONS'] })).toBe(0);
+    expect(stage.dropped).toEqual([...Array<string>(4).fill('password'), 'malformed']);
+    expect(await statusOf('OPTIONS', good.flow)).toBe(200);
+    const branch = /branch=([^;]+)/.exec(invite?.get('via') ?? '')?.[1] ?? '';
+    const callId = invite?.get('call-id') ?? '';
+    expect(await statusOf('CANCEL', calling.flow, { branch, callId, cseq: 2, uri: 'sip:123@aics' })).toBe(
+      487,
+    );
+    stage.known = (address) => address === PHONE.address;
+    expect(await statusOf('OPTIONS')).toBe(200);
   });
 
   test('a forged source, which sees no nonce, blocks nobody', async () => {

@@ -71,7 +71,11 @@ export class Registrar {
   dropReason(request: SipRequest, flow: Flow): DropReason | null {
     const { method } = request;
     const { address } = flow.remote;
-    if ((method !== 'REGISTER' && method !== 'INVITE') || !this.#isOurs(request, flow)) return null;
+    if (method !== 'REGISTER' && method !== 'INVITE') {
+      const isCancel = method === 'CANCEL' && this.core.layer.canceledBy(request) !== undefined;
+      return !isCancel && this.isBlocked(flow) ? 'password' : null;
+    }
+    if (!this.#isOurs(request, flow)) return null;
     const { guard } = this.#challenger;
     const user = this.#users.claimed(request, flow);
     if (user === null || !this.#users.hasFlow(user.id, flow)) {
@@ -79,6 +83,13 @@ export class Registrar {
       if (user !== null && !guard.accepts(user.id, address)) return 'password';
     }
     return method === 'REGISTER' && !this.#limit.consume(address) ? 'rate' : null;
+  }
+
+  /** Too many wrong passwords came from the address, where no peer is known by it. */
+  isBlocked(flow: Flow): boolean {
+    const { address } = flow.remote;
+    if (!this.#challenger.guard.isBlocked(address) || this.core.hooks.known(address)) return false;
+    return this.#users.byFlow(flow) === null;
   }
 
   /** Sends the response to a REGISTER. */
