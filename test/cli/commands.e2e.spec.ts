@@ -140,6 +140,7 @@ describe("the operator's commands", () => {
     [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'sbc', '--srtp', 'required'], 1],
     [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--server', 'sbc'], 1],
     [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--username', 'u'], 1],
+    [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--register', 'yes'], 1],
     [['--help'], 0],
   ])('%j exits %d', async (words, code) => {
     const result = await run(...words);

@@ -34,6 +34,11 @@ test.each<[string, TrunkChange, string]>([
     change({ server: ['registers'], username: 'u', register: true }, { password: 'twelve-chars-' }),
     '--register yes is for a server',
   ],
+  [
+    'whose phones register, that registers itself, and names no user',
+    change({ server: ['registers'], register: true }, { password: 'twelve-chars-' }),
+    '--register yes is for a server',
+  ],
 ])('a trunk %s is refused', (_what, given, problem) =>
   expect(() => newTrunk('sip', 'x', given, GIVEN, seal)).toThrow(
     expect.objectContaining({ name: 'SetupError', message: expect.stringContaining(problem) }),

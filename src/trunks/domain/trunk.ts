@@ -67,13 +67,13 @@ export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, 
   );
   const secrets = Object.fromEntries([...unchanged, ...sealed]);
   const options = { ...optionValues(trunk), ...newDefaults(trunk, change.options), ...change.options };
-  requireFit(trunk.kind, options, new Set(Object.keys(secrets)));
   const problem = entryOf(trunk.kind).changeProblem?.({
     before: optionValues(trunk),
     after: options,
     secrets: change.secrets,
   });
   if (problem) throw new SetupError(problem);
+  requireFit(trunk.kind, options, new Set(Object.keys(secrets)));
   const name = change.name ?? trunk.name;
   return assemble({ ...trunk, name, secrets, updatedAt: now }, options);
 }
