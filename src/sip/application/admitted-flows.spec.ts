@@ -64,4 +64,17 @@ describe('a connection is not admitted', () => {
     await stage.receive(responseText(invite, 180).replaceAll('z9hG4bK', 'z9hG4bKx'), flow);
     expect(flow.isAdmitted).toBe(false);
   });
+
+  test('and then closed for a response to nothing, also from a known source', async () => {
+    const stage = new Stage();
+    const { invite } = await stage.calling();
+    const stray = responseText(invite, 180).replaceAll('z9hG4bK', 'z9hG4bKx');
+    const flow = stage.flow({ ...PEER, transport: 'tcp' }, true);
+    await stage.receive(stray, flow);
+    expect([flow.open, stage.dropped]).toEqual([false, ['stray_response']]);
+    const admitted = stage.flow({ ...PEER, transport: 'tcp' }, true);
+    await stage.receive(requestText('OPTIONS', { transport: 'TCP' }), admitted);
+    await stage.receive(stray, admitted);
+    expect([admitted.open, stage.dropped]).toEqual([true, ['stray_response', 'stray_response']]);
+  });
 });

@@ -96,9 +96,8 @@ export class Dispatcher {
     stampVia(request, flow);
     const { address } = flow.remote;
     const session = core.sessions.get(dialogKeyOf(request));
-    const known = core.knows(address);
     if (fault !== null) {
-      const isServed = known && !this.registrar.isBlocked(flow);
+      const isServed = core.knows(address) && !this.registrar.isBlocked(flow);
       if (!isServed || request.method === 'ACK' || !request.headers.get('via')) this.#drop('malformed', flow);
       else if (!this.#limit.consume(address)) this.#drop('rate', flow);
       else core.send(responseTo(request, fault.status, { reason: fault.reason, tag: core.newTag() }), flow);
@@ -230,10 +229,11 @@ export class Dispatcher {
   }
 
   #drop(reason: DropReason, flow: Flow): void {
-    const { hooks } = this.core;
+    const { core } = this;
     const { address } = flow.remote;
-    this.core.guard('dropped', () => hooks.dropped?.(reason, address));
-    if (flow.inbound && !flow.isAdmitted && !this.core.knows(address)) flow.close();
+    core.guard('dropped', () => core.hooks.dropped?.(reason, address));
+    const isUnwanted = reason === 'stray_response' || !core.knows(address);
+    if (flow.inbound && !flow.isAdmitted && isUnwanted) flow.close();
   }
 }
 
