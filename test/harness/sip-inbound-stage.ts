@@ -173,6 +173,7 @@ export async function inboundStage(options: InboundStageOptions = {}) {
       if (decision instanceof Error) throw decision;
       return decision;
     },
+    challengeFor: (trunkId) => [['www-authenticate', `Digest of ${trunkId}`]],
     admit: (admission) => (call = callOf(admission, caller, options, time, inbox)),
     countRejection: (why) => seen.refused.push(why),
     trace: { store: () => Promise.resolve(), close: () => undefined },

@@ -1,7 +1,14 @@
 import { People } from '../../src/accounts';
 import { eventually, TestApp } from '../harness/app';
-import { type AnsweredNumber, answeredNumber, callFrom, Callers, opened } from '../harness/inbound';
-import { compileThreads } from '../harness/sip-accounts';
+import {
+  type AnsweredNumber,
+  answeredByAgent,
+  answeredNumber,
+  callFrom,
+  Callers,
+  opened,
+} from '../harness/inbound';
+import { compileThreads, sipTrunk } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 
 compileThreads();
@@ -60,4 +67,21 @@ test('the network’s word on who calls counts more than the caller’s', async 
   const session = await (await callers.call(called.phoneNumber, claimed, { headers })).answered;
   await callFrom(service, called, asserted, 'in_progress');
   await session.hangUp();
+});
+
+test('a phone that shares the address of another trunk is let in by its password, with a number in From', async () => {
+  const shared = await number();
+  const credentials = { username: 'pbx', password: 'twelve-characters' };
+  const trunk = await sipTrunk(service, 'registers', credentials);
+  await opened(service, trunk);
+  const { phoneNumber } = await answeredByAgent(service, shared, trunk, { name: 'Phones' });
+  const caller = callers.newCaller();
+  const wrong = { ...credentials, password: 'another-password' };
+  const refused = await callers.call(phoneNumber, caller, { peer: { credentials: wrong } });
+  expect(await refused.failed).toMatchObject({ kind: 'refused', status: 403 });
+  const session = await (await callers.call(phoneNumber, caller, { peer: { credentials } })).answered;
+  await callFrom(service, shared, caller, 'in_progress');
+  await session.hangUp();
+  const unknown = await callers.call('+912248099999', caller, { peer: { credentials } });
+  expect(await unknown.failed).toMatchObject({ kind: 'refused', status: 404 });
 });

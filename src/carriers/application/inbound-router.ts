@@ -61,14 +61,21 @@ export class InboundRouter implements InboundSink {
     this.#admitter = calls;
   }
 
-  async decide({ interpretations: readings, ...arrival }: InboundCallOffer): Promise<InboundDecision> {
+  async decide({
+    interpretations: readings,
+    ofPhones,
+    ...arrival
+  }: InboundCallOffer): Promise<InboundDecision> {
     if (!this.config.dispatch) return this.#unrecorded('dispatch_off');
     const [first] = readings;
     const [number] = first?.isTrial ? await this.trial.called(first) : await this.#called(readings);
     const reading = readings.find(
       ({ trunkId, called }) => trunkId === number?.trunkId && called === number.phoneNumber,
     );
-    if (!number || !reading) return this.#unrecorded('unknown_number');
+    if (!number || !reading) {
+      const [phone] = await this.#called(ofPhones?.() ?? []);
+      return phone ? { kind: 'challenged', trunkId: phone.trunkId } : this.#unrecorded('unknown_number');
+    }
     const { trunkId, trunkName, accountId, agentId } = number;
     if (!this.#rateOf(trunkId).acquire(this.clock.nowMs(), number.inboundPerSecond)) {
       return this.#unrecorded('rate');

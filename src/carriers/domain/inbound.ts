@@ -80,6 +80,8 @@ export interface InboundCallOffer {
   readonly at: Date;
   readonly carrier: string;
   readonly interpretations: readonly NumberInterpretation[];
+  /** By trunks whose phones may call from there; they need a password. Absent: none. */
+  readonly ofPhones?: () => readonly NumberInterpretation[];
 }
 
 export interface AdmittedCall {
@@ -103,6 +105,8 @@ export type InboundDecision =
       readonly interpretation: NumberInterpretation;
       readonly why: InboundRejection;
     }
+  /** The number is on a trunk whose phones must send its password. */
+  | { readonly kind: 'challenged'; readonly trunkId: string }
   | { readonly kind: 'unrecorded'; readonly why: UnrecordedReason };
 
 /** Decides about inbound calls; passed to a carrier's constructor. */

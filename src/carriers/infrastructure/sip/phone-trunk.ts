@@ -1,5 +1,13 @@
 import { formatInstant } from '../../../platform/kernel/instant';
-import type { Binding, IncomingCall, PeerSettings, RegistrarUser, SipEndpoint, Target } from '../../../sip';
+import {
+  type Binding,
+  type IncomingCall,
+  inNetworks,
+  type PeerSettings,
+  type RegistrarUser,
+  type SipEndpoint,
+  type Target,
+} from '../../../sip';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import type { RegisteredPhones, TrunkHealthStatus } from '../../../trunks';
 import type { NumberInterpretation } from '../../domain/inbound';
@@ -76,6 +84,13 @@ export class PhoneTrunk implements OpenSipTrunk {
   /** A phone proves its password instead. */
   acceptsRequestsOf(): boolean {
     return false;
+  }
+
+  /** With its password. A trial phone has no number by which a call could belong to it. */
+  mayCallFrom({ source, transport }: Pick<IncomingCall, 'source' | 'transport'>): boolean {
+    const { allow, transport: only } = this.user;
+    const isFromThere = inNetworks(source.address, allow) && (only === null || only === transport);
+    return isFromThere && this.options.phones.trialOf === null;
   }
 
   read(call: IncomingCall): NumberInterpretation[] {

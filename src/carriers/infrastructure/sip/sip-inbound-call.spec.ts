@@ -142,6 +142,13 @@ describe('a call that was refused', () => {
     expect(stage.seen).toMatchObject({ answers: [answer], refused: [] });
   });
 
+  test('to a number on a trunk of phones needs its password', async () => {
+    const stage = await inboundStage({ decision: { kind: 'challenged', trunkId: 'trunk_2' } });
+    await stage.decided();
+    await stage.offer.settled;
+    expect(stage.seen).toMatchObject({ answers: ['401 www-authenticate: Digest of trunk_2'], refused: [] });
+  });
+
   test('that could not be stored is refused for now, and counted', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const stage = await inboundStage({ decision: new Error('the database is away') });

@@ -16,7 +16,7 @@ const REJECTION_TIMEOUT_MS = 3_000;
 export interface SipInboundListenerOptions {
   readonly carrier: string;
   readonly inbound: InboundSink;
-  readonly stack: Pick<SipStack, 'trunk' | 'trunksOf'>;
+  readonly stack: Pick<SipStack, 'trunk' | 'trunksOf' | 'phoneTrunksOf' | 'challengeFor'>;
   readonly traces: DialTraces;
   readonly timers: Timers;
   readonly now: () => Date;
@@ -51,13 +51,15 @@ export class SipInboundListener implements InboundCallListener {
     const at = now();
     const offer = new SipInboundOffer(incoming, {
       decide: async () => {
-        const decision = await inbound.decide({ callId, at, carrier, interpretations });
-        if (decision.kind !== 'unrecorded') {
+        const ofPhones = () => stack.phoneTrunksOf(incoming).flatMap((trunk) => trunk.read(incoming));
+        const decision = await inbound.decide({ callId, at, carrier, interpretations, ofPhones });
+        if ('interpretation' in decision) {
           trace.follow(incoming.callId, stack.trunk(decision.interpretation.trunkId)?.name ?? '');
         }
         return decision;
       },
       admit: (admission) => admit(incoming, admission, callId, trace),
+      challengeFor: (trunkId) => stack.challengeFor(trunkId, incoming.source.address),
       countRejection: (why) => inbound.countRejection(why),
       trace,
     });

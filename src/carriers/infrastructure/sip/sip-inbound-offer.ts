@@ -12,6 +12,8 @@ export type Admission = Extract<InboundDecision, { kind: 'admitted' }>;
 export interface SipInboundOfferOptions {
   readonly decide: () => Promise<InboundDecision>;
   readonly admit: (admission: Admission) => InboundCall<RtpLeg>;
+  /** Headers of a 401. */
+  readonly challengeFor: (trunkId: string) => readonly (readonly [name: string, value: string])[];
   readonly countRejection: InboundSink['countRejection'];
   readonly trace: Pick<DialTrace, 'store' | 'close'>;
 }
@@ -47,7 +49,9 @@ export class SipInboundOffer {
         await call.settled;
         return;
       }
-      rejectOverSip(this.incoming, decision.why);
+      if (decision.kind === 'challenged') {
+        this.incoming.reject(401, { headers: this.options.challengeFor(decision.trunkId) });
+      } else rejectOverSip(this.incoming, decision.why);
       if (decision.kind === 'refused') await trace.store();
     } catch (error) {
       this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);

@@ -7,6 +7,7 @@ import {
   type IncomingCall,
   openSipEndpoint,
   type OutgoingCall,
+  type Registrar,
   type SipEndpoint,
   TlsFiles,
   type UserAgent,
@@ -117,6 +118,16 @@ export class SipStack {
   trunksOf({ user, source }: Pick<IncomingCall, 'user' | 'source'>): OpenSipTrunk[] {
     const registered = user === null ? undefined : this.trunk(user);
     return registered ? [registered] : this.#knownBy(source.address);
+  }
+
+  /** Trunks to which a call that proved no password may belong once it does. */
+  phoneTrunksOf(call: Pick<IncomingCall, 'user' | 'source' | 'transport'>): OpenSipTrunk[] {
+    const all = call.user === null ? [...this.#trunks.values()].map(({ trunk }) => trunk) : [];
+    return all.filter((trunk) => trunk instanceof PhoneTrunk && trunk.mayCallFrom(call));
+  }
+
+  challengeFor(trunkId: string, address: string): ReturnType<Registrar['challengeFor']> {
+    return this.#endpoint?.userAgent.registrar.challengeFor(trunkId, address) ?? [];
   }
 
   #knownBy(address: string): OpenSipTrunk[] {

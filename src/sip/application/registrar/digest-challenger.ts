@@ -18,11 +18,15 @@ export interface DigestUser {
   readonly algorithms: readonly DigestAlgorithm[];
 }
 
-export type DigestVerdict =
-  | { readonly kind: 'passed'; readonly user: string }
-  | { readonly kind: 'refused'; readonly status: number; readonly headers: readonly HeaderField[] };
+interface DigestRefusal {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly headers: readonly HeaderField[];
+}
 
-const FORBIDDEN = { kind: 'refused', status: 403, headers: [] } as const;
+export type DigestVerdict = { readonly kind: 'passed'; readonly user: string } | DigestRefusal;
+
+const FORBIDDEN: DigestRefusal = { kind: 'refused', status: 403, headers: [] };
 
 /** Challenges requests, and checks the answers. Unknown users cost the same work as wrong passwords. */
 export class DigestChallenger {
@@ -50,9 +54,9 @@ export class DigestChallenger {
     const answer = answers.find(
       (own) => own?.realm === shown.realm && shown.algorithms.includes(own.algorithm),
     );
-    if (!answer) return this.#challenge(address, shown, false);
+    if (!answer) return this.challenge(address, shown);
     if (!this.#nonces.isUsable(answer.nonce, address, answer.count)) {
-      return this.#challenge(address, shown, true);
+      return this.challenge(address, shown, true);
     }
     const { runtime } = this;
     const hash = runtime.hash.bind(runtime);
@@ -67,11 +71,11 @@ export class DigestChallenger {
     return { kind: 'passed', user: user.id };
   }
 
-  #challenge(
+  challenge(
     address: string,
     { realm, algorithms }: Pick<DigestUser, 'realm' | 'algorithms'>,
-    stale: boolean,
-  ): DigestVerdict {
+    stale = false,
+  ): DigestRefusal {
     const nonce = this.#nonces.issue(address);
     const values = challengesOf({ realm, nonce, stale, algorithms });
     return {

@@ -104,6 +104,12 @@ export class Registrar {
     return this.#isOurs(request, flow) ? this.#check(request, flow) : null;
   }
 
+  /** Headers of a 401 to a call that belongs to a user, and whose INVITE named none. */
+  challengeFor(id: string, address: string): readonly HeaderField[] {
+    const user = this.#users.get(id)?.user;
+    return user ? this.#challenger.challenge(address, user).headers : [];
+  }
+
   close(): void {
     this.#watch.stop();
   }
