@@ -843,7 +843,7 @@ export interface components {
             estimated_credits: number;
             /**
              * Format: date-time
-             * @description By the lines, the hours and the holds; null when they never would be through.
+             * @description By the lines, the trunks, the hours and the holds; null when they never would be through.
              */
             estimated_finish_at: string | null;
         };

@@ -12,6 +12,14 @@ import type { CallingPolicy } from './calling-policy';
 import { localDay } from '../../platform/kernel/zoned-time';
 import { finishEstimate, type Workload } from './finish-estimate';
 
+/** Of trunks together. */
+interface TrunkCapacity {
+  readonly channels: number;
+  readonly callsPerSecond: number;
+}
+
+const UNLIMITED: TrunkCapacity = { channels: Infinity, callsPerSecond: Infinity };
+
 /** Applies an account's policy to its calls; `call-hold.ts` has the rules of hours, gap and limits. */
 export class CallingRules {
   constructor(readonly policy: CallingPolicy) {}
@@ -58,13 +66,17 @@ export class CallingRules {
     return nextOpening(this.policy, at).getTime() === at.getTime();
   }
 
+  /** @param trunks null: calls go over none */
   finishEstimate(
     work: Pick<Workload, 'calls' | 'lineSeconds' | 'dialedToday'>,
     from: Date,
     test: boolean,
+    trunks: TrunkCapacity | null,
   ): Date | null {
     const policy = test ? { ...this.policy, hours: null, dailyLimit: Infinity } : this.policy;
-    return finishEstimate(policy, { ...work, lines: this.lines(test) }, from);
+    const { channels, callsPerSecond } = trunks ?? UNLIMITED;
+    const lines = Math.min(this.lines(test), channels);
+    return finishEstimate(policy, { ...work, lines, callsPerSecond }, from);
   }
 
   /** Only a policy change can end the wait: a limit of 0. */

@@ -13,7 +13,7 @@ const POLICY: CallingPolicy = {
   queueSeconds: 259_200,
 };
 
-const WORK: Workload = { calls: 1, lineSeconds: [60], lines: 10, dialedToday: 0 };
+const WORK: Workload = { calls: 1, lineSeconds: [60], lines: 10, callsPerSecond: Infinity, dialedToday: 0 };
 
 const finish = (work: Partial<Workload>, policy: Partial<CallingPolicy> = {}, from = NOON) =>
   finishEstimate({ ...POLICY, ...policy }, { ...WORK, ...work }, from)?.toISOString() ?? null;
@@ -28,6 +28,18 @@ test.each<[string, Partial<Workload>, Partial<CallingPolicy>, string | null]>([
     { calls: 3, lines: 2, lineSeconds: [30, 50, 10] },
     {},
     '2026-11-20T06:30:50.000Z',
+  ],
+  [
+    'calls begin no faster than the rate, while lines are free',
+    { calls: 11, lines: 20, callsPerSecond: 0.5 },
+    {},
+    '2026-11-20T06:31:20.000Z',
+  ],
+  [
+    'a rate above that of free lines changes nothing',
+    { calls: 11, callsPerSecond: 1 },
+    {},
+    '2026-11-20T06:32:00.000Z',
   ],
   ['nothing to do is done', { calls: 0 }, {}, NOON.toISOString()],
   ['without a line it never ends', { lines: 0 }, {}, null],

@@ -6,18 +6,20 @@ export interface Workload {
   readonly calls: number;
   readonly lineSeconds: readonly number[];
   readonly lines: number;
+  /** The rate at which calls may begin. Infinity: at once. */
+  readonly callsPerSecond: number;
   /** AI dials of the account in the local day of `from`. */
   readonly dialedToday: number;
 }
 
 const MAX_DAYS_AHEAD = 400;
 
-/** By lines, calling hours and calls a day of the account; null means never. */
+/** By lines, call rate, calling hours and calls a day of the account; null means never. */
 export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date): Date | null {
   const lines = Math.min(work.lines, work.calls);
   if (work.calls === 0) return from;
   // The end of the last call counts, so lines that idle beside it count as used.
-  const secondsPerCall = (secondsOf(work.calls, work.lineSeconds, lines) * lines) / work.calls;
+  const secondsPerCall = (secondsOf(work, lines) * lines) / work.calls;
   const firstDay = localDay(from, policy.timeZone);
   let left = work.calls;
   let at = from;
@@ -40,13 +42,14 @@ export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date
   return null;
 }
 
-function secondsOf(calls: number, lineSeconds: readonly number[], lines: number): number {
+function secondsOf({ calls, lineSeconds, callsPerSecond }: Workload, lines: number): number {
   if (lines <= 0) return 0;
   const freeAt = Array.from({ length: lines }, () => 0);
   for (let call = 0; call < calls; call++) {
     let first = 0;
     for (let line = 1; line < lines; line++) if ((freeAt[line] ?? 0) < (freeAt[first] ?? 0)) first = line;
-    freeAt[first] = (freeAt[first] ?? 0) + (lineSeconds[call % lineSeconds.length] ?? 0);
+    const beginsAt = Math.max(freeAt[first] ?? 0, call / callsPerSecond);
+    freeAt[first] = beginsAt + (lineSeconds[call % lineSeconds.length] ?? 0);
   }
   return Math.max(...freeAt);
 }

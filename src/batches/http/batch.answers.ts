@@ -147,7 +147,7 @@ export const PREDICTION = {
     minimum: 0,
   }),
   estimated_finish_at: nullable(
-    instant('By the lines, the hours and the holds; null when they never would be through.'),
+    instant('By the lines, the trunks, the hours and the holds; null when they never would be through.'),
   ),
 };
 

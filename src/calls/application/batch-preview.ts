@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, CallingLines, type CallingRules } from '../../accounts';
+import { Accounts, CallingLines, CallingRules } from '../../accounts';
 import type { CallableAgent } from '../../agents';
 import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
@@ -11,6 +11,7 @@ import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import { AttemptForecast } from '../domain/attempt-forecast';
 import type { BatchRow, RejectedRow } from '../domain/batch-row';
 import { BatchCallsRepository, type EndCounts } from '../infrastructure/batch-calls.repository';
+import { TrunkAvailability } from './dispatch/trunk-availability';
 
 export interface PredictionRequest {
   readonly accountId: string;
@@ -53,6 +54,7 @@ export class BatchPreview {
     private readonly lines: CallingLines,
     private readonly credits: Credits,
     private readonly sets: BatchCallsRepository,
+    private readonly trunks: TrunkAvailability,
   ) {}
 
   async of({ rows, rejected, ...request }: PreviewRequest) {
@@ -72,7 +74,8 @@ export class BatchPreview {
     { accountId, agent, test, scheduledFor, retry }: PredictionRequest,
     numbers: readonly (string | null)[],
   ) {
-    const rules = await this.accounts.rules(accountId);
+    const account = await this.accounts.get(accountId);
+    const rules = CallingRules.of(account);
     const { dialedToday } = await this.lines.read(accountId, rules.policy);
     const now = this.clock.now();
     const start = scheduledFor && scheduledFor > now ? scheduledFor : now;
@@ -85,7 +88,9 @@ export class BatchPreview {
     if (short > 0) onHold.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds, ...ends } = await this.#experience(agent.id);
     const forecast = new AttemptForecast(calls, retry, ends);
-    const byLines = rules.finishEstimate({ calls: forecast.attempts, lineSeconds, dialedToday }, start, test);
+    const work = { calls: forecast.attempts, lineSeconds, dialedToday };
+    const trunks = test ? null : await this.trunks.capacity(account);
+    const byLines = rules.finishEstimate(work, start, test, trunks);
     // A row on hold for its number is dialed when its call hold ends, even while lines are free.
     const callHolds = onHold.flatMap(({ reason, until }) =>
       until && reason !== 'would_expire' ? [Date.parse(until)] : [],

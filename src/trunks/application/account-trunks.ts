@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { registersHere } from '../domain/registering';
 import { SetupError } from '../domain/setup-error';
 import { TRUNK_KIND_NAMES } from '../domain/trunk-kinds';
-import { AccountTrunkRepository } from '../infrastructure/account-trunk.repository';
+import { AccountTrunkRepository, type TrunkCapacity } from '../infrastructure/account-trunk.repository';
 import { TrunkRepository } from '../infrastructure/trunk.repository';
 import { noTrunk, requireNoTrial } from './trunks';
 
@@ -31,6 +31,11 @@ export class AccountTrunks {
 
   ofAll(accountIds: readonly string[]): Promise<Map<string, string[]>> {
     return this.accountTrunks.ofAll(accountIds);
+  }
+
+  /** Of the enabled trunks together; zeros without one. */
+  capacity(accountId: string): Promise<TrunkCapacity> {
+    return this.accountTrunks.capacity(accountId);
   }
 
   /**

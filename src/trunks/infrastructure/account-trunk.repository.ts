@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
+export interface TrunkCapacity {
+  readonly channels: number;
+  /** First legs. */
+  readonly callsPerSecond: number;
+}
+
 /** The trunks of accounts, in the order in which they are tried. */
 @Injectable()
 export class AccountTrunkRepository {
@@ -17,6 +23,16 @@ export class AccountTrunkRepository {
       [accountIds],
     );
     return new Map(rows.map((row) => [row.account_id, row.trunks]));
+  }
+
+  /** Sums of the enabled trunks. */
+  async capacity(accountId: string): Promise<TrunkCapacity> {
+    const sums = await this.unitOfWork.row<TrunkCapacity>(
+      `SELECT coalesce(sum(t.channels), 0)::int AS channels, coalesce(sum(t.cps), 0) AS "callsPerSecond"
+       FROM account_trunks a JOIN trunks t ON t.id = a.trunk_id WHERE a.account_id = $1 AND t.enabled`,
+      [accountId],
+    );
+    return sums ?? { channels: 0, callsPerSecond: 0 };
   }
 
   /** The lock of the account's line row separates two changes. */

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Accounts } from '../../../accounts';
 import { Agents } from '../../../agents';
 import { Carriers } from '../../../carriers';
-import { SpeechStreamLimits, TrunkWaitReasons } from '../../../trunks';
+import { AccountTrunks, SpeechStreamLimits, TrunkWaitReasons } from '../../../trunks';
 import type { CallState } from '../../domain/call-state';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 
-/** Why calls wait for a trunk, or for streams of its speech engines. */
+/** Why calls wait for a trunk, or for streams of its speech engines, and how fast trunks accept them. */
 @Injectable()
 export class TrunkAvailability {
   constructor(
@@ -15,11 +15,17 @@ export class TrunkAvailability {
     private readonly carriers: Carriers,
     private readonly reasons: TrunkWaitReasons,
     private readonly streams: SpeechStreamLimits,
+    private readonly accountTrunks: AccountTrunks,
   ) {}
 
   /** null: a trunk is free, or the account's calls go over none. */
   async reason(account: Account, timeZone: string): Promise<string | null> {
     return this.#overTrunks(account) ? this.reasons.reason(account.id, timeZone) : null;
+  }
+
+  /** Of the account's enabled trunks together; null: its calls go over none. */
+  async capacity(account: Account) {
+    return this.#overTrunks(account) ? this.accountTrunks.capacity(account.id) : null;
   }
 
   /** Calls whose engines have no free stream. */
