@@ -189,14 +189,18 @@ export class TrunkChannels {
   /**
    * Ends a refused leg and occupies a channel of the next trunk, in one write. Failovers wait for no slot; they delay
    * the next one.
-   * @returns false when the trunk accepts no leg, has no free channel, or the leg belongs to another process
+   * @returns false when the trunk accepts no leg, has no channel free for it, or the leg belongs to another process
    */
   async failOver(refused: LegResult, next: NewLeg): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const trunk = await this.trunks.lock(next.trunkId);
       if (!trunk?.enabled) return false;
-      const inUse = await this.trunks.inUse([trunk.id]);
-      if (inUse(trunk.id) >= trunk.channels || !(await this.legs.end(refused))) return false;
+      const [inUse, reserved] = await Promise.all([
+        this.trunks.inUse([trunk.id]),
+        isAiDial(next) ? this.priority.reserved([trunk.id]) : new Set<string>(),
+      ]);
+      if (inUse(trunk.id) >= trunk.channels || reserved.has(trunk.id)) return false;
+      if (!(await this.legs.end(refused))) return false;
       const leg = { ...next, beganAt: this.clock.now() };
       await this.legs.begin([leg]);
       await Promise.all([
@@ -223,6 +227,11 @@ export class TrunkChannels {
   abandon(callId: string, attempt: number, at: Date): Promise<void> {
     return this.legs.abandon(callId, attempt, at);
   }
+}
+
+/** A transfer belongs to a call that runs already. */
+function isAiDial({ callId, kind }: NewLeg): boolean {
+  return kind === 'contact' && callId.startsWith('call_');
 }
 
 function firstTrial({ leg, callId, attempt, phoneNumber, kind }: OccupiedLeg): NewLeg {

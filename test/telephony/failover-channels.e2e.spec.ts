@@ -1,0 +1,70 @@
+import { HumanCallPriority, type LegKind, TrunkChannels } from '../../src/trunks';
+import { newId } from '../../src/platform/ids';
+import { TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+import { type SipAccount, sipAccount } from '../harness/sip-accounts';
+import { makeTrunk } from '../harness/trunks';
+
+const DAY = '2026-11-20';
+
+let service: TestApp;
+let account: SipAccount;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  [first, second] = [(await makeTrunk(service)).id, (await makeTrunk(service)).id];
+  account = await sipAccount(service, [first, second]);
+});
+
+const priority = () => service.app.get(HumanCallPriority, { strict: false });
+
+/** A leg on the first trunk that is refused there. Resolves with whether the second trunk accepts its failover. */
+async function failOver(callId: string, kind: LegKind): Promise<boolean> {
+  const channels = service.app.get(TrunkChannels, { strict: false });
+  const routes = [{ trunkId: first, callerId: number() }] as const;
+  const leg = { id: newId('leg'), accountId: account.id, beganAt: service.clock.now(), routes };
+  const dial = { callId, attempt: 1, phoneNumber: number(), kind };
+  await service.unitOfWork.run(() => channels.take(account.id, DAY, [{ leg, ...dial }]));
+  return channels.failOver(
+    {
+      id: leg.id,
+      endedAt: service.clock.now(),
+      result: 'refused',
+      noCapacity: true,
+      lastStatus: '503 Service Unavailable',
+      q850: null,
+      packets: null,
+      line: null,
+    },
+    {
+      id: newId('leg'),
+      accountId: account.id,
+      ...dial,
+      trunkAttempt: 2,
+      trunkId: second,
+      shownNumber: number(),
+      beganAt: service.clock.now(),
+    },
+  );
+}
+
+describe('a failover', () => {
+  test.each<[string, boolean, 'call' | 'hcall', LegKind]>([
+    ['of an AI call leaves the channels of the next trunk to the human call', false, 'call', 'contact'],
+    ['of a human call occupies one', true, 'hcall', 'contact'],
+    ['of its counsellor does, too', true, 'hcall', 'counsellor'],
+    ['of a transfer of a running AI call does, too', true, 'call', 'transfer'],
+  ])('%s while one waits', async (_, moves, prefix, kind) => {
+    const clock = service.stopClock();
+    await priority().reserve(account.id, false);
+    await expect(failOver(newId(prefix), kind)).resolves.toBe(moves);
+    await priority().release(account.id);
+    await expect(failOver(newId(prefix), kind)).resolves.toBe(true);
+    clock.mockRestore();
+  });
+});
