@@ -15,6 +15,8 @@ export interface LegAllocation {
   readonly id: string;
   readonly accountId: string;
   readonly beganAt: Date;
+  /** The account's local day, in which failovers count the use of their numbers. Absent: their use is not counted. */
+  readonly day?: string;
   /** In the order in which they are tried; each at most once. */
   readonly routes: readonly [TrunkRoute, ...TrunkRoute[]];
   /** AI calls only. */

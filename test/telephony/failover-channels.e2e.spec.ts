@@ -1,3 +1,4 @@
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { HumanCallPriority, type LegKind, TrunkChannels } from '../../src/trunks';
 import { newId } from '../../src/platform/ids';
 import { TestApp } from '../harness/app';
@@ -24,7 +25,12 @@ beforeEach(async () => {
 const priority = () => service.app.get(HumanCallPriority, { strict: false });
 
 /** A leg on the first trunk that is refused there. Resolves with whether the second trunk accepts its failover. */
-async function failOver(callId: string, kind: LegKind): Promise<boolean> {
+async function failOver(
+  callId: string,
+  kind: LegKind,
+  shownNumber = number(),
+  day?: string,
+): Promise<boolean> {
   const channels = service.app.get(TrunkChannels, { strict: false });
   const routes = [{ trunkId: first, callerId: number() }] as const;
   const leg = { id: newId('leg'), accountId: account.id, beganAt: service.clock.now(), routes };
@@ -47,9 +53,10 @@ async function failOver(callId: string, kind: LegKind): Promise<boolean> {
       ...dial,
       trunkAttempt: 2,
       trunkId: second,
-      shownNumber: number(),
+      shownNumber,
       beganAt: service.clock.now(),
     },
+    day,
   );
 }
 
@@ -66,5 +73,42 @@ describe('a failover', () => {
     await priority().release(account.id);
     await expect(failOver(newId(prefix), kind)).resolves.toBe(true);
     clock.mockRestore();
+  });
+});
+
+describe('the number that a failover shows', () => {
+  const NEXT_DAY = '2026-11-21';
+
+  async function uses(phone: string): Promise<{ day: string | null; uses: number } | undefined> {
+    return service.unitOfWork.row(
+      'SELECT used_day::text AS day, used_in_day AS uses FROM account_numbers WHERE phone_number = $1',
+      [phone],
+    );
+  }
+
+  async function addNumber(): Promise<string> {
+    const phone = number();
+    await new TelephonyOperations(service.app).addNumber(account.id, phone, { trunkId: second });
+    return phone;
+  }
+
+  test('is used once more in the day of its dial', async () => {
+    const phone = await addNumber();
+    for (const day of [DAY, DAY, NEXT_DAY]) await failOver(newId('call'), 'contact', phone, day);
+    await expect(uses(phone)).resolves.toEqual({ day: NEXT_DAY, uses: 1 });
+    // Begun before midnight.
+    await failOver(newId('call'), 'contact', phone, DAY);
+    await expect(uses(phone)).resolves.toEqual({ day: NEXT_DAY, uses: 1 });
+    await failOver(newId('call'), 'contact', phone, NEXT_DAY);
+    await expect(uses(phone)).resolves.toEqual({ day: NEXT_DAY, uses: 2 });
+  });
+
+  test('is used once by both legs of a human call, and not by a transfer', async () => {
+    const phone = await addNumber();
+    const callId = newId('hcall');
+    await failOver(callId, 'counsellor', phone, DAY);
+    await failOver(callId, 'contact', phone, DAY);
+    await failOver(newId('call'), 'transfer', phone);
+    await expect(uses(phone)).resolves.toEqual({ day: DAY, uses: 1 });
   });
 });

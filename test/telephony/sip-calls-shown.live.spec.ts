@@ -1,3 +1,4 @@
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { Provider } from '../harness/far-end';
@@ -55,4 +56,23 @@ test('/v1 shows of a call over SIP the number of its trunk, who ended it, its re
     expect.stringMatching(/^media: Codec PCM[AU]; packets received \d+, lost \d+, sent \d+\.$/),
     expect.stringMatching(/^ended: The call ended after \d s of talk\.$/),
   ]);
+});
+
+test('contacts called after a failover see the numbers of the next trunk in turn', async () => {
+  const [full, free] = [
+    await Provider.open((call, far, seen) => far.refuse(call, seen, 503)),
+    await Provider.open((call, far, seen) => far.answer(call, seen, 200)),
+  ];
+  providers.push(full, free);
+  const trunks = [await sipTrunk(service, full.address), await sipTrunk(service, free.address)];
+  const account = await sipAccount(service, trunks);
+  const numbers = [number(), number()];
+  const commands = new TelephonyOperations(service.app);
+  for (const phone of numbers) await commands.addNumber(account.id, phone, { trunkId: trunks[1] ?? '' });
+  const shown: unknown[] = [];
+  for (let call = 0; call < 4; call++) {
+    const id = await queueCall(service, account, number('0001'));
+    shown.push((await reaches(service, account, id, 'completed')).account_number);
+  }
+  expect(shown).toEqual([...numbers, ...numbers]);
 });

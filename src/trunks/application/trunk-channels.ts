@@ -144,7 +144,8 @@ export class TrunkChannels {
           calls.flatMap(({ callId, phoneNumber }) => {
             const choice = allocator.take(shown.get(phoneNumber));
             if (choice.kind !== 'routes') return [];
-            return [[callId, { id: newId('leg'), accountId, beganAt, routes: choice.routes }] as const];
+            const { routes } = choice;
+            return [[callId, { id: newId('leg'), accountId, beganAt, day, routes }] as const];
           }),
         );
       },
@@ -189,9 +190,10 @@ export class TrunkChannels {
   /**
    * Ends a refused leg and occupies a channel of the next trunk, in one write. Failovers wait for no slot; they delay
    * the next one.
+   * @param day the account's local day, for the use of the number; undefined: its use is not counted
    * @returns false when the trunk accepts no leg, has no channel free for it, or the leg belongs to another process
    */
-  async failOver(refused: LegResult, next: NewLeg): Promise<boolean> {
+  async failOver(refused: LegResult, next: NewLeg, day?: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const trunk = await this.trunks.lock(next.trunkId);
       if (!trunk?.enabled) return false;
@@ -206,6 +208,8 @@ export class TrunkChannels {
       await Promise.all([
         this.legs.copySpeechEngines(refused.id, leg.id),
         this.trunks.occupySlots([trunk.id], leg.beganAt),
+        // The counsellor's leg belongs to the same call.
+        day !== undefined && leg.kind === 'contact' && this.trunks.countUse(leg, day),
       ]);
       return true;
     });

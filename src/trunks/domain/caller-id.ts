@@ -6,7 +6,7 @@ export interface OwnNumber {
   readonly isDefault: boolean;
   /** null: never. */
   readonly calledContactAt: Date | null;
-  /** First legs. */
+  /** Dials that showed it, whether first or after a failover. */
   readonly usedToday: number;
 }
 

@@ -3,6 +3,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { OwnNumber } from '../domain/caller-id';
 import type { LegOutcome } from '../domain/circuit-breaker';
 import type { TrunkKind } from '../domain/trunk-kinds';
+import type { NewLeg } from './leg-row';
 
 export interface DispatchTrunk {
   readonly id: string;
@@ -169,6 +170,19 @@ export class TrunkDispatchRepository {
        FROM (SELECT number, count(*)::int AS uses FROM unnest($2::text[]) AS shown (number) GROUP BY number) AS u
        WHERE n.account_id = $1 AND n.phone_number = u.number`,
       [accountId, uses.map(({ shownNumber }) => shownNumber), day],
+    );
+  }
+
+  /** One more use of a leg's number in `day`, unless uses of a later day were counted. */
+  async countUse(
+    { accountId, shownNumber }: Pick<NewLeg, 'accountId' | 'shownNumber'>,
+    day: string,
+  ): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `UPDATE account_numbers SET used_day = $3::date,
+         used_in_day = 1 + CASE WHEN used_day = $3::date THEN used_in_day ELSE 0 END
+       WHERE account_id = $1 AND phone_number = $2 AND coalesce(used_day, $3::date) <= $3::date`,
+      [accountId, shownNumber, day],
     );
   }
 

@@ -10,7 +10,7 @@ import type { Route } from './route';
 
 export interface ChannelOperations {
   /** False when the next trunk accepts no leg, or the refused leg no longer belongs to this process. */
-  failOver(refused: LegResult, next: NewLeg): Promise<boolean>;
+  failOver(refused: LegResult, next: NewLeg, day?: string): Promise<boolean>;
   end(leg: LegResult): Promise<boolean>;
   delayNextSlot(trunkId: string): Promise<void>;
 }
@@ -65,13 +65,14 @@ export class LegRowStore implements LegStore {
   }
 
   async moveTo({ trunkId, callerId }: Route, last: LegEndReport): Promise<boolean> {
-    const { accountId } = this.order;
+    const { accountId, day } = this.order;
     const id = this.options.newId();
     const trunkAttempt = this.#trunkAttempt + 1;
     const { callId, attempt, phoneNumber, kind } = this.dial;
     const next = { id, accountId, callId, attempt, phoneNumber, kind, trunkAttempt, trunkId };
     const leg = { ...next, shownNumber: callerId, beganAt: this.options.now() };
-    const hasMoved = await this.options.channels.failOver(this.#result(last), leg).catch((error: unknown) => {
+    const moved = this.options.channels.failOver(this.#result(last), leg, day);
+    const hasMoved = await moved.catch((error: unknown) => {
       this.unstored('next trunk', error);
       return false;
     });
