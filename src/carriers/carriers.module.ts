@@ -131,9 +131,9 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     },
     {
       provide: RecordingSpool,
-      inject: [CONFIG, MediaProcessId, Recordings],
-      useFactory: ({ dataDir }: Config, { id }: MediaProcessId, recordings: Recordings) =>
-        new RecordingSpool(dataDir, id, recordings),
+      inject: [CONFIG, MediaProcessId, Recordings, Clock],
+      useFactory: ({ dataDir }: Config, { id }: MediaProcessId, recordings: Recordings, clock: Clock) =>
+        new RecordingSpool(dataDir, id, recordings, () => clock.nowMs()),
     },
     {
       provide: VoiceLineFactory,

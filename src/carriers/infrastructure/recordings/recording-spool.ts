@@ -11,6 +11,15 @@ export interface RecoveredRecording {
 
 const SUFFIX = '.wav';
 
+/** From one failure of the store to the next attempt; the last delay repeats. */
+const RETRY_DELAYS_MS = [10_000, 30_000, 60_000, 300_000];
+
+interface StoreFailures {
+  readonly count: number;
+  /** Epoch milliseconds. */
+  readonly retryAtMs: number;
+}
+
 /** Its call does not know yet that it is stored. */
 interface UnacknowledgedRecording {
   readonly file: RecordedFile;
@@ -25,11 +34,14 @@ export class RecordingSpool {
   readonly #folder: string;
   readonly #unacknowledged = new Map<string, UnacknowledgedRecording>();
   readonly #read = new Set<string>();
+  /** By reference. */
+  readonly #failures = new Map<string, StoreFailures>();
 
   constructor(
     dataDir: string,
     private readonly process: string,
     private readonly recordings: Recordings,
+    private readonly nowMs: () => number,
   ) {
     this.#folder = join(dataDir, 'recordings', 'live');
   }
@@ -45,7 +57,7 @@ export class RecordingSpool {
     return join(folder, `${reference}${SUFFIX}`);
   }
 
-  /** False when it failed: `retry` tries it again. Never rejects. */
+  /** False when it failed, now or before the retry is due: `retry` tries it again. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
     if (file.lengthMs === 0) return this.#remove(file);
     const recording: UnacknowledgedRecording = { file, isStored: false };
@@ -71,7 +83,7 @@ export class RecordingSpool {
     await this.#remove(file);
   }
 
-  /** Stores what failed before, and reports what is stored. Rejects as `report` does. */
+  /** Stores what failed before and is due, and reports what is stored. Rejects as `report` does. */
   async retry(report: (stored: RecoveredRecording) => Promise<void>): Promise<void> {
     for (const [reference, recording] of [...this.#unacknowledged]) {
       if (this.#read.has(reference)) continue;
@@ -103,10 +115,18 @@ export class RecordingSpool {
   }
 
   async #storeFile(reference: string, { path }: RecordedFile): Promise<boolean> {
-    return this.recordings.add(callOf(reference), path).then(
-      () => true,
-      () => false,
-    );
+    const failures = this.#failures.get(reference);
+    if (failures && this.nowMs() < failures.retryAtMs) return false;
+    try {
+      await this.recordings.add(callOf(reference), path);
+      this.#failures.delete(reference);
+      return true;
+    } catch {
+      const count = (failures?.count ?? 0) + 1;
+      const delayMs = RETRY_DELAYS_MS[Math.min(count, RETRY_DELAYS_MS.length) - 1] ?? 0;
+      this.#failures.set(reference, { count, retryAtMs: this.nowMs() + delayMs });
+      return false;
+    }
   }
 
   async #remove({ path }: RecordedFile): Promise<boolean> {

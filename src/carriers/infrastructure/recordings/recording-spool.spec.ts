@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { temporaryFolder } from '../../../../test/harness/temporary-folder';
+import { RecordingSpool } from './recording-spool';
+
+const SECOND_MS = 1_000;
+const REFERENCE = 'call_1.1';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** A spool on a moved clock, whose store fails until `works`. */
+function aSpool(process = 'process-1') {
+  const state = { nowMs: 0, works: false };
+  const attempts: number[] = [];
+  const store = {
+    add: () => {
+      attempts.push(state.nowMs / SECOND_MS);
+      return state.works ? Promise.resolve() : Promise.reject(new Error('the store is away'));
+    },
+  };
+  const spool = new RecordingSpool(folder.path, process, store as never, () => state.nowMs);
+  const reported: string[] = [];
+  const report = ({ reference }: { readonly reference: string }) => {
+    reported.push(reference);
+    return Promise.resolve();
+  };
+  /** As the sweep of media processes. */
+  const sweep = async (seconds: number, run: () => Promise<unknown> = () => spool.retry(report)) => {
+    for (let second = 0; second < seconds; second += 5) {
+      state.nowMs += 5 * SECOND_MS;
+      await run();
+    }
+  };
+  return { spool, state, attempts, reported, sweep };
+}
+
+async function aFile(spool: RecordingSpool) {
+  const path = await spool.pathOf(REFERENCE);
+  writeFileSync(path, 'RIFF');
+  return { path, lengthMs: 1_000, lostMs: 0 };
+}
+
+describe('a recording that the store refuses', () => {
+  test('is tried again after 10, 30 and 60 s, then every 5 minutes', async () => {
+    const { spool, attempts, sweep } = aSpool();
+    await expect(spool.store(REFERENCE, await aFile(spool))).resolves.toBe(false);
+    await sweep(800);
+    expect(attempts).toEqual([0, 10, 40, 100, 400, 700]);
+    expect(spool.unstored).toBe(1);
+  });
+
+  test('is reported once when the store accepts it', async () => {
+    const { spool, state, attempts, reported, sweep } = aSpool();
+    await spool.store(REFERENCE, await aFile(spool));
+    await sweep(20);
+    state.works = true;
+    await sweep(60);
+    expect(attempts).toEqual([0, 10, 40]);
+    expect(reported).toEqual([REFERENCE]);
+    expect(spool.unstored).toBe(0);
+  });
+
+  test('of a dead process is tried at once, then at the same times', async () => {
+    const { spool, attempts, sweep } = aSpool('process-2');
+    const file = await aFile(aSpool('process-dead').spool);
+    await sweep(120, () => spool.store(REFERENCE, file));
+    expect(attempts).toEqual([5, 15, 45, 105]);
+  });
+});
