@@ -39,7 +39,7 @@ export class InboundCallDecision {
     const carrier = this.carriers.find(offer.carrier);
     if (!agent || !carrier) throw new Error('the agent or the carrier of a call that came in is gone');
     const unable = await this.#unable(offer.carrier, agent, isTrial);
-    if (unable !== null) return this.calls.refuse(locked, { why: 'agent', reason: unable });
+    if (unable !== null) return this.calls.refuseForAgent(locked, agent, unable);
     const speech = streams.take(agent);
     if (!speech) return this.calls.refuse(locked, { why: 'no_stream' });
     return this.calls.admit(locked, { agent, carrier, speech });

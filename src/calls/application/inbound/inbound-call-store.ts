@@ -48,6 +48,13 @@ export class InboundGrants {
     private readonly minutes: TestMinutes,
   ) {}
 
+  /** The rejection when no minute is left. Reserves nothing. */
+  async rejection(account: LockedOffer['account'], agent: CallableAgent, test: boolean) {
+    if (test) return (await this.minutes.secondsLeft(account)) === 0 ? 'no_minutes' : null;
+    const { available, rates } = await this.credits.standing(account.id);
+    return available < agent.price(rates.aiCall) ? 'no_credits' : null;
+  }
+
   /** Reserves credits; a test uses the minutes of voice tests. null: there are none left. */
   async of(callId: string, account: LockedOffer['account'], agent: CallableAgent, test: boolean) {
     if (test) {
@@ -116,6 +123,13 @@ export class InboundCallStore {
         ...talk,
       },
     };
+  }
+
+  /** Refuses a call that the agent cannot answer. Missing credits come before that reason. */
+  async refuseForAgent(locked: LockedOffer, agent: CallableAgent, reason: string): Promise<InboundAnswer> {
+    const { account, offer } = locked;
+    const unpaid = await this.grants.rejection(account, agent, offer.interpretation.isTrial === true);
+    return this.refuse(locked, unpaid ? { why: unpaid } : { why: 'agent', reason });
   }
 
   async refuse(
