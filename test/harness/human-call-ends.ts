@@ -40,11 +40,7 @@ export const HUMAN_CALL_ENDS: Readonly<Record<string, HumanCallEnd>> = {
     counsellor: { is: 'nowhere' },
     contact: RINGS,
     over: ['sip', 'twilio', 'plivo'],
-    expected: {
-      status: 'failed',
-      no_answer_by: null,
-      status_reason: "The counsellor's phone does not exist or cannot be reached.",
-    },
+    expected: { status: 'failed', no_answer_by: null, status_reason: NOWHERE },
   },
   'no trunk takes the counsellor': {
     counsellor: { is: 'full' },

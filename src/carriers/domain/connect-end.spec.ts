@@ -28,7 +28,7 @@ const CASES: readonly [UnansweredReason, LegName, boolean, Partial<LegEnd>][] = 
     { kind: 'ended', cause: 'number_unreachable', reason: 'The number does not exist or cannot be reached.' },
     'counsellor',
     false,
-    { cause: 'number_unreachable' },
+    { cause: 'number_unreachable', reason: 'The number does not exist or cannot be reached.' },
   ],
 ];
 

@@ -21,9 +21,7 @@ export function unconnectedLegEnd(why: UnansweredReason, who: LegName, hasLeft: 
       return { ...end, cause: 'failed', reason: `The carrier refused: ${why.reason}` };
     case 'ended': {
       const { cause, reason } = why;
-      // The call adds which phone it was.
-      if (cause === 'number_unreachable' || reason === undefined) return { ...end, cause };
-      return { ...end, cause, reason };
+      return { ...end, cause, ...(reason !== undefined && { reason }) };
     }
   }
 }

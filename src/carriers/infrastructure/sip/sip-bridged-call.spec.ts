@@ -18,7 +18,11 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
       refused(480, { q850: 20 }),
       { cause: 'no_answer', reason: 'The phone is switched off or out of reach.' },
     ],
-    ['no such number', refused(404, { q850: 1 }), { cause: 'number_unreachable' }],
+    [
+      'no such number',
+      refused(404, { q850: 1 }),
+      { cause: 'number_unreachable', reason: 'The number does not exist or cannot be reached.' },
+    ],
     ['silent', SILENT, { cause: 'failed', reason: 'The carrier did not answer the request.' }],
   ];
 
