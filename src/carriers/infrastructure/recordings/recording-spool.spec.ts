@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { temporaryFolder } from '../../../../test/harness/temporary-folder';
 import { RecordingSpool } from './recording-spool';
 
@@ -58,6 +58,15 @@ describe('a recording that the store refuses', () => {
     expect(attempts).toEqual([0, 10, 40]);
     expect(reported).toEqual([REFERENCE]);
     expect(spool.unstored).toBe(0);
+  });
+
+  test('is given up once another process has removed it', async () => {
+    const { spool, attempts, reported, sweep } = aSpool();
+    const file = await aFile(spool);
+    await spool.store(REFERENCE, file);
+    rmSync(file.path);
+    await sweep(60);
+    expect([attempts, reported, spool.unstored]).toEqual([[0], [], 0]);
   });
 
   test('of a dead process is tried at once, then at the same times', async () => {

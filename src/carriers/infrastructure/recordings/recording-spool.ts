@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaLegs, type RecordedFile } from '../../../media';
 import type { Recordings } from '../../../platform/storage/recordings';
@@ -88,6 +88,12 @@ export class RecordingSpool {
     for (const [reference, recording] of [...this.#unacknowledged]) {
       if (this.#read.has(reference)) continue;
       const { file } = recording;
+      // Another process that recovered it has stored and removed it.
+      if (!recording.isStored && !(await isThere(file))) {
+        this.#unacknowledged.delete(reference);
+        this.#failures.delete(reference);
+        continue;
+      }
       recording.isStored ||= await this.#storeFile(reference, file);
       if (!recording.isStored) continue;
       await report({ reference, file });
@@ -135,6 +141,13 @@ export class RecordingSpool {
       () => false,
     );
   }
+}
+
+function isThere({ path }: RecordedFile): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function callOf(reference: string): string {
