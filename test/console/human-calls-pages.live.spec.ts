@@ -32,6 +32,8 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await page().reload();
     await stage.browser.shows('human-calls');
     await button('Start a call').click();
+    await button('Start a call', dialog).click();
+    await isFocused(dialog.getByRole('combobox', { name: 'Counsellor' }));
     await dialog.getByRole('combobox', { name: 'Counsellor' }).click();
     const asha = dialog.getByRole('option', { name: /Asha/ });
     await asha.getByText('No mobile number').waitFor();
@@ -109,6 +111,9 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await legs('answered', 'ringing');
     await put(id, 'in_progress');
     await legs('answered', 'answered');
+    const elapsed = page().getByText(/^Elapsed \d+:\d\d$/u);
+    const first = await elapsed.innerText();
+    await expectSoon(async () => (await elapsed.innerText()) === first).toBe(false);
     await button('Cancel call').waitFor({ state: 'hidden' });
     await put(id, 'ringing_counsellor');
     await button('Cancel call').click();

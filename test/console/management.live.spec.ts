@@ -24,6 +24,12 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await form.getByLabel('Name').and(page().locator('[aria-invalid="true"]')).waitFor();
     await isWellMade();
     await form.getByLabel('Name').fill(HOSTILE);
+    const scopes = ['calls:read', 'webhooks:manage'];
+    for (const scope of scopes) await form.getByLabel(scope).uncheck();
+    await button('Create key', form).click();
+    await form.getByRole('checkbox').first().and(page().locator(':focus')).waitFor();
+    await isWellMade();
+    for (const scope of scopes) await form.getByLabel(scope).check();
     await form.getByLabel('Expires on').fill('2030-01-31');
     await button('Create key', form).click();
     const key = (await page().getByTestId('new-key').textContent()) ?? '';

@@ -85,6 +85,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await question.getByRole('button', { name: 'Go back' }).and(page().locator(':focus')).waitFor();
     await question.getByRole('button', { name: 'Cancel call' }).click();
     await page().locator('[data-testid="call-status"][data-status="canceled"]').waitFor();
+    await page().getByRole('heading', { level: 1 }).and(page().locator(':focus')).waitFor();
   });
 
   it('keeps what is shown while the service is away, and goes on by itself', async () => {

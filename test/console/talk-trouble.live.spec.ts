@@ -44,6 +44,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     const reason = 'No STT engine for hinglish.';
     await refuse({ code: 'agent_cannot_talk', message: reason, details: { field: 'language', reason } });
     await isWellMade();
+    await says('This service cannot hear hinglish yet: set a key.');
     const offered = button('Talk in English, with the offline voice');
     await offered.click();
     await isIn('preparing');

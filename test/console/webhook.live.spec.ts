@@ -27,7 +27,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await stage.browser.goto('');
     await page().getByRole('link', { name: 'Webhook', exact: true }).click();
     await stage.browser.shows('webhook');
-    await page().getByText('No endpoint yet.').waitFor();
+    await page().getByText('No endpoint yet.', { exact: true }).waitFor();
     await expectSoon(() => rate().textContent()).toBe('–');
     await isWellMade();
     await button('Set endpoint').click();
@@ -96,6 +96,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().locator('[data-testid="delivery-result"][data-status="delivered"]').waitFor();
     expect(page().url()).not.toBe(failed);
     await page().getByText('It was empty.').waitFor();
+    await page().getByRole('heading', { level: 1 }).and(page().locator(':focus')).waitFor();
     await isWellMade();
     await stage.browser.goto('/webhook');
     await page().getByText('1 event is not delivered').waitFor();

@@ -15,7 +15,8 @@ export class HumanCallPage {
   /** The state of a call, as a slow carrier would leave it. */
   readonly put = (id: string, status: string, updates = 'realtime') =>
     this.stage.service.unitOfWork.affected(
-      'UPDATE human_calls SET status = $2, status_updates = $3, dialed_at = $4 WHERE id = $1',
+      `UPDATE human_calls SET status = $2, status_updates = $3, dialed_at = $4::timestamptz,
+         answered_at = CASE $2 WHEN 'in_progress' THEN $4::timestamptz END WHERE id = $1`,
       [id, status, updates, this.stage.service.clock.now()],
     );
 

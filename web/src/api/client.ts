@@ -53,14 +53,15 @@ export async function bodyOf<T>(request: Promise<Answer<T>>): Promise<T> {
 
 function toApiError(body: unknown, response: Response): ApiError {
   const envelope = (
-    body as { error?: { code?: string; message?: string; details?: ErrorDetails } } | undefined
+    body as
+      { error?: { code?: string; message?: string; request_id?: string; details?: ErrorDetails } } | undefined
   )?.error;
   const retryAfter = Number(response.headers.get('Retry-After') ?? NaN);
   return new ApiError(
     response.status,
     envelope?.code ?? 'unknown',
     envelope?.message ?? `The service answered ${response.status}.`,
-    response.headers.get('X-Request-Id'),
+    response.headers.get('X-Request-Id') ?? envelope?.request_id ?? null,
     envelope?.details,
     Number.isNaN(retryAfter) ? null : retryAfter,
   );

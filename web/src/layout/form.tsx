@@ -77,20 +77,17 @@ function placed<Values extends FieldValues>(
     if (name === null || !known.has(name.split('.', 1)[0] ?? '')) rest.push(problem);
     else shown.set(name, problemSentence(problem.field, problem.message));
   }
-  const first = firstOnPage([...shown.keys()]);
-  for (const [name, message] of shown) {
-    form.setError(name as Path<Values>, { message }, { shouldFocus: name === first });
-  }
+  for (const [name, message] of shown) form.setError(name as Path<Values>, { message });
+  focusFirst([...shown.keys()]);
   if (problems.length === 0) return error;
   if (rest.length === 0) return null;
   return new ApiError(error.status, error.code, error.message, error.requestId, { errors: rest });
 }
 
-/** The service checks fields in an order of its own. */
-export function firstOnPage(names: readonly string[]): string | undefined {
-  const fields = [...document.querySelectorAll('input, select, textarea')];
-  const place = (name: string) => fields.findIndex((field) => field.getAttribute('name') === name);
-  return names.filter((name) => place(name) >= 0).sort((a, b) => place(a) - place(b))[0] ?? names[0];
+/** In the order of the page: the service checks fields in an order of its own. */
+export function focusFirst(names: readonly string[]): void {
+  const fields = [...document.querySelectorAll<HTMLElement>('input, select, textarea')];
+  fields.find((field) => names.includes(field.getAttribute('name') ?? ''))?.focus();
 }
 
 export function FormError({ error }: { readonly error: ApiError | null }) {

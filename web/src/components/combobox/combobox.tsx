@@ -8,6 +8,8 @@ import { type Choice, type ComboboxState, useCombobox } from './use-combobox';
 
 interface ComboboxProps {
   readonly label: string;
+  /** By which a form finds it. */
+  readonly name?: string;
   readonly choices: readonly Choice[];
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -17,7 +19,7 @@ interface ComboboxProps {
 }
 
 /** Offers the choices that contain the typed text (WAI-ARIA: combobox with a list). */
-export function Combobox({ label, choices, value, onChange, hint, error, disabled }: ComboboxProps) {
+export function Combobox({ label, name, choices, value, onChange, hint, error, disabled }: ComboboxProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const state = useCombobox({ list, choices, onChange });
@@ -30,6 +32,7 @@ export function Combobox({ label, choices, value, onChange, hint, error, disable
           <input
             {...props}
             role="combobox"
+            name={name}
             autoComplete="off"
             dir="auto"
             aria-expanded={isOpen}

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
-export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+interface EmptyProps {
+  readonly children: ReactNode;
+  /** What to do about it. */
+  readonly hint?: string;
+  readonly action?: ReactNode;
+}
+
+export function Empty({ children, hint, action }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <p>{children}</p>
+      {hint !== undefined && <p>{hint}</p>}
       {action}
     </div>
   );

@@ -14,8 +14,9 @@ interface GroupProps {
 /** Fields that belong together. */
 export function Group({ title, hint, counter, problem, children }: GroupProps) {
   const id = useId();
+  const described = [hint && id, problem !== undefined && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <fieldset className={styles.group} aria-describedby={hint ? id : undefined}>
+    <fieldset className={styles.group} aria-describedby={described || undefined}>
       <legend>{title}</legend>
       {(hint ?? counter) !== undefined && (
         <div className={fieldStyles.below}>
@@ -28,7 +29,11 @@ export function Group({ title, hint, counter, problem, children }: GroupProps) {
         </div>
       )}
       {children}
-      {problem !== undefined && <p className={fieldStyles.error}>{problem}</p>}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className={fieldStyles.error}>
+          {problem}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { nowMs } from '../../api/clock';
 import type { HumanCall } from '../../api/human-calls';
 import { EVERY } from '../../api/live';
@@ -105,16 +105,26 @@ function State({ call }: { readonly call: HumanCall }) {
         </strong>
       )}
       <Status status={status} testId="call-status" />
-      {status === 'in_progress' && answered_at !== null && (
-        <span>
-          {t.humanCalls.elapsed} {shownLength((nowMs() - Date.parse(answered_at)) / 1_000)}
-        </span>
-      )}
+      {status === 'in_progress' && answered_at !== null && <Elapsed since={answered_at} />}
       {status_reason !== undefined && <span className={styles.soft}>{status_reason}</span>}
       <span className="hidden" role="status">
         {t.humanCalls.statusNow(statusWord(status))}
       </span>
     </div>
+  );
+}
+
+/** The call itself does not change while people talk. */
+function Elapsed({ since }: { readonly since: string }) {
+  const [now, setNow] = useState(nowMs);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(nowMs()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span>
+      {t.humanCalls.elapsed} {shownLength((now - Date.parse(since)) / 1_000)}
+    </span>
   );
 }
 

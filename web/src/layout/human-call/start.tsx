@@ -122,6 +122,7 @@ function CounsellorField({ form, counsellors }: CounsellorFieldProps) {
   return (
     <Combobox
       label={t.humanCalls.counsellor}
+      name="counsellor_id"
       choices={choicesOf(counsellors)}
       value={chosen?.id ?? ''}
       onChange={(id) => {

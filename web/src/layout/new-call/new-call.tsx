@@ -141,6 +141,7 @@ function Fields({ form, agents }: FieldsProps) {
       />
       <Combobox
         label={t.newCall.agent}
+        name="agent_id"
         choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
         value={agentId}
         onChange={(id) => form.setValue('agent_id', id)}

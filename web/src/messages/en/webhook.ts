@@ -11,7 +11,7 @@ export const webhook = {
   endsWith: (last4: string) => `ends with ${last4}`,
   changed: 'Changed',
   made: 'This is the signing secret. It is shown only now: keep it where your server reads its secrets.',
-  lost: 'The endpoint has a signing secret already, and its text was lost: rotate it.',
+  lost: 'The endpoint has a signing secret already, and its text was lost: “Rotate secret” makes another.',
   test: 'Send test event',
   testDelivered: (status: number, ms: string) => `Delivered: status ${status}, after ${ms} ms.`,
   testAnswer: 'Its answer',

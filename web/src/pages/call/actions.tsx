@@ -62,7 +62,9 @@ function useCallActions({ id, phone_number }: Call) {
       back: t.common.goBack,
     });
     if (!isSure) return;
-    await run(() => requests.cancelCall(id), t.call.canceled);
+    const isDone = await run(() => requests.cancelCall(id), t.call.canceled);
+    // The button goes with the call's end, and the focus must not.
+    if (isDone) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     void queryClient.invalidateQueries({ queryKey: ['context', id] });
     void queryClient.invalidateQueries({ queryKey: ['call', id] });
   };

@@ -27,6 +27,7 @@ export function CounsellorActions({ counsellor, onPopup, onDone }: CounsellorAct
       title: t.counsellors.deactivateQuestion(isolated(name)),
       text: t.counsellors.deactivateText,
       action: t.counsellors.deactivate,
+      back: t.common.goBack,
     });
     if (!isSure) return;
     let ended = 0;

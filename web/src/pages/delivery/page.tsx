@@ -20,6 +20,10 @@ import { Answer, Fact, Part, Request } from './story';
 
 export default function DeliveryPage(): ReactNode {
   const id = useAddressId();
+  return <OneDelivery key={id} id={id} />;
+}
+
+function OneDelivery({ id }: { readonly id: string }) {
   const story = useLive({ key: ['delivery', id], load: (signal) => requests.delivery(id, signal) });
   if (story.error?.status === 404) {
     return (

@@ -44,11 +44,12 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
   return (
     <DialogForm words={t.keys.create} sending={sending} onClose={onClose}>
       <Input label={t.keys.name} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-      <fieldset>
+      <fieldset aria-describedby={errors.scopes ? 'scopes-problem' : undefined}>
         <legend>{t.keys.scopes}</legend>
         {SCOPES.map((scope) => (
           <Check
             key={scope}
+            name="scopes"
             label={scope}
             hint={t.keys.allows.get(scope)}
             checked={scopes.includes(scope)}
@@ -58,7 +59,11 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
             }}
           />
         ))}
-        {errors.scopes?.message && <p className={fieldStyles.error}>{errors.scopes.message}</p>}
+        {errors.scopes?.message && (
+          <p id="scopes-problem" className={fieldStyles.error}>
+            {errors.scopes.message}
+          </p>
+        )}
       </fieldset>
       <Input
         label={t.keys.expiresOn}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Role } from '../../api/types';
 import { Check } from '../../components/field/field';
 import fieldStyles from '../../components/field/field.module.css';
@@ -11,12 +12,14 @@ interface RolesFieldProps {
 }
 
 export function RolesField({ value, onChange, error }: RolesFieldProps) {
+  const problem = useId();
   return (
-    <fieldset>
+    <fieldset aria-describedby={error ? problem : undefined}>
       <legend>{t.members.roles}</legend>
       {ROLES.map((role) => (
         <Check
           key={role}
+          name="roles"
           label={t.members.role.get(role) ?? role}
           hint={t.members.roleHint.get(role)}
           checked={value.includes(role)}
@@ -25,7 +28,11 @@ export function RolesField({ value, onChange, error }: RolesFieldProps) {
           }
         />
       ))}
-      {error && <p className={fieldStyles.error}>{error}</p>}
+      {error && (
+        <p id={problem} className={fieldStyles.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -25,6 +25,7 @@ export function AccountForm({ settings }: { readonly settings: Settings }) {
         <Input label={t.settings.name} error={errors.name?.message} {...form.register('name')} />
         <Combobox
           label={t.settings.timezone}
+          name="timezone"
           choices={timeZones(zone)}
           value={zone}
           disabled={!isOpen}

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queries';
 import { type Tool, toolRequests } from '../../api/tools';
 import { ApiError } from '../../api/error';
 import { useConfirm } from '../../layout/confirmation';
-import { firstOnPage, showSaved, type Submitting, useMakeOnce, useSubmit } from '../../layout/form';
+import { focusFirst, showSaved, type Submitting, useMakeOnce, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import {
   formProblems,
@@ -130,9 +130,9 @@ function placedName(error: ApiError): ApiError {
 }
 
 function showProblems(form: UseFormReturn<ToolForm>, problems: ReturnType<typeof formProblems>): void {
-  const first = firstOnPage(problems.map(({ field }) => field));
   for (const { field, kind, detail } of problems) {
     const message = kind === 'json' ? problemSentence(field, texts.notJson(detail)) : texts.twice(detail);
-    form.setError(field, { message }, { shouldFocus: field === first });
+    form.setError(field, { message });
   }
+  focusFirst(problems.map(({ field }) => field));
 }

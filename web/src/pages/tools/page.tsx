@@ -39,12 +39,7 @@ export default function Tools(): ReactNode {
     >
       {error && <Failed error={error} retry={retry} />}
       {tools.isPending && <Skeleton lines={6} />}
-      {tools.data && rows.length === 0 && (
-        <Empty>
-          {texts.empty}
-          <span className={styles.emptyText}>{texts.emptyText}</span>
-        </Empty>
-      )}
+      {tools.data && rows.length === 0 && <Empty hint={texts.emptyText}>{texts.empty}</Empty>}
       {rows.length > 0 && (
         <Table caption={texts.title} rows={rows} idOf={({ id }) => id} columns={columnsOf(names)} />
       )}

@@ -72,12 +72,7 @@ export default function WebhookPage(): ReactNode {
 const PARTS = { set: SetEndpoint, rotate: RotateSecret, redeliver: RedeliverFailed };
 
 function NoEndpoint() {
-  return (
-    <Empty>
-      {t.webhook.empty}
-      <span className={styles.emptyText}>{t.webhook.emptyText}</span>
-    </Empty>
-  );
+  return <Empty hint={t.webhook.emptyText}>{t.webhook.empty}</Empty>;
 }
 
 interface DialogProps {

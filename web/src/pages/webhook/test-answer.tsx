@@ -28,11 +28,9 @@ export function TestAnswer({ story: { id, answer } }: { readonly story: Delivery
               : t.delivery.emptyBody}
         </p>
       )}
-      <p>
-        <Link to="/webhook/deliveries/$id" params={{ id }}>
-          {t.webhook.wholeDelivery}
-        </Link>
-      </p>
+      <Link to="/webhook/deliveries/$id" params={{ id }}>
+        {t.webhook.wholeDelivery}
+      </Link>
     </div>
   );
 }

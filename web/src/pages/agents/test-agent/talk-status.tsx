@@ -46,7 +46,9 @@ function obstacleTexts(
   }
   if (code !== 'agent_cannot_talk') return [];
   const hasKit = details.reason?.includes('speech-kit') ?? false;
-  return [details.field === 'language' ? texts.noEngine(language, hasKit) : message];
+  // A field without a value, or with a tag such as en-IN, names no spoken language.
+  const spoken = /^No STT engine for (\w+)/u.exec(details.reason ?? '')?.[1] ?? language;
+  return [details.field === 'language' ? texts.noEngine(spoken, hasKit) : message];
 }
 
 function endText(end: TalkEnd): string {
