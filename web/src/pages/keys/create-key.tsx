@@ -4,8 +4,8 @@ import { requests } from '../../api/requests';
 import type { ApiKey, CreatedApiKey } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
-import { Check, Input } from '../../components/field/field';
-import fieldStyles from '../../components/field/field.module.css';
+import { Checks } from '../../components/field/checks';
+import { Input } from '../../components/field/field';
 import { Command } from '../../components/secret/secret';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
@@ -40,31 +40,18 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
     (field) => field.split(/[.[]/, 1)[0] ?? field,
   );
   if (made) return <MadeKey made={made} onClose={onClose} />;
-  const scopes = form.watch('scopes');
   return (
     <DialogForm words={t.keys.create} sending={sending} onClose={onClose}>
       <Input label={t.keys.name} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-      <fieldset aria-describedby={errors.scopes ? 'scopes-problem' : undefined}>
-        <legend>{t.keys.scopes}</legend>
-        {SCOPES.map((scope) => (
-          <Check
-            key={scope}
-            name="scopes"
-            label={scope}
-            hint={t.keys.allows.get(scope)}
-            checked={scopes.includes(scope)}
-            onChange={({ target }) => {
-              const isHeld = (one: KeyScope) => (one === scope ? target.checked : scopes.includes(one));
-              form.setValue('scopes', SCOPES.filter(isHeld));
-            }}
-          />
-        ))}
-        {errors.scopes?.message && (
-          <p id="scopes-problem" className={fieldStyles.error}>
-            {errors.scopes.message}
-          </p>
-        )}
-      </fieldset>
+      <Checks
+        title={t.keys.scopes}
+        name="scopes"
+        choices={SCOPES}
+        hints={t.keys.allows}
+        value={form.watch('scopes')}
+        onChange={(scopes) => form.setValue('scopes', scopes)}
+        error={errors.scopes?.message}
+      />
       <Input
         label={t.keys.expiresOn}
         hint={t.keys.expiresHint}
