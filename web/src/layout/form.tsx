@@ -84,9 +84,10 @@ function placed<Values extends FieldValues>(
   return new ApiError(error.status, error.code, error.message, error.requestId, { errors: rest });
 }
 
-/** In the order of the page: the service checks fields in an order of its own. */
+/** In the order of the page, or of the dialog over it: the service checks fields in an order of its own. */
 export function focusFirst(names: readonly string[]): void {
-  const fields = [...document.querySelectorAll<HTMLElement>('input, select, textarea')];
+  const frame = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
+  const fields = [...frame.querySelectorAll<HTMLElement>('input, select, textarea')];
   fields.find((field) => names.includes(field.getAttribute('name') ?? ''))?.focus();
 }
 
