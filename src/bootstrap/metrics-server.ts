@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answerMalformed, refusalOfHeaders, SERVER_OPTIONS } from '../platform/http/body/malformed';
 import { envelope, toDomainError, unknownPath, wrongMethod } from '../platform/http/error.filter';
-import { refuseQuery } from '../platform/http/fields/no-query';
+import { refuseQuery } from '../platform/http/fields/checked-query';
 import { newId } from '../platform/ids';
 import { ERRORS } from '../platform/kernel/error-table';
 import type { Metrics } from '../platform/metrics';

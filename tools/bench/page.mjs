@@ -84,10 +84,9 @@ begin at the commit in a process that makes them, without outbox, relay and queu
 writes to sockets, 7 % to the garbage collector, 4 % to Nest's interceptors, 3 % to the validation of the body. Of the time
 of a POST in PostgreSQL 47 % go to the row, its indexes and its timeline, 23 % to the rate log, 18 % to the idempotency key.
 
-Tried, and not kept: prepared statements that are described once per connection, with rows made from a pattern. A client alone took
-63 instead of 70 µs of CPU for a row of 50 columns; of a GET or a POST nothing could be measured, as requests share statements. A
-garbage collection after the start frees nothing of what a process has at rest: 91 MB that V8 and its modules use, and 51 MB of
-program files.
+Tried, and not kept: prepared statements that are described once per connection, with rows made from a pattern. On a busy
+machine a client alone took 63 instead of 70 µs of CPU for a row of 50 columns, and GET and POST showed no gain. A garbage collection
+after the start frees nothing of what a process has at rest.
 
 Fields without problems are read without class-transformer and class-validator, which report the problems of others: 17 instead of 65 µs
 for a body of POST /calls, 12 instead of 48 for a row of a batch. A third of the gain of a row are patterns of types of numbers, which

@@ -63,7 +63,7 @@ export class InboundRouter implements InboundSink {
 
   async decide({
     interpretations: readings,
-    ofPhones,
+    phoneInterpretations,
     ...arrival
   }: InboundCallOffer): Promise<InboundDecision> {
     if (!this.config.dispatch) return this.#unrecorded('dispatch_off');
@@ -73,7 +73,7 @@ export class InboundRouter implements InboundSink {
       ({ trunkId, called }) => trunkId === number?.trunkId && called === number.phoneNumber,
     );
     if (!number || !reading) {
-      const [phone] = await this.#called(ofPhones?.() ?? []);
+      const [phone] = await this.#called(phoneInterpretations?.() ?? []);
       return phone ? { kind: 'challenged', trunkId: phone.trunkId } : this.#unrecorded('unknown_number');
     }
     const { trunkId, trunkName, accountId, agentId } = number;

@@ -81,7 +81,7 @@ export interface InboundCallOffer {
   readonly carrier: string;
   readonly interpretations: readonly NumberInterpretation[];
   /** By trunks whose phones may call from there; they need a password. Absent: none. */
-  readonly ofPhones?: () => readonly NumberInterpretation[];
+  readonly phoneInterpretations?: () => readonly NumberInterpretation[];
 }
 
 export interface AdmittedCall {

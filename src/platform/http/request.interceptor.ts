@@ -26,9 +26,8 @@ import { fingerprint } from './fingerprint';
 import { BODY_LIMIT, type BodyOptions, readBody } from './body/json-body';
 import { TOO_MUCH } from './body/json-parts';
 import { lacksScope } from './operation';
-import { EmptyQuery, PageQuery } from './fields/page.request';
-import { readQuery } from './fields/query';
-import { refuseQuery } from './fields/no-query';
+import { PageQuery } from './fields/page.request';
+import { checkedQuery, refuseQuery } from './fields/checked-query';
 import type { ServiceRequest } from './request-context';
 import type { RequestClass } from './fields/field-registry';
 import { checkFields } from './fields/validate';
@@ -41,7 +40,6 @@ interface Read {
 }
 
 const NO_BODY = { value: {}, cutFields: [], digest: null };
-const NO_QUERY = { value: new EmptyQuery(), problems: [] };
 
 interface Exchange extends Pick<BodyOptions, 'atEnd'> {
   readonly request: ServiceRequest;
@@ -91,26 +89,18 @@ export class RequestInterceptor implements NestInterceptor {
   async #read(exchange: Exchange, inputs: Inputs): Promise<Read> {
     const { request } = exchange;
     const body = await this.#body(exchange, inputs.body);
-    const query = readQuery(request.originalUrl);
-    const isEmpty =
-      inputs.query === null && query.problems.length === 0 && Object.keys(query.values).length === 0;
-    const checkedQuery = isEmpty ? NO_QUERY : checkFields(inputs.query ?? EmptyQuery, query.values, 'query.');
-    const problems: FieldProblem[] = [
-      ...idempotencyProblems(request),
-      ...query.problems,
-      ...checkedQuery.problems.filter(({ field }) => !query.problems.some((known) => known.field === field)),
-      ...body.problems,
-    ];
+    const query = checkedQuery(inputs.query, request.originalUrl);
+    const problems: FieldProblem[] = [...idempotencyProblems(request), ...query.problems, ...body.problems];
     addNew(problems, request.operation?.moreProblems?.(request, body.value) ?? []);
     // Express 5 defines `query` as a getter of the prototype; handlers get the validated one.
-    Object.defineProperty(request, 'query', { value: checkedQuery.value, configurable: true });
+    Object.defineProperty(request, 'query', { value: query.value, configurable: true });
     request.body = body.value;
     const key = request.headers['idempotency-key'];
     request.idempotency =
       request.operation?.idempotent && typeof key === 'string' && problems.length === 0
         ? { key, fingerprint: await fingerprint(body.raw, body.digest) }
         : null;
-    return { problems, query: checkedQuery.value, ofBody: body.problems };
+    return { problems, query: query.value, ofBody: body.problems };
   }
 
   async #lateProblems(

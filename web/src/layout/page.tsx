@@ -74,3 +74,8 @@ export function Page({
     </main>
   );
 }
+
+/** For when the button that had the focus goes: the focus must not. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+}

@@ -11,19 +11,19 @@ export interface RecoveredRecording {
 
 const SUFFIX = '.wav';
 
-/** From one failure of the store to the next attempt; the last delay repeats. */
-const RETRY_DELAYS_MS = [10_000, 30_000, 60_000, 300_000];
-
-interface StoreFailures {
-  readonly count: number;
-  /** Epoch milliseconds. */
-  readonly retryAtMs: number;
-}
+/** From each of the first failures of the store to the next attempt. */
+const RETRY_DELAYS_MS = [10_000, 30_000, 60_000];
+/** After every later one. */
+const LAST_RETRY_DELAY_MS = 300_000;
 
 /** Its call does not know yet that it is stored. */
 interface UnacknowledgedRecording {
   readonly file: RecordedFile;
   isStored: boolean;
+  /** Of the store. */
+  failures: number;
+  /** Epoch milliseconds. */
+  retryAtMs: number;
 }
 
 /**
@@ -34,8 +34,6 @@ export class RecordingSpool {
   readonly #folder: string;
   readonly #unacknowledged = new Map<string, UnacknowledgedRecording>();
   readonly #read = new Set<string>();
-  /** By reference. */
-  readonly #failures = new Map<string, StoreFailures>();
 
   constructor(
     dataDir: string,
@@ -60,10 +58,10 @@ export class RecordingSpool {
   /** False when it failed, now or before the retry is due: `retry` tries it again. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
     if (file.lengthMs === 0) return this.#remove(file);
-    const recording: UnacknowledgedRecording = { file, isStored: false };
+    const known = this.#unacknowledged.get(reference);
+    const recording = known ?? { file, isStored: false, failures: 0, retryAtMs: 0 };
     this.#unacknowledged.set(reference, recording);
-    recording.isStored = await this.#storeFile(reference, file);
-    return recording.isStored;
+    return this.#storeWhenDue(reference, recording);
   }
 
   /** The file stays until `read` ends. */
@@ -91,11 +89,9 @@ export class RecordingSpool {
       // Another process that recovered it has stored and removed it.
       if (!recording.isStored && !(await isThere(file))) {
         this.#unacknowledged.delete(reference);
-        this.#failures.delete(reference);
         continue;
       }
-      recording.isStored ||= await this.#storeFile(reference, file);
-      if (!recording.isStored) continue;
+      if (!(await this.#storeWhenDue(reference, recording))) continue;
       await report({ reference, file });
       await this.acknowledge(reference, file);
     }
@@ -120,19 +116,17 @@ export class RecordingSpool {
     await rm(join(this.#folder, process), { recursive: true, force: true });
   }
 
-  async #storeFile(reference: string, { path }: RecordedFile): Promise<boolean> {
-    const failures = this.#failures.get(reference);
-    if (failures && this.nowMs() < failures.retryAtMs) return false;
+  async #storeWhenDue(reference: string, recording: UnacknowledgedRecording): Promise<boolean> {
+    if (recording.isStored || this.nowMs() < recording.retryAtMs) return recording.isStored;
     try {
-      await this.recordings.add(callOf(reference), path);
-      this.#failures.delete(reference);
-      return true;
+      await this.recordings.add(callOf(reference), recording.file.path);
+      recording.isStored = true;
     } catch {
-      const count = (failures?.count ?? 0) + 1;
-      const delayMs = RETRY_DELAYS_MS[Math.min(count, RETRY_DELAYS_MS.length) - 1] ?? 0;
-      this.#failures.set(reference, { count, retryAtMs: this.nowMs() + delayMs });
-      return false;
+      const delayMs = RETRY_DELAYS_MS[recording.failures] ?? LAST_RETRY_DELAY_MS;
+      recording.failures++;
+      recording.retryAtMs = this.nowMs() + delayMs;
     }
+    return recording.isStored;
   }
 
   async #remove({ path }: RecordedFile): Promise<boolean> {

@@ -51,8 +51,9 @@ export class SipInboundListener implements InboundCallListener {
     const at = now();
     const offer = new SipInboundOffer(incoming, {
       decide: async () => {
-        const ofPhones = () => stack.phoneTrunksOf(incoming).flatMap((trunk) => trunk.read(incoming));
-        const decision = await inbound.decide({ callId, at, carrier, interpretations, ofPhones });
+        const phoneInterpretations = () =>
+          stack.phoneTrunksOf(incoming).flatMap((trunk) => trunk.read(incoming));
+        const decision = await inbound.decide({ callId, at, carrier, interpretations, phoneInterpretations });
         if ('interpretation' in decision) {
           trace.follow(incoming.callId, stack.trunk(decision.interpretation.trunkId)?.name ?? '');
         }

@@ -16,7 +16,7 @@ import { useAddressId } from '../address';
 import { useConfirm } from '../confirmation';
 import { Deliveries } from '../deliveries/deliveries';
 import { Listen } from '../listen/listen';
-import { Page } from '../page';
+import { focusHeading, Page } from '../page';
 import { useAction } from '../use-action';
 import { Analysis, Cost, Details } from './details';
 import { Disposition } from './disposition';
@@ -140,8 +140,7 @@ function Cancel({ whose, id }: { readonly whose: Whose; readonly id: string }) {
     });
     if (!isSure) return;
     const isDone = await run(() => whose.requests.cancel(id), t.humanCalls.canceled);
-    // The button goes with the call's end, and the focus must not.
-    if (isDone) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    if (isDone) focusHeading();
     void queryClient.invalidateQueries({ queryKey: [whose.onePage, id] });
     void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
   };

@@ -5,6 +5,7 @@ import { Failed } from '../../components/failed/failed';
 import { lazyPart, MissingPart } from '../../components/lazy/lazy';
 import type { CallEar } from '../../live/use-listening';
 import { listen as texts } from '../../messages/en/listen';
+import { focusHeading } from '../page';
 import { useSignedIn } from '../session';
 import styles from './listen.module.css';
 
@@ -38,10 +39,7 @@ function Shown({ kind, ear, hasButton }: ShownProps) {
   const isRefused = obstacle?.kind === 'error' && obstacle.error.code === 'not_listenable';
   const isLess = !hasButton || state?.phase === 'over';
   useEffect(() => {
-    // The button that had the focus is gone.
-    if (isLess && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    }
+    if (isLess && document.activeElement === document.body) focusHeading();
   }, [isLess, hasButton]);
   return (
     <section

@@ -6,6 +6,7 @@ import { Button } from '../../components/button/button';
 import { Copy } from '../../components/id/copy';
 import { lazyPart } from '../../components/lazy/lazy';
 import { useConfirm } from '../../layout/confirmation';
+import { focusHeading } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { useAction } from '../../layout/use-action';
 import { isErased } from '../../lib/erased';
@@ -63,8 +64,7 @@ function useCallActions({ id, phone_number }: Call) {
     });
     if (!isSure) return;
     const isDone = await run(() => requests.cancelCall(id), t.call.canceled);
-    // The button goes with the call's end, and the focus must not.
-    if (isDone) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    if (isDone) focusHeading();
     void queryClient.invalidateQueries({ queryKey: ['context', id] });
     void queryClient.invalidateQueries({ queryKey: ['call', id] });
   };
