@@ -157,7 +157,7 @@ export class SpeechInput {
           bargeInDetector().onVoiced(atMs);
           changed();
         },
-        onQuiet: () => bargeInDetector().onQuiet(),
+        onQuiet: (atMs) => bargeInDetector().onQuiet(atMs),
         onWords: (text) => bargeInDetector().onWords(text),
         onSettled: (words) => early.settled(words),
         onOver: (mayContinue) => {

@@ -178,6 +178,34 @@ describe('an interruption', () => {
   });
 
   it.each([
+    ['counts speech before and after a comma', 150, 900, 'barge_in'],
+    ['counts speech anew after a longer pause', 300, 1_250, undefined],
+  ] as const)('%s', async (_, commaMs, atMs, cutBy) => {
+    const { say, phone, pass, sounds } = await opened({ partials: false });
+    const said = say(LONG);
+    await pass(600);
+    phone.speak(speech(400));
+    phone.speak(silence(commaMs));
+    phone.speak(speech(1_200));
+    await pass(400 + commaMs);
+    expect(sounds()).toBe(commaMs >= 200);
+    await pass(atMs - 400 - commaMs);
+    expect(said.value?.cutBy).toBe(cutBy);
+  });
+
+  it('by words alone is found over a comma', async () => {
+    const { say, phone, pass, stt } = await opened({ partials: false, interruption: 'low' });
+    const said = say(`${LONG} ${LONG}`);
+    await pass(600);
+    stt.peeks.push('Wait please');
+    phone.speak(speech(300));
+    phone.speak(silence(150));
+    phone.speak(speech(900));
+    await pass(760);
+    expect(said.value?.cutBy).toBe('barge_in');
+  });
+
+  it.each([
     ['words', ['Hold on please'], 660, 'barge_in'],
     ['words after a backchannel', ['Yes', 'Yes but wait'], 1_060, 'barge_in'],
     ['a backchannel', ['Yes', 'Yes', 'Yes'], 2_500, undefined],

@@ -17,6 +17,8 @@ const STOP_AFTER_MS = 700;
 const PEEKS_MS = [600, 1_000, 1_500];
 /** From the end of a turn that may continue: so late the detector reports speech that began before. */
 const MORE_WORDS_MS = 120;
+/** A shorter pause, as at a comma, does not end speech: the agent's audio resumes after it. */
+const RESUME_AFTER_MS = 200;
 /** Limit of the time that a reply is deferred for words; noise goes on for longer. */
 const MAX_DEFER_MS = 1_200;
 /** After this many pauses without an interruption only words interrupt. */
@@ -36,6 +38,17 @@ export interface BargeInDetectorOptions {
   readonly isBusy: () => boolean;
 }
 
+/** Speech with its short pauses. */
+interface Speech {
+  readonly startMs: number;
+  /** Of its parts before the last one. */
+  voicedMs: number;
+  lastStartMs: number;
+  /** null: it goes on. */
+  quietMs: number | null;
+  peeks: number;
+}
+
 /** Decides what is interrupted when the contact speaks during the agent's speech. */
 export class BargeInDetector {
   #isSpeaking = false;
@@ -47,6 +60,7 @@ export class BargeInDetector {
   #moreUntilMs = 0;
   #bargedIn = false;
   #falsePauses = 0;
+  #speech: Speech | null = null;
   #stops: (() => void)[] = [];
   #stopDeferring: () => void = () => undefined;
 
@@ -63,7 +77,7 @@ export class BargeInDetector {
   begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
     [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
     [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
-    [this.#isDeferred, this.#isAudible] = [false, false];
+    [this.#isDeferred, this.#isAudible, this.#speech] = [false, false, null];
     const moreMs = this.#moreUntilMs - this.options.nowMs();
     if (this.options.isBusy()) this.#defer(MAX_DEFER_MS);
     else if (moreMs > 0) this.#defer(moreMs);
@@ -93,24 +107,20 @@ export class BargeInDetector {
     const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
     if (!this.#isSpeaking || this.options.interruption === 'off') return;
     this.#stopTimers();
-    const passedMs = this.options.nowMs() - atMs;
-    if (after === null || wordsAlone) {
-      if (this.#isMessage || this.options.hasPartials()) return;
-      for (const peekMs of PEEKS_MS) this.#after(peekMs - passedMs, () => this.options.peek());
-      return;
-    }
-    this.#after(after - passedMs, () => this.#pause());
-    if (!this.options.hasPartials()) {
-      this.#after(STOP_AFTER_MS - passedMs, () => this.bargeIn());
-    }
+    const speech = this.#speechFrom(atMs);
+    if (after === null || wordsAlone) this.#peekLater(speech);
+    else this.#stopLater(speech, after);
   }
 
-  onQuiet(): void {
+  onQuiet(atMs: number): void {
     this.#stopTimers();
+    if (this.#speech) this.#speech.quietMs = atMs;
     if (!this.#isPaused) return;
-    this.#isPaused = false;
-    this.#falsePauses += 1;
-    this.options.player.resume();
+    this.#after(atMs + RESUME_AFTER_MS - this.options.nowMs(), () => {
+      this.#isPaused = false;
+      this.#falsePauses += 1;
+      this.options.player.resume();
+    });
   }
 
   onWords(text: string): void {
@@ -149,6 +159,35 @@ export class BargeInDetector {
     this.options.player.stop();
   }
 
+  /** Goes on with speech that paused briefly. */
+  #speechFrom(atMs: number): Speech {
+    const before = this.#speech;
+    const quietMs = before?.quietMs ?? -Infinity;
+    if (!before || atMs - quietMs >= RESUME_AFTER_MS) {
+      this.#speech = { startMs: atMs, voicedMs: 0, lastStartMs: atMs, quietMs: null, peeks: 0 };
+      return this.#speech;
+    }
+    before.voicedMs += quietMs - before.lastStartMs;
+    [before.lastStartMs, before.quietMs] = [atMs, null];
+    return before;
+  }
+
+  #stopLater({ voicedMs, lastStartMs }: Speech, pauseAfterMs: number): void {
+    const passedMs = voicedMs + this.options.nowMs() - lastStartMs;
+    this.#after(pauseAfterMs - passedMs, () => this.#pause());
+    if (!this.options.hasPartials()) this.#after(STOP_AFTER_MS - passedMs, () => this.bargeIn());
+  }
+
+  #peekLater(speech: Speech): void {
+    if (this.#isMessage || this.options.hasPartials()) return;
+    const passedMs = this.options.nowMs() - speech.startMs;
+    for (const peekMs of PEEKS_MS.slice(speech.peeks))
+      this.#after(peekMs - passedMs, () => {
+        speech.peeks += 1;
+        this.options.peek();
+      });
+  }
+
   #weigh(text: string): void {
     if (!this.#isSpeaking) return;
     if (this.options.interruption === 'high' || isInterruption(text, this.options.language)) this.bargeIn();
@@ -173,7 +212,7 @@ export class BargeInDetector {
   }
 
   #pause(): void {
-    if (!this.options.isVoiced() || this.#isDeferred) return;
+    if (!this.options.isVoiced() || this.#isDeferred || this.#isPaused) return;
     this.#isPaused = true;
     this.options.player.pause();
   }
