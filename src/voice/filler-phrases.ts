@@ -1,3 +1,4 @@
+import type { WorkWait } from '../conversation';
 import type { Timers } from '../platform/timers';
 import type { Synthesis } from '../speech';
 import type { SpeechPlayer } from './speech-player';
@@ -13,6 +14,7 @@ export class FillerPhrases {
   #filled = 0;
   #rests = false;
   #played = 0;
+  #last = '';
 
   constructor(
     private readonly timers: Timers,
@@ -41,15 +43,25 @@ export class FillerPhrases {
     this.player.forget();
   }
 
+  /** Its phrases are spoken instead, and none twice running. */
+  replacedBy(wait: WorkWait): WorkWait {
+    this.end();
+    return { ...wait, phrase: () => this.#other(wait.phrase) };
+  }
+
   #after(ms: number): void {
     this.#stop = this.timers.after(ms, () => {
-      const phrase = this.phrases[this.#played % Math.max(1, this.phrases.length)];
-      if (phrase === undefined) return;
-      this.#played += 1;
+      if (this.phrases.length === 0) return;
       this.#filled += 1;
-      void this.#play(phrase);
+      void this.#play(this.#other(() => this.phrases[this.#played++ % this.phrases.length] ?? ''));
       if (this.#filled === 1) this.#after(SECOND_MS - FIRST_MS);
     });
+  }
+
+  #other(next: () => string): string {
+    const phrase = next();
+    this.#last = phrase === this.#last ? next() : phrase;
+    return this.#last;
   }
 
   async #play(phrase: string): Promise<void> {

@@ -193,9 +193,9 @@ export class VoiceSession implements VoiceLine {
   }
 
   async waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>> {
-    this.#fillerPhrases.end();
+    const varied = this.#fillerPhrases.replacedBy(wait);
     this.#isWaiting = true;
-    const result = await waitForWork(this.#inputLine, work, wait, (text) => this.speak(text));
+    const result = await waitForWork(this.#inputLine, work, varied, (text) => this.speak(text));
     this.#isWaiting = false;
     return result;
   }
