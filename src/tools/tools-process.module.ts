@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { ToolUsers } from '../conversation';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { EarlyTools } from './application/early-tools';
+import { SentWrites } from './application/talk/sent-writes';
 import { TalkTools } from './application/talk/talk-tools';
 import { ToolEditor } from './application/tool-editor';
 import { ToolProblems } from './application/tool-problems';
@@ -37,7 +38,7 @@ const REQUESTS = [
 @Global()
 @Module({
   imports: [ToolsModule],
-  providers: [...REQUESTS, { provide: ToolUsers, useClass: TalkTools }],
+  providers: [...REQUESTS, SentWrites, { provide: ToolUsers, useClass: TalkTools }],
   exports: [...REQUESTS, ToolUsers],
 })
 class ToolRequestsModule {}

@@ -104,7 +104,7 @@ describe('a talk without a model', () => {
     expect(server.requests).toEqual([]);
     expect(await uses(call['id'])).toMatchObject([{ simulated: true, status: 'succeeded', attempts: 0 }]);
     expect(JSON.stringify(call['outcome'].transcript)).toContain('mocked');
-    expect(await timelineOf(call['id'])).toEqual(['order_status was used.']);
+    expect(await timelineOf(call['id'])).toEqual(['order_status answered in 300 ms.']);
   });
 
   it('talks on when the tool fails, with its words', async () => {
@@ -236,6 +236,6 @@ describe('a tool before the talk', () => {
       test: true,
       phone_number: number('0001'),
     });
-    expect(await timelineOf(call['id'])).toEqual(['order_status was used.']);
+    expect(await timelineOf(call['id'])).toEqual(['order_status answered in 0 ms.']);
   });
 });

@@ -36,15 +36,15 @@ describe('CallOfTalk', () => {
   it('reads the call of a talk, whose timeline gets notes', async () => {
     const { calls, read, notes } = stage();
     expect(await calls.find(TALK)).toMatchObject({ phoneNumber: '+919876500001' });
-    calls.note(TALK, 'order_status was used.');
+    calls.note(TALK, 'order_status answered in 12 ms.');
     expect(read).toEqual(['call_1']);
-    expect(notes).toEqual(['call_1 order_status was used.']);
+    expect(notes).toEqual(['call_1 order_status answered in 12 ms.']);
   });
 
   it('takes what a talk brings, which has no timeline', async () => {
     const { calls, read, notes } = stage();
     expect(await calls.find({ ...TALK, call: CALL })).toBe(CALL);
-    calls.note({ ...TALK, call: CALL }, 'order_status was used.');
+    calls.note({ ...TALK, call: CALL }, 'order_status answered in 12 ms.');
     expect([...read, ...notes]).toEqual([]);
   });
 });

@@ -52,9 +52,12 @@ export class TalkInvocations {
     return this.services.invocations.update(state);
   }
 
-  /** @param ms null: it sent no request */
-  record(state: InvocationState, ms: number | null): void {
-    this.services.metrics.ended(state, ms);
+  /**
+   * @param ms null: nothing was used
+   * @param options.isSent false: no request was, and metrics have no time of it
+   */
+  record(state: InvocationState, ms: number | null, { isSent } = { isSent: true }): void {
+    this.services.metrics.ended(state, isSent ? ms : null);
     this.note(describeUse(state, ms));
   }
 

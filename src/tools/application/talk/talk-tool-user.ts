@@ -13,14 +13,16 @@ import { Invocation, type InvocationState, type ToolState } from '../../domain/t
 import { Dropped } from '../../infrastructure/send-result';
 import { ToolChanged } from '../../infrastructure/invocation.repository';
 import type { RecentTools } from '../../infrastructure/recent-tools';
-import type { ToolRunner } from '../tool-runner';
+import type { PreparedUse, ToolRunner } from '../tool-runner';
 import { CallbackScheduler } from './callback-scheduler';
+import type { SentWrites } from './sent-writes';
 import { type InvocationServices, TalkInvocations, type ToolCall } from './talk-invocations';
 import { answerOf, failure, keyOf, NOT_SENT, problemText } from './use-texts';
 
 export interface TalkServices extends InvocationServices {
   readonly tools: RecentTools;
   readonly runner: ToolRunner;
+  readonly sentWrites: SentWrites;
 }
 
 interface RunningUse {
@@ -118,11 +120,11 @@ export class TalkToolUser implements ToolUser {
     if (known?.invocation.mayHaveActed) {
       const { invocation } = known;
       invocation.sendAgain();
-      known.over = this.#run(invocation, tool, prepared, true);
+      known.over = this.#write(invocation, tool, prepared, true);
       return known.over;
     }
     const invocation = new Invocation(state);
-    const over = this.#run(invocation, tool, prepared);
+    const over = this.#write(invocation, tool, prepared, false);
     const running = { invocation, over };
     this.#writes.set(key, running);
     over.catch(() => this.#writes.get(key) === running && this.#writes.delete(key));
@@ -143,10 +145,21 @@ export class TalkToolUser implements ToolUser {
     return { ...answer, invocationId: state.id, say: tool.settings.speech.failed };
   }
 
+  #write(
+    invocation: Invocation,
+    tool: ToolState,
+    prepared: PreparedUse,
+    isAgain: boolean,
+  ): Promise<ToolAnswer> {
+    const over = this.#run(invocation, tool, prepared, isAgain);
+    this.services.sentWrites.add(over);
+    return over;
+  }
+
   async #run(
     invocation: Invocation,
     tool: ToolState,
-    prepared: Parameters<ToolRunner['send']>[1],
+    prepared: PreparedUse,
     isAgain = false,
   ): Promise<ToolAnswer> {
     const say = tool.settings.speech.failed;
@@ -155,7 +168,7 @@ export class TalkToolUser implements ToolUser {
       const startMs = invocation.state.startMs ?? 0;
       invocation.finish('succeed', { result: prepared.mock, attempts: 0, endMs: startMs + MOCK_MS });
       await this.#rows.insert(invocation.state, tool);
-      this.#rows.record(invocation.state, null);
+      this.#rows.record(invocation.state, MOCK_MS, { isSent: false });
       return answerOf(invocation.state, say, MOCK_MS);
     }
     const began = performance.now();
@@ -178,6 +191,7 @@ export class TalkToolUser implements ToolUser {
 
   async #schedule(call: ToolCall, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer> {
     const { test } = this.talk.tools;
+    const began = performance.now();
     const scheduled = await this.#callbacks.schedule(sent, test);
     const state: InvocationState = {
       ...this.#rows.row(call, null, keyOf(SCHEDULE_CALLBACK, sent)),
@@ -190,7 +204,8 @@ export class TalkToolUser implements ToolUser {
       endMs: this.#rows.nowMs,
     };
     await this.#rows.insert(state, null);
-    this.#rows.record(state, null);
+    const ms = test ? MOCK_MS : performance.now() - began;
+    this.#rows.record(state, state.status === 'succeeded' ? ms : null, { isSent: false });
     return answerOf(state, null, test ? MOCK_MS : null);
   }
 

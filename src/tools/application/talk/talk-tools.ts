@@ -6,6 +6,7 @@ import { RecentTools } from '../../infrastructure/recent-tools';
 import { ToolMetrics } from '../../infrastructure/tool-metrics';
 import { CallOfTalk } from '../call-of-talk';
 import { ToolRunner } from '../tool-runner';
+import { SentWrites } from './sent-writes';
 import { TalkToolUser } from './talk-tool-user';
 
 /** Provides talks with their tools. */
@@ -18,14 +19,15 @@ export class TalkTools extends ToolUsers {
     private readonly runner: ToolRunner,
     private readonly calls: CallOfTalk,
     private readonly metrics: ToolMetrics,
+    private readonly sentWrites: SentWrites,
   ) {
     super();
   }
 
   override of(talk: ToolTalk): ToolUser {
-    const { clock, tools, invocations, runner, calls, metrics } = this;
+    const { clock, tools, invocations, runner, calls, metrics, sentWrites } = this;
     // Before the first use, which must not wait for it.
     void runner.callOf(talk.tools);
-    return new TalkToolUser({ clock, tools, invocations, runner, calls, metrics }, talk);
+    return new TalkToolUser({ clock, tools, invocations, runner, calls, metrics, sentWrites }, talk);
   }
 }

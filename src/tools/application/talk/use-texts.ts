@@ -35,13 +35,12 @@ export function failure(code: string, message: string): ToolError {
 /** The request could not be made. */
 export const NOT_SENT = failure('not_sent', 'The service could not use the tool.');
 
-/** For the timeline, without arguments and results. @param ms null: it sent no request */
+/** For the timeline, without arguments and results. @param ms null: it was not used, or failed before its request */
 export function describeUse(state: InvocationState, ms: number | null): string {
   const { name, status, error, repeatedOf } = state;
   if (repeatedOf !== null) return `${name} was not sent again: the result of its first use was used.`;
   const time = ms === null ? '' : ` after ${Math.round(ms)} ms`;
-  if (status === 'succeeded')
-    return ms === null ? `${name} was used.` : `${name} answered in ${Math.round(ms)} ms.`;
+  if (status === 'succeeded') return `${name} answered in ${Math.round(ms ?? 0)} ms.`;
   if (status === 'timed_out') return `${name} did not answer in time.`;
   const status_code = error?.statusCode ?? null;
   const why = error === null ? status : `${error.code}${status_code === null ? '' : ` ${status_code}`}`;
