@@ -37,6 +37,7 @@ import { TrialAgents } from './application/trial/trial-agents';
 import { TrialCalls } from './application/trial/trial-calls';
 import { TrialRecords } from './application/trial/trial-records';
 import { TrialCallRepository } from './infrastructure/trial-call.repository';
+import { CallbackQueue } from './application/talks/callback-queue';
 import { CallsForToolsAdapter } from './application/talks/calls-for-tools.adapter';
 import { CallOfTalk, ToolsModule } from '../tools';
 import { BatchCallsRepository } from './infrastructure/batch-calls.repository';
@@ -101,6 +102,7 @@ const REPOSITORIES = [BatchCallsRepository, CallExportRepository, CallListReposi
     CallIntake,
     FurtherAttempts,
     CallPrerequisites,
+    CallbackQueue,
     CallsForToolsAdapter,
     TrialAgents,
     TrialRecords,

@@ -1,0 +1,56 @@
+import { CallOfTalk } from '../../src/tools';
+import { type TestAccount, TestApp } from '../harness/app';
+import { makeAgent, number } from '../harness/builders';
+
+const DAY_MS = 86_400_000;
+
+let service: TestApp;
+let account: TestAccount;
+let callId: string;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  account = await service.account();
+  const agent_id = await makeAgent(service, account);
+  const call = await http()
+    .post('/calls')
+    .send({ agent_id, phone_number: number('0003') });
+  callId = (call.body as { id: string }).id;
+  await http().post(`/calls/${callId}/cancel`).send({});
+});
+
+const http = () => service.http(account);
+const queue = (replaces: string | null, days = 1) =>
+  service.app.get(CallOfTalk, { strict: false }).calls.queueCallback(account.id, callId, {
+    at: new Date(service.clock.nowMs() + days * DAY_MS),
+    replaces,
+  });
+const statusOf = async (id: string) => ((await http().get(`/calls/${id}`)).body as { status: string }).status;
+
+describe('a callback that an agent promises', () => {
+  it('replaces the one before it', async () => {
+    const first = (await queue(null)) as { callId: string };
+    const second = (await queue(first.callId, 2)) as { callId: string };
+    expect([await statusOf(first.callId), await statusOf(second.callId)]).toEqual(['canceled', 'queued']);
+  });
+
+  it('that is refused leaves the one before it', async () => {
+    const first = (await queue(null)) as { callId: string };
+    await service.unitOfWork.affected('UPDATE credit_accounts SET balance = 0 WHERE account_id = $1', [
+      account.id,
+    ]);
+    expect(await queue(first.callId, 2)).toMatchObject({ code: 'insufficient_credits' });
+    expect(await statusOf(first.callId)).toBe('queued');
+  });
+
+  it('to a country that POST /calls would refuse is refused, with its reason', async () => {
+    await service.unitOfWork.affected(`UPDATE accounts SET countries = '["US"]' WHERE id = $1`, [account.id]);
+    expect(await queue(null)).toEqual({
+      code: 'invalid_request',
+      message: "phone_number must be a number of one of the account's countries: US.",
+    });
+  });
+});
