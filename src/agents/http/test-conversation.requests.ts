@@ -12,7 +12,8 @@ import { belowDraft } from '../application/agent-drafts';
 import { draftOf } from './agent-input';
 
 const LIMITS = { turns: 60, text: 500 } as const;
-const MAX_USES = 20;
+/** What an answer may have: the uses of four rounds, and those that a last answer was refused. */
+const MAX_USES = 40;
 
 export class TestTurnRequest {
   @Choice(['agent', 'contact'], { required: true })
@@ -29,7 +30,8 @@ export class TestTurnRequest {
   tools?: TypedUse[];
 }
 
-const MAX_USES_BYTES = 32_768;
+/** 12 uses of 16 KiB of arguments and 8 KiB of results each, with names and escapes. */
+const MAX_USES_BYTES = 512 * 1_024;
 
 function usesProblem(value: unknown): string | InnerProblem[] | undefined {
   if (!Array.isArray(value)) return 'must be an array of {name, arguments, result}';
@@ -39,7 +41,9 @@ function usesProblem(value: unknown): string | InnerProblem[] | undefined {
   const isUse = (use: unknown) =>
     typeof use === 'object' && use !== null && typeof (use as { name?: unknown }).name === 'string';
   if (!value.every(isUse)) return 'must be an array of {name, arguments, result}';
-  return utf8Length(JSON.stringify(value)) > MAX_USES_BYTES ? 'must be at most 32 KiB as JSON' : undefined;
+  return utf8Length(JSON.stringify(value)) > MAX_USES_BYTES
+    ? `must be at most ${MAX_USES_BYTES / 1_024} KiB as JSON`
+    : undefined;
 }
 
 export class TestConversationRequest extends TrialRequest {

@@ -39,11 +39,14 @@ export interface AgentTestRunOptions {
   readonly engines: ReturnType<typeof offlineEngines>;
   /** Why a test cannot run now; null: nothing prevents it. */
   readonly problem: () => Promise<string | null>;
-  /** Tests that begin later are skipped. */
+  /** Tests that would begin later are skipped. */
   readonly withinMs: number;
   /** Those after it are skipped. */
   readonly maxTests: number;
 }
+
+/** Of a test that began in time. */
+const GRACE_MS = 5_000;
 
 interface TestResult {
   readonly name: string;
@@ -124,7 +127,7 @@ async function runOne(
       steps: test.talk.map((step) => (typeof step === 'string' ? { [step]: true } : step) as TestStep),
       mock: (call, spec) => mockedUse(call, spec, mockOf(tested, test, call.name), { now, timeZone }),
     },
-    AbortSignal.timeout(withinMs + 5_000),
+    AbortSignal.timeout(withinMs + GRACE_MS),
   );
   const failures = [...found.failures, ...failedExpectations(test.expect ?? {}, found, timeZone)];
   const { transcript, ...outcome } = outcomeView(found.analysis, found.turns);
