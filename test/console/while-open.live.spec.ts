@@ -94,6 +94,20 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await page().keyboard.press('Escape');
   });
 
+  it('a page that a new version has removed offers to reload, beside the navigation', async () => {
+    await stage.browser.goto('/calls');
+    await page().route('**/console/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
+    await page().getByRole('link', { name: 'Batches' }).click();
+    await page().locator('main[data-page="batches"][data-state="error"]').waitFor();
+    expect(await page().getByRole('alert').innerText()).toContain('A new version is there');
+    await page().unroute('**/console/assets/**');
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await stage.browser.shows('calls');
+    await page().goBack();
+    await stage.browser.shows('batches');
+    expect(await stage.browser.faults()).toEqual([]);
+  });
+
   it('what was shown before signing out does not come back with the Back button', async () => {
     await stage.browser.goto(`/calls/${finished}`);
     await button('You').click();

@@ -62,6 +62,16 @@ function NotFound() {
   );
 }
 
+/** A page that cannot be shown, such as one whose code a new version has removed. */
+const brokenPage = (name: string) =>
+  function BrokenPage({ error }: { readonly error: unknown }) {
+    return (
+      <Page name={name} title={t.common.service} state="error">
+        <Broken error={error} />
+      </Page>
+    );
+  };
+
 const root = createRootRoute({
   component: Outlet,
   errorComponent: ({ error }) => <Broken error={error} />,
@@ -105,6 +115,7 @@ const page = <Path extends string, Parameters extends object>(
     staticData: { page: name, ...(scope && { scope }) },
     validateSearch: search,
     component: lazy(load),
+    errorComponent: brokenPage(name),
   });
 
 const publicPage = <Path extends string, Parameters extends object>(
@@ -119,6 +130,7 @@ const publicPage = <Path extends string, Parameters extends object>(
     staticData: { page: name },
     validateSearch: search,
     component: lazy(load),
+    errorComponent: brokenPage(name),
   });
 
 const routes = [

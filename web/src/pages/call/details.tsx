@@ -15,7 +15,7 @@ import styles from './page.module.css';
 export function AgentPart({ agent }: { readonly agent: CallContext['agent'] }) {
   return (
     <Part title={t.call.agent}>
-      <p data-testid="agent-version">
+      <div data-testid="agent-version">
         <Link to="/agents/$id" params={{ id: agent.id }}>
           <Name>{agent.name}</Name>
         </Link>
@@ -25,7 +25,7 @@ export function AgentPart({ agent }: { readonly agent: CallContext['agent'] }) {
           </>
         )}
         {agent.current === false && <span className={styles.changed}>{t.call.changedSince}</span>}
-      </p>
+      </div>
     </Part>
   );
 }

@@ -29,9 +29,7 @@ function OneDelivery({ id }: { readonly id: string }) {
     return (
       <Page name="delivery" title={t.delivery.title} state="error">
         <p role="alert">{t.delivery.unknown}</p>
-        <p>
-          <Link to="/webhook">{t.delivery.toWebhook}</Link>
-        </p>
+        <Link to="/webhook">{t.delivery.toWebhook}</Link>
       </Page>
     );
   }

@@ -6,6 +6,7 @@ import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { FormError, useSubmit } from '../../layout/form';
+import { useLeaveGuard } from '../../layout/leave-guard';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
@@ -13,7 +14,9 @@ import { t } from '../../messages/en';
 export function PasswordForm({ email }: { readonly email: string }) {
   const toast = useToast();
   const form = useForm({ defaultValues: { current_password: '', new_password: '' } });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
+  // A password manager may fill in the current password by itself.
+  useLeaveGuard(dirtyFields.new_password === true);
   const { submit, isBusy, error } = useSubmit(form, async ({ current_password, new_password }) => {
     try {
       const session = await requests.changePassword(current_password, new_password);
