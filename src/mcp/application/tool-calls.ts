@@ -72,7 +72,7 @@ export class ToolCalls {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const caller = new Caller(by.api, signal);
-      return await this.#run(row, withDefaults(args, input), caller, by.accountId);
+      return await this.#run({ row, input }, withDefaults(args, input), caller, by.accountId);
     } catch (error) {
       if (error instanceof Refusal) return failed(error.envelope);
       const message = signal.aborted
@@ -82,17 +82,18 @@ export class ToolCalls {
     }
   }
 
-  async #run(row: ToolRow, args: Json, caller: Caller, accountId: string) {
+  async #run(tool: OfferedTool, args: Json, caller: Caller, accountId: string) {
+    const { row } = tool;
     const { [CONFIRMATION]: confirmation, ...wanted } = args;
-    if (!row.acts?.preview) return succeeded(await row.run(caller, wanted), row);
+    if (!row.acts?.preview) return succeeded(await row.run(caller, wanted), tool);
     const approval = { accountId, tool: row.name, arguments: wanted };
     const verdict = this.#verdict(approval, confirmation);
     if (verdict === 'valid') {
       const key = typeof confirmation === 'string' ? { [KEY]: confirmation } : {};
-      return succeeded(await row.run(caller, { ...wanted, ...key }), row);
+      return succeeded(await row.run(caller, { ...wanted, ...key }), tool);
     }
     const preview = await row.acts.preview(caller, wanted);
-    if (preview === null) return succeeded(await row.run(caller, wanted), row);
+    if (preview === null) return succeeded(await row.run(caller, wanted), tool);
     return this.#confirming(approval, preview, verdict);
   }
 
@@ -106,25 +107,31 @@ export class ToolCalls {
   #confirming(approval: Approval, preview: Json, verdict: Exclude<ConfirmationVerdict, 'valid'> | 'none') {
     const { confirmation, expiresAt } = this.#confirmations.issue(approval, this.nowMs());
     const question = { needs_confirmation: true, preview, confirmation, expires_at: expiresAt.toISOString() };
-    if (verdict === 'none') return { result: resultOf(question), outcome: 'needs_confirmation' as const };
+    if (verdict === 'none')
+      return { result: resultOf(fitted(question)), outcome: 'needs_confirmation' as const };
     const message = VERDICTS[verdict];
-    const result = resultOf({ error: { code: 'confirmation_refused', message }, ...question }, message);
+    const refused = { error: { code: 'confirmation_refused', message }, ...question };
+    const result = resultOf(fitted(refused), message);
     return { result: { ...result, isError: true as const }, outcome: 'error' as const };
   }
 }
 
-function succeeded(value: Json, row: ToolRow) {
-  return { result: resultOf(value, row.hasPersonalText && DATA_NOTICE), outcome: 'ok' as const };
+function succeeded(value: Json, { row }: OfferedTool) {
+  return { result: resultOf(fitted(value), row.hasPersonalText && DATA_NOTICE), outcome: 'ok' as const };
 }
 
 function failed(envelope: Json) {
-  const message = own((own(envelope, 'error') as Json | undefined) ?? {}, 'message');
-  const result = resultOf(envelope, typeof message === 'string' ? message : undefined);
+  const sent = fitted(envelope);
+  const message = own((own(sent, 'error') as Json | undefined) ?? {}, 'message');
+  const result = resultOf(sent, typeof message === 'string' ? message : undefined);
   return { result: { ...result, isError: true as const }, outcome: 'error' as const };
 }
 
+/** @param value as it was fitted */
 function resultOf(value: Json, first?: string): ToolResult {
-  const structuredContent = { ...fitted(value) };
-  const text = JSON.stringify(structuredContent);
-  return { content: [{ type: 'text', text: first ? `${first}\n${text}` : text }], structuredContent };
+  const text = JSON.stringify(value);
+  return {
+    content: [{ type: 'text', text: first ? `${first}\n${text}` : text }],
+    structuredContent: { ...value },
+  };
 }

@@ -1,28 +1,24 @@
 import { own } from '../../platform/kernel/own';
+import {
+  type CutList,
+  innermostLists,
+  type Json,
+  type List,
+  withShorterLists,
+  withShorterTexts,
+} from './cut-json';
+import { bytesOf, shortened } from './json-size';
 
-export type Json = Readonly<Record<string, unknown>>;
+export type { Json } from './cut-json';
 
 /** Bytes of a result as JSON. */
 const MAX_RESULT_BYTES = 65_536;
-/** For `truncated`, and for what stands around the cut list. */
-const RESERVED_BYTES = 1_024;
+/** For `truncated`, with its name. */
+const NOTE_BYTES = 2_048;
+const MAX_NAMED_TEXTS = 10;
+const MAX_PATH_BYTES = 128;
 
-/** The value, with its longest list cut where it is larger than a result may be. `truncated` then states how to read on. */
-export function fitted(value: Json, maxBytes = MAX_RESULT_BYTES): Json {
-  const size = bytesOf(value);
-  if (size <= maxBytes) return value;
-  const path = longestList(value);
-  if (!path) return { truncated: `The result has ${size} bytes, more than ${maxBytes}: read it by the API.` };
-  const list = listAt(value, path);
-  const room = maxBytes - RESERVED_BYTES - (size - bytesOf(list));
-  const remaining = list.slice(0, countWithin(list, room));
-  const cut = { ...withListAt(value, path, remaining), truncated: described(path, remaining, list.length) };
-  // Something else is too large, too.
-  return bytesOf(cut) <= maxBytes ? cut : fitted(withListAt(value, path, []), maxBytes);
-}
-
-type Path = readonly [string, ...string[]];
-
+/** Lists that are cut before any text. */
 const LISTS: readonly Path[] = [
   ['data'],
   ['outcome', 'transcript'],
@@ -35,12 +31,42 @@ const LISTS: readonly Path[] = [
   ['preview', 'rejected'],
   ['rejected'],
   ['results'],
+  ['error', 'details', 'rejected'],
 ];
 
-function longestList(value: Json): Path | undefined {
-  const sized = LISTS.map((path) => ({ path, bytes: bytesOf(listAt(value, path)) }));
-  const [longest] = sized.sort((one, other) => other.bytes - one.bytes);
-  return longest && listAt(value, longest.path).length > 0 ? longest.path : undefined;
+/** Each cuts more than the one before, for results that have too much of everything. */
+const PASSES = [
+  { minEntries: 1, cutsEveryList: false },
+  { minEntries: 1, cutsEveryList: true },
+  { minEntries: 0, cutsEveryList: true },
+] as const;
+
+/**
+ * The value; where a result may not be that large, with its longest lists and then its longest texts cut. `truncated`
+ * names them, and states how to read on.
+ */
+export function fitted(value: Json): Json {
+  const size = bytesOf(value);
+  if (size <= MAX_RESULT_BYTES) return value;
+  const room = MAX_RESULT_BYTES - NOTE_BYTES;
+  for (const { minEntries, cutsEveryList } of PASSES) {
+    const known = withShorterLists(value, knownLists(value), room, minEntries);
+    const inner = cutsEveryList ? innermostLists(known.value) : [];
+    const others = withShorterLists(known.value, inner, room, minEntries);
+    const texts = withShorterTexts(others.value, room);
+    const lists = merged(known.cut, others.cut);
+    const cut = { ...texts.value, truncated: described(lists, texts.paths) };
+    if (bytesOf(cut) <= MAX_RESULT_BYTES) return cut;
+  }
+  return { truncated: `The result has ${size} bytes, more than ${MAX_RESULT_BYTES}: read it by the API.` };
+}
+
+type Path = readonly [string, ...string[]];
+
+function knownLists(value: Json): List[] {
+  return LISTS.map((path) => ({ path: path.join('.'), items: listAt(value, path) })).filter(
+    ({ items }) => items.length > 0,
+  );
 }
 
 function listAt(value: Json, path: Path): readonly unknown[] {
@@ -49,26 +75,33 @@ function listAt(value: Json, path: Path): readonly unknown[] {
   return Array.isArray(part) ? part : [];
 }
 
-function withListAt(value: Json, [name, ...rest]: Path, list: readonly unknown[]): Json {
-  const [next, ...others] = rest;
-  if (next === undefined) return { ...value, [name]: list };
-  return { ...value, [name]: withListAt(own(value, name) as Json, [next, ...others], list) };
+/** A list that was cut twice has as many entries as at first. */
+function merged(first: readonly CutList[], second: readonly CutList[]): CutList[] {
+  const later = new Map(second.map((list) => [list.path, list]));
+  const once = first.map((list) => ({ ...list, remaining: (later.get(list.path) ?? list).remaining }));
+  const known = new Set(first.map(({ path }) => path));
+  return [...once, ...second.filter(({ path }) => !known.has(path))];
 }
 
-function countWithin(list: readonly unknown[], bytes: number): number {
-  let left = bytes;
-  const at = list.findIndex((item) => (left -= bytesOf(item) + 1) < 0);
-  return at < 0 ? list.length : at;
+function described(lists: readonly CutList[], texts: readonly string[]): string {
+  const sentences = lists.map(describedList);
+  if (texts.length > 0) {
+    const named = texts.slice(0, MAX_NAMED_TEXTS).map(shortPath);
+    const more = texts.length > named.length ? ` and ${texts.length - named.length} more` : '';
+    sentences.push(`Only the beginning of ${named.join(', ')}${more}: read the whole by the API.`);
+  }
+  const note = sentences.join(' ');
+  const room = NOTE_BYTES - bytesOf({ truncated: '' });
+  return bytesOf(note) <= room ? note : shortened(note, room);
 }
 
-function described(path: Path, remaining: readonly unknown[], all: number): string {
-  const name = path.join('.');
-  const last = remaining.at(-1) as { id?: unknown } | undefined;
+function describedList({ path, remaining, all }: CutList): string {
+  const last = remaining.at(-1) as { readonly id?: unknown } | null | undefined;
   const goOn =
     typeof last?.id === 'string' ? `go on with starting_after ${last.id}` : 'read the rest by the API';
-  return `${name} has ${remaining.length} of ${all} entries: ${goOn}.`;
+  return `${shortPath(path)} has ${remaining.length} of ${all} entries: ${goOn}.`;
 }
 
-function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value ?? null));
+function shortPath(path: string): string {
+  return bytesOf(path) <= MAX_PATH_BYTES ? path : shortened(path, MAX_PATH_BYTES);
 }
