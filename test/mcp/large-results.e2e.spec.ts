@@ -90,3 +90,28 @@ describe('the results of an agent with a long script', () => {
     expect(read).toMatchObject({ id: made['id'], updated_at: made['updated_at'] });
   });
 });
+
+describe('a list that is cut', () => {
+  it('leads to the API where the tool has no pages', async () => {
+    for (let count = 0; count < 170; count += 1) {
+      const agent = { name: number().padEnd(128, 'क'), opening_line: 'Hi.', system_prompt: 'X.' };
+      await service.api(account).post('/agents', agent);
+    }
+    const { truncated } = await small('list_agents');
+    expect(truncated).toMatch(/^data has \d+ of \d+ entries: read the rest by the API\.$/);
+  });
+
+  it('leads to its next page where the tool has pages', async () => {
+    const { id: agent_id } = await makeLargeAgent({ system_prompt: 'Be brief.' });
+    const metadata = { note: 'm'.repeat(2_500) };
+    const calls = Array.from({ length: 30 }, () => ({ phone_number: number('0001'), metadata }));
+    await use(client, 'queue_batch', { agent_id, calls, test: true });
+    const { data: first, truncated } = await small('list_calls', { limit: 50 });
+    const last = first.at(-1).id as string;
+    expect(truncated).toMatch(
+      new RegExp(`^data has \\d+ of 30 entries: go on with starting_after ${last}\\.$`),
+    );
+    const { data: second } = await small('list_calls', { limit: 50, starting_after: last });
+    expect([...first, ...second]).toHaveLength(30);
+  });
+});

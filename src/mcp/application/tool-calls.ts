@@ -116,8 +116,9 @@ export class ToolCalls {
   }
 }
 
-function succeeded(value: Json, { row }: OfferedTool) {
-  return { result: resultOf(fitted(value), row.hasPersonalText && DATA_NOTICE), outcome: 'ok' as const };
+function succeeded(value: Json, { row, input }: OfferedTool) {
+  const sent = fitted(value, { hasCursor: 'starting_after' in input.properties });
+  return { result: resultOf(sent, row.hasPersonalText && DATA_NOTICE), outcome: 'ok' as const };
 }
 
 function failed(envelope: Json) {

@@ -77,7 +77,7 @@ describe('a result with a long text', () => {
 
 describe('a result with a long list', () => {
   it('has the first entries, and says after which one to go on', () => {
-    const result = fitted({ object: 'list', data: rows(300), has_more: true });
+    const result = fitted({ object: 'list', data: rows(300), has_more: true }, { hasCursor: true });
     const data = result['data'] as Json[];
     expect(data.length).toBeGreaterThan(100);
     expect(noteOf(result)).toBe(
@@ -85,8 +85,17 @@ describe('a result with a long list', () => {
     );
   });
 
+  it.each([
+    ['a tool without pages', { data: rows(300) }, {}],
+    ['another list of a tool with pages', { attempts: rows(300) }, { hasCursor: true }],
+  ])('leads to the API for %s', (_, value, options) => {
+    expect(noteOf(fitted(value, options))).toMatch(
+      /^\w+ has \d+ of 300 entries: read the rest by the API\.$/,
+    );
+  });
+
   it('has its first entry, with a shorter text, when that alone is too long', () => {
-    const result = fitted({ data: [{ id: 'call_0', text: DEVANAGARI }, ...rows(2)] });
+    const result = fitted({ data: [{ id: 'call_0', text: DEVANAGARI }, ...rows(2)] }, { hasCursor: true });
     expect(result['data']).toEqual([{ id: 'call_0', text: expect.stringMatching(/^क+…$/) }]);
     expect(noteOf(result)).toBe(
       'data has 1 of 3 entries: go on with starting_after call_0. Only the beginning of data[0].text: read the whole by the API.',

@@ -44,8 +44,9 @@ const PASSES = [
 /**
  * The value; where a result may not be that large, with its longest lists and then its longest texts cut. `truncated`
  * names them, and states how to read on.
+ * @param hasCursor whether the tool has the argument `starting_after`
  */
-export function fitted(value: Json): Json {
+export function fitted(value: Json, { hasCursor = false }: { readonly hasCursor?: boolean } = {}): Json {
   const size = bytesOf(value);
   if (size <= MAX_RESULT_BYTES) return value;
   const room = MAX_RESULT_BYTES - NOTE_BYTES;
@@ -55,7 +56,7 @@ export function fitted(value: Json): Json {
     const others = withShorterLists(known.value, inner, room, minEntries);
     const texts = withShorterTexts(others.value, room);
     const lists = merged(known.cut, others.cut);
-    const cut = { ...texts.value, truncated: described(lists, texts.paths) };
+    const cut = { ...texts.value, truncated: described(lists, texts.paths, hasCursor) };
     if (bytesOf(cut) <= MAX_RESULT_BYTES) return cut;
   }
   return { truncated: `The result has ${size} bytes, more than ${MAX_RESULT_BYTES}: read it by the API.` };
@@ -83,8 +84,8 @@ function merged(first: readonly CutList[], second: readonly CutList[]): CutList[
   return [...once, ...second.filter(({ path }) => !known.has(path))];
 }
 
-function described(lists: readonly CutList[], texts: readonly string[]): string {
-  const sentences = lists.map(describedList);
+function described(lists: readonly CutList[], texts: readonly string[], hasCursor: boolean): string {
+  const sentences = lists.map((list) => describedList(list, hasCursor));
   if (texts.length > 0) {
     const named = texts.slice(0, MAX_NAMED_TEXTS).map(shortPath);
     const more = texts.length > named.length ? ` and ${texts.length - named.length} more` : '';
@@ -95,10 +96,10 @@ function described(lists: readonly CutList[], texts: readonly string[]): string 
   return bytesOf(note) <= room ? note : shortened(note, room);
 }
 
-function describedList({ path, remaining, all }: CutList): string {
+function describedList({ path, remaining, all }: CutList, hasCursor: boolean): string {
   const last = remaining.at(-1) as { readonly id?: unknown } | null | undefined;
-  const goOn =
-    typeof last?.id === 'string' ? `go on with starting_after ${last.id}` : 'read the rest by the API';
+  const goesOn = hasCursor && path === 'data' && typeof last?.id === 'string';
+  const goOn = goesOn ? `go on with starting_after ${last.id}` : 'read the rest by the API';
   return `${shortPath(path)} has ${remaining.length} of ${all} entries: ${goOn}.`;
 }
 
