@@ -2951,6 +2951,8 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description Id of the last item of the previous page. */
                 starting_after?: components["parameters"]["starting_after"];
+                /** @description The entry of this number alone, in E.164, its + optional. */
+                phone_number?: string;
             };
         };
         responses: {

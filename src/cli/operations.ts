@@ -196,7 +196,7 @@ export class Operations {
     await requireAccount(this.#accounts, accountId);
     const entries: ReturnType<typeof entryView>[] = [];
     for (let after: string | undefined, more = true; more;) {
-      const page = await this.#doNotCall.list(accountId, 1_000, after);
+      const page = await this.#doNotCall.list(accountId, 1_000, { startingAfter: after });
       entries.push(...page.rows.map(entryView));
       after = page.rows.at(-1)?.phoneNumber;
       more = page.hasMore;

@@ -8,6 +8,11 @@ import { formatInstant } from '../../platform/kernel/instant';
 import { type DoNotCallEntry, DoNotCallRepository } from '../infrastructure/do-not-call.repository';
 import { LineRepository } from '../infrastructure/line.repository';
 
+interface DoNotCallSelection {
+  readonly startingAfter?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+}
+
 /** Manages the numbers that an account must not call any more. */
 @Injectable()
 export class DoNotCallList {
@@ -73,11 +78,26 @@ export class DoNotCallList {
     );
   }
 
-  /** Newest first. @throws DomainError invalid_request for an unknown `startingAfter` (a phone number) */
-  async list(accountId: string, limit: number, startingAfter?: string): Promise<Page<DoNotCallEntry>> {
+  /**
+   * Newest first; of `phoneNumber` alone when it is given.
+   * @throws DomainError invalid_request for an unknown `startingAfter` (a phone number)
+   */
+  async list(
+    accountId: string,
+    limit: number,
+    { startingAfter, phoneNumber }: DoNotCallSelection = {},
+  ): Promise<Page<DoNotCallEntry>> {
     const after =
       startingAfter === undefined ? null : (await this.find(accountId, [startingAfter])).get(startingAfter);
     if (after === undefined) throw unknownCursor('do-not-call entry (its phone_number)');
-    return pageOf(await this.entries.list(accountId, limit + 1, after), limit);
+    if (phoneNumber === undefined) return pageOf(await this.entries.list(accountId, limit + 1, after), limit);
+    const entry = await this.entryOf(accountId, phoneNumber);
+    return pageOf(entry && (!after || isOlder(entry, after)) ? [entry] : [], limit);
   }
+}
+
+/** As the repository sorts entries. */
+function isOlder(entry: DoNotCallEntry, other: DoNotCallEntry): boolean {
+  if (+entry.since !== +other.since) return +entry.since < +other.since;
+  return entry.phoneNumber < other.phoneNumber;
 }

@@ -1,13 +1,13 @@
 import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { listView } from '../../platform/http/answers/lists';
 import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/operation';
-import { PageQuery, pageSize } from '../../platform/http/fields/page.request';
 import type { AccountPrincipal } from '../../platform/http/request-context';
 import { DoNotCallList } from '../application/do-not-call-list';
 import { doNotCallView } from '../application/do-not-call.view';
 import { DO_NOT_CALL, DO_NOT_CALL_LIST } from './do-not-call.answers';
 import { numberProblems, soughtNumber } from './do-not-call-number';
+import { doNotCallPage } from './do-not-call-page';
+import { DoNotCallQuery } from './do-not-call.requests';
 
 const NUMBER = ApiParam({
   name: 'number',
@@ -28,10 +28,8 @@ export class DoNotCallController {
     description: 'starting_after is a phone_number.',
     answer: DO_NOT_CALL_LIST,
   })
-  async all(@AccountId() accountId: string, @Query() query: PageQuery) {
-    const after = query.starting_after === undefined ? undefined : soughtNumber(query.starting_after);
-    const page = await this.list.list(accountId, pageSize(query), after);
-    return listView(page.rows.map(doNotCallView), page.hasMore);
+  all(@AccountId() accountId: string, @Query() query: DoNotCallQuery) {
+    return doNotCallPage(this.list, accountId, query);
   }
 
   @Put(':number')

@@ -2495,6 +2495,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["limit"];
                 starting_after?: components["parameters"]["starting_after"];
+                phone_number?: string;
             };
         };
         responses: {

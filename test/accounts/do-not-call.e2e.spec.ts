@@ -1,0 +1,55 @@
+import { type TestAccount, TestApp } from '../harness/app';
+import { number } from '../harness/builders';
+
+let service: TestApp;
+let account: TestAccount;
+const numbers = [number(), number(), number()] as const;
+
+beforeAll(async () => {
+  service = await TestApp.start();
+  account = await service.account();
+  for (const each of numbers) {
+    await service.http(account).put(`/do-not-call/${each}`).expect(200);
+    await service.advance(1_000);
+  }
+});
+afterAll(() => service.stop());
+
+const listed = async (query: Record<string, string>) => {
+  const { data, has_more } = await service
+    .api(account)
+    .get(`/do-not-call?${String(new URLSearchParams(query))}`);
+  expect(has_more).toBe(false);
+  return data.map(({ phone_number }) => phone_number);
+};
+
+describe('GET /do-not-call with phone_number', () => {
+  it('returns the entry of that number alone, however it is written', async () => {
+    const [sought] = numbers;
+    for (const written of [sought, sought.slice(1), ` ${sought.slice(1, 6)}-${sought.slice(6)}`]) {
+      expect(await listed({ phone_number: written })).toEqual([sought]);
+    }
+  });
+
+  it('returns an empty list for a number that is not listed, and for what is no number', async () => {
+    expect(await listed({ phone_number: number() })).toEqual([]);
+    expect(await listed({ phone_number: 'abc' })).toEqual([]);
+  });
+
+  it('returns what comes after the cursor, whichever entry that is', async () => {
+    const [oldest, middle, newest] = numbers;
+    expect(await listed({ phone_number: middle, starting_after: newest })).toEqual([middle]);
+    expect(await listed({ phone_number: middle, starting_after: middle })).toEqual([]);
+    expect(await listed({ phone_number: middle, starting_after: oldest })).toEqual([]);
+    const { body } = await service
+      .http(account)
+      .get(`/do-not-call?phone_number=${middle.slice(1)}&starting_after=${number().slice(1)}`)
+      .expect(400);
+    expect(body.error.details.errors).toMatchObject([{ field: 'query.starting_after' }]);
+  });
+
+  it('refuses an empty number', async () => {
+    const { body } = await service.http(account).get('/do-not-call?phone_number=').expect(400);
+    expect(body.error.details.errors).toMatchObject([{ field: 'query.phone_number' }]);
+  });
+});
