@@ -177,4 +177,21 @@ describe('the do-not-call list', () => {
     const shown = await preview('remove_do_not_call', { phone_number: '919876543219' });
     expect(shown['do_not_call']).toMatchObject({ phone_number: '+919876543219' });
   });
+
+  it('is read to its end', async () => {
+    const phone_number = '+919876543218';
+    await use(client, 'add_do_not_call', { phone_number });
+    await service.unitOfWork.affected(
+      `INSERT INTO do_not_call (account_id, phone_number, since, reason)
+       SELECT $1, '+9197' || lpad(place::text, 8, '0'), now() + interval '1 day', 'test' FROM generate_series(1, 2500) AS place`,
+      [account.id],
+    );
+    const { value } = await use(client, 'check_number', { phone_number });
+    expect(value['do_not_call']).toMatchObject({ object: 'do_not_call', phone_number, call_id: null });
+    const shown = await preview('remove_do_not_call', { phone_number });
+    expect(shown['do_not_call']).toEqual(value['do_not_call']);
+    const unlisted = { phone_number: number() };
+    expect((await use(client, 'check_number', unlisted)).value['do_not_call']).toBeNull();
+    expect(await refusal('remove_do_not_call', unlisted)).toMatchObject({ code: 'not_found' });
+  });
 });

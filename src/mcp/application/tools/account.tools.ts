@@ -1,7 +1,6 @@
 import type { Json } from '../../domain/fitted';
 import { type Caller, envelopeOf, Refusal, segment } from '../../domain/api';
 import type { ToolRow } from '../tool';
-import { findListed } from './number';
 
 const NUMBER = {
   phone_number: {
@@ -11,19 +10,26 @@ const NUMBER = {
   },
 } as const;
 
+/** The do-not-call entry of a number, or none, however the number is written. */
+async function entriesOf(caller: Caller, number: unknown): Promise<readonly Json[]> {
+  const list = await caller.get('/do-not-call', { phone_number: number });
+  return list['data'] as readonly Json[];
+}
+
 async function checkNumber(caller: Caller, { phone_number: number }: Json): Promise<Json> {
   const waiting = await caller.get('/calls', { phone_number: number, status: 'queued', limit: 1 });
   const [call] = waiting['data'] as readonly Json[];
-  return { phone_number: number, do_not_call: await findListed(caller, number), waiting_call: call ?? null };
+  const [entry] = await entriesOf(caller, number);
+  return { phone_number: number, do_not_call: entry ?? null, waiting_call: call ?? null };
 }
 
 async function previewRemoval(caller: Caller, { phone_number: number }: Json): Promise<Json> {
-  const listed = await findListed(caller, number);
-  if (!listed) throw new Refusal(envelopeOf('not_found', 'This number is not on the do-not-call list.'));
+  const [entry] = await entriesOf(caller, number);
+  if (!entry) throw new Refusal(envelopeOf('not_found', 'This number is not on the do-not-call list.'));
   return {
     action: 'This lets a number be called again whose contact asked not to be called.',
     phone_number: number,
-    do_not_call: listed,
+    do_not_call: entry,
   };
 }
 
