@@ -89,6 +89,24 @@ describe('the preview of a batch', () => {
   });
 });
 
+describe('the preview of a canceled batch', () => {
+  it('is there for a key that may not read', async () => {
+    const sent = { agent_id: agentId, calls: [{ phone_number: number() }] };
+    const { body: batch } = await service.http(account).post('/batches').send(sent).expect(200);
+    const { id: batch_id } = batch as { id: string };
+    const writer = await clients.connect(service, await service.key(account.id, ['calls:write']));
+    const { value } = await use(writer, 'cancel_batch', { batch_id });
+    expect(value['preview']).toMatchObject({ batch_id, name: null, would_cancel: null });
+    const { confirmation } = value;
+    const canceled = await use(writer, 'cancel_batch', { batch_id, confirmation });
+    expect(canceled.value).toMatchObject({ canceled_calls: 1 });
+  });
+
+  it('is refused for an unknown batch', async () => {
+    expect(await refusal('cancel_batch', { batch_id: 'batch_none' })).toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('the preview of a change of an agent', () => {
   const change = async (fields: object) => {
     const { updated_at: expected_updated_at } = (await use(client, 'get_agent', { agent_id: agentId })).value;
@@ -193,5 +211,16 @@ describe('the do-not-call list', () => {
     const unlisted = { phone_number: number() };
     expect((await use(client, 'check_number', unlisted)).value['do_not_call']).toBeNull();
     expect(await refusal('remove_do_not_call', unlisted)).toMatchObject({ code: 'not_found' });
+  });
+
+  it('changes for a key that may not read it', async () => {
+    const phone_number = '+919876543217';
+    await use(client, 'add_do_not_call', { phone_number });
+    const writer = await clients.connect(service, await service.key(account.id, ['calls:write']));
+    const { value } = await use(writer, 'remove_do_not_call', { phone_number });
+    expect(value['preview']).toMatchObject({ phone_number, do_not_call: null });
+    const { confirmation } = value;
+    const removed = await use(writer, 'remove_do_not_call', { phone_number, confirmation });
+    expect(removed.value).toMatchObject({ phone_number });
   });
 });

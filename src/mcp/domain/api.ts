@@ -1,3 +1,4 @@
+import { own } from '../../platform/kernel/own';
 import type { Json } from './fitted';
 
 export interface ApiRequest {
@@ -23,6 +24,10 @@ export interface Api {
 export class Refusal extends Error {
   constructor(readonly envelope: Json) {
     super('the API refused the request');
+  }
+
+  get code(): unknown {
+    return own((own(this.envelope, 'error') as Json | undefined) ?? {}, 'code');
   }
 }
 
@@ -58,9 +63,9 @@ export class Caller {
   }
 }
 
-/** For {@link Promise.catch}: what the key may not read is null. */
-export function nullForRefusal(error: unknown): null {
-  if (error instanceof Refusal) return null;
+/** For {@link Promise.catch}: null for what the key may not read. */
+export function nullForMissingScope(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'insufficient_scope') return null;
   throw error;
 }
 

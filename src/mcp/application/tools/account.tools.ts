@@ -1,5 +1,5 @@
 import type { Json } from '../../domain/fitted';
-import { type Caller, envelopeOf, Refusal, segment } from '../../domain/api';
+import { type Caller, envelopeOf, nullForMissingScope, Refusal, segment } from '../../domain/api';
 import type { ToolRow } from '../tool';
 
 const NUMBER = {
@@ -23,13 +23,15 @@ async function checkNumber(caller: Caller, { phone_number: number }: Json): Prom
   return { phone_number: number, do_not_call: entry ?? null, waiting_call: call ?? null };
 }
 
+/** A key that may not read the list gets a confirmation without the entry. */
 async function previewRemoval(caller: Caller, { phone_number: number }: Json): Promise<Json> {
-  const [entry] = await entriesOf(caller, number);
-  if (!entry) throw new Refusal(envelopeOf('not_found', 'This number is not on the do-not-call list.'));
+  const entries = await entriesOf(caller, number).catch(nullForMissingScope);
+  if (entries?.length === 0)
+    throw new Refusal(envelopeOf('not_found', 'This number is not on the do-not-call list.'));
   return {
     action: 'This lets a number be called again whose contact asked not to be called.',
     phone_number: number,
-    do_not_call: entry,
+    do_not_call: entries?.[0] ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { own } from '../../../platform/kernel/own';
 import type { Json } from '../../domain/fitted';
-import { type Caller, nullForRefusal, segment } from '../../domain/api';
+import { type Caller, nullForMissingScope, segment } from '../../domain/api';
 import { type ActionArguments, keyOf, type ToolRow } from '../tool';
 
 const AGENT_ID = {
@@ -30,7 +30,7 @@ async function previewChange(caller: Caller, { agent_id: id, ...body }: Json): P
 async function previewDisable(caller: Caller, { agent_id: id }: Json): Promise<Json> {
   const agent = await caller.get(`/agents/${segment(id)}`);
   const query = { agent_id: agent['id'], status: 'queued', limit: 100 };
-  const waiting = await caller.get('/calls', query).catch(nullForRefusal);
+  const waiting = await caller.get('/calls', query).catch(nullForMissingScope);
   return {
     action: 'This turns the agent off, and cancels its waiting calls.',
     agent_id: agent['id'],

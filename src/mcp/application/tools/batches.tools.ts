@@ -1,5 +1,5 @@
 import type { Json } from '../../domain/fitted';
-import { type Caller, Refusal, segment, envelopeOf } from '../../domain/api';
+import { type Caller, envelopeOf, nullForMissingScope, Refusal, segment } from '../../domain/api';
 import { type ActionArguments, keyOf, type ToolRow, withContact } from '../tool';
 
 const BATCH_ID = {
@@ -51,14 +51,15 @@ function noUsableRow(rejected: readonly Json[]): Json {
   return envelopeOf('invalid_request', message, { errors: errors.slice(0, 100), rejected });
 }
 
+/** A key that may not read batches gets a confirmation without name and number. */
 async function previewCancel(caller: Caller, { batch_id: id }: Json): Promise<Json> {
-  const batch = await caller.get(`/batches/${segment(id)}`);
-  const counts = batch['counts'] as { readonly queued?: number } | undefined;
+  const batch = await caller.get(`/batches/${segment(id)}`).catch(nullForMissingScope);
+  const counts = batch?.['counts'] as { readonly queued?: number } | undefined;
   return {
     action: 'This cancels calls that still wait.',
-    batch_id: batch['id'],
-    name: batch['name'],
-    would_cancel: counts?.queued ?? 0,
+    batch_id: batch ? batch['id'] : id,
+    name: batch?.['name'] ?? null,
+    would_cancel: batch && (counts?.queued ?? 0),
   };
 }
 

@@ -1,6 +1,6 @@
 import { own } from '../../../platform/kernel/own';
 import type { Json } from '../../domain/fitted';
-import { type Caller, nullForRefusal, segment } from '../../domain/api';
+import { type Caller, nullForMissingScope, segment } from '../../domain/api';
 import { type ToolRow, withContact } from '../tool';
 import { newCall, readingRows } from './call-rows';
 
@@ -19,7 +19,7 @@ async function previewCall(caller: Caller, args: Json): Promise<Json | null> {
   const row = { phone_number: sent, ...rest };
   const batch = { dry_run: true, agent_id: agentId, scheduled_for: scheduledFor, retry, calls: [row] };
   const dry = await caller.send({ method: 'POST', path: '/batches', body: batch });
-  const agent = await caller.get(`/agents/${segment(agentId)}`).catch(nullForRefusal);
+  const agent = await caller.get(`/agents/${segment(agentId)}`).catch(nullForMissingScope);
   return {
     action: 'This calls a real phone, and costs credits when it is answered.',
     phone_number: number,
@@ -36,7 +36,7 @@ async function previewCall(caller: Caller, args: Json): Promise<Json | null> {
 
 /** Credits a minute; null without an agent, or for a key that may not read prices. */
 async function priceOf(caller: Caller, agent: Json | null): Promise<unknown> {
-  const credits = agent && (await caller.find('/credits').catch(nullForRefusal));
+  const credits = agent && (await caller.find('/credits').catch(nullForMissingScope));
   const { ai_call: prices } = (credits?.['rates'] ?? {}) as { readonly ai_call?: Json };
   return own(prices ?? {}, String(agent?.['tts_model'])) ?? null;
 }
@@ -64,7 +64,7 @@ async function explain(caller: Caller, { call_id: id }: Json): Promise<Json> {
 /** null for a key that may not read them. */
 async function deliveriesOf(caller: Caller, callId: unknown): Promise<unknown> {
   const deliveries = caller.get('/webhook/deliveries', { call_id: callId, limit: 20 });
-  return (await deliveries.catch(nullForRefusal))?.['data'] ?? null;
+  return (await deliveries.catch(nullForMissingScope))?.['data'] ?? null;
 }
 
 export const CALL_TOOLS: readonly ToolRow[] = [
