@@ -11,6 +11,9 @@ import {
   type HumanCallWaits,
 } from './waits.ts';
 
+const UNSENDABLE_KEY =
+  'apiKey has a character that no HTTP header may have, such as a line break: pass the key as it was made.';
+
 /** A client of one account, which its key names. */
 export class AiCalling {
   readonly agents: Resource<'agents'>;
@@ -29,7 +32,7 @@ export class AiCalling {
   readonly recordings: Resource<'recordings'>;
 
   /**
-   * @throws TypeError without a key or an address
+   * @throws TypeError without a key or an address, or with one that cannot be sent
    * @throws BrowserKeyError in a page
    */
   constructor(options: ClientOptions = {}) {
@@ -40,6 +43,7 @@ export class AiCalling {
     }
     const apiKey = options.apiKey ?? fromEnvironment('AI_CALLING_API_KEY');
     if (!apiKey) throw new TypeError('There is no API key: pass apiKey, or set AI_CALLING_API_KEY.');
+    if (!isSendable(apiKey)) throw new TypeError(UNSENDABLE_KEY);
     const baseUrl = options.baseUrl ?? fromEnvironment('AI_CALLING_BASE_URL');
     if (!baseUrl) throw new TypeError('There is no address: pass baseUrl, or set AI_CALLING_BASE_URL.');
     const made = makeResources(new Transport({ ...options, apiKey, baseUrl: originOf(baseUrl) }));
@@ -58,6 +62,16 @@ export class AiCalling {
     this.webhook = resources.webhook;
     this.health = resources.health;
     this.recordings = resources.recordings;
+  }
+}
+
+/** Whether a header can have the key. The errors of `Headers` contain it, so they must not reach the caller. */
+function isSendable(apiKey: string): boolean {
+  try {
+    const sent = new Headers({ 'X-API-Key': apiKey }).get('X-API-Key') ?? '';
+    return /^[\t -~\x80-\xff]*$/.test(sent);
+  } catch {
+    return false;
   }
 }
 

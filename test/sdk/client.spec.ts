@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { AiCalling } from '../../sdk/src/client.ts';
 import { BrowserKeyError } from '../../sdk/src/errors.ts';
 import type { DeprecationNotice } from '../../sdk/src/options.ts';
@@ -75,6 +76,29 @@ describe('the environment', () => {
     } finally {
       Reflect.deleteProperty(globalThis, 'window');
     }
+  });
+});
+
+describe('the key', () => {
+  it.each(['key_2\nX', 'key_2\r\nX-Team: a', 'key_2\0', 'key_2\u0001', 'key_2€', 'key_2\ud83d'])(
+    'is refused, and not shown, when no header may have it: %j',
+    (apiKey) => {
+      let error: unknown;
+      try {
+        new AiCalling({ apiKey, baseUrl: 'http://service' });
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error).toBeInstanceOf(TypeError);
+      expect(String(error)).toMatch(/apiKey has a character that no HTTP header may have/);
+      expect(inspect(error, { depth: null })).not.toContain('key_2');
+    },
+  );
+
+  it('may end with the line of the file that it was read from', async () => {
+    const { client, sent } = clientWith([ok({})], { apiKey: 'key_2\n' });
+    await client.credits.get();
+    expect(sent[0]?.headers.get('X-API-Key')).toBe('key_2');
   });
 });
 
