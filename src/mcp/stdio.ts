@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { flag, type Parser, read } from '../platform/config/config-values';
 import { API_VERSION } from '../platform/http/api-version';
 import { makeServer } from './application/mcp-server';
 import { offeredTools, ToolCalls } from './application/tool-calls';
@@ -23,6 +24,17 @@ function options(): { readonly url?: string | undefined; readonly 'read-only'?: 
   }
 }
 
+/** As the service reads its variables. */
+function variable<T, A>(name: string, absent: A, parse: Parser<T>): T | A {
+  try {
+    return read(process.env, name, absent, parse);
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+const asWritten: Parser<string> = (value) => value;
+
 /** Confirmations are valid in this process. */
 function signer() {
   const secret = randomBytes(32);
@@ -34,9 +46,10 @@ function signer() {
   return { sign, isSigned };
 }
 
-const { url, 'read-only': isReadOnly = process.env['MCP_READ_ONLY'] === 'yes' } = options();
-const apiKey = process.env['AI_CALLING_API_KEY'] ?? fail('AI_CALLING_API_KEY is not set.');
-const baseUrl = url ?? process.env['AI_CALLING_BASE_URL'] ?? fail('There is no address.');
+const { url, 'read-only': wantsReadOnly = false } = options();
+const isReadOnly = variable('MCP_READ_ONLY', false, flag) || wantsReadOnly;
+const apiKey = variable('AI_CALLING_API_KEY', null, asWritten) ?? fail('AI_CALLING_API_KEY is not set.');
+const baseUrl = url ?? variable('AI_CALLING_BASE_URL', null, asWritten) ?? fail('There is no address.');
 if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) fail(`${baseUrl} is no address.`);
 
 const calls = new ToolCalls(signer(), Date.now, () => undefined);

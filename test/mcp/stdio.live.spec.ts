@@ -23,13 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function connected(args: string[], mode: 'auto' | 'legacy'): Promise<Client> {
+async function connected(
+  args: string[],
+  mode: 'auto' | 'legacy',
+  env: Record<string, string> = {},
+): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const server = {
     command: process.execPath,
     args: ['scripts/mcp.mjs', ...args],
     cwd: ROOT,
-    env: environment,
+    env: { ...environment, ...env },
   };
   await client.connect(new StdioClientTransport({ ...server, stderr: 'pipe' }));
   return client;
@@ -59,11 +63,20 @@ describe('MCP over stdio', () => {
     60_000,
   );
 
-  it('hides acting tools with --read-only', async () => {
-    const client = await connected(['--read-only'], 'auto');
-    expect((await client.listTools()).tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
-    await client.close();
-  }, 60_000);
+  it.each<[string, string[], Record<string, string>]>([
+    ['--read-only', ['--read-only'], {}],
+    ['MCP_READ_ONLY', [], { MCP_READ_ONLY: 'True' }],
+  ])(
+    'hides acting tools with %s',
+    async (_, args, env) => {
+      const client = await connected(args, 'auto', env);
+      expect((await client.listTools()).tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(
+        true,
+      );
+      await client.close();
+    },
+    60_000,
+  );
 
   it('writes nothing but MCP to stdout, and ends with stdin', async () => {
     const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: ROOT, env: environment });
@@ -84,13 +97,26 @@ describe('MCP over stdio', () => {
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
   }, 60_000);
 
-  it('says what is missing', async () => {
-    const { AI_CALLING_API_KEY: _, ...without } = environment;
-    const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: ROOT, env: without });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const [code] = await once(child, 'exit');
-    expect(code).toBe(1);
-    expect(said).toMatch(/^AI_CALLING_API_KEY is not set\.\nUse: npm run -s mcp/m);
-  }, 60_000);
+  it.each<[string, Record<string, string | undefined>, RegExp]>([
+    ['no key', { AI_CALLING_API_KEY: undefined }, /^AI_CALLING_API_KEY is not set\.\nUse: npm run -s mcp/m],
+    ['an empty key', { AI_CALLING_API_KEY: '' }, /^AI_CALLING_API_KEY is not set\.\nUse: npm run -s mcp/m],
+    ['an empty address', { AI_CALLING_BASE_URL: '' }, /^There is no address\.\nUse: /m],
+    [
+      'a setting that is none',
+      { MCP_READ_ONLY: 'maybe' },
+      /^MCP_READ_ONLY is "maybe", but it must be true or false/m,
+    ],
+  ])(
+    'ends with what is wrong: %s',
+    async (_, env, message) => {
+      const options = { cwd: ROOT, env: { ...environment, ...env } };
+      const child = spawn(process.execPath, ['scripts/mcp.mjs'], options);
+      let written = '';
+      child.stderr.on('data', (chunk: Buffer) => (written += chunk.toString()));
+      const [code] = await once(child, 'exit');
+      expect(code).toBe(1);
+      expect(written).toMatch(message);
+    },
+    60_000,
+  );
 });
