@@ -69,7 +69,7 @@ class AiCalling:
     def calls(self, **filters: Any) -> Iterator[dict[str, Any]]:
         """Every call that fits, page by page, newest first."""
         while True:
-            page = self._request("GET", "/calls?" + urllib.parse.urlencode(filters))
+            page = self._request("GET", "/calls?" + _query(filters))
             yield from page["data"]
             if not page["has_more"]:
                 return
@@ -141,6 +141,12 @@ class AiCalling:
                 # Not the service, so nobody knows what was done: as a lost connection.
                 raise ConnectionError(f"unexpected answer, status {response.code}: {shown}") from None
             raise ApiError(response.code, error, float(after) if after.isdigit() else None) from None
+
+
+def _query(filters: dict[str, Any]) -> str:
+    """Booleans as the API writes them: true and false."""
+    texts = {name: str(value).lower() if isinstance(value, bool) else value for name, value in filters.items()}
+    return urllib.parse.urlencode(texts)
 
 
 def verify_webhook(body: bytes, headers: dict[str, str], secret: str, tolerance_seconds: int = 300) -> Any:

@@ -42,11 +42,11 @@ describeWithPython('the Python example', () => {
 import os
 from ai_calling import AiCalling, ApiError
 client = AiCalling(os.environ['AI_CALLING_BASE_URL'], os.environ['AI_CALLING_API_KEY'])
-print(len(list(client.calls(limit=2))))
+print(len(list(client.calls(limit=2))), len(list(client.calls(test=True))), len(list(client.calls(test=False))))
 try: client.get_call('call_none')
 except ApiError as error: print(error.status, error.code)
 `;
-    expect(await python('-c', code)).toBe('3\n404 not_found\n');
+    expect(await python('-c', code)).toBe('3 3 0\n404 not_found\n');
   });
 
   it('verifies webhooks', async () => {
