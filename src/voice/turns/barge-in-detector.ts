@@ -14,7 +14,7 @@ const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = {
 /** Speech that stops the agent where words come only after it. */
 const STOP_AFTER_MS = 700;
 /** Speech after which an engine without partial results reads words, where only these interrupt. */
-const PEEKS_MS = [600, 1_000, 1_500];
+const PEEKS_MS = [600, 750, 1_000, 1_500];
 /** From the end of a turn that may continue: so late the detector reports speech that began before. */
 const MORE_WORDS_MS = 120;
 /** A shorter pause, as at a comma, does not end speech: the agent's audio resumes after it. */

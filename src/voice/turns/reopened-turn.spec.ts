@@ -78,13 +78,16 @@ describe('a contact who continues before the agent is audible', () => {
     expect(reply.value).toMatchObject({ cutBy: 'barge_in', playedText: '' });
   });
 
-  it('is answered 120 ms later at most after such words', async () => {
-    const { say, listen, phone, pass, stt, sounds } = await opened();
-    stt.finals.push('It is nine');
+  it.each([
+    ['after such words', 'It is nine', true],
+    ['where an engine reads the turn at its pause', 'It is nice.', false],
+  ])('is answered 120 ms later at most %s', async (_, words, partials) => {
+    const { say, listen, phone, pass, stt, sounds } = await opened({ partials });
+    stt.finals.push(words);
     const heard = listen();
     phone.speak(speech(600));
     await pass(400);
-    stt.partial('It is nine');
+    stt.partial(words);
     while (!heard.value) await pass(20);
     say(LONG);
     await pass(80);

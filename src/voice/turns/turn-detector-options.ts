@@ -19,7 +19,7 @@ interface TurnEvents {
   onWords(text: string): void;
   /** The turn may be over with these words. May repeat them. */
   onSettled(words: SettledWords): void;
-  /** @param mayContinue its last words join, fill or count */
+  /** @param mayContinue its last words join, fill or count, or it is not known whether they end a sentence */
   onOver(mayContinue: boolean): void;
   onTurn(turn: RecognizedTurn): void;
   onNoise(): void;

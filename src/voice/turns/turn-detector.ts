@@ -198,7 +198,9 @@ export class TurnDetector {
     this.#turn = null;
     if (turn.quietMs === null && !this.#isIgnored) this.#begin(endMs);
     const requestedMs = nowMs();
-    events.onOver(turn.endsAfterMs > endpointMs(null, language, patience));
+    // Engines that read a turn at its pause end every text with a full stop.
+    const isReadAtPause = !recognition.partials && recognition.partial !== null;
+    events.onOver(isReadAtPause || turn.endsAfterMs > endpointMs(null, language, patience));
     const text = await recognition.end();
     this.#isEnding = false;
     if (this.#closed) return;
