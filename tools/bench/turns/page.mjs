@@ -44,8 +44,11 @@ is the column before, \`--each\` prints what became of each turn. The model that
 
 What limits them: a pause of 900 ms after a joining word is as long as the quiet that ends such a turn, and one of 600 ms elsewhere
 longer, so that the agent cuts in. A turn that ends with a digit, as one in twelve does, waits for 900 ms. A television is speech, and its
-turns end when it pauses. After two sounds that were no words, words alone interrupt, and the kit, which looks for them after 600 ms of
-speech, has them later than 1 s when the machine is busy.
+turns end when it pauses. After two sounds that were no words, words alone interrupt, and the kit looks for them after 600 and 750 ms
+of speech: looking after 450 ms leaves 5.6 of 100 barge-ins unheard for a second, but backchannels and televisions stop the agent in
+18.8 of 100. Speech counts on over a comma; when it did not, 50 of 100 were unheard. The kit ends each text with a full stop, also in
+the middle of a sentence, so that answers to it wait for 120 ms more: without that the agent answered after 571 ms, and cut in on
+21.3 of 100. The columns before, and the known words, are of slower machines.
 `;
 }
 
