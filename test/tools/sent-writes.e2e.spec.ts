@@ -5,18 +5,19 @@ import { answerJson, ToolServer } from '../harness/tool-server';
 
 const OFFLINE = { phrases: ['mera order', 'मेरा ऑर्डर'], say: 'Aapka order {{result.status}} hai.' };
 
+const ENVIRONMENT = {
+  SECRET_KEY: '9'.repeat(64),
+  PUBLIC_URL: 'http://127.0.0.1:1',
+  TOOLS_ALLOW_CIDRS: '127.0.0.0/8',
+  TOOLS_ALLOW_HTTP: 'true',
+  DRAIN_SECONDS: '0',
+};
+
 test('a process that stops waits for a write that was sent, after its talk, and stores its answer', async () => {
   const databaseUrl = await createDatabase();
   const server = new ToolServer();
   const url = await server.start();
-  const environment = {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: '9'.repeat(64),
-    PUBLIC_URL: 'http://127.0.0.1:1',
-    TOOLS_ALLOW_CIDRS: '127.0.0.0/8',
-    TOOLS_ALLOW_HTTP: 'true',
-    DRAIN_SECONDS: '0',
-  };
+  const environment = { ...ENVIRONMENT, DATABASE_URL: databaseUrl };
   const api = await TestApp.start({ ...environment, ROLE: 'api' }, databaseUrl);
   try {
     const account = await api.account();
