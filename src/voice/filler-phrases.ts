@@ -46,19 +46,19 @@ export class FillerPhrases {
   /** Its phrases are spoken instead, and none twice running. */
   replacedBy(wait: WorkWait): WorkWait {
     this.end();
-    return { ...wait, phrase: () => this.#other(wait.phrase) };
+    return { ...wait, phrase: () => this.#differing(wait.phrase) };
   }
 
   #after(ms: number): void {
     this.#stop = this.timers.after(ms, () => {
       if (this.phrases.length === 0) return;
       this.#filled += 1;
-      void this.#play(this.#other(() => this.phrases[this.#played++ % this.phrases.length] ?? ''));
+      void this.#play(this.#differing(() => this.phrases[this.#played++ % this.phrases.length] ?? ''));
       if (this.#filled === 1) this.#after(SECOND_MS - FIRST_MS);
     });
   }
 
-  #other(next: () => string): string {
+  #differing(next: () => string): string {
     const phrase = next();
     this.#last = phrase === this.#last ? next() : phrase;
     return this.#last;

@@ -12,7 +12,7 @@ import { belowDraft } from '../application/agent-drafts';
 import { draftOf } from './agent-input';
 
 const LIMITS = { turns: 60, text: 500 } as const;
-/** What an answer may have: the uses of four rounds, and those that a last answer was refused. */
+/** An answer has at most 12 uses in four rounds, and those of a fifth that are skipped. */
 const MAX_USES = 40;
 
 export class TestTurnRequest {

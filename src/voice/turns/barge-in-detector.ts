@@ -96,7 +96,7 @@ export class BargeInDetector {
     return this.#bargedIn;
   }
 
-  /** A turn is over after words after which more is usual. */
+  /** A turn is over that may continue. */
   expectMore(): void {
     this.#moreUntilMs = this.options.nowMs() + MORE_WORDS_MS;
   }

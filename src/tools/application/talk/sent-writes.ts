@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The writes of talks whose answers are not stored yet. The end of a talk does not wait for them, the end of the process
- * does: by the time limit of a tool, at most 15 s.
+ * Writes of talks whose answers are not stored yet. The end of a talk does not wait for them; the end of the process does,
+ * at most for the longest time limit of a tool, 15 s.
  */
 @Injectable()
 export class SentWrites {

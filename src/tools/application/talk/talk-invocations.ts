@@ -53,8 +53,8 @@ export class TalkInvocations {
   }
 
   /**
-   * @param ms null: nothing was used
-   * @param options.isSent false: no request was, and metrics have no time of it
+   * @param ms null: there was no wait for an answer
+   * @param options.isSent false: no request left, so metrics get no time
    */
   record(state: InvocationState, ms: number | null, { isSent } = { isSent: true }): void {
     this.services.metrics.ended(state, isSent ? ms : null);
