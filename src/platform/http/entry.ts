@@ -42,6 +42,15 @@ export interface EntryOptions {
   readonly forPeople: boolean;
 }
 
+interface Exchange {
+  readonly request: ServiceRequest;
+  readonly response: Response;
+  readonly next: NextFunction;
+  readonly path: string;
+  readonly routes: RouteTable;
+  readonly options: EntryOptions;
+}
+
 /** The first middleware: id, common headers, path and method, and the log line at the end. */
 export function entry(routes: RouteTable, options: EntryOptions): RequestHandler {
   const { logger, metrics, page, forPeople } = options;
@@ -72,7 +81,7 @@ export function entry(routes: RouteTable, options: EntryOptions): RequestHandler
       sendError(request, response, refusal);
       return;
     }
-    route(request, response, next, path, routes, options);
+    route({ request, response, next, path, routes, options });
   };
 }
 
@@ -85,42 +94,44 @@ function isApi(path: string): boolean {
   return path === API || [`${API}/`, SESSION_V1, SESSION_API, LIVE].some((prefix) => path.startsWith(prefix));
 }
 
-function route(
-  request: ServiceRequest,
-  response: Response,
-  next: NextFunction,
-  path: string,
-  routes: RouteTable,
-  { docs, console: withConsole, page }: EntryOptions,
-): void {
-  const bySession = withConsole && [SESSION_V1, SESSION_API, LIVE].some((prefix) => path.startsWith(prefix));
+/** Each of these returns false when the path is not its own. */
+function route(exchange: Exchange): void {
+  const { request, response } = exchange;
+  const isRouted = toOperation(exchange) || toPage(exchange) || toDocs(exchange);
+  if (!isRouted) sendError(request, response, unknownPath());
+}
+
+function toOperation({ request, response, next, path, routes, options }: Exchange): boolean {
+  const bySession =
+    options.console && [SESSION_V1, SESSION_API, LIVE].some((prefix) => path.startsWith(prefix));
   const outer = bySession && path.startsWith(SESSION_V1) ? CONSOLE : '';
   const match = routes.match(request.method, path.slice(outer.length));
-  if (match.kind === 'found') {
-    request.template = outer + match.template;
-    request.operation = match.operation;
-    request.parameters = match.parameters;
-    request.bySession = bySession;
-    request.url = request.url.slice(outer.length);
-    next();
-    return;
-  }
+  if (match.kind === 'unknown_path') return false;
+  request.template = outer + match.template;
   if (match.kind === 'wrong_method') {
-    request.template = outer + match.template;
     notAllowed(request, response, match.allow);
-    return;
+    return true;
   }
-  if (page?.isBuilt) {
-    if (page.answer(request, response, path)) return;
-    if (path === '/' && redirectToPage(request, response)) return;
-  }
-  if (docs && (path === PAGES || (path.startsWith(`${PAGES}/`) && !path.endsWith('/')))) {
-    request.template = PAGES;
-    if (request.method === 'GET' || request.method === 'HEAD') next();
-    else notAllowed(request, response, 'GET, HEAD');
-    return;
-  }
-  sendError(request, response, unknownPath());
+  request.operation = match.operation;
+  request.parameters = match.parameters;
+  request.bySession = bySession;
+  request.url = request.url.slice(outer.length);
+  next();
+  return true;
+}
+
+function toPage({ request, response, path, options: { page } }: Exchange): boolean {
+  if (!page?.isBuilt) return false;
+  return page.answer(request, response, path) || (path === '/' && redirectToPage(request, response));
+}
+
+function toDocs({ request, response, next, path, options: { docs } }: Exchange): boolean {
+  const isDocs = path === PAGES || (path.startsWith(`${PAGES}/`) && !path.endsWith('/'));
+  if (!docs || !isDocs) return false;
+  request.template = PAGES;
+  if (request.method === 'GET' || request.method === 'HEAD') next();
+  else notAllowed(request, response, 'GET, HEAD');
+  return true;
 }
 
 /** False, and nothing is sent, when the client wants no page. */
