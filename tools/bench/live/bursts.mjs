@@ -3,6 +3,8 @@ const GAPS_MS = [700, 950, 1_300, 800, 1_150, 750, 1_250, 900, 1_050, 1_400];
 const BURST_MS = 200;
 /** A delay is found within so much of the usual one. */
 const WITHIN_MS = 600;
+/** Less than half of what the gaps last together: further apart the pattern is the same again. */
+const SAME_PATTERN_MS = 4_500;
 const STEP_MS = 5;
 
 /** @param {number} shift into the gaps, so that two sides differ */
@@ -30,11 +32,13 @@ function delaysOf(first, second) {
   });
 }
 
-/** The difference that most pairs have. */
+/** The difference that most pairs have, near that of the first sounds of both. */
 function usualDelay(first, second) {
   const counts = new Map();
+  const ofFirst = (second[0]?.fromMs ?? 0) - (first[0]?.fromMs ?? 0);
   for (const a of first) {
     for (const b of second) {
+      if (Math.abs(b.fromMs - a.fromMs - ofFirst) > SAME_PATTERN_MS) continue;
       const step = Math.round((b.fromMs - a.fromMs) / STEP_MS);
       // Neighbours, too: the delay varies.
       for (let at = step - 8; at <= step + 8; at++) counts.set(at, (counts.get(at) ?? 0) + 1);
