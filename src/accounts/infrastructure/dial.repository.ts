@@ -52,6 +52,12 @@ const HISTORY_TOGETHER = `${historyOf(
   'unnest($1::text[], $2::text[], $3::date[]) WITH ORDINALITY AS asked (account, number, day, place)',
 )} ORDER BY place`;
 
+/** `$1` to `$7` are the same for all dials. */
+const RECORD = `
+  INSERT INTO dials (account_id, kind, test, counted, local_day, dialed_at, ended_at, policy, call_id, attempt, phone_number)
+  SELECT $1, $2, $3, NOT $3 AND $2 <> 'inbound', $4, $5, $6, $7::jsonb, id, attempt, number
+  FROM unnest($8::text[], $9::int[], $10::text[]) AS dial (id, attempt, number)`;
+
 interface DialEnd {
   readonly callId: string;
   readonly attempt: number;
@@ -75,33 +81,20 @@ export class DialRepository {
   }
 
   /** With the policy that allowed them. Test calls and inbound calls are not counted. */
-  async record({
-    accountId,
-    kind,
-    test,
-    localDay,
-    at,
-    endedAt,
-    policy,
-    dials,
-  }: DatedDialRecord): Promise<void> {
-    await this.unitOfWork.enqueue(
-      `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, ended_at, policy)
-       SELECT id, attempt, number, $4, $5, $6, NOT $6 AND $5 <> 'inbound', $7, $8, $10, $9::jsonb
-       FROM unnest($1::text[], $2::int[], $3::text[]) AS dial (id, attempt, number)`,
-      [
-        dials.map(({ callId }) => callId),
-        dials.map(({ attempt }) => attempt),
-        dials.map(({ phoneNumber }) => phoneNumber),
-        accountId,
-        kind,
-        test,
-        localDay,
-        at,
-        JSON.stringify(policy),
-        endedAt,
-      ],
-    );
+  async record(record: DatedDialRecord): Promise<void> {
+    const { accountId, kind, test, localDay, at, endedAt, policy, dials } = record;
+    await this.unitOfWork.enqueue(RECORD, [
+      accountId,
+      kind,
+      test,
+      localDay,
+      at,
+      endedAt,
+      JSON.stringify(policy),
+      dials.map(({ callId }) => callId),
+      dials.map(({ attempt }) => attempt),
+      dials.map(({ phoneNumber }) => phoneNumber),
+    ]);
   }
 
   end(callId: string, attempt: number, at: Date): Promise<void> {
