@@ -14,13 +14,15 @@ import { DialRepository } from './infrastructure/dial.repository';
 import { DoNotCallRepository } from './infrastructure/do-not-call.repository';
 import { AccountHoldRepository } from './infrastructure/hold.repository';
 import { LeadRepository } from './infrastructure/lead.repository';
+import { LeadSchema } from './infrastructure/lead.schema';
 import { LineRepository } from './infrastructure/line.repository';
 import { LineWaitRepository } from './infrastructure/line-wait.repository';
 import { MemberRepository } from './infrastructure/member.repository';
+import { LoginSchema, MembershipSchema } from './infrastructure/member.schema';
 import { PolicyChangeRepository } from './infrastructure/policy-change.repository';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AccountSchema])],
+  imports: [TypeOrmModule.forFeature([AccountSchema, LeadSchema, LoginSchema, MembershipSchema])],
   providers: [
     Accounts,
     CallingLines,

@@ -16,6 +16,7 @@ import { DefaultAgentSetting } from './application/default-agent-setting';
 import { AgentRepository } from './infrastructure/agent.repository';
 import { AgentSchema } from './infrastructure/agent.schema';
 import { ResourceRepository } from './infrastructure/resource.repository';
+import { BookingPageSchema, TemplateSchema } from './infrastructure/resource.schema';
 
 const SERVICES = [
   Agents,
@@ -31,7 +32,12 @@ const SERVICES = [
 
 /** WaitingCalls and EnginePrices are provided globally by calls, a higher context. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AgentSchema]), AccountsModule, ToolsModule, TrunksModule],
+  imports: [
+    TypeOrmModule.forFeature([AgentSchema, BookingPageSchema, TemplateSchema]),
+    AccountsModule,
+    ToolsModule,
+    TrunksModule,
+  ],
   providers: [...SERVICES, AgentRepository, AgentWarnings, ResourceRepository],
   exports: [...SERVICES, AgentRepository],
 })

@@ -1,5 +1,6 @@
 // Apart from console.module.ts: controllers would add a third to the start time of commands.
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
 import { AgentsModule } from '../agents';
 import { CreditsModule } from '../credits';
@@ -19,6 +20,7 @@ import { PreferencesController } from './http/preferences.controller';
 import { HomeRepository } from './infrastructure/home.repository';
 import { InsightsRepository } from './infrastructure/insights.repository';
 import { PreferenceRepository } from './infrastructure/preference.repository';
+import { PreferenceSchema, SavedViewSchema } from './infrastructure/preference.schema';
 import { AuditLogController } from './http/audit-log.controller';
 import { AuditLogInterceptor } from './http/audit-log.interceptor';
 import { ConsoleFiles } from './http/files';
@@ -30,7 +32,13 @@ const AUDIT_LOG_DAYS = 400;
 export { AuditLogInterceptor };
 
 @Module({
-  imports: [AccountsModule, AgentsModule, ConsoleModule, CreditsModule],
+  imports: [
+    TypeOrmModule.forFeature([PreferenceSchema, SavedViewSchema]),
+    AccountsModule,
+    AgentsModule,
+    ConsoleModule,
+    CreditsModule,
+  ],
   controllers: [AuditLogController, HomeController, PreferencesController],
   providers: [
     AuditLogInterceptor,

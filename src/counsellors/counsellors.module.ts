@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
 import { PublicOrigin } from '../platform/http/public-origin';
 import { MailModule } from '../platform/mail/mail.module';
@@ -14,6 +15,7 @@ import { MemberEditor } from './application/member-editor';
 import { MemberReader } from './application/member-reader';
 import { WelcomeMails } from './application/welcome-mails';
 import { InvitationRepository } from './infrastructure/invitation.repository';
+import { InvitationSchema } from './infrastructure/invitation.schema';
 
 const SERVICES = [
   Counsellors,
@@ -28,7 +30,13 @@ const SERVICES = [
 /** Human calls, a higher context, provide WaitingHumanCalls. Global: signing in, a lower one, injects its ports. */
 @Global()
 @Module({
-  imports: [AccountsModule, SignInModule, CarriersModule, MailModule],
+  imports: [
+    TypeOrmModule.forFeature([InvitationSchema]),
+    AccountsModule,
+    SignInModule,
+    CarriersModule,
+    MailModule,
+  ],
   providers: [
     ...SERVICES,
     WelcomeMails,

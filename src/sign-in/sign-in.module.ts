@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts';
 import { PublicOrigin } from '../platform/http/public-origin';
 import { MailModule } from '../platform/mail/mail.module';
@@ -10,9 +11,13 @@ import { Sessions } from './application/sessions';
 import { SetupLink } from './application/setup-link';
 import { AttemptRepository } from './infrastructure/attempt.repository';
 import { LinkRepository } from './infrastructure/link.repository';
+import { LinkSchema } from './infrastructure/link.schema';
 import { LoginRepository } from './infrastructure/login.repository';
 import { PasswordRepository } from './infrastructure/password.repository';
+import { PasswordSchema } from './infrastructure/password.schema';
 import { SessionRepository } from './infrastructure/session.repository';
+import { SessionSchema } from './infrastructure/session.schema';
+
 const SERVICES = [
   Attempts,
   LinkMail,
@@ -25,7 +30,11 @@ const SERVICES = [
 ];
 
 @Module({
-  imports: [AccountsModule, MailModule],
+  imports: [
+    TypeOrmModule.forFeature([LinkSchema, PasswordSchema, SessionSchema]),
+    AccountsModule,
+    MailModule,
+  ],
   providers: [...SERVICES, PublicOrigin, AttemptRepository, LinkRepository, LoginRepository],
   exports: SERVICES,
 })

@@ -24,6 +24,7 @@ import { LineQualityRepository } from './infrastructure/line-quality.repository'
 import { CarrierQuotaRepository } from './infrastructure/carrier-quota.repository';
 import { MediaProcessRepository } from './infrastructure/media-process.repository';
 import { NumberRepository } from './infrastructure/number.repository';
+import { NumberSchema } from './infrastructure/number.schema';
 import { SpeechStreamRepository } from './infrastructure/speech-stream.repository';
 import { TraceRepository } from './infrastructure/trace.repository';
 import { TrunkDispatchRepository } from './infrastructure/trunk-dispatch.repository';
@@ -59,7 +60,7 @@ const SERVICES = [
 
 /** What the operator sets up: trunks, who uses them, and numbers. Commands load it alone, without a carrier. */
 @Module({
-  imports: [TypeOrmModule.forFeature([TrunkSchema])],
+  imports: [TypeOrmModule.forFeature([NumberSchema, TrunkSchema])],
   providers: [
     ...SERVICES,
     LegEraser,

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CallAnnouncer, CallsModule } from '../calls';
 import { HumanCallAnnouncer } from '../human-calls';
 import { AttemptResults } from './application/attempt-results';
@@ -15,6 +16,7 @@ import { DeliveryMetrics } from './infrastructure/delivery-metrics';
 import { DeliveryRepository } from './infrastructure/delivery.repository';
 import { EndpointRepository } from './infrastructure/endpoint.repository';
 import { EndpointSecrets } from './infrastructure/endpoint-secrets';
+import { EndpointSchema } from './infrastructure/endpoint.schema';
 import { EventRepository } from './infrastructure/event.repository';
 import { EventScheduleRepository } from './infrastructure/event-schedule.repository';
 import { FailedEventsRepository } from './infrastructure/failed-events.repository';
@@ -37,7 +39,7 @@ const SERVICES = [
 /** Global because it provides the announcers that calls and human calls, lower contexts, inject. */
 @Global()
 @Module({
-  imports: [CallsModule],
+  imports: [TypeOrmModule.forFeature([EndpointSchema]), CallsModule],
   providers: [
     ...SERVICES,
     AttemptResults,

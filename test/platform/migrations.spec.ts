@@ -12,9 +12,45 @@ import { dataSourceOptions } from '../../src/platform/database/data-source';
 import { migrate } from '../../src/platform/database/migrate';
 import { StartupError } from '../../src/platform/startup-error';
 import { TrunkSchema } from '../../src/trunks/infrastructure/trunk.schema';
+import { KeySchema } from '../../src/auth/infrastructure/key.schema';
+import { LeadSchema } from '../../src/accounts/infrastructure/lead.schema';
+import { LoginSchema, MembershipSchema } from '../../src/accounts/infrastructure/member.schema';
+import { BatchSchema } from '../../src/batches/infrastructure/batch.schema';
+import { BookingPageSchema, TemplateSchema } from '../../src/agents/infrastructure/resource.schema';
+import { PreferenceSchema, SavedViewSchema } from '../../src/console/infrastructure/preference.schema';
+import { ToolSchema } from '../../src/tools/infrastructure/tool.schema';
+import { NumberSchema } from '../../src/trunks/infrastructure/number.schema';
+import { EndpointSchema } from '../../src/webhooks/infrastructure/endpoint.schema';
+import { InvitationSchema } from '../../src/counsellors/infrastructure/invitation.schema';
+import { LinkSchema } from '../../src/sign-in/infrastructure/link.schema';
+import { PasswordSchema } from '../../src/sign-in/infrastructure/password.schema';
+import { SessionSchema } from '../../src/sign-in/infrastructure/session.schema';
 import { createDatabase, dropDatabase } from '../harness/app';
 
-const SCHEMAS = [AccountSchema, AgentSchema, CallSchema, HumanCallSchema, TrunkSchema, VoiceTestSchema];
+const SCHEMAS = [
+  AccountSchema,
+  AgentSchema,
+  BatchSchema,
+  BookingPageSchema,
+  CallSchema,
+  EndpointSchema,
+  HumanCallSchema,
+  InvitationSchema,
+  KeySchema,
+  LeadSchema,
+  LinkSchema,
+  LoginSchema,
+  MembershipSchema,
+  NumberSchema,
+  PasswordSchema,
+  PreferenceSchema,
+  SavedViewSchema,
+  SessionSchema,
+  TemplateSchema,
+  ToolSchema,
+  TrunkSchema,
+  VoiceTestSchema,
+];
 
 let url: string;
 let dataSource: DataSource;

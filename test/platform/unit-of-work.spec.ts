@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source';
-import { sqlState, UnitOfWork } from '../../src/platform/database/unit-of-work';
+import { sqlState } from '../../src/platform/database/sql-state';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work';
 import { createDatabase, dropDatabase } from '../harness/app';
 
 let url: string;

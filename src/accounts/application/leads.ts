@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
-import { type KnownLead, LeadRepository, type LeadState } from '../infrastructure/lead.repository';
+import { type KnownLead, LeadRepository } from '../infrastructure/lead.repository';
+import type { LeadState } from '../infrastructure/lead.schema';
 
 /** Manages leads of an account. The operator's commands create them. */
 @Injectable()

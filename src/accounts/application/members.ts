@@ -56,7 +56,8 @@ export class Members {
 
   /** False when another member of the account has the extension. The member must be locked. */
   async save(member: MemberState): Promise<boolean> {
-    await this.members.updateLogin(member.loginId, member.name, member.mobileNumber);
+    const { name, mobileNumber } = member;
+    await this.members.changeLogin(member.loginId, { name, mobileNumber });
     return this.members.update(member);
   }
 

@@ -16,13 +16,13 @@ export class AccountRepository {
   }
 
   async insert(account: AccountState): Promise<void> {
-    await this.#table.insert({ ...account });
+    await this.unitOfWork.insert(AccountSchema, account);
     await this.unitOfWork.affected('INSERT INTO account_lines (account_id) VALUES ($1)', [account.id]);
   }
 
   async update(id: string, settings: AccountSettings, now: Date): Promise<boolean> {
-    const { affected } = await this.#table.update({ id }, { ...settings, updatedAt: now });
-    return affected === 1;
+    const change = { ...settings, updatedAt: now };
+    return (await this.unitOfWork.update(AccountSchema, { id }, change)) === 1;
   }
 
   /** Plain SQL instead of TypeORM's builder: every dial and every view of a waiting call runs it. */
@@ -46,15 +46,15 @@ export class AccountRepository {
     return row?.known ?? false;
   }
 
-  async hasAny(): Promise<boolean> {
-    return (await this.unitOfWork.row('SELECT FROM accounts LIMIT 1')) !== undefined;
+  hasAny(): Promise<boolean> {
+    return this.#accounts.exists();
   }
 
   list(): Promise<AccountState[]> {
-    return this.#table.find({ order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.#accounts.find({ order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  get #table() {
-    return this.unitOfWork.manager.getRepository(AccountSchema);
+  get #accounts() {
+    return this.unitOfWork.repository(AccountSchema);
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
 import type { MemberRole } from '../../shared-kernel/roles';
 import type { LoginState, MemberState } from '../domain/member';
-
-export type Membership = Omit<MemberState, 'email' | 'name' | 'mobileNumber' | 'sharedLogin'>;
+import { LoginSchema, type Membership, MembershipSchema } from './member.schema';
 
 const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.roles, m.status,
   m.carrier_extension AS "carrierExtension", m.created_at AS "createdAt", l.email, l.name,
@@ -12,27 +11,28 @@ const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.ro
   EXISTS (SELECT FROM memberships o WHERE o.login_id = l.id AND o.account_id <> m.account_id) AS "sharedLogin"`;
 const FROM = 'FROM memberships m JOIN logins l ON l.id = m.login_id';
 
+interface LoginChange {
+  readonly name?: string | undefined;
+  readonly mobileNumber?: string | null | undefined;
+}
+
 /** Stores logins and memberships. Lock order: login, then membership. */
 @Injectable()
 export class MemberRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** False when the e-mail has one already, also by a concurrent insert. */
-  async insertLogin(login: LoginState): Promise<boolean> {
-    const stored = await this.unitOfWork.affected(
-      `INSERT INTO logins (id, email, email_folded, name, mobile_number, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email_folded) DO NOTHING`,
-      [login.id, login.email, foldCase(login.email), login.name, login.mobileNumber, login.createdAt],
-    );
-    return stored === 1;
+  insertLogin(login: LoginState): Promise<boolean> {
+    return this.unitOfWork.insertIfUnique(LoginSchema, { ...login, emailFolded: foldCase(login.email) });
   }
 
   async lockLogin(email: string): Promise<string | null> {
-    const row = await this.unitOfWork.row<{ id: string }>(
-      'SELECT id FROM logins WHERE email_folded = $1 FOR UPDATE',
-      [foldCase(email)],
-    );
-    return row?.id ?? null;
+    const login = await this.unitOfWork.repository(LoginSchema).findOne({
+      where: { emailFolded: foldCase(email) },
+      select: { id: true },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return login?.id ?? null;
   }
 
   /** Until the end of the transaction; other fields of the login may change. */
@@ -42,31 +42,14 @@ export class MemberRepository {
 
   /** False when another login has the e-mail. */
   setEmail(id: string, email: string): Promise<boolean> {
-    return this.#updateIfUnique('UPDATE logins SET email = $2, email_folded = $3 WHERE id = $1', [
-      id,
-      email,
-      foldCase(email),
-    ]);
-  }
-
-  async updateLogin(id: string, name: string, mobileNumber: string | null): Promise<void> {
-    await this.unitOfWork.affected('UPDATE logins SET name = $2, mobile_number = $3 WHERE id = $1', [
-      id,
-      name,
-      mobileNumber,
-    ]);
+    const change = { email, emailFolded: foldCase(email) };
+    return this.unitOfWork.updateIfUnique(() => this.unitOfWork.update(LoginSchema, { id }, change));
   }
 
   /** `undefined` leaves a field unchanged. */
-  async changeLogin(
-    id: string,
-    change: { name?: string | undefined; mobileNumber?: string | null | undefined },
-  ): Promise<void> {
-    await this.unitOfWork.affected(
-      `UPDATE logins SET name = coalesce($2, name), mobile_number = CASE WHEN $3 THEN $4 ELSE mobile_number END
-       WHERE id = $1`,
-      [id, change.name ?? null, change.mobileNumber !== undefined, change.mobileNumber ?? null],
-    );
+  async changeLogin(id: string, change: LoginChange): Promise<void> {
+    if (change.name === undefined && change.mobileNumber === undefined) return;
+    await this.unitOfWork.update(LoginSchema, { id }, change);
   }
 
   /** Newest first, after a member that the statement reads itself; none after an unknown one. */
@@ -122,9 +105,8 @@ export class MemberRepository {
 
   /** For a locked membership; false when another member of the account has the extension. */
   update({ id, roles, status, carrierExtension }: Membership): Promise<boolean> {
-    return this.#updateIfUnique(
-      'UPDATE memberships SET roles = $2::jsonb, status = $3, carrier_extension = $4 WHERE id = $1',
-      [id, JSON.stringify(roles), status, carrierExtension],
+    return this.unitOfWork.updateIfUnique(() =>
+      this.unitOfWork.update(MembershipSchema, { id }, { roles, status, carrierExtension }),
     );
   }
 
@@ -159,20 +141,6 @@ export class MemberRepository {
 
   list(accountId: string): Promise<MemberState[]> {
     return this.unitOfWork.rows<MemberState>(`SELECT ${MEMBER} ${FROM} WHERE m.account_id = $1`, [accountId]);
-  }
-
-  /** An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint. */
-  async #updateIfUnique(sql: string, parameters: unknown[]): Promise<boolean> {
-    await this.unitOfWork.affected('SAVEPOINT unique_update');
-    try {
-      await this.unitOfWork.affected(sql, parameters);
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT unique_update');
-      return false;
-    }
-    await this.unitOfWork.affected('RELEASE SAVEPOINT unique_update');
-    return true;
   }
 
   async #one(where: string, parameters: unknown[]): Promise<MemberState | null> {

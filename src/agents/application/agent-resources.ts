@@ -4,11 +4,8 @@ import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { ToolCatalog } from '../../tools';
 import type { RuleTargets } from '../domain/send-rules';
-import {
-  type BookingPage,
-  ResourceRepository,
-  type WhatsappTemplate,
-} from '../infrastructure/resource.repository';
+import { ResourceRepository } from '../infrastructure/resource.repository';
+import type { BookingPage, WhatsappTemplate } from '../infrastructure/resource.schema';
 
 /** Manages booking pages and WhatsApp templates, which the operator enters and agents refer to. */
 @Injectable()

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap } from '../../platform/database/row-map';
-import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallableAgentItem, ConsoleAgentRow, AgentState } from '../domain/agent-state';
 import { AgentSchema } from './agent.schema';
 
 const rows = new RowMap<AgentState>(AgentSchema);
 const COLUMNS = rows.select('a');
-const IMMUTABLE: readonly (keyof AgentState)[] = ['id', 'accountId', 'createdAt'];
-const MUTABLE = (Object.keys(AgentSchema.options.columns) as (keyof AgentState)[]).filter(
-  (property) => !IMMUTABLE.includes(property),
-);
 
 type Lock = '' | 'FOR UPDATE';
 
@@ -30,33 +27,19 @@ export class AgentRepository {
 
   /** False when another agent of the account has its folded name. */
   async insert(agent: AgentState): Promise<boolean> {
-    const stored = await this.unitOfWork.affected(
-      `INSERT INTO agents SELECT * FROM json_populate_recordset(NULL::agents, $1::json)
-       ON CONFLICT (account_id, name_folded) DO NOTHING`,
-      [rows.json([agent])],
-    );
-    if (stored === 1) await this.#storeVersion(agent);
-    return stored === 1;
+    const isStored = await this.unitOfWork.insertIfUnique(AgentSchema, agent);
+    if (isStored) await this.#storeVersion(agent);
+    return isStored;
   }
 
   /** For a locked agent. False when another agent of the account has its folded name. */
   async update(agent: AgentState): Promise<boolean> {
-    // An UPDATE has no ON CONFLICT, and a violation would abort the transaction: hence the savepoint.
-    await this.unitOfWork.affected('SAVEPOINT agent_update');
-    try {
-      await this.unitOfWork.affected(
-        `UPDATE agents AS a SET ${rows.assignments(MUTABLE, 'n')}
-         FROM json_populate_recordset(NULL::agents, $1::json) AS n WHERE a.id = $2`,
-        [rows.json([agent]), agent.id],
-      );
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      await this.unitOfWork.affected('ROLLBACK TO SAVEPOINT agent_update');
-      return false;
-    }
-    await this.unitOfWork.affected('RELEASE SAVEPOINT agent_update');
-    await this.#storeVersion(agent);
-    return true;
+    const { id, accountId: _accountId, createdAt: _createdAt, ...changed } = agent;
+    const isStored = await this.unitOfWork.updateIfUnique(() =>
+      this.unitOfWork.update(AgentSchema, { id }, changed),
+    );
+    if (isStored) await this.#storeVersion(agent);
+    return isStored;
   }
 
   async find(accountId: string, id: string, lock: Lock = ''): Promise<AgentState | null> {
@@ -81,11 +64,8 @@ export class AgentRepository {
   }
 
   async idByName(accountId: string, nameFolded: string): Promise<string | null> {
-    const row = await this.unitOfWork.row<{ id: string }>(
-      'SELECT id FROM agents WHERE account_id = $1 AND name_folded = $2',
-      [accountId, nameFolded],
-    );
-    return row?.id ?? null;
+    const agent = await this.#table.findOne({ where: { accountId, nameFolded }, select: { id: true } });
+    return agent?.id ?? null;
   }
 
   async callable(accountId: string): Promise<CallableAgentItem[]> {
@@ -97,11 +77,8 @@ export class AgentRepository {
   }
 
   async names(ids: readonly string[]): Promise<Map<string, string>> {
-    const found = await this.unitOfWork.rows<{ id: string; name: string }>(
-      'SELECT id, name FROM agents WHERE id = ANY ($1)',
-      [ids],
-    );
-    return new Map(found.map((row) => [row.id, row.name]));
+    const found = await this.#table.find({ where: { id: In([...ids]) }, select: { id: true, name: true } });
+    return new Map(found.map(({ id, name }) => [id, name]));
   }
 
   async any(id: string): Promise<AgentState | null> {
@@ -178,6 +155,10 @@ export class AgentRepository {
        ON CONFLICT (account_id) DO ${conflict}`,
       [accountId, agentId],
     );
+  }
+
+  get #table() {
+    return this.unitOfWork.repository(AgentSchema);
   }
 
   async #defaultsOf(accounts: string[]): Promise<Map<string, string>> {

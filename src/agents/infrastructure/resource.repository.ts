@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { RuleTargets } from '../domain/send-rules';
+import {
+  type BookingPage,
+  BookingPageSchema,
+  TemplateSchema,
+  type WhatsappTemplate,
+} from './resource.schema';
 
-export interface BookingPage {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly createdAt: Date;
-}
-
-/** Send rules may only use approved ones. */
-export interface WhatsappTemplate {
-  readonly accountId: string;
-  readonly name: string;
-  readonly approved: boolean;
+export interface Resources {
+  readonly pages: readonly Pick<BookingPage, 'id' | 'name'>[];
+  readonly templates: readonly Pick<WhatsappTemplate, 'name' | 'approved'>[];
 }
 
 /** Stores booking pages and WhatsApp templates. */
@@ -21,31 +18,29 @@ export interface WhatsappTemplate {
 export class ResourceRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async addBookingPage({ id, accountId, name, createdAt }: BookingPage): Promise<void> {
-    await this.unitOfWork.affected(
-      'INSERT INTO booking_pages (id, account_id, name, created_at) VALUES ($1, $2, $3, $4)',
-      [id, accountId, name, createdAt],
+  addBookingPage(page: BookingPage): Promise<void> {
+    return this.unitOfWork.insert(BookingPageSchema, page);
+  }
+
+  async putTemplate(template: WhatsappTemplate): Promise<void> {
+    await this.unitOfWork.write(TemplateSchema, (templates) =>
+      templates.upsert({ ...template }, ['accountId', 'name']),
     );
   }
 
-  async putTemplate({ accountId, name, approved }: WhatsappTemplate): Promise<void> {
-    await this.unitOfWork.affected(
-      `INSERT INTO whatsapp_templates (account_id, name, approved) VALUES ($1, $2, $3)
-       ON CONFLICT (account_id, name) DO UPDATE SET approved = excluded.approved`,
-      [accountId, name, approved],
-    );
-  }
-
-  async all(accountId: string) {
+  async all(accountId: string): Promise<Resources> {
     const [pages, templates] = await Promise.all([
-      this.unitOfWork.rows<Pick<BookingPage, 'id' | 'name'>>(
-        'SELECT id, name FROM booking_pages WHERE account_id = $1 ORDER BY lower(name), id',
-        [accountId],
-      ),
-      this.unitOfWork.rows<Pick<WhatsappTemplate, 'name' | 'approved'>>(
-        'SELECT name, approved FROM whatsapp_templates WHERE account_id = $1 ORDER BY name',
-        [accountId],
-      ),
+      this.unitOfWork
+        .repository(BookingPageSchema)
+        .createQueryBuilder('page')
+        .select(['page.id', 'page.name'])
+        .where({ accountId })
+        .orderBy('lower(page.name)')
+        .addOrderBy('page.id')
+        .getMany(),
+      this.unitOfWork
+        .repository(TemplateSchema)
+        .find({ where: { accountId }, select: { name: true, approved: true }, order: { name: 'ASC' } }),
     ]);
     return { pages, templates };
   }

@@ -4,7 +4,8 @@ import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
-import { KeyRepository, type KeyState } from '../infrastructure/key.repository';
+import { KeyRepository } from '../infrastructure/key.repository';
+import type { KeyState } from '../infrastructure/key.schema';
 import { ApiKeys } from './api-keys.service';
 
 export interface OwnKey {

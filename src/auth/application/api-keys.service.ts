@@ -4,7 +4,8 @@ import { hashToken } from '../../platform/token-hash';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { isKeyForm, keyPrefix, makeKey } from '../domain/key-format';
-import { type KeyInUse, KeyRepository, type KeyState, PRODUCT } from '../infrastructure/key.repository';
+import { type KeyInUse, KeyRepository, PRODUCT } from '../infrastructure/key.repository';
+import type { KeyState } from '../infrastructure/key.schema';
 
 export interface NewKey {
   readonly accountId: string;

@@ -3,23 +3,9 @@ import { among } from '../../platform/database/among';
 import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
+import { KeySchema, type KeyState } from './key.schema';
 
 export const PRODUCT = 'ai_calling';
-
-export interface KeyState {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly hash: Buffer;
-  readonly prefix: string;
-  readonly scopes: readonly string[];
-  readonly product: string;
-  /** `2026-11-30`: the key works until the end of that day in the account's time zone (R91). */
-  readonly expiresOn: string | null;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-  readonly revokedAt: Date | null;
-}
 
 export interface KeyInUse {
   readonly id: string;
@@ -30,9 +16,6 @@ export interface KeyInUse {
   readonly countries: readonly string[] | null;
   readonly last_used_at: Date | null;
 }
-
-const COLUMNS = `id, account_id AS "accountId", name, hash, prefix, scopes, product, expires_on::text AS "expiresOn",
-  created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
 interface LookUp {
   readonly hash: Buffer;
@@ -52,22 +35,8 @@ export class KeyRepository {
     this.#lookUps = new BatchLoader(unitOfWork, (lookUps) => this.#findWorking(lookUps));
   }
 
-  async insert(key: KeyState): Promise<void> {
-    await this.unitOfWork.affected(
-      `INSERT INTO api_keys (id, account_id, name, hash, prefix, scopes, product, expires_on, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)`,
-      [
-        key.id,
-        key.accountId,
-        key.name,
-        key.hash,
-        key.prefix,
-        JSON.stringify(key.scopes),
-        key.product,
-        key.expiresOn,
-        key.createdAt,
-      ],
-    );
+  insert(key: KeyState): Promise<void> {
+    return this.unitOfWork.insert(KeySchema, key);
   }
 
   /** Never from a cache, so that a revoked key stops at once (R90). `undefined`: unknown, revoked or expired (R91). */
@@ -114,32 +83,32 @@ export class KeyRepository {
     return changed === 1;
   }
 
-  async find(id: string): Promise<KeyState | null> {
-    const sql = `SELECT ${COLUMNS} FROM api_keys WHERE id = $1`;
-    return (await this.unitOfWork.row<KeyState>(sql, [id])) ?? null;
+  find(id: string): Promise<KeyState | null> {
+    return this.#keys.findOneBy({ id });
   }
 
-  async findIn(accountId: string, id: string): Promise<KeyState | null> {
-    const sql = `SELECT ${COLUMNS} FROM api_keys WHERE account_id = $1 AND id = $2`;
-    return (await this.unitOfWork.row<KeyState>(sql, [accountId, id])) ?? null;
+  findIn(accountId: string, id: string): Promise<KeyState | null> {
+    return this.#keys.findOneBy({ accountId, id });
   }
 
   /** Newest first, after a key that the statement reads itself; none after an unknown one. */
   page(accountId: string, limit: number, after: string | undefined): Promise<KeyState[]> {
-    return this.unitOfWork.rows<KeyState>(
-      `SELECT ${COLUMNS} FROM api_keys k
-       WHERE account_id = $1 AND ($3::text IS NULL OR (created_at, id) <
-         (SELECT a.created_at, a.id FROM api_keys a WHERE a.account_id = $1 AND a.id = $3))
-       ORDER BY k.created_at DESC, k.id DESC LIMIT $2`,
-      [accountId, limit, after ?? null],
-    );
+    const page = this.#keys.createQueryBuilder('key').where({ accountId });
+    if (after !== undefined) {
+      page.andWhere(
+        `(key.createdAt, key.id) < (SELECT a.created_at, a.id FROM api_keys a WHERE a.account_id = :accountId AND a.id = :after)`,
+        { accountId, after },
+      );
+    }
+    return page.orderBy('key.createdAt', 'DESC').addOrderBy('key.id', 'DESC').limit(limit).getMany();
   }
 
   list(accountId: string): Promise<KeyState[]> {
-    return this.unitOfWork.rows<KeyState>(
-      `SELECT ${COLUMNS} FROM api_keys WHERE account_id = $1 ORDER BY created_at, id`,
-      [accountId],
-    );
+    return this.#keys.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  get #keys() {
+    return this.unitOfWork.repository(KeySchema);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, MoreThan } from 'typeorm';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { BatchState } from '../domain/batch';
@@ -10,8 +11,8 @@ const rows = new RowMap<BatchState>(BatchSchema);
 export class BatchRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async insert(batch: BatchState): Promise<void> {
-    await this.unitOfWork.manager.getRepository(BatchSchema).insert({ ...batch });
+  insert(batch: BatchState): Promise<void> {
+    return this.unitOfWork.insert(BatchSchema, batch);
   }
 
   /** For each of these batches the first of its upload, which is the batch itself outside uploads. */
@@ -27,25 +28,19 @@ export class BatchRepository {
   /** All batches of each upload, given by its first, in the order in which they were queued. */
   async uploads(accountId: string, firsts: readonly BatchState[]): Promise<BatchState[][]> {
     const ids = firsts.flatMap(({ id, uploadKey }) => (uploadKey === null ? [] : [id]));
-    const found =
-      ids.length === 0
-        ? []
-        : await this.unitOfWork.rows<Record<string, unknown>>(
-            `SELECT ${rows.select()} FROM batches WHERE account_id = $1 AND upload_id = ANY ($2) ORDER BY created_at, id`,
-            [accountId, ids],
-          );
-    const later = found.map((row) => rows.state(row));
+    const later = await this.#batches.find({
+      where: { accountId, uploadId: In(ids) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
     return firsts.map((first) => [first, ...later.filter(({ uploadId }) => uploadId === first.id)]);
   }
 
   /** The first batch of the upload with this key that began after an instant. */
-  async upload(accountId: string, key: string, since: Date): Promise<BatchState | null> {
-    const row = await this.unitOfWork.row<Record<string, unknown>>(
-      `SELECT ${rows.select()} FROM batches
-       WHERE account_id = $1 AND upload_key = $2 AND created_at > $3 AND upload_id IS NULL ORDER BY created_at DESC LIMIT 1`,
-      [accountId, key, since],
-    );
-    return row ? rows.state(row) : null;
+  upload(accountId: string, key: string, since: Date): Promise<BatchState | null> {
+    return this.#batches.findOne({
+      where: { accountId, uploadKey: key, createdAt: MoreThan(since), uploadId: IsNull() },
+      order: { createdAt: 'DESC' },
+    });
   }
 
   /** Lets one transaction at a time add to the uploads with this key. */
@@ -56,16 +51,12 @@ export class BatchRepository {
   }
 
   find(accountId: string, id: string): Promise<BatchState | null> {
-    return this.unitOfWork.manager.getRepository(BatchSchema).findOneBy({ accountId, id });
+    return this.#batches.findOneBy({ accountId, id });
   }
 
   /** Locks a batch until the end of the transaction. */
-  async lock(accountId: string, id: string): Promise<BatchState | null> {
-    const row = await this.unitOfWork.row<Record<string, unknown>>(
-      `SELECT ${rows.select()} FROM batches WHERE account_id = $1 AND id = $2 FOR UPDATE`,
-      [accountId, id],
-    );
-    return row ? rows.state(row) : null;
+  lock(accountId: string, id: string): Promise<BatchState | null> {
+    return this.#batches.findOne({ where: { accountId, id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Newest first, at most `limit`, starting after `after`. */
@@ -99,5 +90,9 @@ export class BatchRepository {
       [accountId, limit, after?.createdAt ?? null, after?.id ?? null, ...more],
     );
     return found.map((row) => rows.state(row));
+  }
+
+  get #batches() {
+    return this.unitOfWork.repository(BatchSchema);
   }
 }

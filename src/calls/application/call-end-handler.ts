@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CallResources, type LegReference, type Refusal, writeReference } from '../../calling';
 import { Clock } from '../../platform/clock';
-import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
+import { isUniqueViolation } from '../../platform/database/sql-state';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Turn } from '../../shared-kernel/talk';
 import { type Carrier, PendingRecordings, type LegEnd } from '../../carriers';
 import type { Call } from '../domain/call';

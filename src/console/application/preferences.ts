@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { DomainError, invalidRequest } from '../../platform/kernel/domain-error';
-import { type Owner, PreferenceRepository, type SavedView } from '../infrastructure/preference.repository';
+import { PreferenceRepository } from '../infrastructure/preference.repository';
+import type { Owner, SavedView } from '../infrastructure/preference.schema';
 
 const MAX_VIEWS = 30;
 

@@ -1,44 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-
-/** A login in an account. */
-export interface Owner {
-  readonly loginId: string;
-  readonly accountId: string;
-}
-
-export interface SavedView {
-  readonly id: string;
-  readonly name: string;
-  readonly filters: Readonly<Record<string, string>>;
-}
+import { type Owner, PreferenceSchema, type SavedView, SavedViewSchema } from './preference.schema';
 
 /** Stores preferences and saved views of persons. */
 @Injectable()
 export class PreferenceRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async hidesGetStarted({ loginId, accountId }: Owner): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ hidden: boolean }>(
-      `SELECT get_started_hidden AS hidden FROM console_preferences WHERE login_id = $1 AND account_id = $2`,
-      [loginId, accountId],
-    );
-    return row?.hidden ?? false;
+  async hidesGetStarted(owner: Owner): Promise<boolean> {
+    const preferences = await this.unitOfWork.repository(PreferenceSchema).findOneBy({ ...owner });
+    return preferences?.getStartedHidden ?? false;
   }
 
-  async hideGetStarted({ loginId, accountId }: Owner, hidden: boolean): Promise<void> {
-    await this.unitOfWork.affected(
-      `INSERT INTO console_preferences (login_id, account_id, get_started_hidden) VALUES ($1, $2, $3)
-       ON CONFLICT (login_id, account_id) DO UPDATE SET get_started_hidden = excluded.get_started_hidden`,
-      [loginId, accountId, hidden],
+  async hideGetStarted(owner: Owner, getStartedHidden: boolean): Promise<void> {
+    await this.unitOfWork.write(PreferenceSchema, (preferences) =>
+      preferences.upsert({ ...owner, getStartedHidden }, ['loginId', 'accountId']),
     );
   }
 
-  views({ loginId, accountId }: Owner): Promise<SavedView[]> {
-    return this.unitOfWork.rows<SavedView>(
-      'SELECT id, name, filters FROM saved_views WHERE login_id = $1 AND account_id = $2 ORDER BY created_at, id',
-      [loginId, accountId],
-    );
+  views(owner: Owner): Promise<SavedView[]> {
+    return this.unitOfWork.repository(SavedViewSchema).find({
+      where: { ...owner },
+      select: { id: true, name: true, filters: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
   }
 
   /** Replaces the filters of a view with the same name. Undefined when there are `most` others. */
@@ -53,11 +38,7 @@ export class PreferenceRepository {
     );
   }
 
-  async remove({ loginId, accountId }: Owner, id: string): Promise<boolean> {
-    const removed = await this.unitOfWork.affected(
-      'DELETE FROM saved_views WHERE login_id = $1 AND account_id = $2 AND id = $3',
-      [loginId, accountId, id],
-    );
-    return removed > 0;
+  async remove(owner: Owner, id: string): Promise<boolean> {
+    return (await this.unitOfWork.delete(SavedViewSchema, { ...owner, id })) === 1;
   }
 }

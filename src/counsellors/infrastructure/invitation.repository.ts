@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { Invitation } from '../domain/invitation';
+import { InvitationSchema } from './invitation.schema';
 
 export interface ClaimedMail {
   readonly memberId: string;
@@ -23,12 +25,11 @@ export class InvitationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** `mailDueAt` is null when no e-mail is ever to be sent. */
-  async insert(memberId: string, now: Date, expiresAt: Date, mailDueAt: Date | null): Promise<void> {
-    await this.unitOfWork.affected(
-      `INSERT INTO invitations (membership_id, state, created_at, expires_at, mail_state, mail_due_at, mail_attempts)
-       VALUES ($1, 'open', $2, $3, $4, $5, 0)`,
-      [memberId, now, expiresAt, mailDueAt ? 'waiting' : 'given_up', mailDueAt],
-    );
+  async insert(memberId: string, createdAt: Date, expiresAt: Date, mailDueAt: Date | null): Promise<void> {
+    const mail = { mailState: mailDueAt ? 'waiting' : 'given_up', mailDueAt, mailAttempts: 0 } as const;
+    const none = { tokenHash: null, firstSent: null };
+    const invitation = { memberId, state: 'open', createdAt, expiresAt, ...mail, ...none } as const;
+    await this.unitOfWork.insert(InvitationSchema, invitation);
   }
 
   /** Without e-mails given up before a try. Lock the account first: two requests must not both use the last one. */
@@ -84,19 +85,13 @@ export class InvitationRepository {
     return rows.map(({ id }) => id);
   }
 
-  async storeFirstResult(memberId: string, sent: boolean): Promise<void> {
-    await this.unitOfWork.affected(
-      'UPDATE invitations SET told = $2 WHERE membership_id = $1 AND told IS NULL',
-      [memberId, sent],
-    );
+  async storeFirstResult(memberId: string, firstSent: boolean): Promise<void> {
+    await this.unitOfWork.update(InvitationSchema, { memberId, firstSent: IsNull() }, { firstSent });
   }
 
   async firstResult(memberId: string): Promise<boolean | null> {
-    const row = await this.unitOfWork.row<{ told: boolean | null }>(
-      'SELECT told FROM invitations WHERE membership_id = $1',
-      [memberId],
-    );
-    return row?.told ?? null;
+    const invitation = await this.unitOfWork.repository(InvitationSchema).findOneBy({ memberId });
+    return invitation?.firstSent ?? null;
   }
 
   async findByToken(tokenHash: Buffer): Promise<Invitation | null> {

@@ -2,7 +2,8 @@ import { Injectable, Scope } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
 import { Slots } from './slots';
 import { CONCURRENT_GROUPS, SpareConnections } from './spare-connections';
-import { sqlState, UnitOfWork } from './unit-of-work';
+import { sqlState } from './sql-state';
+import { UnitOfWork } from './unit-of-work';
 
 /** A larger group would lock rows too long. */
 const GROUP_SIZE = 50;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { StartupError } from '../startup-error';
-import { sqlState } from './unit-of-work';
+import { sqlState } from './sql-state';
 
 const ADVISORY_LOCK = 7_204_611_091;
 

@@ -1,6 +1,5 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { FieldKind, FieldTable } from '../kernel/field-table';
-import { snakeCase } from '../kernel/snake-case';
 
 /** The entity columns of a table's fields. */
 export function columnsOf<T extends FieldTable>(table: T): Record<keyof T, EntitySchemaColumnOptions> {
@@ -9,7 +8,6 @@ export function columnsOf<T extends FieldTable>(table: T): Record<keyof T, Entit
       property,
       {
         type: columnType(type),
-        name: snakeCase(property),
         ...(options.nullable && { nullable: true }),
       },
     ]),

@@ -1,42 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import {
+  DataSource,
+  type EntityManager,
+  type EntitySchema,
+  type FindOptionsWhere,
+  type QueryDeepPartialEntity,
+  type Repository,
+} from 'typeorm';
 import type { DatabaseAccess } from './access/database-access';
 import { DATABASE_ACCESS } from './access/database-access.token';
-import { UnknownCommitError, warningsOf } from './commit-outcome';
 import { WriteGate } from './primary/write-gate';
+import { isUniqueViolation, sqlState } from './sql-state';
 import { Statements } from './statements';
-
-interface Transaction {
-  readonly isGroup: boolean;
-  readonly runner: QueryRunner;
-  readonly client: PoolClient;
-  readonly afterCommit: (() => void)[];
-  readonly unread: Promise<unknown>[];
-  /** The first error; PostgreSQL refuses every statement after it. */
-  failure?: unknown;
-  /** COMMIT or ROLLBACK was sent, so the connection goes back to the pool. */
-  over?: true;
-}
+import { commit, firstFailure, send, sendUnread, type Transaction, transmit } from './transaction';
 
 const RETRYABLE = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 4;
 /** A retry at once may lock its first row before the transaction that waits for that row wakes up: a deadlock again. */
 const MAX_RETRY_DELAY_MS = 50;
-
-/** in_failed_sql_transaction: the error of an earlier statement is the one to throw. */
-const FAILED_EARLIER = '25P02';
-
-export function sqlState(error: unknown): string | undefined {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  return cause instanceof DatabaseError ? cause.code : undefined;
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  return sqlState(error) === '23505';
-}
 
 /**
  * Runs transactions in AsyncLocalStorage. A nested run joins the outer one; statements outside a run go to the pool.
@@ -61,6 +45,63 @@ export class UnitOfWork {
 
   get manager(): EntityManager {
     return this.#current.getStore()?.runner.manager ?? this.dataSource.manager;
+  }
+
+  /** Reads in the running transaction, else outside any. */
+  repository<T extends object>(schema: EntitySchema<T>): Repository<T> {
+    return this.manager.getRepository(schema);
+  }
+
+  /** Writes in the running transaction, else in one of its own. */
+  write<T extends object, R>(
+    schema: EntitySchema<T>,
+    work: (repository: Repository<T>) => Promise<R>,
+  ): Promise<R> {
+    this.noteWrite();
+    return this.run(() => work(this.repository(schema)));
+  }
+
+  async insert<T extends object>(schema: EntitySchema<T>, row: T): Promise<void> {
+    await this.write(schema, (repository) => repository.insert({ ...row }));
+  }
+
+  /** @returns how many rows it changed */
+  async update<T extends object>(
+    schema: EntitySchema<T>,
+    which: FindOptionsWhere<T>,
+    change: Partial<T>,
+  ): Promise<number> {
+    const values = change as QueryDeepPartialEntity<T>;
+    return (await this.write(schema, (repository) => repository.update(which, values))).affected ?? 0;
+  }
+
+  /** @returns how many rows it deleted */
+  async delete<T extends object>(schema: EntitySchema<T>, which: FindOptionsWhere<T>): Promise<number> {
+    return (await this.write(schema, (repository) => repository.delete(which))).affected ?? 0;
+  }
+
+  /** @returns false when a unique index has such a row, also of a concurrent insert */
+  insertIfUnique<T extends object>(schema: EntitySchema<T>, row: T): Promise<boolean> {
+    return this.write(schema, async (repository) => {
+      const keys = repository.metadata.primaryColumns.map(({ propertyName }) => propertyName);
+      const insert = repository.createQueryBuilder().insert().values(row).orIgnore();
+      const inserted = await insert.returning(keys).updateEntity(false).execute();
+      return (inserted.raw as unknown[]).length === 1;
+    });
+  }
+
+  /** An UPDATE has no ON CONFLICT, and a violation would abort the transaction. @returns false when a unique index refuses it */
+  async updateIfUnique(update: () => Promise<unknown>): Promise<boolean> {
+    await this.affected('SAVEPOINT unique_update');
+    try {
+      await update();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      await this.affected('ROLLBACK TO SAVEPOINT unique_update');
+      return false;
+    }
+    await this.affected('RELEASE SAVEPOINT unique_update');
+    return true;
   }
 
   /** Retries a deadlock or serialization failure three times, so `work` must change nothing but the database. */
@@ -195,7 +236,7 @@ export class UnitOfWork {
         this.#checkPrepared(error);
         // On a broken connection ROLLBACK fails too; the first error is the one to throw.
         await transmit(client, { text: 'ROLLBACK' }).catch(() => undefined);
-        throw error;
+        throw firstFailure(transaction, error);
       }
       for (const hook of transaction.afterCommit) hook();
       return result;
@@ -203,40 +244,4 @@ export class UnitOfWork {
       await runner.release().catch(() => undefined);
     }
   }
-}
-
-/** A failed statement fails the commit: PostgreSQL has rolled back then. @throws UnknownCommitError */
-async function commit(transaction: Transaction): Promise<void> {
-  transaction.over = true;
-  const warnings = warningsOf(transaction.client);
-  const ended = transmit(transaction.client, { text: 'COMMIT' });
-  await Promise.all([...transaction.unread, ended]);
-  if (warningsOf(transaction.client) > warnings) throw new UnknownCommitError();
-  if ((await ended).command !== 'COMMIT')
-    throw new Error('the transaction was rolled back: one of its statements failed');
-}
-
-function sendUnread(transaction: Transaction, query: QueryConfig): void {
-  const sent = send(transaction, query);
-  sent.catch(() => undefined);
-  transaction.unread.push(sent);
-}
-
-async function send(transaction: Transaction, query: QueryConfig): Promise<QueryResult> {
-  if (transaction.over) throw new Error('a statement was sent after the end of its transaction');
-  try {
-    return await transmit(transaction.client, query);
-  } catch (error) {
-    if (sqlState(error) === FAILED_EARLIER) throw transaction.failure ?? error;
-    transaction.failure = error;
-    throw error;
-  }
-}
-
-/** Statements sent in the same turn of the event loop leave in one packet. */
-function transmit(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
-  const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  return client.query(query);
 }

@@ -5,7 +5,7 @@ import { invalidRequest } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
 import { passwordProblem } from '../domain/password-rules';
 import { linkUnusable } from '../domain/sign-in-errors';
-import type { LinkState } from '../infrastructure/link.repository';
+import type { LinkState } from '../infrastructure/link.schema';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { LoginLinks } from './login-links';
 import { PasswordChoice } from './password-choice';

@@ -5,7 +5,8 @@ import { newId } from '../../platform/ids';
 import { PublicOrigin } from '../../platform/http/public-origin';
 import { CONSOLE } from '../../platform/http/page-files';
 import { LINK_LIFETIMES_MS, type LinkKind, MAX_REFUSALS } from '../domain/one-time-link';
-import { LinkRepository, type LinkState } from '../infrastructure/link.repository';
+import { LinkRepository } from '../infrastructure/link.repository';
+import type { LinkState } from '../infrastructure/link.schema';
 import { isTokenForm, newToken } from '../infrastructure/token';
 
 export interface NewLink {

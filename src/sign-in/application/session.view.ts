@@ -1,7 +1,8 @@
 import { formatInstant } from '../../platform/kernel/instant';
 import { scopesOf } from '../domain/roles';
 import { confirmedUntil, endOf } from '../domain/session';
-import type { OwnMembership, SessionInUse, SessionState } from '../infrastructure/session.repository';
+import type { OwnMembership, SessionInUse } from '../infrastructure/session.repository';
+import type { SessionState } from '../infrastructure/session.schema';
 
 export type ShownMembership = OwnMembership & { readonly blockedReason: string | null };
 

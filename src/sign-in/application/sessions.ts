@@ -6,11 +6,8 @@ import { newId } from '../../platform/ids';
 import { browserName } from '../domain/browser-name';
 import { MAX_SESSIONS, SESSION_AGES } from '../domain/session';
 import { PasswordRepository } from '../infrastructure/password.repository';
-import {
-  type SessionInUse,
-  SessionRepository,
-  type SessionState,
-} from '../infrastructure/session.repository';
+import { type SessionInUse, SessionRepository } from '../infrastructure/session.repository';
+import type { SessionState } from '../infrastructure/session.schema';
 import { isTokenForm, newToken } from '../infrastructure/token';
 import type { Visitor } from './visitor';
 

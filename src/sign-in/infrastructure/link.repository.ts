@@ -1,16 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual, MoreThan } from 'typeorm';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { LinkKind } from '../domain/one-time-link';
-
-export interface LinkState {
-  readonly id: string;
-  readonly kind: LinkKind;
-  readonly tokenHash: Buffer;
-  readonly loginId: string | null;
-  readonly accountId: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+import { LinkSchema, type LinkState } from './link.schema';
 
 const COLUMNS = `id, kind, token_hash AS "tokenHash", login_id AS "loginId", account_id AS "accountId",
   created_at AS "createdAt", expires_at AS "expiresAt"`;
@@ -29,12 +21,8 @@ export class LinkRepository {
     );
   }
 
-  async find(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
-    const row = await this.unitOfWork.row<LinkState>(
-      `SELECT ${COLUMNS} FROM login_links WHERE token_hash = $1 AND expires_at > $2`,
-      [tokenHash, now],
-    );
-    return row ?? null;
+  find(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
+    return this.unitOfWork.repository(LinkSchema).findOneBy({ tokenHash, expiresAt: MoreThan(now) });
   }
 
   /** Null when another request has used it up, or it does not work any more. */
@@ -53,17 +41,14 @@ export class LinkRepository {
   }
 
   async end(loginId: string, kind: LinkKind | null): Promise<void> {
-    await this.unitOfWork.affected(
-      'DELETE FROM login_links WHERE login_id = $1 AND ($2::text IS NULL OR kind = $2)',
-      [loginId, kind],
-    );
+    await this.unitOfWork.delete(LinkSchema, { loginId, ...(kind && { kind }) });
   }
 
   async endSetup(): Promise<void> {
-    await this.unitOfWork.affected("DELETE FROM login_links WHERE kind = 'setup'");
+    await this.unitOfWork.delete(LinkSchema, { kind: 'setup' });
   }
 
-  async forget(now: Date): Promise<number> {
-    return this.unitOfWork.affected('DELETE FROM login_links WHERE expires_at <= $1', [now]);
+  forget(now: Date): Promise<number> {
+    return this.unitOfWork.delete(LinkSchema, { expiresAt: LessThanOrEqual(now) });
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { PasswordSchema } from './password.schema';
 
 export interface ListedLogin {
   readonly email: string;
@@ -24,10 +26,7 @@ export class LoginRepository {
   }
 
   async lastSignedIn(loginIds: readonly string[]): Promise<Map<string, Date | null>> {
-    const rows = await this.unitOfWork.rows<{ id: string; at: Date | null }>(
-      'SELECT login_id AS id, last_signed_in_at AS at FROM login_passwords WHERE login_id = ANY ($1)',
-      [loginIds],
-    );
-    return new Map(rows.map(({ id, at }) => [id, at]));
+    const found = await this.unitOfWork.repository(PasswordSchema).findBy({ loginId: In([...loginIds]) });
+    return new Map(found.map(({ loginId, lastSignedInAt }) => [loginId, lastSignedInAt]));
   }
 }

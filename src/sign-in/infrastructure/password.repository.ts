@@ -3,6 +3,7 @@ import { People } from '../../accounts';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
 import { passwordVersion } from './password-hash';
+import { PasswordSchema } from './password.schema';
 
 export interface LoginWithHash {
   readonly id: string;
@@ -35,30 +36,24 @@ export class PasswordRepository {
   /** True while the login has this hash, which is locked until the end of the transaction, after the login. */
   async lockIfUnchanged(loginId: string, hash: string | null): Promise<boolean> {
     await this.people.members.keyShareLogin(loginId);
-    const row = await this.unitOfWork.row<{ hash: string }>(
-      'SELECT hash FROM login_passwords WHERE login_id = $1 FOR NO KEY UPDATE',
-      [loginId],
-    );
-    return row !== undefined && row.hash === hash;
+    const password = await this.#passwords.findOne({
+      where: { loginId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    return password !== null && password.hash === hash;
   }
 
-  async any(): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ any: boolean }>(
-      'SELECT EXISTS (SELECT FROM login_passwords) AS any',
-    );
-    return row?.any ?? false;
+  any(): Promise<boolean> {
+    return this.#passwords.exists();
   }
 
   async set(loginId: string, hash: string, now: Date): Promise<void> {
-    await this.unitOfWork.affected(
-      `INSERT INTO login_passwords (login_id, hash, set_at) VALUES ($1, $2, $3)
-       ON CONFLICT (login_id) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`,
-      [loginId, hash, now],
-    );
+    const password = { loginId, hash, setAt: now };
+    await this.unitOfWork.write(PasswordSchema, (passwords) => passwords.upsert(password, ['loginId']));
   }
 
   async remove(loginId: string): Promise<void> {
-    await this.unitOfWork.affected('DELETE FROM login_passwords WHERE login_id = $1', [loginId]);
+    await this.unitOfWork.delete(PasswordSchema, { loginId });
   }
 
   /** Returns the version of the password; empty without one. */
@@ -69,5 +64,9 @@ export class PasswordRepository {
       [loginId, now],
     );
     return row ? passwordVersion(row.hash) : '';
+  }
+
+  get #passwords() {
+    return this.unitOfWork.repository(PasswordSchema);
   }
 }

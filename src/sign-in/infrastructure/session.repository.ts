@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { MoreThan, Not } from 'typeorm';
 import { among } from '../../platform/database/among';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-
-/** The token is stored only as a hash. */
-export interface SessionState {
-  readonly id: string;
-  readonly loginId: string;
-  readonly address: string;
-  readonly browser: string;
-  readonly signedInAt: Date;
-  readonly confirmedAt: Date;
-  readonly lastUsedAt: Date;
-}
+import { SessionSchema, type SessionState } from './session.schema';
 
 export interface OwnMembership {
   readonly memberId: string;
@@ -51,21 +42,8 @@ const IN_USE = `SELECT ${COLUMNS}, l.name, l.email, l.mobile_number AS "mobileNu
 export class SessionRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async insert(session: SessionState, tokenHash: Buffer): Promise<void> {
-    await this.unitOfWork.affected(
-      `INSERT INTO sessions (id, login_id, token_hash, address, browser, signed_in_at, confirmed_at, last_used_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        session.id,
-        session.loginId,
-        tokenHash,
-        session.address,
-        session.browser,
-        session.signedInAt,
-        session.confirmedAt,
-        session.lastUsedAt,
-      ],
-    );
+  insert(session: SessionState, tokenHash: Buffer): Promise<void> {
+    return this.unitOfWork.insert(SessionSchema, { ...session, tokenHash });
   }
 
   /** Read with every request and never cached, with the person as they are now. */
@@ -88,29 +66,22 @@ export class SessionRepository {
   }
 
   list(loginId: string, { usedSince, begunSince }: SessionBounds): Promise<SessionState[]> {
-    return this.unitOfWork.rows<SessionState>(
-      `SELECT ${COLUMNS} FROM sessions s WHERE s.login_id = $1 AND ${WORKS} ORDER BY s.last_used_at DESC, s.id DESC`,
-      [loginId, usedSince, begunSince],
-    );
+    return this.unitOfWork.repository(SessionSchema).find({
+      where: { loginId, lastUsedAt: MoreThan(usedSince), signedInAt: MoreThan(begunSince) },
+      order: { lastUsedAt: 'DESC', id: 'DESC' },
+    });
   }
 
   async confirm(id: string, now: Date): Promise<void> {
-    await this.unitOfWork.affected('UPDATE sessions SET confirmed_at = $2 WHERE id = $1', [id, now]);
+    await this.unitOfWork.update(SessionSchema, { id }, { confirmedAt: now });
   }
 
   async end(loginId: string, id: string): Promise<boolean> {
-    const ended = await this.unitOfWork.affected('DELETE FROM sessions WHERE login_id = $1 AND id = $2', [
-      loginId,
-      id,
-    ]);
-    return ended === 1;
+    return (await this.unitOfWork.delete(SessionSchema, { loginId, id })) === 1;
   }
 
-  async endOthers(loginId: string, spared: string | null): Promise<number> {
-    return this.unitOfWork.affected(
-      'DELETE FROM sessions WHERE login_id = $1 AND id IS DISTINCT FROM $2::text',
-      [loginId, spared],
-    );
+  endOthers(loginId: string, spared: string | null): Promise<number> {
+    return this.unitOfWork.delete(SessionSchema, { loginId, ...(spared !== null && { id: Not(spared) }) });
   }
 
   async endBeyond(loginId: string, most: number): Promise<void> {

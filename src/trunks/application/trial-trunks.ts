@@ -107,7 +107,7 @@ export class TrialTrunks {
   async setAgent(accountId: string, agentId: string | null): Promise<boolean> {
     const trunk = await this.trunks.trialOf(accountId);
     if (trunk) await this.trunks.setTrialAgent(trunk.id, agentId);
-    return trunk !== undefined;
+    return trunk !== null;
   }
 
   /** Calls that run go on. @returns its trunk's id, null without a trial phone */
@@ -138,7 +138,7 @@ export class TrialTrunks {
   #change(accountId: string, change: (trunk: TrunkState) => TrunkState): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const trunk = await this.trunks.trialOf(accountId);
-      return trunk !== undefined && this.trunks.update(change(trunk));
+      return trunk !== null && this.trunks.update(change(trunk));
     });
   }
 

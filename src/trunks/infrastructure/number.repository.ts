@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AccountNumber } from '../domain/account-number';
-
-const COLUMNS = `phone_number AS "phoneNumber", account_id AS "accountId", trunk_id AS "trunkId", agent_id AS "agentId",
-  is_default AS "isDefault", outbound, created_at AS "createdAt"`;
+import { NumberSchema } from './number.schema';
 
 export interface CalledNumber extends Pick<
   AccountNumber,
@@ -26,33 +24,21 @@ export class NumberRepository {
   }
 
   /** False when any account has the number. */
-  async insert(number: AccountNumber): Promise<boolean> {
-    const { phoneNumber, accountId, trunkId, agentId, isDefault, outbound, createdAt } = number;
-    const written = await this.unitOfWork.affected(
-      `INSERT INTO account_numbers (phone_number, account_id, trunk_id, agent_id, is_default, outbound, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (phone_number) DO NOTHING`,
-      [phoneNumber, accountId, trunkId, agentId, isDefault, outbound, createdAt],
-    );
-    return written === 1;
+  insert(number: AccountNumber): Promise<boolean> {
+    return this.unitOfWork.insertIfUnique(NumberSchema, number);
   }
 
   async update({ phoneNumber, trunkId, agentId, isDefault, outbound }: AccountNumber): Promise<void> {
-    await this.unitOfWork.affected(
-      `UPDATE account_numbers SET trunk_id = $2, agent_id = $3, is_default = $4, outbound = $5
-       WHERE phone_number = $1`,
-      [phoneNumber, trunkId, agentId, isDefault, outbound],
-    );
+    const change = { trunkId, agentId, isDefault, outbound };
+    await this.unitOfWork.update(NumberSchema, { phoneNumber }, change);
   }
 
   async delete(phoneNumber: string): Promise<void> {
-    await this.unitOfWork.affected('DELETE FROM account_numbers WHERE phone_number = $1', [phoneNumber]);
+    await this.unitOfWork.delete(NumberSchema, { phoneNumber });
   }
 
   async clearDefault(accountId: string): Promise<void> {
-    await this.unitOfWork.affected(
-      'UPDATE account_numbers SET is_default = false WHERE account_id = $1 AND is_default',
-      [accountId],
-    );
+    await this.unitOfWork.update(NumberSchema, { accountId, isDefault: true }, { isDefault: false });
   }
 
   async defaultToOldest(accountId: string): Promise<void> {
@@ -63,19 +49,12 @@ export class NumberRepository {
     );
   }
 
-  async hasAny(accountId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ any: boolean }>(
-      'SELECT EXISTS (SELECT FROM account_numbers WHERE account_id = $1) AS any',
-      [accountId],
-    );
-    return row?.any ?? false;
+  hasAny(accountId: string): Promise<boolean> {
+    return this.#numbers.existsBy({ accountId });
   }
 
-  async find(phoneNumber: string): Promise<AccountNumber | undefined> {
-    return this.unitOfWork.row<AccountNumber>(
-      `SELECT ${COLUMNS} FROM account_numbers WHERE phone_number = $1`,
-      [phoneNumber],
-    );
+  find(phoneNumber: string): Promise<AccountNumber | null> {
+    return this.#numbers.findOneBy({ phoneNumber });
   }
 
   /** The numbers among these pairs of number and trunk, those of one trunk in the order of the pairs, with what their trunks let in. */
@@ -93,10 +72,14 @@ export class NumberRepository {
   }
 
   /** Sorted by number. null: of all accounts. */
-  async list(accountId: string | null): Promise<AccountNumber[]> {
-    return this.unitOfWork.rows<AccountNumber>(
-      `SELECT ${COLUMNS} FROM account_numbers WHERE $1::text IS NULL OR account_id = $1 ORDER BY phone_number`,
-      [accountId],
-    );
+  list(accountId: string | null): Promise<AccountNumber[]> {
+    return this.#numbers.find({
+      where: accountId === null ? {} : { accountId },
+      order: { phoneNumber: 'ASC' },
+    });
+  }
+
+  get #numbers() {
+    return this.unitOfWork.repository(NumberSchema);
   }
 }

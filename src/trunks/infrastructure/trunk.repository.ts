@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { isUniqueViolation, UnitOfWork } from '../../platform/database/unit-of-work';
+import { In } from 'typeorm';
+import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { TrunkState } from '../domain/trunk';
+import { TrunkSchema } from './trunk.schema';
 import { SLOT_INTERVAL, slotInterval } from './trunk-dispatch.repository';
 
-const COLUMNS = `id, kind, name, name_folded AS "nameFolded", enabled, channels, cps,
-  inbound_per_second AS "inboundPerSecond", caller_id AS "callerId", options, secrets,
-  inbound_token AS "inboundToken", trial_of AS "trialOf", trial_agent_id AS "trialAgentId", created_at AS "createdAt", updated_at AS "updatedAt"`;
-
-/** The rate that is set: `cps` is still the one before it. */
-const NEW_SLOT_INTERVAL = slotInterval('$6::numeric');
-
-/** A new rate counts from the last first leg; what failovers had delayed beyond that is forgotten. */
-const NEXT_DIAL_AT = `CASE WHEN next_dial_at IS NULL OR cps = $6 THEN next_dial_at
-  ELSE least(next_dial_at - ${SLOT_INTERVAL}, $12) + ${NEW_SLOT_INTERVAL} END`;
+/** A new rate counts from the last first leg; what failovers had delayed beyond that is forgotten. `cps` is the rate before. */
+const NEXT_DIAL_AT = `CASE WHEN next_dial_at IS NULL OR cps = :rate THEN next_dial_at
+  ELSE least(next_dial_at - ${SLOT_INTERVAL}, :now) + ${slotInterval('CAST(:rate AS numeric)')} END`;
 
 export interface TrunkUse {
   /** Account ids, oldest first. */
@@ -31,30 +26,26 @@ export class TrunkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** False when the name, or the user name of phones that register, is in use. */
-  async insert(trunk: TrunkState): Promise<boolean> {
-    const written = await this.unitOfWork.affected(
-      `INSERT INTO trunks (id, kind, name, name_folded, enabled, channels, cps, inbound_per_second, caller_id, options,
-         secrets, inbound_token, created_at, updated_at, trial_of)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
-      [trunk.id, trunk.kind, ...changing(trunk), trunk.createdAt, trunk.updatedAt, trunk.trialOf],
-    );
-    return written === 1;
+  insert(trunk: TrunkState): Promise<boolean> {
+    return this.unitOfWork.insertIfUnique(TrunkSchema, trunk);
   }
 
-  /** False when the name, or the user name of phones that register, is in use; the transaction is then lost. */
-  async update(trunk: TrunkState): Promise<boolean> {
-    try {
-      await this.unitOfWork.affected(
-        `UPDATE trunks SET name = $2, name_folded = $3, enabled = $4, channels = $5, cps = $6, inbound_per_second = $7,
-           caller_id = $8, options = $9, secrets = $10, inbound_token = $11, updated_at = $12,
-           next_dial_at = ${NEXT_DIAL_AT} WHERE id = $1`,
-        [trunk.id, ...changing(trunk), trunk.updatedAt],
-      );
-      return true;
-    } catch (error) {
-      if (isUniqueViolation(error)) return false;
-      throw error;
-    }
+  /** False when the name, or the user name of phones that register, is in use. */
+  update(trunk: TrunkState): Promise<boolean> {
+    const { id, name, nameFolded, enabled, channels, cps, inboundPerSecond, callerId } = trunk;
+    const { options, secrets, inboundToken, updatedAt } = trunk;
+    const changed = { name, nameFolded, enabled, channels, cps, inboundPerSecond, callerId };
+    return this.unitOfWork.updateIfUnique(() =>
+      this.unitOfWork.write(TrunkSchema, (trunks) =>
+        trunks
+          .createQueryBuilder()
+          .update()
+          .set({ ...changed, options, secrets, inboundToken, updatedAt, nextDialAt: () => NEXT_DIAL_AT })
+          .where({ id })
+          .setParameters({ rate: cps, now: updatedAt })
+          .execute(),
+      ),
+    );
   }
 
   /** Whether phones of another trunk register under the name, ignoring case. */
@@ -67,37 +58,38 @@ export class TrunkRepository {
   }
 
   async delete(id: string): Promise<void> {
-    await this.unitOfWork.affected('DELETE FROM trunks WHERE id = $1', [id]);
+    await this.unitOfWork.delete(TrunkSchema, { id });
   }
 
-  async find(ids: readonly string[]): Promise<TrunkState[]> {
-    return this.unitOfWork.rows<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE id = ANY ($1)`, [ids]);
+  find(ids: readonly string[]): Promise<TrunkState[]> {
+    return this.#trunks.findBy({ id: In([...ids]) });
   }
 
-  async trialOf(accountId: string): Promise<TrunkState | undefined> {
-    return this.unitOfWork.row<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE trial_of = $1`, [accountId]);
+  trialOf(accountId: string): Promise<TrunkState | null> {
+    return this.#trunks.findOneBy({ trialOf: accountId });
   }
 
   async setTrialAgent(id: string, agentId: string | null): Promise<void> {
-    await this.unitOfWork.affected('UPDATE trunks SET trial_agent_id = $2 WHERE id = $1', [id, agentId]);
+    await this.unitOfWork.update(TrunkSchema, { id }, { trialAgentId: agentId });
   }
 
   /** Oldest first. */
-  async list(): Promise<TrunkState[]> {
-    return this.unitOfWork.rows<TrunkState>(`SELECT ${COLUMNS} FROM trunks ORDER BY created_at, id`);
+  list(): Promise<TrunkState[]> {
+    return this.#trunks.find({ order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   /** Another text once any trunk is another than before. */
   async revision(): Promise<string> {
     const row = await this.unitOfWork.row<{ revision: string }>(
-      `SELECT coalesce(md5(string_agg(t::text, '' ORDER BY id)), '') AS revision FROM (SELECT ${COLUMNS} FROM trunks) AS t`,
+      `SELECT coalesce(md5(string_agg(t::text, '' ORDER BY id)), '') AS revision 
+       FROM (SELECT to_jsonb(trunks) - 'next_dial_at' - 'registrar' - 'registrar_until' AS t, id FROM trunks) AS trunk`,
     );
     return row?.revision ?? '';
   }
 
   /** Locked until the transaction ends, so that no account begins to use it. */
-  async lock(id: string): Promise<TrunkState | undefined> {
-    return this.unitOfWork.row<TrunkState>(`SELECT ${COLUMNS} FROM trunks WHERE id = $1 FOR UPDATE`, [id]);
+  lock(id: string): Promise<TrunkState | null> {
+    return this.#trunks.findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Locks it until the transaction ends. False when there is none. */
@@ -107,13 +99,16 @@ export class TrunkRepository {
   }
 
   /** Trunks with a secret that the current key did not encrypt, locked. */
-  async lockSealedOtherwise(prefix: string, limit: number): Promise<TrunkState[]> {
-    return this.unitOfWork.rows<TrunkState>(
-      `SELECT ${COLUMNS} FROM trunks
-       WHERE EXISTS (SELECT FROM jsonb_each_text(secrets) WHERE NOT starts_with(value, $1))
-       ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
-      [prefix, limit],
-    );
+  lockSealedOtherwise(prefix: string, limit: number): Promise<TrunkState[]> {
+    return this.#trunks
+      .createQueryBuilder('trunk')
+      .where('EXISTS (SELECT FROM jsonb_each_text(trunk.secrets) WHERE NOT starts_with(value, :prefix))', {
+        prefix,
+      })
+      .orderBy('trunk.id')
+      .limit(limit)
+      .setLock('for_no_key_update')
+      .getMany();
   }
 
   async uses(ids: readonly string[]): Promise<(id: string) => TrunkUse> {
@@ -129,10 +124,8 @@ export class TrunkRepository {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return (id) => byId.get(id) ?? UNUSED;
   }
-}
 
-function changing(trunk: TrunkState): unknown[] {
-  const { name, nameFolded, enabled, channels, cps, inboundPerSecond, callerId } = trunk;
-  const json = [JSON.stringify(trunk.options), JSON.stringify(trunk.secrets)];
-  return [name, nameFolded, enabled, channels, cps, inboundPerSecond, callerId, ...json, trunk.inboundToken];
+  get #trunks() {
+    return this.unitOfWork.repository(TrunkSchema);
+  }
 }

@@ -1,33 +1,27 @@
-import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { column, nullable, tableSchema } from '../../platform/database/table-schema';
 import type { TrunkState } from '../domain/trunk';
 
-const instant = { type: 'timestamptz', precision: 3 } as const;
-
 /** The columns that an operator's command writes, and those of the dispatch, which only this table's own statements touch. */
-export const TrunkSchema = new EntitySchema<TrunkState & TrunkDispatch>({
-  name: 'Trunk',
-  tableName: 'trunks',
-  columns: {
-    id: { type: 'text', primary: true, primaryKeyConstraintName: 'trunks_pkey' },
-    kind: { type: 'text' },
-    name: { type: 'text' },
-    nameFolded: { type: 'text', name: 'name_folded', collation: 'C' },
-    enabled: { type: 'boolean' },
-    channels: { type: 'integer' },
-    cps: { type: 'double precision' },
-    inboundPerSecond: { type: 'integer', name: 'inbound_per_second' },
-    callerId: { type: 'text', name: 'caller_id', nullable: true },
-    options: { type: 'jsonb' },
-    secrets: { type: 'jsonb' },
-    inboundToken: { type: 'text', name: 'inbound_token', nullable: true },
-    trialOf: { type: 'text', name: 'trial_of', nullable: true },
-    trialAgentId: { type: 'text', name: 'trial_agent_id', nullable: true },
-    createdAt: { ...instant, name: 'created_at' },
-    updatedAt: { ...instant, name: 'updated_at' },
-    nextDialAt: { ...instant, name: 'next_dial_at', nullable: true },
-    registrar: { type: 'text', nullable: true },
-    registrarUntil: { ...instant, name: 'registrar_until', nullable: true },
-  } satisfies Record<keyof (TrunkState & TrunkDispatch), EntitySchemaColumnOptions>,
+export const TrunkSchema = tableSchema<TrunkState & Partial<TrunkDispatch>>('trunks', {
+  id: column.id,
+  kind: column.text,
+  name: column.text,
+  nameFolded: { ...column.text, collation: 'C' },
+  enabled: column.boolean,
+  channels: column.integer,
+  cps: { type: 'double precision' },
+  inboundPerSecond: column.integer,
+  callerId: nullable(column.text),
+  options: column.jsonb,
+  secrets: column.jsonb,
+  inboundToken: nullable(column.text),
+  trialOf: nullable(column.text),
+  trialAgentId: nullable(column.text),
+  createdAt: column.instant,
+  updatedAt: column.instant,
+  nextDialAt: { ...nullable(column.instant), select: false },
+  registrar: { ...nullable(column.text), select: false },
+  registrarUntil: { ...nullable(column.instant), select: false },
 });
 
 interface TrunkDispatch {
