@@ -91,6 +91,23 @@ test('a burst after a stall is received whole; the delay is removed in the next 
   expect(hear(4)).toContain('x');
 });
 
+test('audio that waits stays in order while more and more of it arrives', () => {
+  const { path, hear } = open(1, 'linear16');
+  const numbered = (from: number, samples: number) =>
+    linear(Int16Array.from({ length: samples }, (_, at) => from + at + 1));
+  path.receiveBytes(numbered(0, 1_600), 0);
+  hear(10);
+  path.receiveBytes(numbered(1_600, 12_000), 0);
+  const frame = new Int16Array(FRAME_SAMPLES);
+  const heard = Array.from({ length: 70 }, () => {
+    path.receive(frame);
+    return [...frame];
+  }).flat();
+  const first = heard[0] ?? 0;
+  expect(first).toBeGreaterThan(1_000);
+  expect(heard).toEqual(heard.map((_, at) => first + at));
+});
+
 test('at most two seconds wait: more replaces the oldest', () => {
   const { path, hear } = open();
   for (let second = 0; second < 10; second++) path.receiveBytes(mulaw(frames(50)), 0);

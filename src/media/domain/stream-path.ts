@@ -8,7 +8,8 @@ export type StreamEncoding = 'mulaw' | 'linear16';
 
 /** A power of two for 2 s: further audio replaces the oldest. */
 const CAPACITY = 16_384;
-const MASK = CAPACITY - 1;
+/** 256 ms, more than most streams queue; the queue grows by doubling. */
+const FIRST_CAPACITY = 2_048;
 /** Peak of a quiet frame (-42 dB). */
 const QUIET = 256;
 /** After sound; then the other side plays silence without data. */
@@ -19,7 +20,7 @@ const SILENT_FRAMES = 10;
  */
 export class StreamPath implements AudioPath {
   readonly pressing = false;
-  readonly #queue = new Int16Array(CAPACITY);
+  #queue = new Int16Array(FIRST_CAPACITY);
   readonly #chunk: Int16Array;
   #law: G711 | null = null;
   #encoding: StreamEncoding | null = null;
@@ -71,7 +72,7 @@ export class StreamPath implements AudioPath {
     }
     const there = Math.min(FRAME_SAMPLES, this.#queued);
     for (let at = 0; at < frame.length; at++) {
-      frame[at] = at < there ? (this.#queue[(this.#from + at) & MASK] ?? 0) : 0;
+      frame[at] = at < there ? this.#sampleAt(at) : 0;
     }
     this.#drop(there);
     if (there < FRAME_SAMPLES) {
@@ -147,13 +148,24 @@ export class StreamPath implements AudioPath {
     if (this.#queued === CAPACITY) {
       this.#late += 1;
       this.#drop(1);
-    }
-    this.#queue[(this.#from + this.#queued) & MASK] = sample;
+    } else if (this.#queued === this.#queue.length) this.#grow();
+    this.#queue[(this.#from + this.#queued) & (this.#queue.length - 1)] = sample;
     this.#queued += 1;
   }
 
+  #sampleAt(place: number): number {
+    return this.#queue[(this.#from + place) & (this.#queue.length - 1)] ?? 0;
+  }
+
+  #grow(): void {
+    this.#queue = Int16Array.from({ length: 2 * this.#queue.length }, (_, at) =>
+      at < this.#queued ? this.#sampleAt(at) : 0,
+    );
+    this.#from = 0;
+  }
+
   #drop(samples: number): void {
-    this.#from = (this.#from + samples) & MASK;
+    this.#from = (this.#from + samples) & (this.#queue.length - 1);
     this.#queued -= samples;
   }
 
