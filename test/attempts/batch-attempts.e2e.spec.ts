@@ -24,6 +24,11 @@ const post = async (fields: object) =>
 const read = (id: string) => service.api(account).get(`/batches/${id}`);
 const rows = (endings = ENDINGS) => endings.map((ending) => ({ phone_number: number(ending) }));
 
+class Gate {
+  open!: () => void;
+  readonly opened = new Promise<void>((resolve) => (this.open = resolve));
+}
+
 /** Once no call of the batch is under way but those that wait for their time. */
 const settled = (id: string, finished: number) =>
   eventually(async () => {
@@ -82,6 +87,38 @@ test('cancel ends the chains of calls that are talking', async () => {
   );
   await service.api(account).post(`/batches/${id}/cancel`);
   const [row] = await service.unitOfWork.rows<{ may_retry: boolean }>(
+    'SELECT may_retry FROM calls WHERE batch_id = $1',
+    [id],
+  );
+  expect(row?.may_retry).toBe(false);
+});
+
+test('cancel ends the chain of a call that is being dialed', async () => {
+  const { unitOfWork } = service;
+  const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+  const { id } = await post({ calls: rows(['0003']), scheduled_for, retry: RETRY });
+  const [isDialed, mayCommit] = [new Gate(), new Gate()];
+  const dial = unitOfWork.run(async () => {
+    await unitOfWork.affected(
+      `UPDATE calls SET status = 'dialing', attempt = 1, carrier = 'sip', dialed_at = now() WHERE batch_id = $1`,
+      [id],
+    );
+    isDialed.open();
+    await mayCommit.opened;
+  });
+  await isDialed.opened;
+  const canceled = service.api(account).post(`/batches/${id}/cancel`);
+  await eventually(async () => {
+    const waiting = await unitOfWork.rows(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%calls%'`,
+    );
+    expect(waiting).toHaveLength(1);
+  });
+  mayCommit.open();
+  await dial;
+  expect(await canceled).toMatchObject({ canceled_calls: 0, counts: { dialing: 1 } });
+  const [row] = await unitOfWork.rows<{ may_retry: boolean }>(
     'SELECT may_retry FROM calls WHERE batch_id = $1',
     [id],
   );

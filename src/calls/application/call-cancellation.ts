@@ -44,7 +44,7 @@ export class CallCancellation {
   /** What waits of a batch, in the current transaction. Returns how many. */
   async ofBatch(batchId: string): Promise<number> {
     return this.unitOfWork.run(async () => {
-      // First forbid retries of dialing calls: a refused call either returns to the queue before this and is canceled
+      // First forbid retries: a call that is dialed or refused meanwhile either waits again before this and is canceled
       // below, or does not return at all.
       await this.sets.forbidRetries(batchId);
       const calls = await this.calls.lockWaitingOfBatch(batchId);

@@ -69,10 +69,15 @@ export class BatchCallsRepository {
     );
   }
 
-  /** From now on a refusal fails the batch's calls instead of requeuing them, and no attempt follows them. */
+  /**
+   * From now on a refusal fails the batch's calls instead of requeuing them, and no attempt follows them. Waiting calls
+   * are included: a round of dispatch in progress may be dialing one.
+   */
   async forbidRetries(batchId: string): Promise<void> {
     await this.unitOfWork.affected(
-      `UPDATE calls SET may_retry = false WHERE batch_id = $1 AND status IN ('dialing', 'in_progress')`,
+      `UPDATE calls SET may_retry = false WHERE id = ANY (ARRAY (
+         SELECT id FROM calls WHERE batch_id = $1 AND status IN ('queued', 'dialing', 'in_progress')
+         ORDER BY id FOR UPDATE))`,
       [batchId],
     );
   }
