@@ -3,6 +3,7 @@ import { Credits } from '../../src/credits';
 import type { Schema } from '../harness/api';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
 
 /** How far an estimate may be from what then happens. */
 const TOLERANCE = 0.25;
@@ -62,6 +63,20 @@ test('after 100 calls of the agent a preview estimates cost and finish time with
   }
   expect(Math.min(...off)).toBeLessThan(TOLERANCE);
 }, 120_000);
+
+test('calls of today do not count for the limit of a later day', async () => {
+  const limited = await service.account({ dailyLimit: 1 });
+  const calls = new CallTests(service, limited, await makeAgent(service, limited));
+  await calls.final((await calls.queue({ phone_number: number('0002') })).id);
+  const start = service.clock.nowMs() + 2 * 86_400_000;
+  const preview = (await service.api(limited).post('/batches', {
+    scheduled_for: new Date(start).toISOString(),
+    calls: [{ phone_number: number() }],
+    dry_run: true,
+  })) as Schema<'BatchPreview'>;
+  expect(preview.held).toMatchObject([{ reason: 'scheduled', count: 1 }]);
+  expect(Date.parse(preview.estimated_finish_at ?? '') - start).toBeLessThan(3_600_000);
+});
 
 test('while 1,000 rows are judged others get their turns', async () => {
   let turn = 0;

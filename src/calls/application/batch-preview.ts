@@ -88,7 +88,8 @@ export class BatchPreview {
     if (short > 0) onHold.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds, ...ends } = await this.#experience(agent.id);
     const forecast = new AttemptForecast(calls, retry, ends);
-    const work = { calls: forecast.attempts, lineSeconds, dialedToday };
+    const isToday = rules.localDay(start) === rules.localDay(now);
+    const work = { calls: forecast.attempts, lineSeconds, dialedToday: isToday ? dialedToday : 0 };
     const trunks = test ? null : await this.trunks.capacity(account);
     const byLines = rules.finishEstimate(work, start, test, trunks);
     // A row on hold for its number is dialed when its call hold ends, even while lines are free.
