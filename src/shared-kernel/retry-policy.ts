@@ -40,6 +40,7 @@ const FIELDS = {
 export type RetryPolicy = ValuesOf<typeof FIELDS>;
 
 export const RETRY_FIELD = object(FIELDS, {
+  readOnly: ['attempt', 'first_call_id', 'previous_call_id', 'next_call_id', 'next_at', 'stopped'],
   description: "Further attempts; the account's default when left out.",
   example: { max_attempts: 3, on: ['no_answer', 'busy'], wait_minutes: [60, 240] },
 });

@@ -77,6 +77,7 @@ describe('a policy', () => {
     [{ max_attempts: 2, wait_minutes: [10_081] }, 'retry.wait_minutes[0]', 'must be from 0 to 10080'],
     [{ max_attempts: 2, wait_minutes: [1.5] }, 'retry.wait_minutes[0]', 'must be a whole number'],
     [{ max_attempts: 2, wait: 1 }, 'retry.wait', 'is not a known field'],
+    [{ max_attempts: 2, next_call_id: null }, 'retry.next_call_id', 'is read-only'],
   ])('%j is refused: %s', async (retry, field, message) => {
     const { body } = await service
       .http(account)

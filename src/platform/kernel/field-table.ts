@@ -28,6 +28,8 @@ export type FieldKind =
 interface ObjectKind<T extends FieldTable = FieldTable> {
   readonly kind: 'object';
   readonly fields: T;
+  /** Names of further fields, which only responses have. */
+  readonly readOnly?: readonly string[];
 }
 
 interface ListKind<F extends Field = Field> {
@@ -139,12 +141,18 @@ export function phone<const Options extends FieldOptions>(options: Options): Fie
   return field({ kind: 'phone' }, options);
 }
 
+interface ObjectOptions extends FieldOptions {
+  /** As sent: `next_call_id`. */
+  readonly readOnly?: readonly string[];
+}
+
 /** A JSON object with exactly these fields. */
-export function object<const T extends FieldTable, const Options extends FieldOptions>(
+export function object<const T extends FieldTable, const Options extends ObjectOptions>(
   fields: T,
   options: Options,
 ): Field<ValuesOf<T>, Options, ObjectKind<T>> {
-  return field({ kind: 'object', fields }, options);
+  const { readOnly } = options;
+  return field({ kind: 'object', fields, ...(readOnly && { readOnly }) }, options);
 }
 
 /** A JSON object with keys of the client, as the item of a list. */

@@ -77,7 +77,7 @@ function listProblems(type: Of<'list'>, value: unknown): Found {
   return value.flatMap((item, at) => below(`[${at}]`, kindProblem(type.item.type, item)));
 }
 
-function objectProblems({ fields }: Of<'object'>, value: Record<string, unknown>): InnerProblem[] {
+function objectProblems({ fields, readOnly }: Of<'object'>, value: Record<string, unknown>): InnerProblem[] {
   const sent = new Map(Object.entries(value));
   const known = Object.entries(fields).flatMap(([property, field]) => {
     const name = snakeCase(property);
@@ -87,7 +87,7 @@ function objectProblems({ fields }: Of<'object'>, value: Record<string, unknown>
   });
   const unknown = [...sent.keys()].map((name) => ({
     path: `.${shownField(name)}`,
-    message: 'is not a known field',
+    message: readOnly?.includes(name) ? 'is read-only' : 'is not a known field',
   }));
   return [...known, ...unknown];
 }
