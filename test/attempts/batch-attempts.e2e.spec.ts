@@ -137,3 +137,21 @@ test('a preview counts attempts', async () => {
   expect(wait).toBeGreaterThan(9 * MINUTE_MS);
   expect(wait).toBeLessThan(20 * MINUTE_MS);
 });
+
+test('a preview lets the waits begin when the calling hours do', async () => {
+  const minute = Math.floor(service.clock.nowMs() / MINUTE_MS) % 1440;
+  const opensAtMinute = (minute + 120) % 1440;
+  const closed = await service.account({
+    timezone: 'UTC',
+    opensAtMinute,
+    closesAtMinute: (opensAtMinute + 720) % 1440,
+  });
+  await makeAgent(service, closed);
+  const preview = (await service
+    .api(closed)
+    .post('/batches', { calls: rows(), retry: RETRY, dry_run: true })) as Schema<'BatchPreview'>;
+  expect(preview.held).toMatchObject([{ reason: 'outside_calling_hours', count: 5 }]);
+  const wait = Date.parse(preview.estimated_finish_at ?? '') - Date.parse(preview.held[0]?.until ?? '');
+  expect(wait).toBeGreaterThan(9 * MINUTE_MS);
+  expect(wait).toBeLessThan(20 * MINUTE_MS);
+});

@@ -97,7 +97,8 @@ export class BatchPreview {
       until && reason !== 'would_expire' ? [Date.parse(until)] : [],
     );
     const afterCallHolds = Math.max(0, ...callHolds) + (callHolds.length > 0 ? mean(lineSeconds) * 1_000 : 0);
-    const afterWaits = rules.opening(new Date(start.getTime() + forecast.waitMs), test).getTime();
+    const firstDial = rules.opening(start, test).getTime();
+    const afterWaits = rules.opening(new Date(firstDial + forecast.waitMs), test).getTime();
     const finish =
       byLines && new Date(Math.max(byLines.getTime(), afterCallHolds, calls > 0 ? afterWaits : 0));
     const cost = calls * answerRate * forecast.attemptsPerRow * minutes * numberOf(price);
