@@ -119,6 +119,12 @@ describe('rows have their own fate', () => {
   });
 });
 
+test('what only answers have is read-only', async () => {
+  const { error } = await post({ total: 3, canceled_calls: 0, calls: [{ phone_number: number() }] }, 400);
+  const fields = ['total', 'canceled_calls'];
+  expect(error.details?.errors).toEqual(fields.map((field) => ({ field, message: 'is read-only' })));
+});
+
 test('1,000 rows, then the first row is the oldest call; cancel cancels what waits', async () => {
   const calls = Array.from({ length: 1_000 }, (_, at) => ({
     phone_number: number(),

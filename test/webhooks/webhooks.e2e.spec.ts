@@ -211,6 +211,16 @@ describe('rotate-secret', () => {
     });
   });
 
+  test.each(['url', 'secret_last4', 'last_delivery'])('calls %s read-only', async (field) => {
+    const { account } = await hooks.listener();
+    const { body } = await hooks.service
+      .http(account)
+      .post('/webhook/rotate-secret')
+      .send({ [field]: 'x' })
+      .expect(400);
+    expect(body.error.details.errors).toEqual([{ field, message: 'is read-only' }]);
+  });
+
   test('takes no body, an empty one or JSON, and nothing else', async () => {
     const { account } = await hooks.listener();
     const send = (body: string, type?: string) => {

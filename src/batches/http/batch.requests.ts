@@ -32,6 +32,7 @@ export class QueueBatchRequest {
     'created_at',
     'warnings',
     'rejected',
+    'canceled_calls',
     'idempotent_replay',
   ];
 

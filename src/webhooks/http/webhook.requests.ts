@@ -5,15 +5,10 @@ import { MAX_URL_LENGTH, urlProblem } from '../../platform/kernel/network/endpoi
 /** One day. Also the default of `overlap_seconds`. */
 export const MAX_OVERLAP_SECONDS = 86_400;
 
+const READ_ONLY = ['object', 'secret', 'secret_last4', 'created_at', 'updated_at', 'last_delivery'];
+
 export class SetWebhookRequest {
-  static readonly readOnly = [
-    'object',
-    'secret',
-    'secret_last4',
-    'created_at',
-    'updated_at',
-    'last_delivery',
-  ];
+  static readonly readOnly = READ_ONLY;
 
   @Json({
     required: true,
@@ -26,7 +21,7 @@ export class SetWebhookRequest {
 }
 
 export class RotateSecretRequest {
-  static readonly readOnly = ['secret', 'previous_secret_valid_until'];
+  static readonly readOnly = [...READ_ONLY, 'url', 'previous_secret_valid_until'];
 
   @NumberBetween(0, MAX_OVERLAP_SECONDS, {
     whole: true,
