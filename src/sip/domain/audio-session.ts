@@ -37,7 +37,7 @@ export class AudioSession {
   }
 
   offer(): string {
-    return this.#next((version) => offerAudio(this.local, version));
+    return this.#next((version) => offerAudio(this.local, version, this.#last ?? undefined));
   }
 
   /** The description in force with its version, which changes nothing (RFC 4028 section 7.4); else a new offer. */
@@ -69,7 +69,7 @@ export class AudioSession {
   }
 
   accept(answered: string): RemoteAudio | null {
-    const audio = acceptAudio(answered, this.local);
+    const audio = acceptAudio(answered, this.local, this.#last ?? undefined);
     if (audio === null) return null;
     this.#remote = audio;
     this.#agreed = this.#last;
@@ -78,7 +78,7 @@ export class AudioSession {
 
   /** Why `accept` refused an answer. */
   problemOf(answered: string): 'no_audio' | 'no_encryption' {
-    return answerProblem(answered, this.local);
+    return answerProblem(answered, this.local, this.#last ?? undefined);
   }
 
   /** The version stays while nothing else changed (RFC 3264 section 8). */

@@ -180,3 +180,14 @@ test('the version grows with each description that differs, and only then', () =
   expect(session.answer(description(`${audio} 18`))).toBeNull();
   expect(session.remote).toMatchObject({ codec: 'pcma' });
 });
+
+test('a new offer has the streams of the call in their places, and its answer counts', () => {
+  const session = new AudioSession(LOCAL, 7);
+  session.answer(description('m=video 40000 RTP/AVP 31', `${audio} 8`, 'm=text 40002 RTP/AVP 98'));
+  const streams = (text: string) => text.match(/^m=\w+ \d+/gm);
+  const offer = session.offer();
+  expect(streams(offer)).toEqual(['m=video 0', 'm=audio 20000', 'm=text 0']);
+  expect(session.offer()).toBe(offer);
+  const answer = description('m=video 0 RTP/AVP 31', 'm=audio 30006 RTP/AVP 8', 'm=text 0 RTP/AVP 98');
+  expect(session.accept(answer)).toMatchObject({ port: 30_006 });
+});

@@ -1,4 +1,5 @@
 import { type CryptoAttribute, OFFERED, type SrtpKey, writeCrypto } from './crypto-attribute';
+import { amongRefused, answeredStream, refusedLines } from './offered-stream';
 import { type Direction, type Sdp, type SdpMedia, parseSdp } from './sdp';
 import { isIpv4 } from './uri';
 
@@ -54,18 +55,18 @@ export const ANSWER_DIRECTION: Record<Direction, Record<Direction, Direction>> =
   inactive: { sendrecv: 'inactive', sendonly: 'inactive', recvonly: 'inactive', inactive: 'inactive' },
 };
 
-export function offerAudio(local: LocalAudio, version: SdpVersion): string {
+/** `earlier`: our last description of the dialog, whose streams stay in their places (RFC 3264 section 8). */
+export function offerAudio(local: LocalAudio, version: SdpVersion, earlier?: string): string {
   const payloads = local.codecs.map((codec) => ({ ...CODECS[codec], rate: 8_000 }));
-  return describe(local, version, [
-    mediaLines(
-      local.port,
-      payloads,
-      local.telephoneEvent ? TELEPHONE_EVENT : null,
-      local.direction,
-      PTIME_MS.usual,
-      local.srtpKey === undefined ? null : { ...OFFERED, key: local.srtpKey },
-    ),
-  ]);
+  const lines = mediaLines(
+    local.port,
+    payloads,
+    local.telephoneEvent ? TELEPHONE_EVENT : null,
+    local.direction,
+    PTIME_MS.usual,
+    local.srtpKey === undefined ? null : { ...OFFERED, key: local.srtpKey },
+  );
+  return describe(local, version, amongRefused(lines, earlier));
 }
 
 export function answerAudio(
@@ -89,15 +90,15 @@ export function answerAudio(
           audio.ptimeMs,
           audio.srtp && crypto ? { ...audio.srtp.send, tag: crypto.tag } : null,
         )
-      : [`m=${media.type} 0 ${media.proto} ${media.formats.join(' ')}`],
+      : refusedLines(media),
   );
   return { sdp: describe(local, version, sections), audio };
 }
 
-export function acceptAudio(answered: string, local: LocalAudio): RemoteAudio | null {
-  const media = parseSdp(answered)?.media[0];
+/** `offered`: our description; absent: of one stream. */
+export function acceptAudio(answered: string, local: LocalAudio, offered?: string): RemoteAudio | null {
+  const { media, crypto } = answeredStream(answered, offered);
   if (media === undefined || usable(media, local) === null) return null;
-  const crypto = answeredCrypto(media);
   if (local.srtpKey !== undefined && !crypto) return null;
   // The answer is from the far side: the audio that it sends is what we receive.
   const direction = ANSWER_DIRECTION[media.direction][local.direction];
@@ -105,14 +106,14 @@ export function acceptAudio(answered: string, local: LocalAudio): RemoteAudio | 
 }
 
 /** Why `acceptAudio` refuses an answer. */
-export function answerProblem(answered: string, local: LocalAudio): 'no_audio' | 'no_encryption' {
-  const media = parseSdp(answered)?.media[0];
+export function answerProblem(
+  answered: string,
+  local: LocalAudio,
+  offered?: string,
+): 'no_audio' | 'no_encryption' {
+  const { media, crypto } = answeredStream(answered, offered);
   if (local.srtpKey === undefined || media?.type !== 'audio' || media.port === 0) return 'no_audio';
-  return media.proto === 'RTP/SAVP' && answeredCrypto(media) ? 'no_audio' : 'no_encryption';
-}
-
-function answeredCrypto({ crypto }: SdpMedia): CryptoAttribute | undefined {
-  return crypto.find(({ tag, suite }) => tag === OFFERED.tag && suite === OFFERED.suite);
+  return media.proto === 'RTP/SAVP' && crypto ? 'no_audio' : 'no_encryption';
 }
 
 /** False without audio, or only over IPv6: checked before the call is offered. */

@@ -1,5 +1,5 @@
 import { ANSWER } from '../../../../test/phone/harness/answered';
-import { requestText, SDP, sdp } from '../../../../test/phone/harness/sip-texts';
+import { AUDIO, PEER, requestText, SDP, sdp } from '../../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../../test/phone/harness/stage';
 import { settle } from '../../../../test/phone/harness/virtual-clock';
 
@@ -64,6 +64,47 @@ describe('we refresh', () => {
     expect(answer.body).toContain('RTP/AVP 0\r\n');
     expect(stage.request('INVITE').body).toBe(answer.body);
   });
+
+  const SHORT = 'AES_CM_128_HMAC_SHA1_32';
+  const [OURS, THEIRS] = ['A'.repeat(40), 'B'.repeat(40)];
+  const withStreams = (...lines: string[]) => SDP.replace('m=audio', `${lines.join('\r\n')}\r\nm=audio`);
+  const encrypted = (key: string) =>
+    SDP.replace('RTP/AVP', 'RTP/SAVP').replace('a=sendrecv', `a=crypto:6 ${SHORT} inline:${key}`);
+
+  test.each([
+    ['with the tag and suite of its crypto line', encrypted(THEIRS), encrypted(THEIRS), { srtpKey: OURS }],
+    [
+      'after a stream that we refused',
+      withStreams('m=video 4000 RTP/AVP 31'),
+      withStreams('m=video 0 RTP/AVP 31'),
+      {},
+    ],
+    [
+      'after a kind that we do not have',
+      withStreams('m=audio 4000 RTP/SAVP 8'),
+      withStreams('m=audio 0 RTP/SAVP 8'),
+      {},
+    ],
+  ])(
+    "by re-INVITE with the caller's stream %s, and its answer keeps the call",
+    async (_what, offer, answer, local) => {
+      const stage = new Stage();
+      const flow = stage.flow({ ...PEER, transport: 'tls' }, true);
+      const headers = ['Session-Expires: 100'];
+      await stage.receive(requestText('INVITE', { body: offer, headers, transport: 'TLS' }), flow);
+      const ends: unknown[] = [];
+      const handlers = { ended: (end: unknown) => void ends.push(end) };
+      const audio = { ...AUDIO, ...local };
+      const session = stage.incoming[0]?.answer({ ...ANSWER, audio, handlers });
+      const toTag = session?.record.localTag ?? '';
+      await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack', transport: 'TLS' }), flow);
+      await stage.clock.pass(50_000);
+      stage.newMessages();
+      await stage.answer(stage.request('INVITE'), 200, { body: answer, headers, flow });
+      expect(stage.newMessages()).toEqual(['ACK']);
+      expect(ends).toEqual([]);
+    },
+  );
 
   test.each([405, 501])('by re-INVITE after an UPDATE got %d, then always', async (status) => {
     const stage = new Stage();
