@@ -11,7 +11,14 @@ export type { Session } from './application/session';
 export type { SessionEnd, SessionHandlers } from './application/session-types';
 export type { PeerSettings, OrphanedInvite, TraceEvent } from './application/settings';
 export type { Binding } from './domain/bindings';
-export { type Codec, type RemoteAudio, acceptAudio, answerAudio, offerAudio } from './domain/audio';
+export {
+  type Codec,
+  type RemoteAudio,
+  TELEPHONE_EVENT,
+  acceptAudio,
+  answerAudio,
+  offerAudio,
+} from './domain/audio';
 export type { DialogRecord, InviteRecord } from './domain/dialog';
 export { inNetworks } from './domain/networks';
 export type { Target, TlsIdentity, TlsSettings } from './domain/ports';

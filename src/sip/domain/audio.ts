@@ -44,7 +44,8 @@ const CODECS: Record<Codec, { payloadType: number; name: string }> = {
   pcma: { payloadType: 8, name: 'PCMA' },
   pcmu: { payloadType: 0, name: 'PCMU' },
 };
-const TELEPHONE_EVENT = 101;
+/** Of our offers; the far side's answer may name another one for what we send. */
+export const TELEPHONE_EVENT = 101;
 const PTIME_MS = { usual: 20, least: 10, most: 60 } as const;
 
 /** By the offered direction and the one that we wish (RFC 3264 section 6.1). */

@@ -1,5 +1,5 @@
 import type { LegStatistics, RtpLeg, RtpRemote } from '../../../media';
-import type { RemoteAudio, Session } from '../../../sip';
+import { type RemoteAudio, type Session, TELEPHONE_EVENT } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { LineQuality } from '../../../shared-kernel/line-quality';
 import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
@@ -17,16 +17,20 @@ export interface SipAnsweredLegOptions {
   readonly onLine: (line: LineQuality) => void;
 }
 
+const LAWS = { pcma: 'PCMA', pcmu: 'PCMU' } as const;
+
 export function remoteOf(
-  { address, port, codec, payloadType, telephoneEvent, srtp }: RemoteAudio,
+  { address, port, codec, payloadType, receive, telephoneEvent, srtp }: RemoteAudio,
   sources: readonly string[],
 ): RtpRemote {
   return {
     address: address === '0.0.0.0' ? null : address,
     port,
-    codec: codec === 'pcma' ? 'PCMA' : 'PCMU',
+    codec: LAWS[codec],
     payloadType,
-    events: telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent] },
+    receive: new Map([...receive].map(([type, own]) => [type, LAWS[own]])),
+    events:
+      telephoneEvent === null ? null : { send: telephoneEvent, receive: [telephoneEvent, TELEPHONE_EVENT] },
     sources,
     ...(srtp && { srtp }),
   };

@@ -4,6 +4,7 @@ import { route } from '../../../../test/harness/sip-outbound-stage';
 import { settled } from '../../../../test/harness/simulated-network';
 import { tones } from '../../../media';
 import { levelOf } from '../../../platform/kernel/voice-level';
+import { remoteOf } from './sip-answered-leg';
 
 const loud = (frame: Int16Array | undefined) => frame !== undefined && levelOf(frame) > -40;
 const tone = (hertz: number, ms: number) =>
@@ -146,4 +147,14 @@ test('the recording has the counsellor left and the contact right, from the cont
     );
   expect([side(0, 1) > 1_000, side(1, 1) > 1_000]).toEqual([true, false]);
   expect([side(0, 2) > 1_000, side(1, 2) > 1_000]).toEqual([false, true]);
+});
+
+test('audio and keys are received by the payload types of both descriptions', () => {
+  const dynamic = { ...AUDIO_OF_NETWORK, payloadType: 97, receive: new Map([[97, 'pcmu' as const]]) };
+  expect(remoteOf({ ...dynamic, telephoneEvent: 96 }, [])).toMatchObject({
+    payloadType: 97,
+    receive: new Map([[97, 'PCMU']]),
+    // The far side sends with ours where its answer has another number.
+    events: { send: 96, receive: [96, 101] },
+  });
 });

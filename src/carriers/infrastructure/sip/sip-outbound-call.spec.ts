@@ -206,7 +206,8 @@ test('audio is taken from the sources of the trunk that answered, not from those
   asked[0]?.handlers.failed(refused(503));
   await settled();
   const session = { record: { peer: { address: '192.0.2.1' } }, listen: () => undefined };
-  const audio = { address: '192.0.2.1', port: 4_000, codec: 'pcma', payloadType: 8, telephoneEvent: null };
+  const codec = { codec: 'pcma', payloadType: 8, receive: new Map(), telephoneEvent: null };
+  const audio = { address: '192.0.2.1', port: 4_000, ...codec };
   asked[1]?.handlers.answered(session as never, { ...audio, direction: 'sendrecv' } as never);
   await settled();
   expect(remotes).toMatchObject([{ sources: ['192.0.2.1', '10.2.0.0/16'] }]);
