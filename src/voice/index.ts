@@ -1,3 +1,4 @@
+export { HoldTimer } from './hold-timer';
 export { ReadinessWait } from './readiness-wait';
 export { ResponseTimes } from './observer/response-times';
 export type { VoiceEvent } from './speech-input-options';

@@ -72,7 +72,7 @@ export class FakePhone implements AudioPath {
       jitterMs: 0,
       lostThere: null,
       roundTripMs: null,
-      silentMs: 0,
+      silentMs: 0 as number | null,
     };
     return { codec: 'PCMA', sent, received: sent, ...none, dropped: noDrops() };
   }

@@ -50,9 +50,9 @@ export class FakeSession {
     return Promise.resolve();
   }
 
-  options() {
+  options(): Promise<{ kind: 'response'; response: { status: number } } | { kind: 'timeout' }> {
     return Promise.resolve(
-      this.knowsUs ? { kind: 'response', response: { status: 200 } } : { kind: 'timeout' as const },
+      this.knowsUs ? { kind: 'response', response: { status: 200 } } : { kind: 'timeout' },
     );
   }
 

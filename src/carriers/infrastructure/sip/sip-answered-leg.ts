@@ -2,6 +2,7 @@ import type { LegStatistics, RtpLeg, RtpRemote } from '../../../media';
 import { type RemoteAudio, type Session, TELEPHONE_EVENT } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { LineQuality } from '../../../shared-kernel/line-quality';
+import { HoldTimer } from '../../../voice';
 import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 
 /** Without packets for this time, OPTIONS checks whether the far side still has the call. */
@@ -39,6 +40,10 @@ export function remoteOf(
 /** An answered phone: its dialog, and its audio, which follows every new SDP. */
 export class SipAnsweredLeg implements AnsweredLeg {
   readonly isOnHold: boolean;
+  readonly #answeredAtMs: number;
+  readonly #holdTimer: HoldTimer;
+  /** Until the current silence began. */
+  #onHoldBeforeMs = 0;
   #stopCheck: () => void = () => undefined;
 
   constructor(
@@ -48,6 +53,8 @@ export class SipAnsweredLeg implements AnsweredLeg {
     private readonly options: SipAnsweredLegOptions,
   ) {
     this.isOnHold = audio.onHold;
+    this.#answeredAtMs = options.timers.now();
+    this.#holdTimer = new HoldTimer(() => options.timers.now());
     this.#follow(audio);
     leg.answered();
   }
@@ -101,24 +108,37 @@ export class SipAnsweredLeg implements AnsweredLeg {
     const sources = [this.session.record.peer.address, ...this.options.sources];
     this.leg.setRemote({ ...remoteOf(audio, sources), keysElsewhere: this.#wantsInfo });
     this.leg.setDirection(audio.direction);
+    this.#holdTimer.setOnHold(audio.onHold);
   }
 
   #checkLater(listener: AnsweredLegListener): void {
     this.#stopCheck = this.options.timers.after(
       CHECK_INTERVAL_MS,
       () =>
-        void this.#check(listener).finally(() => {
-          if (!this.session.ended) this.#checkLater(listener);
-        }),
+        // Rejects once its audio has ended.
+        void this.#check(listener)
+          .catch(() => undefined)
+          .finally(() => {
+            if (!this.session.ended) this.#checkLater(listener);
+          }),
     );
   }
 
-  /** A call without packets and without a response is lost. */
+  /** A call without packets and without a response is lost. Packets may come again while the response is awaited. */
   async #check(listener: AnsweredLegListener): Promise<void> {
-    const { silentMs, clockMs, line } = await this.leg.statistics();
-    if (line) this.options.onLine(line);
-    if ((silentMs ?? clockMs) < SILENCE_TIMEOUT_MS) return;
+    if (!(await this.#isSilent())) return;
     const outcome = await this.session.options();
-    if (outcome.kind !== 'response' || outcome.response.status === 481) listener.onEnded('lost');
+    const isThere = outcome.kind === 'response' && outcome.response.status !== 481;
+    if (!isThere && !this.session.ended && (await this.#isSilent())) listener.onEnded('lost');
+  }
+
+  /** Since the answer. Time on SIP hold does not count. */
+  async #isSilent(): Promise<boolean> {
+    const { silentMs, line } = await this.leg.statistics();
+    if (line) this.options.onLine(line);
+    const quietMs = Math.min(silentMs ?? Infinity, this.options.timers.now() - this.#answeredAtMs);
+    const onHoldMs = this.#holdTimer.totalMs;
+    if (quietMs < CHECK_INTERVAL_MS) this.#onHoldBeforeMs = onHoldMs;
+    return quietMs - (onHoldMs - this.#onHoldBeforeMs) >= SILENCE_TIMEOUT_MS;
   }
 }

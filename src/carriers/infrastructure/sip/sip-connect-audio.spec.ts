@@ -149,6 +149,19 @@ test('the recording has the counsellor left and the contact right, from the cont
   expect([side(0, 2) > 1_000, side(1, 2) > 1_000]).toEqual([false, true]);
 });
 
+test('a silent phone on SIP hold is lost 30 s after the two minutes in which its silence does not count', async () => {
+  const stage = await talking({ request: { maxTalkSeconds: 600 } });
+  const [counsellor, contact] = stage.phones;
+  const sinceMs = stage.time.nowMs;
+  contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: stage.time.nowMs - sinceMs });
+  stage.contact.knowsUs = false;
+  stage.contact.changes({ direction: 'inactive', onHold: true });
+  await stage.pass(144_000);
+  expect(stage.inbox.end).toBeUndefined();
+  await stage.pass(11_000);
+  expect(stage.inbox.end).toMatchObject({ cause: 'connection_lost', by: 'carrier' });
+});
+
 test('audio and keys are received by the payload types of both descriptions', () => {
   const dynamic = { ...AUDIO_OF_NETWORK, payloadType: 97, receive: new Map([[97, 'pcmu' as const]]) };
   expect(remoteOf({ ...dynamic, telephoneEvent: 96 }, [])).toMatchObject({
@@ -157,4 +170,34 @@ test('audio and keys are received by the payload types of both descriptions', ()
     // The far side sends with ours where its answer has another number.
     events: { send: 96, receive: [96, 101] },
   });
+});
+
+test('a phone whose packets come again while OPTIONS has no answer is not lost', async () => {
+  const stage = await talking();
+  const [counsellor, contact] = stage.phones;
+  let silentMs: number | null = null;
+  contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs });
+  stage.contact.options = () => {
+    silentMs = 20;
+    return Promise.resolve({ kind: 'timeout' });
+  };
+  await stage.pass(31_000);
+  expect([silentMs, stage.inbox.end]).toEqual([20, undefined]);
+});
+
+test('a call that ends while OPTIONS waits has ended by its BYE', async () => {
+  const stage = await talking();
+  const [counsellor, contact] = stage.phones;
+  contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: null });
+  let answer: () => void = () => undefined;
+  stage.contact.options = () =>
+    new Promise((resolve) => {
+      answer = () => resolve({ kind: 'timeout' });
+    });
+  await stage.pass(31_000);
+  stage.contact.bye();
+  await stage.pass(200);
+  answer();
+  await stage.pass(200);
+  expect(stage.inbox.end).toMatchObject({ cause: 'hung_up', by: 'contact' });
 });
