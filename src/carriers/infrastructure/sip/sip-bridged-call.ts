@@ -184,7 +184,7 @@ export class SipBridgedCall implements ActiveCall {
         this.#reporter.emit({ type: 'ringing', leg: who });
         this.#reporter.accepted();
       },
-      onEarlyAudio: (audio, { mediaSources }) => early?.follow(audio, mediaSources),
+      onEarlyAudio: (audio, sources) => early?.follow(audio, sources),
     });
     this.#phone = phone;
     if (this.phase === 'stopping' || this.#endedLegs.has('counsellor')) phone.giveUp();

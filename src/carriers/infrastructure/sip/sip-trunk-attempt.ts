@@ -47,7 +47,8 @@ export interface SipTrunkAttemptOptions extends Pick<
   readonly record: SipRecord;
   readonly port: number;
   readonly onCallId?: (callId: string) => void;
-  readonly onEarlyAudio?: (audio: RemoteAudio, route: SipRoute) => void;
+  /** `sources`: addresses of the signalling, and configured ones. */
+  readonly onEarlyAudio?: (audio: RemoteAudio, sources: readonly string[]) => void;
 }
 
 /** Sends one INVITE, once the trunk's servers are resolved. */
@@ -59,13 +60,14 @@ export function attemptOverSip(options: SipTrunkAttemptOptions): TrunkAttempt<Si
     return () => {
       const { audio, ...invite } = route.invite(number);
       const names = record.names(route);
+      const sources = [...targets.map(({ address }) => address), ...route.mediaSources];
       if (names.callId !== undefined) onCallId?.(names.callId);
       return new SipTrunkAttempt(
         { ...invite, ...names, targets, audio: { ...audio, port, direction: 'sendrecv' } },
         {
           ...options,
           onProgress: () => record.rang(),
-          onEarlyAudio: (early) => onEarlyAudio?.(early, route),
+          onEarlyAudio: (early) => onEarlyAudio?.(early, sources),
         },
       );
     };
