@@ -5,7 +5,7 @@ import { Sweeps } from '../../platform/sweeps';
 import type { OrphanedInvite, Target } from '../../sip';
 import { type ClaimedCloudLeg, LegRepository, type OrphanedCloudLeg, type OrphanedLeg } from '../../trunks';
 import { hangUpAndWait } from '../infrastructure/cloud/hang-up';
-import { tlsOf } from '../infrastructure/sip/sip-settings';
+import { addressTlsOf } from '../infrastructure/sip/sip-settings';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { CloudTrunks } from './cloud-trunks';
 
@@ -130,6 +130,6 @@ export class OrphanedLegCleaner implements OnModuleInit {
   #targetOf(trunkId: string, target: Target): Target {
     const settings = this.stack.trunk(trunkId)?.settings;
     if (target.transport !== 'tls' || !settings) return target;
-    return { ...target, tls: { ...tlsOf(settings), serverName: settings.domain } };
+    return { ...target, tls: addressTlsOf(settings) };
   }
 }

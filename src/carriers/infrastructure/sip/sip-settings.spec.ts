@@ -1,4 +1,4 @@
-import { inviteOf, type SipSettings } from './sip-settings';
+import { addressTlsOf, inviteOf, type SipSettings } from './sip-settings';
 
 const PLAIN: SipSettings = {
   servers: ['sip.example.com'],
@@ -89,3 +89,14 @@ test.each<[string, Partial<SipSettings>, object]>([
 
 test('a caller id that is a user name is shown as it is', () =>
   expect(invite({}, 'alice').from).toEqual({ uri: 'sip:alice@sip.example.com' }));
+
+test('a connection to an address checks the certificate by the name of the server, and by the domain', () => {
+  const servers = ['sbc.example.com:5061', 'other.example.com'];
+  expect(addressTlsOf({ ...PLAIN, servers, domain: 'example.com' })).toEqual({
+    serverName: 'sbc.example.com',
+    domain: 'example.com',
+    verify: true,
+    ca: null,
+  });
+  expect(addressTlsOf({ ...PLAIN, servers: [], domain: 'aics' }).serverName).toBe('aics');
+});

@@ -105,13 +105,19 @@ export function serversOf(settings: SipSettings): Server[] {
 }
 
 /** The certificate of a server may name the trunk's domain in place of the host. */
-export function tlsOf({
+function tlsOf({
   domain,
   tlsVerify,
   tlsCa,
   tlsIdentity,
 }: SipSettings): Omit<TlsSettings, 'serverName'> {
   return { domain, verify: tlsVerify, ca: tlsCa, ...(tlsIdentity && { identity: tlsIdentity }) };
+}
+
+/** Of a connection that we open to an address of the trunk, whose certificate names its server, too. */
+export function addressTlsOf(settings: SipSettings): TlsSettings {
+  const { servers, domain } = settings;
+  return { ...tlsOf(settings), serverName: servers[0]?.split(':', 1)[0] ?? domain };
 }
 
 /** The key of what we send is new each call and leg. */

@@ -10,7 +10,7 @@ import type { TrunkHealthStatus } from '../../../trunks';
 import { interpretNumbers } from './inbound-numbers';
 import { identitiesOf } from './inbound-identities';
 import type { SipRoute } from './sip-route';
-import { inviteOf, peerOf, serversOf, type SipSettings, tlsOf } from './sip-settings';
+import { addressTlsOf, inviteOf, peerOf, serversOf, type SipSettings } from './sip-settings';
 
 /** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
@@ -87,10 +87,9 @@ export class SipTrunk implements OpenSipTrunk {
   /** Within calls that came in, where a connection with common demands would fail. */
   get #tls(): Pick<PeerSettings, 'tls'> {
     const { settings } = this;
-    const { transport, tlsVerify, tlsCa, tlsIdentity, servers } = settings;
+    const { transport, tlsVerify, tlsCa, tlsIdentity } = settings;
     if (transport !== 'tls' || (tlsVerify && tlsCa === null && tlsIdentity === null)) return {};
-    const serverName = servers[0]?.split(':', 1)[0] ?? settings.domain;
-    return { tls: { ...tlsOf(settings), serverName } };
+    return { tls: addressTlsOf(settings) };
   }
 
   get health(): TrunkHealthStatus {
