@@ -96,13 +96,12 @@ export class Core {
     flow.send(octets);
   }
 
-  /** As the far side of the flow sees it. */
-  here(flow: Flow, { publicAddress = this.settings.publicAddress }: PeerSettings): Endpoint {
-    const near = this.#localNetworks.has(flow.remote.address);
-    return {
-      address: publicAddress === null || near ? flow.local.address : publicAddress,
-      port: flow.local.port,
-    };
+  /** As the far side of the flow sees it. A peer's own setting counts for near addresses, too. */
+  here(flow: Flow, { publicAddress }: PeerSettings): Endpoint {
+    const isNear = this.#localNetworks.has(flow.remote.address);
+    const usual = isNear ? null : this.settings.publicAddress;
+    const address = publicAddress === undefined ? usual : publicAddress;
+    return { address: address ?? flow.local.address, port: flow.local.port };
   }
 
   contact(flow: Flow, peer: PeerSettings, user: string): string {

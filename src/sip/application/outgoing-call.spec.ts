@@ -140,13 +140,14 @@ test('an INVITE that may not leave does not', async () => {
   expect(placed.failure).toMatchObject({ kind: 'not_sent' });
 });
 
-test('Via, Contact and SDP have the public address only for far peers', async () => {
+test('Via, Contact and SDP have the public address for far peers, that of the peer itself always', async () => {
   const stage = new Stage({}, { publicAddress: '203.0.113.9' });
   const near = { ...PEER, address: '10.0.0.9' };
   for (const [target, peer, expected] of [
     [PEER, {}, '203.0.113.9'],
     [near, {}, '192.0.2.1'],
     [PEER, { publicAddress: '203.0.113.77' }, '203.0.113.77'],
+    [near, { publicAddress: '203.0.113.77' }, '203.0.113.77'],
     [PEER, { publicAddress: null }, '192.0.2.1'],
   ] as const) {
     stage.place({ targets: [target], peer });
