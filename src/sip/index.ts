@@ -25,3 +25,4 @@ export type { Target, TlsIdentity, TlsSettings } from './domain/ports';
 export type { Server } from './infrastructure/resolver';
 export { TlsFiles } from './infrastructure/tls-files';
 export { escapeUser, parseUri, plainUser } from './domain/uri';
+export { SILENCE_TIMEOUT_MS } from './domain/target-health';

@@ -84,6 +84,19 @@ test.each(STORIES)('%s', (_story, act, state) => {
   expect(health.state(a)).toBe(state);
 });
 
+test.each([
+  [332_000, 332_000, 'up'],
+  [332_000, 332_001, 'down'],
+  [null, 90_000, 'up'],
+  [null, 90_001, 'unknown'],
+] as const)('with a silence of %s ms, after %d ms: %s', (silenceMs, ms, state) => {
+  let now = 0;
+  const health = new TargetHealth(() => now);
+  health.answeredOptions(a);
+  now = ms;
+  expect([health.state(a, silenceMs), health.stateOf([A], silenceMs)]).toEqual([state, state]);
+});
+
 test('a trunk is up with one target up, down with all down or none', () => {
   const health = new TargetHealth(() => 0);
   expect(health.stateOf([])).toBe('down');

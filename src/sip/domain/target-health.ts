@@ -3,7 +3,7 @@ import type { Target } from './ports';
 /** A target that refused, was silent, or sent 503 is skipped this long. */
 const SKIP_MS = 30_000;
 /** Without a message after a response to OPTIONS, a target is down. */
-const SILENCE_TIMEOUT_MS = 90_000;
+export const SILENCE_TIMEOUT_MS = 90_000;
 
 interface Seen {
   receivedAt: number | null;
@@ -66,18 +66,19 @@ export class TargetHealth {
     return (this.#seen.get(key)?.outUntil ?? -Infinity) > this.now();
   }
 
-  state(key: string): TargetState {
+  /** @param silenceMs of a target that gets OPTIONS; null: it gets none, so its silence is no sign */
+  state(key: string, silenceMs: number | null = SILENCE_TIMEOUT_MS): TargetState {
     const seen = this.#seen.get(key);
     if (seen === undefined) return 'unknown';
     if (this.isOut(key)) return 'down';
     if (seen.receivedAt === null) return 'unknown';
-    if (this.now() - seen.receivedAt <= SILENCE_TIMEOUT_MS) return 'up';
-    return seen.answeredOptions ? 'down' : 'unknown';
+    if (this.now() - seen.receivedAt <= (silenceMs ?? SILENCE_TIMEOUT_MS)) return 'up';
+    return seen.answeredOptions && silenceMs !== null ? 'down' : 'unknown';
   }
 
   /** Down while all targets are, or none could be resolved. */
-  stateOf(targets: readonly Target[]): TargetState {
-    const states = targets.map((target) => this.state(targetKey(target)));
+  stateOf(targets: readonly Target[], silenceMs?: number | null): TargetState {
+    const states = targets.map((target) => this.state(targetKey(target), silenceMs));
     if (states.includes('up')) return 'up';
     return states.includes('unknown') ? 'unknown' : 'down';
   }

@@ -1,4 +1,4 @@
-import { addressTlsOf, inviteOf, type SipSettings } from './sip-settings';
+import { addressTlsOf, inviteOf, silenceTimeoutOf, type SipSettings } from './sip-settings';
 
 const PLAIN: SipSettings = {
   servers: ['sip.example.com'],
@@ -100,3 +100,14 @@ test('a connection to an address checks the certificate by the name of the serve
   });
   expect(addressTlsOf({ ...PLAIN, servers: [], domain: 'aics' }).serverName).toBe('aics');
 });
+
+test.each([
+  [0, null],
+  [10, 90_000],
+  [30, 90_000],
+  [58, 90_000],
+  // Else the server would be down until the next OPTIONS.
+  [300, 332_000],
+])('with --keep-alive %d a server is down after %s ms of silence', (keepAliveSeconds, expected) =>
+  expect(silenceTimeoutOf({ ...PLAIN, keepAliveSeconds })).toBe(expected),
+);

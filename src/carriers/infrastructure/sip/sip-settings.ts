@@ -5,12 +5,15 @@ import {
   escapeUser,
   type PeerSettings,
   type Server,
+  SILENCE_TIMEOUT_MS,
   type TlsIdentity,
   type TlsSettings,
 } from '../../../sip';
 import { isE164 } from '../../../platform/kernel/e164';
 import { type NumberFormat, writeNumber } from '../../../trunks';
 
+/** RFC 3261, timer F: the response to OPTIONS. */
+const OPTIONS_TIMEOUT_MS = 32_000;
 /** RFC 3711: key of 16 octets, and salt of 14. */
 const SRTP_KEY_BYTES = 30;
 
@@ -118,6 +121,12 @@ function tlsOf({
 export function addressTlsOf(settings: SipSettings): TlsSettings {
   const { servers, domain } = settings;
   return { ...tlsOf(settings), serverName: servers[0]?.split(':', 1)[0] ?? domain };
+}
+
+/** A server is down after this time without a message, once it answered OPTIONS; null: it gets none. */
+export function silenceTimeoutOf({ keepAliveSeconds }: SipSettings): number | null {
+  if (keepAliveSeconds === 0) return null;
+  return Math.max(SILENCE_TIMEOUT_MS, 1_000 * keepAliveSeconds + OPTIONS_TIMEOUT_MS);
 }
 
 /** The key of what we send is new each call and leg. */

@@ -10,7 +10,14 @@ import type { TrunkHealthStatus } from '../../../trunks';
 import { interpretNumbers } from './inbound-numbers';
 import { identitiesOf } from './inbound-identities';
 import type { SipRoute } from './sip-route';
-import { addressTlsOf, inviteOf, peerOf, serversOf, type SipSettings } from './sip-settings';
+import {
+  addressTlsOf,
+  inviteOf,
+  peerOf,
+  serversOf,
+  silenceTimeoutOf,
+  type SipSettings,
+} from './sip-settings';
 
 /** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
@@ -99,7 +106,8 @@ export class SipTrunk implements OpenSipTrunk {
       return { state: 'down', reason: `not registered: ${status === null ? '' : `${status} `}${reason}` };
     }
     if (this.#targets?.length === 0) return { state: 'down', reason: 'the name of no server resolves' };
-    const state = this.#endpoint.userAgent.health.stateOf(this.#targets ?? []);
+    const { health } = this.#endpoint.userAgent;
+    const state = health.stateOf(this.#targets ?? [], silenceTimeoutOf(this.settings));
     if (this.#targets === null) return { state: 'unknown', reason: null };
     return { state, reason: state === 'down' ? 'no server answers' : null };
   }
