@@ -1,6 +1,6 @@
 import { dialogKeyOf } from '../domain/dialog';
 import type { HeaderField } from '../domain/headers';
-import { parseVia, tagOf, writeVia } from '../domain/header-values';
+import { parseVia, tagOf } from '../domain/header-values';
 import {
   type Fault,
   type SipRequest,
@@ -10,6 +10,7 @@ import {
   responseTo,
 } from '../domain/message';
 import type { DropReason, Flow } from '../domain/ports';
+import { stampVia } from '../domain/stamp-via';
 import { targetKey } from '../domain/target-health';
 import { CAPABILITIES, refusalOf } from '../domain/uas-rules';
 import type { Core } from './core';
@@ -81,7 +82,10 @@ export class Dispatcher {
   async #stray(callId: string, branch: string, response: SipResponse, flow: Flow): Promise<void> {
     const { core } = this;
     const { address } = flow.remote;
-    const findOrphan = core.knows(address) && this.#limit.consume(address) ? core.hooks.stray : undefined;
+    // A server of a trunk may send no requests, and answers ours.
+    const isPeer =
+      core.knows(address) || core.health.known(targetKey({ transport: flow.transport, ...flow.remote }));
+    const findOrphan = isPeer && this.#limit.consume(address) ? core.hooks.stray : undefined;
     const found = await findOrphan?.(callId, branch).catch(() => null);
     if (!found) {
       this.#drop('stray_response', flow);
@@ -235,16 +239,4 @@ export class Dispatcher {
     const isUnwanted = reason === 'stray_response' || !core.knows(address);
     if (flow.inbound && !flow.isAdmitted && isUnwanted) flow.close();
   }
-}
-
-/** RFC 3261 section 18.2.1, RFC 3581. */
-function stampVia({ headers }: SipRequest, { remote }: Flow): void {
-  const [top, ...others] = headers.list('via');
-  const via = top === undefined ? null : parseVia(top);
-  if (via === null) return;
-  if (via.params.has('rport')) via.params.set('rport', String(remote.port));
-  if (via.host !== remote.address || via.params.has('rport')) via.params.set('received', remote.address);
-  headers.remove('via');
-  for (const other of others.reverse()) headers.unshift('via', other);
-  headers.unshift('via', writeVia(via));
 }

@@ -73,6 +73,22 @@ describe('after a crash', () => {
     }
   });
 
+  test('the response may come from a server of a trunk that may send no requests, not from elsewhere', async () => {
+    const before = new Stage();
+    let record = '';
+    before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
+    await settle();
+    const invite = before.request('INVITE');
+    const stray = () => Promise.resolve({ invite: JSON.parse(record), peer: {} });
+    const after = new Stage({ stray });
+    after.known = () => false;
+    await after.answer(invite, 200, { body: SDP });
+    expect([after.newMessages(), after.dropped]).toEqual([[], ['stray_response']]);
+    after.userAgent.health.add('udp:192.0.2.10:5060');
+    await after.answer(invite, 200, { body: SDP });
+    expect(after.newMessages()).toEqual(['ACK', 'BYE']);
+  });
+
   test('a response to nothing is dropped', async () => {
     const before = new Stage();
     before.place();
