@@ -1,3 +1,5 @@
+import type { Timers } from '../platform/timers';
+
 /** After this time on hold the far side's silence counts. */
 const MAX_ON_HOLD_MS = 120_000;
 
@@ -5,11 +7,21 @@ const MAX_ON_HOLD_MS = 120_000;
 export class HoldTimer {
   #sinceMs: number | null = null;
   #earlierMs = 0;
+  #onOver: () => void = () => undefined;
+  #stop: () => void = () => undefined;
 
-  constructor(private readonly nowMs: () => number) {}
+  constructor(
+    private readonly timers: Pick<Timers, 'after'>,
+    private readonly nowMs: () => number,
+  ) {}
 
   get isOnHold(): boolean {
     return this.#sinceMs !== null;
+  }
+
+  /** The maximum has passed. */
+  get isOver(): boolean {
+    return this.#sinceMs !== null && this.nowMs() - this.#sinceMs >= MAX_ON_HOLD_MS;
   }
 
   /** Each SIP hold counts up to the maximum. */
@@ -18,10 +30,17 @@ export class HoldTimer {
     return this.#earlierMs + Math.min(MAX_ON_HOLD_MS, nowMs);
   }
 
+  /** Calls the listener when the maximum has passed. */
+  onOver(listener: () => void): void {
+    this.#onOver = listener;
+  }
+
   setOnHold(isOnHold: boolean): boolean {
     if (isOnHold === this.isOnHold) return false;
     this.#earlierMs = this.totalMs;
     this.#sinceMs = isOnHold ? this.nowMs() : null;
+    this.#stop();
+    if (isOnHold) this.#stop = this.timers.after(MAX_ON_HOLD_MS, () => this.#onOver());
     return true;
   }
 }

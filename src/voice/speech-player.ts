@@ -1,5 +1,6 @@
 import type { MediaLeg, Played } from '../media';
 import { sentencesIn, sentencesOf, type Synthesis, type Utterance, wordsUpTo } from '../speech';
+import type { HoldTimer } from './hold-timer';
 
 /** Sentences synthesized ahead of the current one. */
 const AHEAD = 2;
@@ -42,10 +43,15 @@ export class SpeechPlayer {
     private readonly leg: MediaLeg,
     private readonly synthesis: Synthesis,
     private readonly nowMs: () => number,
-  ) {}
+    private readonly holdTimer: HoldTimer,
+  ) {
+    // Audio waits during SIP hold; past its maximum the talk goes on without.
+    holdTimer.onOver(() => this.stop());
+  }
 
   /** Until its end or `stop`. An earlier filler belongs to the text. Never rejects; null for an empty text. */
   async speak(text: AsyncIterable<string>, began: () => void): Promise<PlaybackResult | null> {
+    if (this.holdTimer.isOver) return readUnplayed(text);
     this.#renew();
     this.#isSpeaking = true;
     const { signal } = this.#abort;
@@ -167,6 +173,16 @@ export class SpeechPlayer {
     const ttsMs = this.#madeMs === null ? null : this.#madeMs - (this.#requestedMs ?? this.#madeMs);
     return { spoken: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed, ttsMs };
   }
+}
+
+/** As an empty text, once its source has ended. */
+async function readUnplayed(text: AsyncIterable<string>): Promise<null> {
+  try {
+    for await (const _ of text) continue;
+  } catch {
+    // The source reports its failure itself.
+  }
+  return null;
 }
 
 async function* after(

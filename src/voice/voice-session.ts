@@ -4,7 +4,6 @@ import type {
   EarlyListener,
   ListenResult,
   Spoken,
-  TextLine,
   WaitResult,
   WorkWait,
 } from '../conversation';
@@ -45,7 +44,7 @@ export class VoiceSession implements VoiceLine {
   #isRecorded = false;
   /** Its phrases replace the fillers. */
   #isWaiting = false;
-  readonly #holdTimer = new HoldTimer(() => this.nowMs());
+  readonly #holdTimer: HoldTimer;
   #transfer: Transfer | null = null;
 
   constructor(
@@ -60,7 +59,8 @@ export class VoiceSession implements VoiceLine {
     this.#timing = new AnswerTiming(figures, nowMs);
     this.#early = new EarlySpeech(synthesis);
     this.#progress = new TalkProgress(options.observer);
-    this.#player = new SpeechPlayer(leg, synthesis, nowMs);
+    this.#holdTimer = new HoldTimer(timers, nowMs);
+    this.#player = new SpeechPlayer(leg, synthesis, nowMs, this.#holdTimer);
     const isVoiced = () => this.#speechInput.isVoiced;
     this.#fillerPhrases = new FillerPhrases(timers, this.#player, synthesis, phrases.thinking, isVoiced);
     this.#speechInput = new SpeechInput(leg, {
@@ -93,10 +93,8 @@ export class VoiceSession implements VoiceLine {
       peek: () => this.#speechInput.peek(),
       isBusy: () => this.#speechInput.isHearing,
     });
-    this.#stopListening = leg.listen({
-      closed: () => this.end('lost'),
-      voiced: () => this.#progress.voiced(),
-    });
+    const voiced = () => this.#progress.voiced();
+    this.#stopListening = leg.listen({ closed: () => this.end('lost'), voiced });
   }
 
   nowMs(): number {
@@ -210,7 +208,7 @@ export class VoiceSession implements VoiceLine {
     return { clock, changes, speechInput, progress, holdTimer: this.#holdTimer };
   }
 
-  async transfer(numbers: readonly string[]): ReturnType<TextLine['transfer']> {
+  async transfer(numbers: readonly string[]): ReturnType<VoiceLine['transfer']> {
     const begin = this.#cutBy() === undefined ? this.options.transfer : undefined;
     if (!begin) return transferResult({ answeredMs: null, endMs: this.nowMs() }, this.#cutBy(), null);
     let answeredMs: number | null = null;

@@ -54,7 +54,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
   ) {
     this.isOnHold = audio.onHold;
     this.#answeredAtMs = options.timers.now();
-    this.#holdTimer = new HoldTimer(() => options.timers.now());
+    this.#holdTimer = new HoldTimer(options.timers, () => options.timers.now());
     this.#follow(audio);
     leg.answered();
   }
