@@ -7,7 +7,7 @@ const MAX_ON_HOLD_MS = 120_000;
 export class HoldTimer {
   #sinceMs: number | null = null;
   #earlierMs = 0;
-  #onOver: () => void = () => undefined;
+  #onOver: (() => void) | null = null;
   #stop: () => void = () => undefined;
 
   constructor(
@@ -40,7 +40,12 @@ export class HoldTimer {
     this.#earlierMs = this.totalMs;
     this.#sinceMs = isOnHold ? this.nowMs() : null;
     this.#stop();
-    if (isOnHold) this.#stop = this.timers.after(MAX_ON_HOLD_MS, () => this.#onOver());
+    const onOver = this.#onOver;
+    if (isOnHold && onOver) this.#stop = this.timers.after(MAX_ON_HOLD_MS, onOver);
     return true;
+  }
+
+  close(): void {
+    this.#stop();
   }
 }

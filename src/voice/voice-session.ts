@@ -128,6 +128,7 @@ export class VoiceSession implements VoiceLine {
 
   close(): void {
     this.#clock.clearLimit();
+    this.#holdTimer.close();
     this.#stopListening();
     this.#speechInput.close();
     this.options.synthesis.close();
