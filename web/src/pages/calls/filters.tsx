@@ -5,7 +5,9 @@ import { CALL_STATUSES } from '../../lib/contract.gen';
 import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
+import { DayInput } from '../../components/field/day-input';
 import { Check, Input, Select } from '../../components/field/field';
+import { useTyped } from '../../components/field/use-typed';
 import { statusWord } from '../../components/status/status';
 import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -109,7 +111,7 @@ function Frame({ filters, onChange, children }: FiltersProps & { readonly childr
   ).length;
   return (
     <div role="group" aria-label={t.calls.filters} className={styles.filters} data-open={isOpen}>
-      <Find key={filters.q} value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
+      <Find value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
       <Button className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t.calls.filtersSet(count)}
       </Button>
@@ -121,18 +123,12 @@ function Frame({ filters, onChange, children }: FiltersProps & { readonly childr
 function Days({ filters, onChange }: FiltersProps) {
   return (
     <>
-      <Input
+      <DayInput
         label={t.calls.from}
-        type="date"
         value={filters.from ?? ''}
-        onChange={({ target }) => onChange({ ...filters, from: target.value })}
+        onDay={(from) => onChange({ ...filters, from })}
       />
-      <Input
-        label={t.calls.to}
-        type="date"
-        value={filters.to ?? ''}
-        onChange={({ target }) => onChange({ ...filters, to: target.value })}
-      />
+      <DayInput label={t.calls.to} value={filters.to ?? ''} onDay={(to) => onChange({ ...filters, to })} />
       {[filters.from, filters.to, filters.dates].some(Boolean) && (
         <Select
           label={t.calls.dates}
@@ -171,7 +167,7 @@ export function wordsOf(statuses: string): string {
 }
 
 function Find({ value, onFind }: { readonly value: string; readonly onFind: (q: string) => void }) {
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useTyped(value);
   return (
     <form
       role="search"

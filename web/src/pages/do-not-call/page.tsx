@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
+import { useTyped } from '../../components/field/use-typed';
 import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Paging } from '../../components/table/paging';
@@ -41,7 +42,7 @@ export default function DoNotCall(): ReactNode {
       state={entries.data ? 'ready' : entries.isError ? 'error' : 'loading'}
       actions={mayChange && <AddButton onClick={() => setAdding(true)} />}
     >
-      <Find key={q} value={q ?? ''} onFind={(number) => go({ q: number })} />
+      <Find value={q ?? ''} onFind={(number) => go({ q: number })} />
       {entries.error && <Failed error={entries.error} retry={() => void entries.refetch()} />}
       {entries.isPending && <Skeleton lines={8} />}
       {entries.data && rows.length === 0 && (
@@ -86,7 +87,8 @@ function Find({
   readonly value: string;
   readonly onFind: (number: string | undefined) => void;
 }) {
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useTyped(value);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <form
       role="search"
@@ -97,6 +99,7 @@ function Find({
       }}
     >
       <Input
+        ref={field}
         label={t.doNotCall.find}
         type="search"
         placeholder={t.doNotCall.findHint}
@@ -104,7 +107,14 @@ function Find({
         onChange={({ target }) => setTyped(target.value)}
       />
       {value !== '' && (
-        <Button look="quiet" onClick={() => onFind(undefined)}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            onFind(undefined);
+            // This button goes.
+            field.current?.focus();
+          }}
+        >
           {t.doNotCall.clear}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
-import { Input } from '../../components/field/field';
+import { DayInput } from '../../components/field/day-input';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 import { presetRange, type Range } from './range';
@@ -30,26 +30,18 @@ export function Choice({ range, today, onChange }: ChoiceProps) {
           );
         })}
       </div>
-      <Input
+      <DayInput
         label={t.home.from}
-        type="date"
         required
         value={range.from}
         max={range.to}
-        onChange={({ target }) => {
-          if (target.value !== '')
-            onChange({ from: target.value, to: range.to < target.value ? target.value : range.to });
-        }}
+        onDay={(from) => onChange({ from, to: range.to < from ? from : range.to })}
       />
-      <Input
+      <DayInput
         label={t.home.to}
-        type="date"
         required
         value={range.to}
-        onChange={({ target }) => {
-          if (target.value !== '')
-            onChange({ to: target.value, from: range.from > target.value ? target.value : range.from });
-        }}
+        onDay={(to) => onChange({ to, from: range.from > to ? to : range.from })}
       />
       <Combobox
         label={t.home.agent}

@@ -1,0 +1,72 @@
+import { DoNotCallList } from '../../src/accounts';
+import { makeAgent, number } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+
+/** Filters that the address stores, set by keys alone. */
+describeWithBrowser('Typed filters of the console')('typed filters', () => {
+  const stage = new ConsoleStage({ as: 'STAFF' });
+  const { page, button } = stage;
+
+  beforeAll(() => makeAgent(stage.service, stage.account));
+
+  const address = (name: string) => Promise.resolve(new URL(page().url()).searchParams.get(name));
+  const field = (label: string) => page().getByLabel(label, { exact: true });
+  const typed = async (label: string, digits: string) => {
+    await field(label).focus();
+    await page().keyboard.type(digits, { delay: 30 });
+    await page().keyboard.press('Tab');
+  };
+
+  it('days of Calls are typed digit by digit, and cleared', async () => {
+    await stage.browser.goto('/calls');
+    await typed('From', '11202026');
+    await expectSoon(() => address('from')).toBe('2026-11-20');
+    await typed('To', '11212026');
+    await expectSoon(() => address('to')).toBe('2026-11-21');
+    await expectSoon(() => field('From').inputValue()).toBe('2026-11-20');
+    await field('From').fill('');
+    await expectSoon(() => address('from')).toBe(null);
+    await page().goBack();
+    await expectSoon(() => field('From').inputValue()).toBe('2026-11-20');
+  });
+
+  it('days of Home are typed digit by digit, and change no other day', async () => {
+    await stage.browser.goto('/?from=2026-11-10&to=2026-11-21');
+    await typed('To', '11202026');
+    await expectSoon(() => address('to')).toBe('2026-11-20');
+    await expectSoon(() => address('from')).toBe('2026-11-10');
+    await expectSoon(() => page().getByRole('alert').count()).toBe(0);
+    // An emptied day is required, so the former one is shown again.
+    await field('From').focus();
+    await page().keyboard.press('Backspace');
+    await page().keyboard.press('Shift+Tab');
+    await expectSoon(() => field('From').inputValue()).toBe('2026-11-10');
+  });
+
+  it('a search stays in its field, which keeps the focus', async () => {
+    await stage.browser.goto('/calls');
+    await field('Find').fill('lead-7');
+    await page().keyboard.press('Enter');
+    await expectSoon(() => address('q')).toBe('lead-7');
+    await page().getByText('No calls match.').waitFor();
+    await field('Find').and(page().locator(':focus')).waitFor();
+    await button('Clear').click();
+    await expectSoon(() => field('Find').inputValue()).toBe('');
+  });
+
+  it('a number of the do-not-call list is searched, and the search cleared, by keyboard', async () => {
+    const listed = number();
+    await stage.service.app.get(DoNotCallList, { strict: false }).add(stage.account.id, listed, 'test');
+    await stage.browser.goto('/do-not-call');
+    const find = field('Find a number');
+    await find.fill(listed);
+    await page().keyboard.press('Enter');
+    await expectSoon(() => address('q')).toBe(listed);
+    await find.and(page().locator(':focus')).waitFor();
+    await button('Clear').press('Enter');
+    await find.and(page().locator(':focus')).waitFor();
+    await expectSoon(() => find.inputValue()).toBe('');
+  });
+});
