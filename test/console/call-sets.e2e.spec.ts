@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { makeAgent, number } from '../harness/builders';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
@@ -150,6 +151,15 @@ describe('the file of calls', () => {
     expect(empty.text.split('\r\n')).toHaveLength(2);
     const counsellor = await tests.person(account.id, ['COUNSELLOR']);
     await http(counsellor).get('/calls.csv').expect(403);
+  });
+
+  it.each([
+    ['', 200],
+    ['?from=2026-01-02&to=2026-01-01', 400],
+  ])('has the status of GET for HEAD: %s', async (query, status) => {
+    const path = `/console/api/calls.csv${query}${query === '' ? '?' : '&'}account=${account.id}`;
+    const { text } = await request(service.origin).head(path).set(staff.headers).expect(status);
+    expect(text).toBeFalsy();
   });
 
   it('is read page by page', async () => {

@@ -14,17 +14,18 @@ export interface CsvFile {
 
 /** After the first line an error cuts the response off, which the browser shows as a failed download. */
 export async function sendCsv(request: Request, response: Response, { name, lines }: CsvFile): Promise<void> {
-  const first = request.method === 'HEAD' ? null : await lines.next();
+  const first = await lines.next();
   response.status(200).set({
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}"`,
   });
-  if (first === null) {
+  if (request.method === 'HEAD') {
+    await lines.return();
     response.end();
     return;
   }
   async function* whole() {
-    yield CSV_BEGIN + (first?.value ?? '');
+    yield CSV_BEGIN + (first.value ?? '');
     yield* lines;
   }
   await pipeline(Readable.from(whole()), response).catch((error: unknown) => {
