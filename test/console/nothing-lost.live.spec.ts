@@ -6,7 +6,7 @@ import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a browser', () => {
   const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button } = stage;
+  const { page, button, question } = stage;
   const stored = (where: Page) => where.evaluate('Object.keys(localStorage).sort()');
 
   it('counts the rows of a file without its headings', async () => {
@@ -19,6 +19,21 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     await page().getByText('2 rows, 2 columns').waitFor();
     await page().getByLabel('First row has names').uncheck();
     await page().getByText('3 rows, 2 columns').waitFor();
+  });
+
+  it('leaves two changed forms of a page by one answer', async () => {
+    await stage.browser.goto('/settings');
+    await page().getByLabel('Name', { exact: true }).fill('Sunset');
+    const labels = page().getByRole('textbox', { name: 'Outcome labels' });
+    await labels.fill('Enrolled');
+    const members = page().getByRole('link', { name: 'Members' });
+    await members.click();
+    await button('Stay', question()).click();
+    await expectSoon(() => labels.inputValue()).toBe('Enrolled');
+    await members.click();
+    await button('Leave', question()).click();
+    await stage.browser.shows('members');
+    await expectSoon(() => question().count()).toBe(0);
   });
 
   it('stores no draft anew after another tab has signed out', async () => {

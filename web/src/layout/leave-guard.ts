@@ -14,6 +14,9 @@ export const UNSAVED: Question = {
 /** One question for each form that would lose changes. */
 const asking = new Set<() => Promise<boolean>>();
 
+/** The title of the question that the user has just answered with yes: other forms of the page do not ask it again. */
+let agreedTo: string | null = null;
+
 /** For actions that cannot be undone once they have begun. */
 export async function mayLeave(): Promise<boolean> {
   const [first] = asking;
@@ -38,8 +41,12 @@ export function useDismissal(
 export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED): void {
   const { confirm } = useConfirm();
   const shouldBlock = useCallback(async () => {
-    if (!isChanged) return false;
-    return !(await confirm(question));
+    if (!isChanged || agreedTo === question.title) return false;
+    if (!(await confirm(question))) return true;
+    agreedTo = question.title;
+    // The router asks all forms in one go.
+    setTimeout(() => (agreedTo = null));
+    return false;
   }, [confirm, isChanged, question]);
   useEffect(() => {
     if (!isChanged) return;
