@@ -79,6 +79,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     await page().getByText('1 call was canceled.').waitFor();
     await page().locator('[data-testid="count-canceled"][data-value="2"]').waitFor();
     await button('Cancel waiting calls').waitFor({ state: 'hidden' });
+    await page().locator('h1:focus').waitFor();
   });
 
   it('give their results as a file', async () => {

@@ -41,6 +41,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await status(two, 'canceled');
     await status(three, 'queued');
     await button('Cancel 2 calls').waitFor({ state: 'hidden' });
+    await page().locator('h1:focus').waitFor();
   });
 
   it('calls that wait no more are reported', async () => {

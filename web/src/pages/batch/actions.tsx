@@ -6,6 +6,7 @@ import { Button, buttonLink } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
 import { useConfirm } from '../../layout/confirmation';
+import { focusHeading } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { useToast } from '../../layout/toast';
 import { useAction } from '../../layout/use-action';
@@ -33,7 +34,10 @@ export function Actions({ batch }: { readonly batch: Batch }) {
     const isDone = await run(async () => {
       canceled = (await requests.cancelBatch(batch.id)).canceled_calls;
     });
-    if (isDone) toast({ text: t.batch.canceled(canceled, shownNumber(canceled)) });
+    if (isDone) {
+      toast({ text: t.batch.canceled(canceled, shownNumber(canceled)) });
+      focusHeading();
+    }
     void queryClient.invalidateQueries({ queryKey: ['batch', batch.id] });
   };
   return (

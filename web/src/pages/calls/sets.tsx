@@ -4,6 +4,7 @@ import { requests } from '../../api/requests';
 import { Button, buttonLink } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { useConfirm } from '../../layout/confirmation';
+import { focusHeading } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { useToast } from '../../layout/toast';
 import { useAction } from '../../layout/use-action';
@@ -59,6 +60,7 @@ function useCancellation({ filters, selection }: SetsProps) {
       const others = left > 0 ? ` ${t.calls.notCancelable(left, shownNumber(left))}` : '';
       toast({ text: t.calls.canceled(canceled, shownNumber(canceled)) + others });
       selection.clear();
+      focusHeading();
     }
     void queryClient.invalidateQueries({ queryKey: ['calls'] });
   };
