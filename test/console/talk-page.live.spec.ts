@@ -196,7 +196,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await earlier.getByText('You said nothing.').waitFor();
     await isWellMade();
     await earlier.getByRole('button', { name: 'Delete' }).click();
-    await stage.question().getByText('Delete this voice test?').waitFor();
+    await stage.question().getByText('Delete 1 voice test?').waitFor();
     await stage.button('Delete', stage.question()).click();
     await expectSoon(() => earlier.locator('[data-id]').count()).toBe(0);
     await test().getByRole('button', { name: 'Delete' }).click();

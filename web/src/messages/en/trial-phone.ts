@@ -27,7 +27,7 @@ export const trialPhone = {
   newPasswordQuestion: 'New password?',
   newPasswordText: 'The registered softphone ends until it has the new password.',
   remove: 'Remove',
-  removeQuestion: 'Remove the softphone?',
+  removeQuestion: 'Remove 1 softphone?',
   removeText: 'It cannot register any more. Calls that run go on.',
   removed: 'The softphone is removed.',
   lastCall: 'The call',

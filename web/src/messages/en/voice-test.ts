@@ -72,7 +72,7 @@ export const voiceTest = {
     `Median ${median} ms, slowest ${slowest} ms, ${answers} ${answers === 1 ? 'answer' : 'answers'}`,
   noLatency: 'No answer was measured.',
   delete: 'Delete',
-  deleteQuestion: 'Delete this voice test?',
+  deleteQuestion: 'Delete 1 voice test?',
   deleteText: 'Its text and its recording are gone.',
   deleted: 'The voice test was deleted.',
   earlier: 'Earlier voice tests',
