@@ -6,21 +6,24 @@ import styles from '../form/form.module.css';
 interface TryAgainProps extends RetryChoice {
   readonly problems: { readonly [Name in keyof RetryChoice]?: string | undefined };
   readonly onChange: (change: Partial<RetryChoice>) => void;
+  /** It is the account's default itself. */
+  readonly isDefault?: boolean;
 }
 
 const SEVERAL = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, at) => at + 2);
 
 /** Further attempts of calls; the waits only where there is a second attempt. */
-export function TryAgain({ attempts, waits, problems, onChange }: TryAgainProps) {
+export function TryAgain({ attempts, waits, problems, onChange, isDefault = false }: TryAgainProps) {
   return (
     <div className={styles.row}>
       <Select
         label={t.tryAgain.label}
+        name="attempts"
         value={attempts}
         error={problems.attempts}
         onChange={({ target }) => onChange({ attempts: target.value })}
       >
-        <option value="">{t.tryAgain.accountDefault}</option>
+        {!isDefault && <option value="">{t.tryAgain.accountDefault}</option>}
         <option value="1">{t.tryAgain.never}</option>
         {SEVERAL.map((count) => (
           <option key={count} value={count}>
@@ -31,6 +34,7 @@ export function TryAgain({ attempts, waits, problems, onChange }: TryAgainProps)
       {Number(attempts) > 1 && (
         <Input
           label={t.tryAgain.waits}
+          name="waits"
           inputMode="numeric"
           autoComplete="off"
           hint={t.tryAgain.waitsHint}

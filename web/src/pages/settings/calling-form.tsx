@@ -16,7 +16,7 @@ const NUMBERS = [
   ['max_human_minutes', t.settings.maxHuman],
 ] as const;
 
-/** This form has no input for them. */
+/** Other forms have their inputs. */
 const WITHOUT_INPUT: Settings['unlocked'] = ['timezone', 'listening', 'retry'];
 
 interface Values {

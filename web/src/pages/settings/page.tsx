@@ -11,6 +11,7 @@ import { CallingForm } from './calling-form';
 import { DispositionsForm } from './dispositions-form';
 import { ListeningForm } from './listening-form';
 import { Plan } from './plan';
+import { RetryForm } from './retry-form';
 
 export default function Settings(): ReactNode {
   const settings = useLive({ key: ['settings'], load: requests.settings });
@@ -24,6 +25,7 @@ export default function Settings(): ReactNode {
         <>
           <AccountForm settings={settings.data} />
           <CallingForm settings={settings.data} />
+          <RetryForm settings={settings.data} />
           <ListeningForm settings={settings.data} />
           <DispositionsForm settings={settings.data} />
           <Plan plan={settings.data.plan} />

@@ -1,0 +1,51 @@
+import { changes } from '../../src/cli/account-change';
+import { describeWithBrowser } from '../harness/chromium';
+import { withDatabaseOf } from '../harness/commands';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+
+describeWithBrowser('Settings of further attempts')('Settings: Further attempts', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button, isWellMade } = stage;
+  const section = () => page().getByRole('region', { name: 'Further attempts' });
+  const stored = async () => (await stage.tests.http(stage.person.headers).get('/settings')).body;
+
+  it('are shown while the operator sets them, with the command that opens them', async () => {
+    await stage.browser.goto('/settings');
+    await section().getByText('Set by the operator.').waitFor();
+    await section().getByText('Never', { exact: true }).waitFor();
+    await section()
+      .getByText(/--unlock retry$/u)
+      .waitFor();
+    await isWellMade();
+    await withDatabaseOf(stage.service, (ops) =>
+      ops.setAccount(stage.account.id, changes({ unlock: ['retry'] })),
+    );
+    await page().reload();
+    await button('Save', section()).waitFor();
+  });
+
+  it('are saved, with the problems of their fields', async () => {
+    await section().getByLabel('Try again').selectOption('Up to 3 attempts');
+    const waits = section().getByLabel('Minutes between attempts');
+    await waits.fill('5, soon');
+    await section().getByLabel('Voicemail').check();
+    await button('Save', section()).click();
+    await waits.and(page().locator('[aria-invalid="true"]:focus')).waitFor();
+    await isWellMade();
+    await waits.fill('5, 60');
+    for (const cause of ['No answer', 'Busy', 'Voicemail']) await section().getByLabel(cause).uncheck();
+    await button('Save', section()).click();
+    await section().getByLabel('No answer').and(page().locator(':focus')).waitFor();
+    await section().getByLabel('Busy').check();
+    await button('Save', section()).click();
+    await page().getByText('Saved.').waitFor();
+    expect(await stored()).toMatchObject({ retry: { max_attempts: 3, on: ['busy'], wait_minutes: [5, 60] } });
+    await waits.fill('');
+    await button('Save', section()).click();
+    await expectSoon(() => waits.inputValue()).toBe('60, 240, 1440');
+    await section().getByLabel('Try again').selectOption('Never');
+    await button('Save', section()).click();
+    await expectSoon(async () => ((await stored()) as { retry: unknown }).retry).toBe(null);
+  });
+});
