@@ -25,9 +25,12 @@ export function packRows<Row>(rows: readonly Row[], bodyOf: (row: Row) => unknow
 const NAME_LIMIT = 120;
 
 export function packName(name: string, at: number, of: number): string {
-  if (of <= 1) return name;
-  const count = ` (${at} of ${of})`;
+  return of <= 1 ? name : suffixedName(name, ` (${at} of ${of})`);
+}
+
+/** The name is cut so that the whole stays within the limit. */
+export function suffixedName(name: string, suffix: string): string {
   const characters = Array.from(name);
-  const room = NAME_LIMIT - count.length;
-  return (characters.length <= room ? name : characters.slice(0, room).join('')) + count;
+  const room = NAME_LIMIT - suffix.length;
+  return (characters.length <= room ? name : characters.slice(0, room).join('')) + suffix;
 }

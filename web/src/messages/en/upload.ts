@@ -96,6 +96,6 @@ export const upload = {
     `It stopped: ${calls(count, shownCount)} ${count === 1 ? 'is' : 'are'} queued so far.`,
   open: 'Open the batch',
   another: 'Upload another file',
-  again: (name: string) => `${name}, again`,
+  again: ', again',
   nobodyToCallAgain: 'Everybody of the batch was reached.',
 };

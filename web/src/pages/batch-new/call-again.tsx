@@ -9,7 +9,9 @@ import { Link } from '../../components/link/link';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
+import { randomId } from '../../lib/random-id';
 import { withoutDuplicates } from '../../lib/upload/map-rows';
+import { suffixedName } from '../../lib/upload/pack-rows';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import { OptionsPart } from './options';
@@ -27,14 +29,19 @@ interface CallAgainProps {
 }
 
 export function CallAgain({ id, agents }: CallAgainProps) {
+  // Loaded at each opening, and only then: calls that end meanwhile must not move the rows that were validated.
+  const [opening] = useState(randomId);
+  const [isLoaded, setLoaded] = useState(false);
   const found = useLive({
-    key: ['call-again', id],
+    key: ['call-again', id, opening],
+    isOff: isLoaded,
     load: async (signal) => ({
       batch: await requests.batch(id, signal),
       calls: await allNotReached(id, signal),
     }),
   });
   const { data, error } = found;
+  if (data && !isLoaded) setLoaded(true);
   if (!data) {
     return (
       <Page name="batch-new" title={t.upload.title} state={error ? 'error' : 'loading'}>
@@ -68,10 +75,10 @@ interface AgainProps {
 }
 
 function Again({ batch, calls, agents }: AgainProps) {
-  const { upload, options, change, check, total, origin } = useCallAgain(batch, calls);
+  const { upload, options, isChanged, change, check, total, origin } = useCallAgain(batch, calls);
   const { phase, checked } = upload;
   const isLocked = phase === 'sending' || phase === 'stopped' || phase === 'done';
-  useLeaveGuard(phase === 'sending' || phase === 'stopped');
+  useLeaveGuard(phase === 'sending' || phase === 'stopped' || (isChanged && phase !== 'done'));
   return (
     <div className={styles.parts}>
       <fieldset disabled={isLocked}>
@@ -112,12 +119,13 @@ function useCallAgain(batch: Batch, calls: readonly NotReachedCall[]) {
   const { account } = useSignedIn();
   const [reader] = useState(() => new Reader());
   const upload = useUpload(account.id, reader);
-  const [options, setOptions] = useState<Options>({
+  const [former] = useState<Options>({
     ...NEW_OPTIONS,
     agentId: batch.agent.id,
-    name: t.upload.again(batch.name ?? t.batches.unnamed),
+    name: suffixedName(batch.name ?? t.batches.unnamed, t.upload.again),
     test: batch.test,
   });
+  const [options, setOptions] = useState(former);
   const { prepared, origin } = useMemo(() => rowsOf(calls), [calls]);
   useEffect(() => () => reader.close(), [reader]);
   const check = (isAnother = false) => upload.check(() => Promise.resolve(prepared), options, isAnother);
@@ -127,7 +135,8 @@ function useCallAgain(batch: Batch, calls: readonly NotReachedCall[]) {
     setOptions({ ...options, ...changes });
     upload.reset();
   };
-  return { upload, options, change, check, total: prepared.total, origin };
+  const isChanged = JSON.stringify(options) !== JSON.stringify(former);
+  return { upload, options, isChanged, change, check, total: prepared.total, origin };
 }
 
 async function allNotReached(id: string, signal: AbortSignal): Promise<NotReachedCall[]> {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { useLeaveGuard } from '../../layout/leave-guard';
@@ -42,6 +42,7 @@ export function useFileUpload(agents: readonly AgentChoice[], countries: readonl
     [sheet, variables, hasNames, chosen, country],
   );
   useLeaveGuard(sheet !== undefined && upload.phase !== 'done');
+  useResetOnOtherUses(upload, mapping?.uses.join(' '));
 
   const changed = <T>(set: (value: T) => void) => {
     return (value: T) => {
@@ -66,6 +67,16 @@ export function useFileUpload(agents: readonly AgentChoice[], countries: readonl
     setCountry: changed(setCountry),
     change: (change: Partial<Options>) => changed(setOptions)({ ...options, ...change }),
   };
+}
+
+/** An agent's variables may be loaded, or changed, after the rows were validated without them. */
+function useResetOnOtherUses({ phase, reset }: ReturnType<typeof useUpload>, uses: string | undefined): void {
+  const former = useRef(uses);
+  useEffect(() => {
+    if (former.current === uses) return;
+    former.current = uses;
+    if (phase === 'validating' || phase === 'checked') reset();
+  }, [phase, reset, uses]);
 }
 
 function firstOptions(agents: readonly AgentChoice[]): Options {
