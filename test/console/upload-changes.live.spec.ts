@@ -80,4 +80,39 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await validated(false);
     await expectSoon(() => figure('rows')).toBe('2');
   });
+
+  it('leads to the field that is wrong', async () => {
+    await stage.browser.goto('/batches/new');
+    await choose('Wrong.csv', `Phone\n${number()}`);
+    await use('Phone').waitFor();
+    await page().getByLabel('Batch name').fill('x'.repeat(121));
+    await button('Validate').click();
+    await focused('Batch name').waitFor();
+    await page().getByLabel('Batch name').fill('Right');
+    await page().getByLabel('Try again').selectOption('Up to 2 attempts');
+    await page().getByLabel('Minutes between attempts').fill('soon');
+    await button('Validate').click();
+    await focused('Minutes between attempts').waitFor();
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await button('Leave', question()).click();
+    await stage.browser.shows('calls');
+  });
+
+  it('a new call leads to its wrong waits, and says that its variables are too long', async () => {
+    await stage.browser.goto('/calls');
+    await button('New call').click();
+    const form = dialog('New call');
+    await form.getByLabel('Phone number').fill(number());
+    await form.getByLabel('Try again').selectOption('Up to 2 attempts');
+    await form.getByLabel('Minutes between attempts').fill('soon');
+    await button('New call', form).click();
+    await focused('Minutes between attempts').waitFor();
+    await form.getByLabel('Minutes between attempts').fill('');
+    await form.getByLabel('course').fill('w'.repeat(9_000));
+    await button('New call', form).click();
+    await form.getByText(/^Variables must have at most 8192 bytes as JSON/u).waitFor();
+    await focused('course').waitFor();
+    await stage.isWellMade();
+    await button('Cancel', form).click();
+  });
 });

@@ -88,7 +88,11 @@ function placed<Values extends FieldValues>(
 export function focusFirst(names: readonly string[]): void {
   const frame = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
   const fields = [...frame.querySelectorAll<HTMLElement>('input, select, textarea')];
-  fields.find((field) => names.includes(field.getAttribute('name') ?? ''))?.focus();
+  const isOf = (field: HTMLElement) => (name: string) => {
+    const own = field.getAttribute('name') ?? '';
+    return own === name || own.startsWith(`${name}.`);
+  };
+  fields.find((field) => names.some(isOf(field)))?.focus();
 }
 
 export function FormError({ error }: { readonly error: ApiError | null }) {

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Input } from '../../components/field/field';
-import styles from '../../components/form/form.module.css';
+import { Group } from '../../components/field/group';
 import { t } from '../../messages/en';
 import type { NewCallValues } from './values';
 
@@ -18,23 +18,30 @@ export function Variables({
   const names = agent.data?.variables ?? [];
   const values = form.watch('variables');
   const problems = form.formState.errors.variables as
-    Record<string, { message?: string } | undefined> | undefined;
+    Record<string, string | { message?: string } | undefined> | undefined;
+  const problemOf = (name: string) => {
+    const problem = problems?.[name];
+    return typeof problem === 'object' ? problem.message : undefined;
+  };
   if (names.length === 0) return null;
   return (
-    <fieldset className={styles.form}>
-      <legend>{t.newCall.variables}</legend>
+    <Group
+      title={t.newCall.variables}
+      problem={typeof problems?.['message'] === 'string' ? problems['message'] : undefined}
+    >
       {names.map((name) => (
         <Input
           key={name}
           label={name}
+          name={`variables.${name}`}
           autoComplete="off"
           value={values[name] ?? ''}
-          error={problems?.[name]?.message}
+          error={problemOf(name)}
           onChange={({ target }) =>
             form.setValue('variables', { ...form.getValues('variables'), [name]: target.value })
           }
         />
       ))}
-    </fieldset>
+    </Group>
   );
 }

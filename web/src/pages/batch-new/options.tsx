@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import type { ApiError } from '../../api/error';
 import { Combobox } from '../../components/combobox/combobox';
 import { Check, Input } from '../../components/field/field';
 import formStyles from '../../components/form/form.module.css';
 import { TryAgain } from '../../components/try-again/try-again';
-import { FormError } from '../../layout/form';
+import { focusFirst, FormError } from '../../layout/form';
 import { useSignedIn } from '../../layout/session';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -18,8 +19,10 @@ interface OptionsProps {
 }
 
 export function OptionsPart({ options, agents, error, onChange }: OptionsProps) {
-  const { account } = useSignedIn();
   const { fields, rest } = problemsOf(error);
+  useEffect(() => {
+    focusFirst([...problemsOf(error).fields.keys()]);
+  }, [error]);
   return (
     <section className={styles.part} aria-labelledby="upload-options">
       <h2 id="upload-options">{t.upload.options}</h2>
@@ -27,6 +30,7 @@ export function OptionsPart({ options, agents, error, onChange }: OptionsProps) 
       <div className={formStyles.row}>
         <Combobox
           label={t.upload.agent}
+          name="agentId"
           choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
           value={options.agentId}
           error={fields.get('agentId')}
@@ -34,29 +38,14 @@ export function OptionsPart({ options, agents, error, onChange }: OptionsProps) 
         />
         <Input
           label={t.upload.name}
+          name="name"
           autoComplete="off"
           value={options.name}
           error={fields.get('name')}
           onChange={({ target }) => onChange({ name: target.value })}
         />
       </div>
-      <div className={formStyles.row}>
-        <Input
-          label={t.upload.notBefore}
-          type="datetime-local"
-          hint={t.upload.notBeforeHint(account.timezone)}
-          value={options.local}
-          error={fields.get('local')}
-          onChange={({ target }) => onChange({ local: target.value })}
-        />
-        <div className={styles.check}>
-          <Check
-            label={t.upload.test}
-            checked={options.test}
-            onChange={({ target }) => onChange({ test: target.checked })}
-          />
-        </div>
-      </div>
+      <When options={options} problem={fields.get('local')} onChange={onChange} />
       <TryAgain
         attempts={options.attempts}
         waits={options.waits}
@@ -64,5 +53,33 @@ export function OptionsPart({ options, agents, error, onChange }: OptionsProps) 
         onChange={onChange}
       />
     </section>
+  );
+}
+
+interface WhenProps extends Pick<OptionsProps, 'options' | 'onChange'> {
+  readonly problem: string | undefined;
+}
+
+function When({ options, problem, onChange }: WhenProps) {
+  const { account } = useSignedIn();
+  return (
+    <div className={formStyles.row}>
+      <Input
+        label={t.upload.notBefore}
+        name="local"
+        type="datetime-local"
+        hint={t.upload.notBeforeHint(account.timezone)}
+        value={options.local}
+        error={problem}
+        onChange={({ target }) => onChange({ local: target.value })}
+      />
+      <div className={styles.check}>
+        <Check
+          label={t.upload.test}
+          checked={options.test}
+          onChange={({ target }) => onChange({ test: target.checked })}
+        />
+      </div>
+    </div>
   );
 }

@@ -124,6 +124,7 @@ function AccountFields({ form }: Pick<ReturnType<typeof useSetup>, 'form'>) {
       />
       <Combobox
         label={t.setup.timezone}
+        name="timezone"
         choices={timeZones(form.watch('timezone'))}
         value={form.watch('timezone')}
         onChange={(zone) => form.setValue('timezone', zone)}
