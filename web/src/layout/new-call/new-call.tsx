@@ -5,6 +5,7 @@ import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { TryAgain } from '../../components/try-again/try-again';
@@ -52,6 +53,7 @@ export default function NewCall({ words, defaults, onClose }: NewCallProps) {
         <NoAgent />
       ) : (
         <form className={styles.form} onSubmit={sending.submit} noValidate>
+          {agents.error && <Failed error={agents.error} retry={() => void agents.refetch()} />}
           <FormError error={sending.error} />
           <Fields form={form} agents={usable} />
           <DialogButtons>

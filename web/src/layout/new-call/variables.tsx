@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
+import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import { Group } from '../../components/field/group';
 import { t } from '../../messages/en';
@@ -23,6 +24,7 @@ export function Variables({
     const problem = problems?.[name];
     return typeof problem === 'object' ? problem.message : undefined;
   };
+  if (agent.error) return <Failed error={agent.error} retry={() => void agent.refetch()} />;
   if (names.length === 0) return null;
   return (
     <Group

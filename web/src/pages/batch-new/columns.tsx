@@ -1,4 +1,6 @@
+import type { ApiError } from '../../api/error';
 import { Combobox } from '../../components/combobox/combobox';
+import { Failed } from '../../components/failed/failed';
 import { Check, Select } from '../../components/field/field';
 import { Name } from '../../components/name/name';
 import { Table } from '../../components/table/table';
@@ -11,7 +13,11 @@ import styles from './page.module.css';
 
 interface ColumnsProps {
   readonly mapping: Mapping;
-  readonly variables: readonly string[];
+  readonly variables: {
+    readonly names: readonly string[];
+    readonly error: ApiError | null;
+    readonly retry: () => void;
+  };
   readonly countries: readonly Country[];
   readonly onHasNames: (hasNames: boolean) => void;
   readonly onUse: (column: number, use: ColumnUse) => void;
@@ -28,7 +34,8 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
         checked={mapping.hasNames}
         onChange={({ target }) => onHasNames(target.checked)}
       />
-      <UseTable mapping={mapping} variables={variables} onUse={onUse} />
+      {variables.error && <Failed error={variables.error} retry={variables.retry} />}
+      <UseTable mapping={mapping} variables={variables.names} onUse={onUse} />
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem === 'none' ? t.upload.noPhone : t.upload.twoOf(wordOf(problem))}
@@ -49,8 +56,12 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
   );
 }
 
+interface UseTableProps extends Pick<ColumnsProps, 'mapping' | 'onUse'> {
+  readonly variables: readonly string[];
+}
+
 /** A row for each column of the file. */
-function UseTable({ mapping, variables, onUse }: Pick<ColumnsProps, 'mapping' | 'variables' | 'onUse'>) {
+function UseTable({ mapping, variables, onUse }: UseTableProps) {
   const { names, uses, samples } = mapping;
   const choices: readonly ColumnUse[] = [
     ...SINGLE_USES,

@@ -38,8 +38,8 @@ export function useFileUpload(agents: readonly AgentChoice[], countries: readonl
   const variables = useVariables(options.agentId);
   const sheet = source.file?.sheet;
   const mapping = useMemo(
-    () => (sheet ? mappingOf(sheet, variables, { hasNames, chosen, country }) : null),
-    [sheet, variables, hasNames, chosen, country],
+    () => (sheet ? mappingOf(sheet, variables.names, { hasNames, chosen, country }) : null),
+    [sheet, variables.names, hasNames, chosen, country],
   );
   useLeaveGuard(sheet !== undefined && upload.phase !== 'done');
   useResetOnOtherUses(upload, mapping?.uses.join(' '));
@@ -89,12 +89,12 @@ function shortened(name: string): string {
 }
 
 /** Of an agent's instructions; none until it is loaded. */
-function useVariables(agentId: string): readonly string[] {
-  const { data } = useLive({
+function useVariables(agentId: string) {
+  const { data, error, refetch } = useLive({
     key: ['agent', agentId],
     load: (signal) => requests.agent(agentId, signal),
   });
-  return data?.variables ?? NONE;
+  return { names: data?.variables ?? NONE, error, retry: () => void refetch() };
 }
 
 const NONE: readonly string[] = [];

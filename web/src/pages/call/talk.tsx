@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Call, CallContext } from '../../api/types';
+import { Failed } from '../../components/failed/failed';
 import { Part } from '../../components/part/part';
 import { Player } from '../../components/player/player';
 import { recordingPath } from '../../components/player/recording-path';
@@ -32,7 +33,7 @@ export function Talk({ call, context, words }: TalkProps) {
   const recording = useRecording(path, call.duration_seconds ?? 0, renew);
   const turns = call.outcome?.transcript ?? context.live?.turns ?? [];
   const isLive = context.live !== null;
-  const uses = useToolUses(id, isLive);
+  const { uses, error, retry } = useToolUses(id, isLive);
   const shown: readonly ShownTurn[] = isLive && words ? joinTurns(turns, words) : turns;
   return (
     <div className={styles.talk}>
@@ -46,6 +47,7 @@ export function Talk({ call, context, words }: TalkProps) {
         )}
       </Part>
       <Part title={t.call.transcript}>
+        {error && <Failed error={error} retry={retry} />}
         <div {...(isLive && { role: 'log', 'aria-live': 'off' })}>
           <Transcript
             turns={shown}

@@ -1,0 +1,69 @@
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+
+/** Requests that only a part of a page needs. */
+describeWithBrowser('Failing parts of the console')('a part of a page that cannot be loaded', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button, dialog } = stage;
+  let agentId: string;
+
+  beforeAll(async () => {
+    agentId = await makeAgent(stage.service, stage.account, { system_prompt: 'Ask about {{course}}.' });
+  });
+
+  const failing = async (path: string) => {
+    const error = { code: 'broken', message: 'It is broken.', request_id: 'req_broken' };
+    await page().route(path, (route) =>
+      route.fulfill({ status: 500, headers: { 'X-Request-Id': 'req_broken' }, json: { error } }),
+    );
+  };
+  /** Its error stands in `part`, and a second try succeeds. */
+  const recovers = async (part: ReturnType<typeof dialog>, path: string) => {
+    const alert = part.getByRole('alert').filter({ hasText: 'It is broken.' });
+    await alert.getByText('Request req_broken').waitFor();
+    await stage.isWellMade();
+    await page().unroute(path);
+    await button('Try again', alert).click();
+    await alert.waitFor({ state: 'hidden' });
+  };
+
+  it('is named in a new call: its agents, and the variables of one', async () => {
+    await failing('**/console/api/agents');
+    await stage.browser.goto('/calls');
+    await button('New call').click();
+    await recovers(dialog('New call'), '**/console/api/agents');
+    await dialog('New call').getByLabel('course').waitFor();
+    await page().keyboard.press('Escape');
+    await failing('**/console/v1/agents/*');
+    await stage.browser.goto('/calls');
+    await button('New call').click();
+    await recovers(dialog('New call'), '**/console/v1/agents/*');
+    await dialog('New call').getByLabel('course').waitFor();
+    await page().keyboard.press('Escape');
+  });
+
+  it('is named in an upload: the variables of its agent', async () => {
+    await failing('**/console/v1/agents/*');
+    await stage.browser.goto('/batches/new');
+    const file = {
+      name: 'June.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Phone,course\n${number()},B.A.`),
+    };
+    await page().getByLabel('File with contacts').setInputFiles(file);
+    await recovers(page().getByRole('region', { name: 'Columns' }), '**/console/v1/agents/*');
+    await page().locator('option[value="variable:course"]').first().waitFor({ state: 'attached' });
+    page().once('dialog', (leave) => void leave.accept());
+  });
+
+  it('is named on the page of a call: the tools that it used', async () => {
+    const calls = new CallTests(stage.service, stage.account, agentId);
+    const { id } = await calls.queue({ test: true });
+    await calls.final(id);
+    await failing('**/console/v1/calls/*/tools');
+    await stage.browser.goto(`/calls/${id}`);
+    await recovers(page().getByRole('region', { name: 'Transcript' }), '**/console/v1/calls/*/tools');
+  });
+});
