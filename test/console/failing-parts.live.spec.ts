@@ -58,6 +58,32 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     page().once('dialog', (leave) => void leave.accept());
   });
 
+  it('offers to reload beside the page, which keeps what was typed, when a new version has removed it', async () => {
+    const removed = () =>
+      page().route('**/console/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const isOffered = async () => {
+      await page().getByRole('alert').getByText('A new version is there').waitFor();
+      await button('Reload').waitFor();
+      await stage.isWellMade();
+    };
+    const labels = page().getByRole('textbox', { name: 'Outcome labels' });
+    await stage.browser.goto('/settings');
+    await removed();
+    await labels.fill('Enrolled');
+    await page().getByRole('link', { name: 'Members' }).click();
+    await isOffered();
+    expect(await labels.inputValue()).toBe('Enrolled');
+    await page().unroute('**/console/assets/*.js');
+    page().once('dialog', (leave) => void leave.accept());
+    await button('Reload').click();
+    await stage.browser.shows('settings');
+    await removed();
+    await button('You').click();
+    await isOffered();
+    await labels.waitFor();
+    await page().unroute('**/console/assets/*.js');
+  });
+
   it('is named on the page of a call: the tools that it used', async () => {
     const calls = new CallTests(stage.service, stage.account, agentId);
     const { id } = await calls.queue({ test: true });

@@ -2,6 +2,8 @@ import { createContext, type ReactNode, Suspense, useCallback, useContext, useRe
 import { ApiError } from '../api/error';
 import type { Question } from '../components/confirm/confirm';
 import { lazyPart } from '../components/lazy/lazy';
+import { ErrorBoundary } from './error-boundary';
+import toastStyles from './toast.module.css';
 
 const Confirm = lazyPart(() => import('../components/confirm/confirm'));
 const ConfirmPassword = lazyPart(() => import('./confirm-password'));
@@ -54,10 +56,12 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
   return (
     <ConfirmationContext value={{ confirm, confirmed }}>
       {children}
-      <Suspense>
-        {question && <Confirm {...question} onAnswer={settle} />}
-        {wantsPassword && <ConfirmPassword onAnswer={settle} />}
-      </Suspense>
+      <ErrorBoundary className={toastStyles.toast}>
+        <Suspense>
+          {question && <Confirm {...question} onAnswer={settle} />}
+          {wantsPassword && <ConfirmPassword onAnswer={settle} />}
+        </Suspense>
+      </ErrorBoundary>
     </ConfirmationContext>
   );
 }

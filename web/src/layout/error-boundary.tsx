@@ -3,11 +3,17 @@ import { Button } from '../components/button/button';
 import { MissingPart } from '../components/lazy/lazy';
 import { t } from '../messages/en';
 
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Of what stands in their place. */
+  readonly className?: string | undefined;
+}
+
 interface State {
   readonly error: unknown;
 }
 
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -16,13 +22,17 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    return <Broken error={this.state.error} />;
+    return <Broken error={this.state.error} className={this.props.className} />;
   }
 }
 
-export function Broken({ error }: { readonly error: unknown }): ReactNode {
+interface BrokenProps extends Pick<ErrorBoundaryProps, 'className'> {
+  readonly error: unknown;
+}
+
+export function Broken({ error, className }: BrokenProps): ReactNode {
   return (
-    <div role="alert">
+    <div role="alert" className={className}>
       <p>{error instanceof MissingPart ? t.common.newVersion : t.common.unexpected}</p>
       <Button onClick={() => window.location.reload()}>{t.common.reload}</Button>
     </div>

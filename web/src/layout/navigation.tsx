@@ -8,6 +8,7 @@ import { MenuButton } from '../components/menu/menu-button';
 import { Name } from '../components/name/name';
 import { t } from '../messages/en';
 import styles from './navigation.module.css';
+import { ErrorBoundary } from './error-boundary';
 import { useSignOut } from './sign-out';
 
 const ENTRIES: readonly Entry[] = [
@@ -73,9 +74,15 @@ export function Navigation({ session, account }: NavigationProps) {
           </Button>
         </div>
         <div className={styles.rest}>
-          {session.accounts.length > 1 && <AccountMenu accounts={session.accounts} current={account?.id} />}
+          {session.accounts.length > 1 && (
+            <ErrorBoundary>
+              <AccountMenu accounts={session.accounts} current={account?.id} />
+            </ErrorBoundary>
+          )}
           <Pages scopes={account?.scopes ?? []} />
-          <PersonMenu login={session.login} />
+          <ErrorBoundary>
+            <PersonMenu login={session.login} />
+          </ErrorBoundary>
         </div>
       </div>
     </header>
