@@ -49,7 +49,7 @@ export function Combobox({ label, name, choices, value, onChange, hint, error, d
           />
         )}
       </Field>
-      <Matches ref={list} id={listId} label={label} value={value} state={state} />
+      <Matches ref={list} id={listId} value={value} state={state} />
     </div>
   );
 }
@@ -57,12 +57,11 @@ export function Combobox({ label, name, choices, value, onChange, hint, error, d
 interface MatchesProps {
   readonly ref: Ref<HTMLUListElement>;
   readonly id: string;
-  readonly label: string;
   readonly value: string;
   readonly state: ComboboxState;
 }
 
-function Matches({ ref, id, label, value, state }: MatchesProps) {
+function Matches({ ref, id, value, state }: MatchesProps) {
   const { isOpen, at, matches, choose } = state;
   return (
     <>
@@ -70,7 +69,8 @@ function Matches({ ref, id, label, value, state }: MatchesProps) {
         ref={ref}
         id={id}
         role="listbox"
-        aria-label={label}
+        // Only the field has the label, by which it is found.
+        aria-label={t.common.matches}
         hidden={!isOpen || matches.length === 0}
         className={styles.list}
       >

@@ -61,6 +61,7 @@ export const common = {
   asTable: 'As a table',
   older: 'Older',
   newest: 'Newest',
+  matches: 'Matches',
   noMatch: 'Nothing matches',
   yes: 'Yes',
   no: 'No',

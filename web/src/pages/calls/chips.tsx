@@ -5,7 +5,7 @@ import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Name } from '../../components/name/name';
 import { shownDay } from '../../lib/shown-time';
-import { isolated, labelInWords } from '../../lib/text';
+import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { wordsOf } from './filters';
 import styles from './page.module.css';
@@ -52,12 +52,9 @@ function SetFilters({ filters, onChange, onClear }: ChipsProps) {
         const value = say(filters[key] ?? '');
         return (
           <li key={key}>
-            <Button
-              className={styles.chip}
-              aria-label={t.calls.remove(t.calls.chip(name, isolated(value)))}
-              onClick={() => onChange({ ...filters, [key]: undefined })}
-            >
+            <Button className={styles.chip} onClick={() => onChange({ ...filters, [key]: undefined })}>
               <span>
+                <span className="hidden">{t.calls.remove} </span>
                 {name}: <Name>{value}</Name>
               </span>
               <Icon name="close" />

@@ -32,8 +32,8 @@ export function DispositionsForm({ settings }: { readonly settings: Settings }) 
     (field) => (field.startsWith('dispositions') ? 'dispositions' : field),
   );
   return (
-    <section className={styles.section} aria-labelledby="settings-dispositions">
-      <h2 id="settings-dispositions">{t.settings.dispositions}</h2>
+    <section className={styles.section}>
+      <h2>{t.settings.dispositions}</h2>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
         <Area

@@ -1,0 +1,62 @@
+import { makeAgent } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+
+/** Runs in the browser: the labels of the fields that are shown. */
+const LABELS = `[...document.querySelectorAll('input, select, textarea')]
+  .filter((field) => field.checkVisibility() && field.labels.length > 0)
+  .map((field) => field.labels[0].textContent.trim())`;
+
+describeWithBrowser('The fields of the console')('a field', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button, dialog } = stage;
+  let agentId: string;
+
+  beforeAll(async () => {
+    agentId = await makeAgent(stage.service, stage.account, { system_prompt: 'Ask about {{course}}.' });
+  });
+
+  /** Labels that something else has, too. */
+  const shared = async (): Promise<string[]> => {
+    const labels = await page().evaluate<string[]>(LABELS);
+    const counts = await Promise.all(
+      labels.map((label) => page().getByLabel(label, { exact: true }).count()),
+    );
+    return labels.filter((label, at) => counts[at] !== labels.filter((other) => other === label).length);
+  };
+
+  it.each([
+    ['/'],
+    ['/calls?status=busy&from=2026-01-01&outcome=Interested&test=only'],
+    ['/do-not-call'],
+    ['/agents/new'],
+    ['/tools/new'],
+    ['/phone-numbers'],
+    ['/webhook'],
+    ['/settings'],
+    ['/settings/audit-log'],
+    ['/profile'],
+  ])('of %s is the only element with its label', async (path) => {
+    await stage.browser.goto(`${path}${path.includes('?') ? `&agent=${agentId}` : ''}`);
+    expect(await shared()).toEqual([]);
+  });
+
+  it('of a dialog and an open list of matches is the only element with its label', async () => {
+    await stage.browser.goto('/keys');
+    await button('Create key').click();
+    await dialog('Create key').getByLabel('Name').waitFor();
+    expect(await shared()).toEqual([]);
+    await stage.browser.goto('/calls');
+    await page().getByLabel('Agent', { exact: true }).click();
+    await page().getByRole('listbox', { name: 'Matches' }).waitFor();
+    expect(await shared()).toEqual([]);
+    await stage.isWellMade();
+  });
+
+  it('a chip is a button with the filter as its name', async () => {
+    await stage.browser.goto('/calls?status=busy');
+    await button('Remove Status: Busy').click();
+    await page().getByLabel('Status', { exact: true }).and(page().locator('select')).waitFor();
+    expect(new URL(page().url()).search).toBe('');
+  });
+});
