@@ -1,5 +1,6 @@
 import { DoNotCallList } from '../../src/accounts';
 import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
 import { expectSoon } from '../harness/expect-soon';
@@ -9,7 +10,11 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
   const stage = new ConsoleStage({ as: 'STAFF' });
   const { page, button } = stage;
 
-  beforeAll(() => makeAgent(stage.service, stage.account));
+  let calls: CallTests;
+
+  beforeAll(async () => {
+    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+  });
 
   const address = (name: string) => Promise.resolve(new URL(page().url()).searchParams.get(name));
   const field = (label: string) => page().getByLabel(label, { exact: true });
@@ -43,6 +48,38 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     await page().keyboard.press('Backspace');
     await page().keyboard.press('Shift+Tab');
     await expectSoon(() => field('From').inputValue()).toBe('2026-11-10');
+  });
+
+  it('a choice follows the arrow keys, however quick they are', async () => {
+    for (const [path, label, option] of [
+      ['/calls', 'Status', 'completed'],
+      ['/calls', 'Test calls', 'none'],
+    ] as const) {
+      await stage.browser.goto(path);
+      await field(label).focus();
+      const options = await field(label)
+        .locator('option')
+        .evaluateAll((all) => (all as unknown as { value: string }[]).map(({ value }) => value));
+      for (let presses = options.indexOf(option); presses > 0; presses--)
+        await page().keyboard.press('ArrowDown');
+      await expectSoon(() => address(label === 'Status' ? 'status' : 'test')).toBe(option);
+      await expectSoon(() => field(label).inputValue()).toBe(option);
+    }
+  });
+
+  it('older and newer pages are turned by keyboard', async () => {
+    for (let count = 0; count < 51; count++) await calls.queue({ test: true });
+    await stage.browser.goto('/calls');
+    await button('Older').press('Enter');
+    await page().locator('tr[data-id]').nth(1).waitFor({ state: 'detached' });
+    await button('Older').and(page().locator(':focus')).waitFor();
+    await expectSoon(() => button('Older').isDisabled()).toBe(true);
+    await stage.isWellMade();
+    await page().keyboard.press('Enter');
+    await button('Newest').press('Enter');
+    await page().locator('tr[data-id]').nth(49).waitFor();
+    await button('Newest').and(page().locator(':focus')).waitFor();
+    expect(await address('after')).toBe(null);
   });
 
   it('a search stays in its field, which keeps the focus', async () => {

@@ -13,14 +13,16 @@ interface DayInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'on
 
 /** A day in the address: chosen ones at once, typed ones when the user pauses or leaves the field. */
 export function DayInput({ value, onDay, ...rest }: DayInputProps) {
-  const [typed, setTyped] = useTyped(value);
+  const { typed, type, send } = useTyped(value);
   const isByKeys = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const commit = (day: string) => {
     clearTimeout(timer.current);
     isByKeys.current = false;
-    if (day !== value && !(day === '' && rest.required)) onDay(day);
+    if (day === value || (day === '' && rest.required)) return;
+    send(day);
+    onDay(day);
   };
   return (
     <Input
@@ -32,14 +34,14 @@ export function DayInput({ value, onDay, ...rest }: DayInputProps) {
         else if (key !== 'Tab') isByKeys.current = true;
       }}
       onChange={({ target: { value: day } }) => {
-        setTyped(day);
+        type(day);
         clearTimeout(timer.current);
         if (isByKeys.current) timer.current = setTimeout(() => commit(day), TYPED_MS);
         else commit(day);
       }}
       onBlur={() => {
         commit(typed);
-        if (typed === '' && rest.required) setTyped(value);
+        if (typed === '' && rest.required) type(value);
       }}
     />
   );

@@ -1,8 +1,26 @@
 import { useState } from 'react';
 
-/** The text of a field that follows the address: a new value of the address replaces what was typed. */
-export function useTyped(value: string): readonly [string, (text: string) => void] {
-  const [state, setState] = useState({ value, typed: value });
-  if (state.value !== value) setState({ value, typed: value });
-  return [state.typed, (typed) => setState({ value, typed })];
+interface Typed {
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** The address gets the text a moment later: until then a newer one stays. */
+  readonly send: (text: string) => void;
+}
+
+/** The text of a field that follows the address: a value of another origin replaces what was typed. */
+export function useTyped(value: string): Typed {
+  const [state, setState] = useState({ value, typed: value, sent: [] as readonly string[] });
+  if (state.value !== value) {
+    const at = state.sent.indexOf(value);
+    setState(
+      at < 0
+        ? { value, typed: value, sent: [] }
+        : { value, typed: state.typed, sent: state.sent.slice(at + 1) },
+    );
+  }
+  return {
+    typed: state.typed,
+    type: (typed) => setState((now) => ({ ...now, typed })),
+    send: (text) => setState((now) => ({ ...now, sent: [...now.sent, text] })),
+  };
 }

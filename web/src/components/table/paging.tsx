@@ -9,14 +9,15 @@ interface PagingProps {
   readonly onNewest: () => void;
 }
 
+/** A button that leads nowhere stays focusable: the focus is on it when its page is the last. */
 export function Paging({ hasMore, isFirst, onOlder, onNewest }: PagingProps) {
   if (!hasMore && isFirst) return null;
   return (
     <div className={styles.paging}>
-      <Button disabled={isFirst} onClick={onNewest}>
+      <Button aria-disabled={isFirst || undefined} onClick={() => !isFirst && onNewest()}>
         {t.common.newest}
       </Button>
-      <Button disabled={!hasMore} onClick={onOlder}>
+      <Button aria-disabled={!hasMore || undefined} onClick={() => hasMore && onOlder()}>
         {t.common.older}
       </Button>
     </div>

@@ -5,8 +5,9 @@ import { CALL_STATUSES } from '../../lib/contract.gen';
 import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
+import { AddressSelect } from '../../components/field/address-select';
 import { DayInput } from '../../components/field/day-input';
-import { Check, Input, Select } from '../../components/field/field';
+import { Check, Input } from '../../components/field/field';
 import { useTyped } from '../../components/field/use-typed';
 import { statusWord } from '../../components/status/status';
 import { labelInWords } from '../../lib/text';
@@ -25,19 +26,19 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <StatusFilter filters={filters} onChange={onChange} />
       <AgentFilter filters={filters} onChange={onChange} />
       <OutcomeFilter filters={filters} onChange={onChange} />
-      <Select
+      <AddressSelect
         label={t.calls.test}
         value={filters.test ?? ''}
-        onChange={({ target }) => onChange({ ...filters, test: target.value })}
+        onChoose={(test) => onChange({ ...filters, test })}
       >
         <option value="">{t.calls.testAll}</option>
         <option value="only">{t.calls.testOnly}</option>
         <option value="none">{t.calls.testNone}</option>
-      </Select>
-      <Select
+      </AddressSelect>
+      <AddressSelect
         label={t.calls.direction}
         value={filters.direction ?? ''}
-        onChange={({ target }) => onChange({ ...filters, direction: target.value })}
+        onChoose={(direction) => onChange({ ...filters, direction })}
       >
         <option value="">{t.calls.any}</option>
         {[...t.calls.directions].map(([direction, word]) => (
@@ -45,7 +46,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
             {word}
           </option>
         ))}
-      </Select>
+      </AddressSelect>
       <Days filters={filters} onChange={onChange} />
       <Latest filters={filters} onChange={onChange} />
     </Frame>
@@ -56,10 +57,10 @@ export function Filters({ filters, onChange }: FiltersProps) {
 function StatusFilter({ filters, onChange }: FiltersProps) {
   const { status: wanted = '' } = filters;
   return (
-    <Select
+    <AddressSelect
       label={t.calls.status}
       value={wanted}
-      onChange={({ target }) => onChange({ ...filters, status: target.value })}
+      onChoose={(status) => onChange({ ...filters, status })}
     >
       <option value="">{t.calls.any}</option>
       {CALL_STATUSES.map((status) => (
@@ -68,7 +69,7 @@ function StatusFilter({ filters, onChange }: FiltersProps) {
         </option>
       ))}
       {wanted.includes(',') && <option value={wanted}>{wordsOf(wanted)}</option>}
-    </Select>
+    </AddressSelect>
   );
 }
 
@@ -130,14 +131,14 @@ function Days({ filters, onChange }: FiltersProps) {
       />
       <DayInput label={t.calls.to} value={filters.to ?? ''} onDay={(to) => onChange({ ...filters, to })} />
       {[filters.from, filters.to, filters.dates].some(Boolean) && (
-        <Select
+        <AddressSelect
           label={t.calls.dates}
           value={filters.dates ?? ''}
-          onChange={({ target }) => onChange({ ...filters, dates: target.value })}
+          onChoose={(dates) => onChange({ ...filters, dates })}
         >
           <option value="">{t.calls.datesCreated}</option>
           <option value="ended">{t.calls.datesEnded}</option>
-        </Select>
+        </AddressSelect>
       )}
     </>
   );
@@ -167,7 +168,7 @@ export function wordsOf(statuses: string): string {
 }
 
 function Find({ value, onFind }: { readonly value: string; readonly onFind: (q: string) => void }) {
-  const [typed, setTyped] = useTyped(value);
+  const { typed, type } = useTyped(value);
   return (
     <form
       role="search"
@@ -182,7 +183,7 @@ function Find({ value, onFind }: { readonly value: string; readonly onFind: (q: 
         type="search"
         placeholder={t.calls.findHint}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
     </form>
   );

@@ -87,7 +87,7 @@ function Find({
   readonly value: string;
   readonly onFind: (number: string | undefined) => void;
 }) {
-  const [typed, setTyped] = useTyped(value);
+  const { typed, type } = useTyped(value);
   const field = useRef<HTMLInputElement>(null);
   return (
     <form
@@ -104,7 +104,7 @@ function Find({
         type="search"
         placeholder={t.doNotCall.findHint}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
       {value !== '' && (
         <Button

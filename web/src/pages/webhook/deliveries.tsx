@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Delivery } from '../../api/types';
 import { Empty } from '../../components/empty/empty';
-import { Select } from '../../components/field/field';
+import { AddressSelect } from '../../components/field/address-select';
 import { Link } from '../../components/link/link';
 import { Status } from '../../components/status/status';
 import { Paging } from '../../components/table/paging';
@@ -82,15 +82,15 @@ export function Deliveries({ rows, hasMore }: DeliveriesProps) {
   return (
     <>
       <div className={styles.filter}>
-        <Select
+        <AddressSelect
           label={t.webhook.filter}
           value={result ?? ''}
-          onChange={({ target }) => go({ result: target.value })}
+          onChoose={(chosen) => go({ result: chosen })}
         >
           <option value="">{t.webhook.all}</option>
           <option value="delivered">{t.webhook.delivered}</option>
           <option value="failed">{t.webhook.failed}</option>
-        </Select>
+        </AddressSelect>
       </div>
       {rows.length === 0 && (
         <Empty>{result === undefined ? t.webhook.noDeliveries : t.webhook.noMatch}</Empty>
