@@ -8,9 +8,17 @@ export function useEnter(): (session: Session, to?: string | null) => Promise<vo
   return async (session, to) => {
     queryClient.clear();
     queryClient.setQueryData(['session'], session);
-    if (to) router.history.push(to);
+    if (to && isPage(router, to)) router.history.push(to);
     else await router.navigate({ to: '/', search: {} });
   };
+}
+
+/** Not an address below `/console` that no page has. */
+function isPage(router: ReturnType<typeof useRouter>, address: string): boolean {
+  const { pathname } = new URL(address, window.location.origin);
+  const [, , route] = router.getMatchedRoutes(pathname.replace(/^\/console/, '') || '/');
+  const { page } = (route?.options.staticData ?? {}) as { readonly page?: string };
+  return page !== undefined && page !== 'not-found';
 }
 
 /** Behind # of the address, and removed from it at once; another link may be pasted into the same tab. */

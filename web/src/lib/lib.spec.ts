@@ -40,6 +40,7 @@ describe('where to go after signing in', () => {
     '/console/api/sign-out',
     '/console/v1/calls',
     '/console/assets/x.js',
+    '/console/live/calls/call_1',
     '/console/sign-in?next=/console',
     '/console/link',
     'http://[',

@@ -9,7 +9,7 @@ export function nextAddress(next: string | undefined, origin: string): string | 
   }
   const { pathname, search } = url;
   if (url.origin !== origin || !(pathname === '/console' || pathname.startsWith('/console/'))) return null;
-  const isFile = ['/console/assets/', '/console/v1/', '/console/api/'].some((path) =>
+  const isFile = ['/console/assets/', '/console/v1/', '/console/api/', '/console/live/'].some((path) =>
     pathname.startsWith(path),
   );
   const isAnonymous = ['sign-in', 'setup', 'link', 'forgot'].some((name) => pathname === `/console/${name}`);
