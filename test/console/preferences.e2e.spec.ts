@@ -25,7 +25,8 @@ test('"Get started" is hidden for one person, in each browser', async () => {
   expect(await kept(elsewhere)).toMatchObject({ get_started_hidden: true });
   const colleague = await tests.person(account.id, ['ADMIN']);
   expect(await kept(colleague)).toMatchObject({ get_started_hidden: false });
-  await http().patch('/preferences').send({ get_started_hidden: 'yes' }).expect(400);
+  for (const value of ['yes', null])
+    await http().patch('/preferences').send({ get_started_hidden: value }).expect(400);
   expect((await http().patch('/preferences').send({}).expect(200)).body.get_started_hidden).toBe(true);
 });
 
@@ -39,7 +40,7 @@ test('a saved view keeps filters under a name, which replaces them', async () =>
     name: 'Not reached',
     filters,
   });
-  const { body: again } = await save({ name: 'Not reached', filters: { status: 'busy' } }).expect(200);
+  const { body: again } = await save({ name: ' Not reached ', filters: { status: 'busy' } }).expect(200);
   expect(again).toEqual({ ...view, filters: { status: 'busy' } });
   expect((await kept()).views).toEqual([again]);
   const colleague = await tests.person(account.id, ['ADMIN']);
@@ -58,6 +59,7 @@ test('a view holds nothing that finds one contact, and there are at most 30', as
   for (const filters of [{ q: '+919876500001' }, { chain: 'call_1' }, [], 'busy'])
     await save({ name: 'One', filters }).expect(400);
   await save({ filters: {} }).expect(400);
+  await save({ name: '  ', filters: {} }).expect(400);
   await save({ name: 'x'.repeat(61), filters: {} }).expect(400);
   for (let count = 0; count < 30; count++) await save({ name: `View ${count}`, filters: {} }).expect(200);
   const { body } = await save({ name: 'One more', filters: {} }).expect(400);

@@ -1,7 +1,7 @@
 import { Flag, Nested, Text } from '../../platform/http/fields/fields';
 
 export class PreferencesRequest {
-  @Flag({ description: 'Whether this person has hidden "Get started" of Home.' })
+  @Flag({ patch: true, description: 'Whether this person has hidden "Get started" of Home.' })
   get_started_hidden?: boolean;
 }
 
@@ -41,7 +41,12 @@ export class ViewFilters {
 }
 
 export class SavedViewRequest {
-  @Text({ required: true, max: 60, description: 'Name; one that is there already gets the new filters.' })
+  @Text({
+    required: true,
+    max: 60,
+    trim: true,
+    description: 'Name; one that is there already gets the new filters.',
+  })
   name!: string;
 
   @Nested(() => ViewFilters, { required: true })

@@ -1878,7 +1878,7 @@ export interface components {
             views: components["schemas"]["SavedView"][];
         };
         PreferencesRequest: {
-            get_started_hidden?: boolean | null;
+            get_started_hidden?: boolean;
         };
         RedeemLinkRequest: {
             token: string;
