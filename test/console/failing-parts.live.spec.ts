@@ -84,6 +84,25 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     await page().unroute('**/console/assets/*.js');
   });
 
+  it('gets the focus in a dialog when it comes late', async () => {
+    await stage.tests.member(stage.account.id, ['COUNSELLOR']);
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page().route('**/console/api/counsellors', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await stage.browser.goto('/human-calls');
+    await button('Start a call').press('Enter');
+    const form = dialog('Start a call');
+    await button('Close', form).and(page().locator(':focus')).waitFor();
+    answer();
+    await form.getByRole('combobox', { name: 'Counsellor' }).and(page().locator(':focus')).waitFor();
+    await page().unroute('**/console/api/counsellors');
+    await page().keyboard.press('Escape');
+    await button('Start a call').and(page().locator(':focus')).waitFor();
+  });
+
   it('is named on the page of a call: the tools that it used', async () => {
     const calls = new CallTests(stage.service, stage.account, agentId);
     const { id } = await calls.queue({ test: true });

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../messages/en';
 import { Icon } from '../icon/icon';
 import { popups } from '../popups/popups';
@@ -16,6 +16,7 @@ interface DialogProps {
 /** On a phone it fills the screen. The focus goes to its first field. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
+  const focusOf = useFirstFocus(content);
   return (
     <Base.Root
       open
@@ -29,10 +30,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
           // The focus stays in the dialog, which may stay open.
           onMouseDown={(event) => event.preventDefault()}
         />
-        <Base.Popup
-          className={styles.dialog ?? ''}
-          initialFocus={() => content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true}
-        >
+        <Base.Popup className={styles.dialog ?? ''} initialFocus={() => focusOf() ?? true}>
           <div className={styles.head}>
             <Base.Title className={styles.title ?? ''}>{title}</Base.Title>
             <Base.Close className={styles.close ?? ''} aria-label={t.common.close}>
@@ -44,6 +42,25 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Returns what gets the focus; where nothing is loaded yet, it gets the focus later, unless the user has moved it. */
+function useFirstFocus(content: RefObject<HTMLElement | null>): () => HTMLElement | null {
+  const isDue = useRef(false);
+  const first = () => content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? null;
+  useEffect(() => {
+    const found = isDue.current ? first() : null;
+    if (!found) return;
+    isDue.current = false;
+    const { activeElement } = document;
+    const isInHead = activeElement?.closest('[role="dialog"]')?.contains(found) === true;
+    if (isInHead && !content.current?.contains(activeElement)) found.focus();
+  });
+  return () => {
+    const found = first();
+    isDue.current = !found;
+    return found;
+  };
 }
 
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
