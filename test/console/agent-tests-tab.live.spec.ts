@@ -108,6 +108,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await button('Remove Opening').click();
     await question().getByRole('button', { name: 'Remove test' }).click();
     await expectSoon(() => rows().count()).toBe(1);
+    await part().getByText('0 passed, 0 failed, 1 skipped').waitFor();
     expect(await stored()).toHaveLength(1);
   });
 

@@ -38,6 +38,7 @@ function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPart
   const [engine, setEngine] = useState<Engine>('offline');
   const [isEditing, setEditing] = useState(false);
   const remove = useRemove(agentId, tests);
+  const shownResults = tests.flatMap((test) => results.get(nameOf(test)) ?? []);
   return (
     <div className={styles.part}>
       <p className={styles.soft}>{texts.testsHint}</p>
@@ -59,7 +60,7 @@ function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPart
         </div>
       )}
       <p role="status" className={styles.soft}>
-        {!isBusy && results.size > 0 && countsOf([...results.values()])}
+        {!isBusy && shownResults.length > 0 && countsOf(shownResults)}
       </p>
       {tests.length > 0 && (
         <ol className={styles.rows}>
