@@ -105,11 +105,17 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await button('Run all').click();
     await row.and(page().locator('[data-status="skipped"]')).waitFor();
     await row.getByText('The service has no model: LLM_URL is not set.').waitFor();
+    const other = { name: 'Stored elsewhere', talk: [{ contact: 'Haan' }], expect: {} };
+    const http = stage.service.http(stage.account);
+    await http
+      .put(`/agents/${agentId}/tests`)
+      .send({ tests: [...(await stored()), other] })
+      .expect(200);
     await button('Remove Opening').click();
     await question().getByRole('button', { name: 'Remove test' }).click();
-    await expectSoon(() => rows().count()).toBe(1);
+    await expectSoon(() => rows().count()).toBe(2);
     await part().getByText('0 passed, 0 failed, 1 skipped').waitFor();
-    expect(await stored()).toHaveLength(1);
+    expect((await stored()).map(({ name }: { name: string }) => name)).toEqual(['Order <b>', other.name]);
   });
 
   it('an agent that was never saved has none', async () => {

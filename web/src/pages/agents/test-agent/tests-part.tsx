@@ -122,7 +122,10 @@ function useRemove(agentId: string, tests: AgentTest[]) {
     });
     if (!isSure) return;
     await run(async () => {
-      const rest = tests.toSpliced(place, 1);
+      // Others may have stored tests since: those stay.
+      const { tests: now } = await testRequests.read(agentId);
+      const at = now.findIndex((one) => JSON.stringify(one) === JSON.stringify(test));
+      const rest = at < 0 ? now : now.toSpliced(at, 1);
       queryClient.setQueryData(['agent-tests', agentId], await testRequests.store(agentId, rest));
     });
   };
