@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { t } from '../../messages/en';
 import { Button } from '../button/button';
 import styles from './paging.module.css';
@@ -9,15 +10,38 @@ interface PagingProps {
   readonly onNewest: () => void;
 }
 
-/** A button that leads nowhere stays focusable: the focus is on it when its page is the last. */
 export function Paging({ hasMore, isFirst, onOlder, onNewest }: PagingProps) {
+  const newest = useRef<HTMLButtonElement>(null);
+  const older = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<HTMLButtonElement>(null);
+  // The button of the last page is disabled, and would lose the focus: the other one gets it.
+  useEffect(() => {
+    const { current: button } = pressed;
+    if (!button?.disabled || ![button, document.body].includes(document.activeElement as HTMLElement)) return;
+    pressed.current = null;
+    (button === older.current ? newest : older).current?.focus();
+  }, [hasMore, isFirst]);
   if (!hasMore && isFirst) return null;
   return (
     <div className={styles.paging}>
-      <Button aria-disabled={isFirst || undefined} onClick={() => !isFirst && onNewest()}>
+      <Button
+        ref={newest}
+        disabled={isFirst}
+        onClick={() => {
+          pressed.current = newest.current;
+          onNewest();
+        }}
+      >
         {t.common.newest}
       </Button>
-      <Button aria-disabled={!hasMore || undefined} onClick={() => hasMore && onOlder()}>
+      <Button
+        ref={older}
+        disabled={!hasMore}
+        onClick={() => {
+          pressed.current = older.current;
+          onOlder();
+        }}
+      >
         {t.common.older}
       </Button>
     </div>
