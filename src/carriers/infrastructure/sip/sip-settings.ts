@@ -108,12 +108,7 @@ export function serversOf(settings: SipSettings): Server[] {
 }
 
 /** The certificate of a server may name the trunk's domain in place of the host. */
-function tlsOf({
-  domain,
-  tlsVerify,
-  tlsCa,
-  tlsIdentity,
-}: SipSettings): Omit<TlsSettings, 'serverName'> {
+function tlsOf({ domain, tlsVerify, tlsCa, tlsIdentity }: SipSettings): Omit<TlsSettings, 'serverName'> {
   return { domain, verify: tlsVerify, ca: tlsCa, ...(tlsIdentity && { identity: tlsIdentity }) };
 }
 
