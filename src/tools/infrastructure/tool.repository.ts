@@ -55,15 +55,13 @@ export class ToolRepository {
     return found.filter((tool) => tool !== null);
   }
 
-  /** The ids of those that exist, locked until the end of the transaction. */
+  /** The ids of those that exist, locked until the end of the transaction, if there is one. */
   async keyShare(accountId: string, ids: readonly string[]): Promise<Set<string>> {
-    const found = await this.#tools.find({
-      where: { accountId, id: In([...ids]) },
-      select: { id: true },
-      order: { id: 'ASC' },
-      lock: { mode: 'for_key_share' },
-    });
-    return new Set(found.map(({ id }) => id));
+    const rows = await this.unitOfWork.rows<{ id: string }>(
+      'SELECT id FROM tools WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR KEY SHARE',
+      [accountId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** With a secret or a header that does not begin with `prefix`. */
