@@ -30,7 +30,7 @@ export function sentenceOfLive({ browser, lossy, kit, transport, listening, memo
     [
       listening,
       ({ earP95Ms, clockLaterMs, cpuMs }) =>
-        `who listens to a call hears it ${earP95Ms} ms late, costs ${cpuMs} ms of CPU a second, and makes the 20 ms clock ${clockLaterMs} ms later`,
+        `who listens to a call hears it ${earP95Ms} ms late, costs ${cpuMs} ms of CPU a second, and makes the 20 ms clock ${Math.max(0, clockLaterMs)} ms later`,
     ],
     [memory, ({ growth, tests }) => `after ${tests} tests memory is ${growth} of what it was after 50`],
   ].flatMap(([figures, say]) => {

@@ -48,7 +48,7 @@ turns end when it pauses. After two sounds that were no words, words alone inter
 of speech: looking after 450 ms leaves 5.6 of 100 barge-ins unheard for a second, but backchannels and televisions stop the agent in
 18.8 of 100. Speech counts on over a comma; when it did not, 50 of 100 were unheard. The kit ends each text with a full stop, also in
 the middle of a sentence, so that answers to it wait for 120 ms more: without that the agent answered after 571 ms, and cut in on
-21.3 of 100. The columns before, and the known words, are of slower machines.
+21.3 of 100. The columns before are of slower machines.
 `;
 }
 
