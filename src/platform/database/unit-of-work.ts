@@ -47,7 +47,7 @@ export class UnitOfWork {
     return this.#current.getStore()?.runner.manager ?? this.dataSource.manager;
   }
 
-  /** Reads in the running transaction, else outside any. */
+  /** Reads in the running transaction, else outside any; there TypeORM refuses locks. */
   repository<T extends object>(schema: EntitySchema<T>): Repository<T> {
     return this.manager.getRepository(schema);
   }
