@@ -34,9 +34,8 @@ export class AgentRepository {
 
   /** For a locked agent. False when another agent of the account has its folded name. */
   async update(agent: AgentState): Promise<boolean> {
-    const { id, accountId: _accountId, createdAt: _createdAt, ...changed } = agent;
     const isStored = await this.unitOfWork.updateIfUnique(() =>
-      this.unitOfWork.update(AgentSchema, { id }, changed),
+      this.unitOfWork.update(AgentSchema, { id: agent.id }, agent),
     );
     if (isStored) await this.#storeVersion(agent);
     return isStored;

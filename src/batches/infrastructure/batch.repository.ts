@@ -28,6 +28,7 @@ export class BatchRepository {
   /** All batches of each upload, given by its first, in the order in which they were queued. */
   async uploads(accountId: string, firsts: readonly BatchState[]): Promise<BatchState[][]> {
     const ids = firsts.flatMap(({ id, uploadKey }) => (uploadKey === null ? [] : [id]));
+    if (ids.length === 0) return firsts.map((first) => [first]);
     const later = await this.#batches.find({
       where: { accountId, uploadId: In(ids) },
       order: { createdAt: 'ASC', id: 'ASC' },

@@ -157,10 +157,12 @@ export class StreamPath implements AudioPath {
     return this.#queue[(this.#from + place) & (this.#queue.length - 1)] ?? 0;
   }
 
+  /** Of a full queue. */
   #grow(): void {
-    this.#queue = Int16Array.from({ length: 2 * this.#queue.length }, (_, at) =>
-      at < this.#queued ? this.#sampleAt(at) : 0,
-    );
+    const larger = new Int16Array(2 * this.#queue.length);
+    larger.set(this.#queue.subarray(this.#from));
+    larger.set(this.#queue.subarray(0, this.#from), this.#queue.length - this.#from);
+    this.#queue = larger;
     this.#from = 0;
   }
 

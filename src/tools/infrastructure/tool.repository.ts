@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
+import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { ToolState } from '../domain/tool';
 import { ToolSchema } from './tool.schema';
+
+const rows = new RowMap<ToolState>(ToolSchema);
+
+/** Plain SQL instead of TypeORM's builder: every talk with tools reads them. */
+const FIND = `SELECT ${rows.select()} FROM tools WHERE id = ANY ($1)`;
 
 @Injectable()
 export class ToolRepository {
@@ -11,8 +16,8 @@ export class ToolRepository {
 
   constructor(private readonly unitOfWork: UnitOfWork) {
     this.#byId = new BatchLoaderById(unitOfWork, async (ids) => {
-      const found = await this.#tools.findBy({ id: In(ids) });
-      return new Map(found.map((tool) => [tool.id, tool]));
+      const found = await this.unitOfWork.rows<Record<string, unknown>>(FIND, [ids]);
+      return new Map(found.map((row) => rows.state(row)).map((tool) => [tool.id, tool]));
     });
   }
 

@@ -81,7 +81,7 @@ export class TrunkRepository {
   /** Another text once any trunk is another than before. */
   async revision(): Promise<string> {
     const row = await this.unitOfWork.row<{ revision: string }>(
-      `SELECT coalesce(md5(string_agg(t::text, '' ORDER BY id)), '') AS revision 
+      `SELECT coalesce(md5(string_agg(t::text, '' ORDER BY id)), '') AS revision
        FROM (SELECT to_jsonb(trunks) - 'next_dial_at' - 'registrar' - 'registrar_until' AS t, id FROM trunks) AS trunk`,
     );
     return row?.revision ?? '';

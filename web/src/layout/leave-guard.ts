@@ -44,7 +44,7 @@ export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED):
     if (!isChanged || agreedTo === question.title) return false;
     if (!(await confirm(question))) return true;
     agreedTo = question.title;
-    // The router asks all forms in one go.
+    // The blockers of the other forms run before the next timer.
     setTimeout(() => (agreedTo = null));
     return false;
   }, [confirm, isChanged, question]);

@@ -228,7 +228,7 @@ describe('a talk ends for both', () => {
 test('a phone that sends nothing for 30 s and does not know the call any more is lost', async () => {
   const stage = await talking();
   stage.contact.knowsUs = false;
-  // The fake phone's packets count as heard at once: it is asked only when it was silent, since its answer.
+  // The statistics of a leg that has received no packet; by default a packet has just come.
   stage.phones[1]!.statistics = () => ({ ...stage.phones[0]!.statistics(), silentMs: null });
   await stage.pass(29_000);
   expect(stage.inbox.end).toBeUndefined();
