@@ -78,10 +78,10 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     head: t.calls.outcome,
     cell: ({ disposition, lead_rating }) =>
       disposition && (
-        <>
+        <span className={styles.outcome}>
           <LongName>{labelInWords(disposition)}</LongName>
           {lead_rating !== null && <span className={styles.rating}>{t.calls.rating(lead_rating)}</span>}
-        </>
+        </span>
       ),
   },
   {
