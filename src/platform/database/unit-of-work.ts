@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
@@ -13,6 +12,7 @@ import {
 import type { DatabaseAccess } from './access/database-access';
 import { DATABASE_ACCESS } from './access/database-access.token';
 import { WriteGate } from './primary/write-gate';
+import { RunStorage } from './run-storage';
 import { isUniqueViolation, sqlState } from './sql-state';
 import { Statements } from './statements';
 import { commit, firstFailure, send, sendUnread, type Transaction, transmit } from './transaction';
@@ -23,15 +23,15 @@ const MAX_ATTEMPTS = 4;
 const MAX_RETRY_DELAY_MS = 50;
 
 /**
- * Runs transactions in AsyncLocalStorage. A nested run joins the outer one; statements outside a run go to the pool.
+ * Runs transactions in asynchronous contexts. A nested run joins the outer one; statements outside a run go to the pool.
  *
  * A transaction awaits PostgreSQL only where a result is needed: BEGIN is sent with the first statement, and what is
  * {@link enqueue}d is awaited by the commit. A connection runs statements in the order they were sent.
  */
 @Injectable()
 export class UnitOfWork {
-  readonly #current = new AsyncLocalStorage<Transaction>();
-  readonly #watched = new AsyncLocalStorage<{ hasWritten: boolean }>();
+  readonly #transactions = new RunStorage<Transaction>();
+  readonly #watched = new RunStorage<{ hasWritten: boolean }>();
   readonly #logger = new Logger(UnitOfWork.name);
   readonly #statements: Statements;
 
@@ -44,7 +44,7 @@ export class UnitOfWork {
   }
 
   get manager(): EntityManager {
-    return this.#current.getStore()?.runner.manager ?? this.dataSource.manager;
+    return this.#transactions.current?.runner.manager ?? this.dataSource.manager;
   }
 
   /** Reads in the running transaction, else outside any; there TypeORM refuses locks. */
@@ -121,23 +121,23 @@ export class UnitOfWork {
   }
 
   noteWrite(): void {
-    const watched = this.#watched.getStore();
+    const watched = this.#watched.current;
     if (watched) watched.hasWritten = true;
   }
 
   get isActive(): boolean {
-    return this.#current.getStore() !== undefined;
+    return this.#transactions.current !== undefined;
   }
 
   /** Lookups of one scope may share a statement. `null`: inside a separate transaction, where they are not batched. */
   get batchScope(): object | null {
-    const transaction = this.#current.getStore();
+    const transaction = this.#transactions.current;
     if (!transaction) return this;
     return transaction.isGroup ? transaction : null;
   }
 
   async #run<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
-    if (this.#current.getStore()) return work();
+    if (this.#transactions.current) return work();
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#once(work, lockTimeoutMs);
@@ -152,7 +152,7 @@ export class UnitOfWork {
 
   /** Runs `hook` after the commit, or at once outside a transaction. It must not throw. */
   afterCommit(hook: () => void): void {
-    const transaction = this.#current.getStore();
+    const transaction = this.#transactions.current;
     if (transaction) transaction.afterCommit.push(hook);
     else hook();
   }
@@ -178,7 +178,7 @@ export class UnitOfWork {
   /** Does not wait for the result: a later statement or the commit throws the failure. */
   async enqueue(sql: string, parameters: unknown[] = []): Promise<void> {
     this.noteWrite();
-    const transaction = this.#current.getStore();
+    const transaction = this.#transactions.current;
     if (transaction) sendUnread(transaction, this.#named(sql, parameters));
     else await this.#query(sql, parameters);
   }
@@ -193,7 +193,7 @@ export class UnitOfWork {
   }
 
   async #send(query: QueryConfig): Promise<QueryResult> {
-    const transaction = this.#current.getStore();
+    const transaction = this.#transactions.current;
     try {
       if (transaction) return await send(transaction, query);
       const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
@@ -227,7 +227,7 @@ export class UnitOfWork {
       Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
       let result: T;
       try {
-        result = await this.#current.run(transaction, work);
+        result = await this.#transactions.run(transaction, work);
         // It may have closed meanwhile: what is rolled back waits for no standby.
         this.gate?.check();
         await (this.gate ? this.gate.time(commit(transaction), client) : commit(transaction));
