@@ -53,6 +53,15 @@ describe('POST /human-calls', () => {
     await calls.final(made['id']);
   });
 
+  test("takes a number of the account's countries alone", async () => {
+    const abroad = new HumanCallTests(service, await service.account({ countries: ['AE'] }));
+    const counsellor_id = await abroad.counsellor('1000', { mobile_number: '+971501234567' });
+    const { body } = await abroad.post({ counsellor_id, phone_number: number() }).expect(400);
+    expect(body.error.details.errors).toEqual([
+      { field: 'phone_number', message: "must be a number of one of the account's countries: AE" },
+    ]);
+  });
+
   test('one of the two, not both; every bad field at once', async () => {
     const fields = async (body: object) =>
       ((await calls.post(body).expect(400)).body as Json)['error'].details.errors.map(

@@ -138,17 +138,18 @@ export function Phone(options: FieldOptions = {}): PropertyDecorator {
       (value) => cleanKind({ kind: 'phone' }, value),
     ),
     (target: object, name: string | symbol) => {
-      phoneFields(target.constructor).push(name as string);
+      PHONE_FIELDS.set(target.constructor, [...(PHONE_FIELDS.get(target.constructor) ?? []), name as string]);
     },
   );
 }
 
-const PHONE_FIELDS = new WeakMap<object, string[]>();
+const PHONE_FIELDS = new WeakMap<object, readonly string[]>();
 
-export function phoneFields(type: object): string[] {
-  const known = PHONE_FIELDS.get(type) ?? [];
-  PHONE_FIELDS.set(type, known);
-  return known;
+/** Of a class and of those it extends. */
+export function phoneFields(type: object): readonly string[] {
+  const base: unknown = Object.getPrototypeOf(type);
+  const inherited = typeof base === 'function' ? phoneFields(base) : [];
+  return [...inherited, ...(PHONE_FIELDS.get(type) ?? [])];
 }
 
 /** Stored as sent. `problemOf` adds rules. */
