@@ -22,8 +22,8 @@ const KINDS: Readonly<Record<'ai' | 'human', readonly LineKind[]>> = {
 };
 
 interface NumberFacts extends CallingFacts {
-  /** Another call to the number is in progress; test calls do not count. */
-  readonly inUse: boolean;
+  /** Ids of the calls to the number that are in progress; test calls do not count. */
+  readonly inProgress: readonly string[];
 }
 
 /** Read under the lock of the account's line row. */
@@ -128,7 +128,7 @@ export class CallingLines {
         lastEndedAt: known?.lastEndedAt ?? null,
         numberToday: known?.today ?? 0,
         accountToday,
-        inUse: known?.inUse ?? false,
+        inProgress: known?.inProgress ?? [],
       };
     };
   }

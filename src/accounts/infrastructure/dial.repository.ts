@@ -15,8 +15,8 @@ interface Dial {
 export interface NumberHistory {
   readonly lastEndedAt: Date | null;
   readonly today: number;
-  /** Another call to the number is in progress; test calls do not count. */
-  readonly inUse: boolean;
+  /** Ids of the calls to the number that are in progress; test calls do not count. */
+  readonly inProgress: readonly string[];
 }
 
 /** Stored with a dial, for the audit; with `recording` for real calls. */
@@ -37,8 +37,8 @@ interface DatedDialRecord extends DialRecord {
 }
 
 const historyOf = (queries: string) =>
-  `SELECT number, dialed.*, EXISTS (
-     SELECT FROM line_use WHERE account_id = account AND phone_number = number AND NOT test) AS "inUse"
+  `SELECT number, dialed.*, ARRAY (
+     SELECT call_id FROM line_use WHERE account_id = account AND phone_number = number AND NOT test) AS "inProgress"
    FROM ${queries} CROSS JOIN LATERAL (
      SELECT max(ended_at) AS "lastEndedAt", count(*) FILTER (WHERE local_day = day)::int AS today
      FROM dials WHERE account_id = account AND phone_number = number AND counted AND NOT test) AS dialed`;

@@ -75,7 +75,8 @@ export class WaitReasonReader {
         : rules.accountHold(state.dialedToday, now);
       if (callHold)
         return { reason: callHold.rule, until: CallingRules.isEndless(callHold) ? null : callHold.until };
-      if (call && facts(call.phoneNumber).inUse) return { reason: 'number_in_use', until: null };
+      if (call && facts(call.phoneNumber).inProgress.length > 0)
+        return { reason: 'number_in_use', until: null };
       if (isFull) return { reason: 'no_free_line', until: null };
       const prices = [...engines.values()].map((engine) => own(rates.aiCall, engine) ?? 0n);
       const price = call

@@ -72,7 +72,7 @@ export class CallWaitReasons {
   ) {}
 
   /** The call hold of each waiting call. All calls must belong to the account. */
-  async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownCallHold>> {
+  async of(accountId: string, calls: readonly CallState[]): Promise<Map<string, ShownCallHold | undefined>> {
     const waiting = calls.filter(({ status }) => status === 'queued');
     if (waiting.length === 0) return new Map();
     const callHolds = await this.#callHoldsExceptCredits(await this.accounts.get(accountId), waiting);
@@ -89,20 +89,26 @@ export class CallWaitReasons {
   async #callHoldsExceptCredits(
     account: Account,
     waiting: readonly CallState[],
-  ): Promise<Map<string, ShownCallHold>> {
+  ): Promise<Map<string, ShownCallHold | undefined>> {
     const numbers = waiting.map(({ phoneNumber }) => phoneNumber);
     const rules = CallingRules.of(account);
     const { state, facts } = await this.lines.standing(account.id, rules.policy, numbers);
     const trunk = await this.trunks.reason(account, rules.timeZone);
     const now = this.clock.now();
-    const callHolds = new Map<string, ShownCallHold>();
+    const callHolds = new Map<string, ShownCallHold | undefined>();
     for (const call of waiting) {
-      const callHold = rules.callHold(facts(call.phoneNumber), now, scheduleOf(call), call.test);
+      const known = facts(call.phoneNumber);
+      if (known.inProgress.includes(call.id)) {
+        // Dialed since its row was read: it uses the line, the number, the counts and the credits itself.
+        callHolds.set(call.id, undefined);
+        continue;
+      }
+      const callHold = rules.callHold(known, now, scheduleOf(call), call.test);
       const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansReady;
       if (callHold) {
         const until = CallingRules.isEndless(callHold) ? null : callHold.until;
         callHolds.set(call.id, { waitsFor: 'time', reason: reasonOf(call, callHold, rules), until });
-      } else if (!call.test && facts(call.phoneNumber).inUse) {
+      } else if (!call.test && known.inProgress.length > 0) {
         callHolds.set(call.id, NUMBER_IN_USE);
       } else if (used >= rules.lines(call.test)) {
         callHolds.set(call.id, {

@@ -40,7 +40,7 @@ export class DialEligibility {
       const known = facts(phoneNumber, today);
       const callHold = rules.callHold(known, now, scheduleOf(call.state), false);
       const message = callHold && describeCallHold(callHold, rules.timeZone);
-      if (known.inUse) {
+      if (known.inProgress.length > 0) {
         // A call to the number is going on. The other rules wait until it is over, because a refused dial does not
         // count (R23).
         const until = new Date(now.getTime() + RECHECK_INTERVAL_MS);
