@@ -56,7 +56,9 @@ export function failureOf(error: unknown): Failure {
   const connection = own(CONNECTION_MESSAGES, code);
   if (connection !== undefined) return { kind: 'connection', message: connection };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'malformed', message: HEADERS_TOO_LARGE };
-  if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+  // The parser's errors do not always have a code.
+  const isMalformed = error instanceof Error && error.name === 'HTTPParserError';
+  if (isMalformed || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return { kind: 'malformed', message: 'The answer is not well-formed HTTP.' };
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {

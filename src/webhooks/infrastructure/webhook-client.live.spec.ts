@@ -122,6 +122,20 @@ describe('connections', () => {
   });
 });
 
+test.each([
+  ['no HTTP', 'hello\r\n\r\n'],
+  ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\n'],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n'],
+])('an answer with %s is malformed', async (_, text) => {
+  const receiver = await receive((socket) => void socket.end(text));
+  expect(await post(clientWith(), receiver.url())).toMatchObject({
+    delivered: false,
+    statusCode: null,
+    kind: 'malformed',
+    error: 'The answer is not well-formed HTTP.',
+  });
+});
+
 describe('receivers that misbehave', () => {
   const SUCCESS = [
     'dripBody',
