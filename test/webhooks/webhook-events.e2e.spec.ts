@@ -150,6 +150,18 @@ describe('test', () => {
     });
   });
 
+  test('a new endpoint has no last delivery', async () => {
+    const { account, receiver } = await hooks.listener();
+    const http = hooks.service.http(account);
+    await http.post('/webhook/test');
+    await http.delete('/webhook');
+    const url = receiver.url();
+    expect((await http.put('/webhook').send({ url })).body.last_delivery).toBeNull();
+    const { body } = await http.post('/webhook/test');
+    const changed = await http.put('/webhook').send({ url: `${url}changed` });
+    expect(changed.body.last_delivery).toMatchObject({ event_id: body.event_id, delivered: true });
+  });
+
   test('a failure is returned and never retried', async () => {
     const { account, receiver } = await hooks.listener(answer(503));
     const { body, status } = await hooks.service.http(account).post('/webhook/test');

@@ -121,7 +121,8 @@ export class WebhookEndpoints {
 
   async #view(endpoint: EndpointState) {
     const [last] = await this.deliveries.list(endpoint.accountId, {}, 1, undefined);
-    return endpointView(endpoint, last ?? null);
+    // The list has the deliveries of earlier endpoints, too.
+    return endpointView(endpoint, last && last.at >= endpoint.createdAt ? last : null);
   }
 }
 
