@@ -42,6 +42,8 @@ export class CloudOutboundLeg {
   #stage: 'waiting' | 'answered' | 'done' | 'detached' = 'waiting';
   #isRinging = false;
   #isGivenUp = false;
+  /** A queued call is being canceled; its callback may overtake the response. */
+  #isCanceling = false;
   #stopRinging: () => void = () => undefined;
   #stopSearch: () => void = () => undefined;
   readonly #stopMaximum: () => void;
@@ -146,8 +148,10 @@ export class CloudOutboundLeg {
       if (state === 'ended') this.#end();
     } else if (state === 'ringing') this.#ring();
     else if (state === 'answered') this.answer();
-    else if (state === 'ended' && event !== null) this.#fail(event, carrierStatus);
-    else if (state === 'ended') {
+    else if (state === 'ended' && event !== null) {
+      const isCanceled = this.#isCanceling && !this.#isRinging && carrierStatus === 'canceled';
+      this.#fail(isCanceled ? { type: 'queued_too_long' } : event, isCanceled ? null : carrierStatus);
+    } else if (state === 'ended') {
       // The statuses of answer and end may have been lost.
       this.answer();
       this.#end();
@@ -167,10 +171,12 @@ export class CloudOutboundLeg {
   async #maxRinging(): Promise<void> {
     // Without an id the search is still running.
     if (this.#stage !== 'waiting' || this.#carrierCallId === null) return;
-    const isQueued = this.#state === 'queued';
-    if (isQueued && (await this.options.rest.cancelCall(this.#carrierCallId).catch(() => false))) {
-      this.#fail({ type: 'queued_too_long' }, null);
-    } else this.#ringTimeout();
+    this.#isCanceling = this.#state === 'queued';
+    const isCanceled =
+      this.#isCanceling && (await this.options.rest.cancelCall(this.#carrierCallId).catch(() => false));
+    // A phone that rang is never dialed again.
+    if (isCanceled && !this.#isRinging) this.#fail({ type: 'queued_too_long' }, null);
+    else this.#ringTimeout();
   }
 
   #ringTimeout(): void {

@@ -93,6 +93,23 @@ test.each([
   expect(asked).toEqual(isTakenBack ? ['dial'] : ['dial', `hang up ${SID}`]);
 });
 
+test.each<[string, CloudCallStatus, string]>([
+  ['canceled', { ...word('ended', { type: 'no_answer' }), carrierStatus: 'canceled' }, 'queued_too_long'],
+  ['answered by a busy phone', word('ended', { type: 'busy' }), 'busy'],
+  ['ringing, so it is never dialed again', word('ringing'), 'ring_timeout'],
+])('a call is queued for 60 s, and its callback overtakes the response: %s', async (_what, status, type) => {
+  let respond: (isCanceled: boolean) => void = () => undefined;
+  const { trial, pass, end } = stage({
+    cancelCall: () => new Promise((resolve) => (respond = resolve)),
+  });
+  await settled();
+  await pass(61_000);
+  await trial.onStatus(status);
+  respond(true);
+  await settled();
+  expect(end()).toMatchObject({ kind: 'failed', event: { type } });
+});
+
 test('who answers and is not connected within 10 s is hung up', async () => {
   const { trial, asked, told, pass, end } = stage();
   await settled();
