@@ -54,6 +54,8 @@ export function readArrival(fields: ReadonlyMap<string, string>): InboundCallbac
   const called = fields.get('To') ?? '';
   const caller = fields.get('From') ?? '';
   if (!SID.test(carrierCallId) || !isE164(called) || fields.get('Direction') !== 'inbound') return null;
+  // A number's status callback may have the same address.
+  if (STATES.get(fields.get('CallStatus') ?? '') === 'ended') return null;
   return {
     carrierCallId,
     called,

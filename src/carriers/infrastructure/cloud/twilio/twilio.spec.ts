@@ -88,13 +88,17 @@ test.each([
   });
 });
 
-test.each([[{ To: 'sip:x@y' }], [{ Direction: 'outbound-api' }], [{ CallSid: '' }]])(
-  'no call: %j',
-  (more) => {
-    const fields = { CallSid: SID, To: '+18005551212', From: '+14158675310', Direction: 'inbound', ...more };
-    expect(TWILIO.parseInbound(new Map(Object.entries(fields)))).toBeNull();
-  },
-);
+test.each([
+  [{ To: 'sip:x@y' }],
+  [{ Direction: 'outbound-api' }],
+  [{ CallSid: '' }],
+  // Its end, at the same address.
+  [{ CallStatus: 'completed' }],
+  [{ CallStatus: 'no-answer' }],
+])('no call: %j', (more) => {
+  const fields = { CallSid: SID, To: '+18005551212', From: '+14158675310', Direction: 'inbound', ...more };
+  expect(TWILIO.parseInbound(new Map(Object.entries(fields)))).toBeNull();
+});
 
 test.each([
   [400, 21_211, { type: 'unreachable' }],
