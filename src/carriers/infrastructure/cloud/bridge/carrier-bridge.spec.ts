@@ -80,6 +80,17 @@ test('each step is told once, in whatever order and however often it is said', a
   expect(end()).toBeNull();
 });
 
+test.each<[string, BridgeStatus, string[]]>([
+  ['rings', word({ contact: 'ringing' }), ['named', 'taken', 'contact rings']],
+  ['did not answer', noAnswer, ['named', 'taken', 'hang up']],
+])('a contact whose phone %s shows that the counsellor answered', async (_what, status, expected) => {
+  const { call, told } = stage();
+  await settled();
+  call.onStatus(status);
+  await settled();
+  expect(told).toEqual(expected);
+});
+
 test('the talk ends at its limit, and both are hung up', async () => {
   const { call, told, time, end } = stage();
   await settled();

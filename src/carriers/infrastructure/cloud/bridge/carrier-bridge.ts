@@ -98,6 +98,8 @@ export class CarrierBridge {
     }
     const { listener } = this.options;
     if (contactId !== undefined && this.#isNew('contact id')) listener.onContactId(contactId);
+    // The contact's phone rings only after the counsellor's answer, whose status may have been lost.
+    if (!this.#isSilent && (contact !== undefined || end)) phone.answer();
     if (contact === 'ringing' && !this.#isSilent && this.#isNew('ringing')) listener.onContactRinging();
     if (contact === 'answered') this.#contactAnswered();
     if (end) this.#onEnd(end);
@@ -135,8 +137,6 @@ export class CarrierBridge {
 
   #contactAnswered(): void {
     if (this.#isSilent || !this.#isNew('answered')) return;
-    // The status of the counsellor's answer may have been lost.
-    this.#phone.answer();
     this.#answeredMs = this.options.nowMs();
     this.options.listener.onContactAnswered();
     const { maxTalkSeconds } = this.options.request;
