@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { freePort } from '../harness/free-port';
 import { Registrar } from '../phone/harness/registrar';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
@@ -102,6 +103,23 @@ test('a silent server is given up in time', async () => {
   expect(report.of('options')?.message).toContain('no answer within 4 s');
   expect(report.of('register')?.message).toContain('no answer to REGISTER');
 });
+
+test('a cloud carrier that is silent is given up in time', async () => {
+  const carrier = await FakeTwilio.open();
+  carrier.broken = 'silent';
+  const { id } = await makeTrunk(service, 'twilio', {
+    ...FakeTwilio.trunk,
+    baseUrl: carrier.url,
+    enabled: 'no',
+  });
+  const began = performance.now();
+  const { checks } = await new TelephonyOperations(service.app).testTrunk(id, null);
+  expect(performance.now() - began).toBeLessThan(8_000);
+  expect(checks).toMatchObject([
+    { ok: false, message: expect.stringContaining('did not answer within 7 s') },
+  ]);
+  await carrier.close();
+}, 15_000);
 
 test('a cloud trunk rings no phone for a test, and there is no number to call from without one', async () => {
   const { id } = await makeTrunk(service, 'plivo', { enabled: 'no' });

@@ -1,7 +1,7 @@
 import {
   ANSWER_TIMEOUT_MS,
   API_CONNECT_TIMEOUT_MS,
-  API_RESPONSE_TIMEOUT_MS,
+  CREDENTIALS_TIMEOUT_MS,
   RESOLVE_TIMEOUT_MS,
 } from './trunk-timeouts';
 
@@ -189,7 +189,7 @@ export function credentialsCheck(baseUrl: string, problem: CredentialsProblem): 
     ? `refused them with ${response ?? ''}: correct the account and its secret by trunk set`
     : response === null
       ? (CREDENTIAL_FAULTS.get(type) ??
-        `did not answer within ${seconds(API_RESPONSE_TIMEOUT_MS)}: try again later`)
+        `did not answer within ${seconds(CREDENTIALS_TIMEOUT_MS)}: try again later`)
       : `answered ${response}: try again later`;
   return { name: 'credentials', ok: false, message: `${baseUrl} ${wrong}.` };
 }

@@ -1,6 +1,7 @@
-/** Of the check of a SIP trunk: with the start of a command less than 10 s. */
+/** Of the check of a trunk: with the start of a command less than 10 s. */
 export const RESOLVE_TIMEOUT_MS = 3_000;
 export const ANSWER_TIMEOUT_MS = 4_000;
+export const CREDENTIALS_TIMEOUT_MS = 7_000;
 
 /** Of requests to the API of a cloud carrier. */
 export const API_CONNECT_TIMEOUT_MS = 4_000;

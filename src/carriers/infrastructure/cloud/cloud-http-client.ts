@@ -37,6 +37,8 @@ export interface CloudHttpClientOptions {
   readonly baseUrl: string;
   readonly user: string;
   readonly password: string;
+  /** Of a complete response; default API_RESPONSE_TIMEOUT_MS. */
+  readonly timeoutMs?: number;
   /** null: the status decides. */
   readonly eventOf: (status: number, code: number | null) => LegFailure | null;
   readonly onResult: (result: ApiRequestResult, status: number | null) => void;
@@ -105,7 +107,7 @@ export class CloudHttpClient {
         ...options,
         dispatcher: this.#agent,
         // Also limits a response that trickles.
-        signal: AbortSignal.timeout(API_RESPONSE_TIMEOUT_MS),
+        signal: AbortSignal.timeout(this.options.timeoutMs ?? API_RESPONSE_TIMEOUT_MS),
       });
       const parts: Buffer[] = [];
       let length = 0;

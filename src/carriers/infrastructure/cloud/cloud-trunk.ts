@@ -1,4 +1,5 @@
 import type { CredentialsProblem } from '../../domain/trunk-check';
+import { CREDENTIALS_TIMEOUT_MS } from '../../domain/trunk-timeouts';
 import type { DialTrace } from '../shared/dial-traces';
 import type { CloudAdapter, CloudCallsApi, CloudSettings } from './adapter';
 import { CloudHttpClient, CloudFailure } from './cloud-http-client';
@@ -105,6 +106,7 @@ export async function tryCredentials(
   const api = new CloudHttpClient({
     baseUrl: settings.baseUrl,
     ...adapter.credentials(settings),
+    timeoutMs: CREDENTIALS_TIMEOUT_MS,
     eventOf: (status, code) => adapter.failureOf(status, code),
     onResult: () => undefined,
   });
