@@ -45,9 +45,9 @@ function carrier(seen: SignedRequest[]): CloudAdapter {
       ['media', 'socket'],
     ]),
     parseBody: (body) => [...new URLSearchParams(body)],
-    isAuthentic: (request) => {
+    isAuthentic: (request, { options }) => {
       seen.push(request);
-      return request.headers.get('x-right') === 'yes';
+      return request.headers.get('x-right') === options.get('right');
     },
     parseStatus: (fields) => ({
       carrierCallId: fields.get('id') ?? '',
@@ -98,7 +98,7 @@ function ringingLeg(words: CloudCallStatus[], sockets: WebSocket[]) {
 }
 
 /** A stack with one trunk, a leg that this process holds, one that is over and one of another process. */
-export async function cloudStackStage(allow: readonly string[] | null = null) {
+export async function cloudStackStage(allow: readonly string[] | null = null, right = 'yes') {
   const seen: SignedRequest[] = [];
   const words: CloudCallStatus[] = [];
   const refused: string[] = [];
@@ -121,8 +121,11 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
     acquireQuota: () => Promise.resolve(true),
     refused: (kind) => refused.push(kind),
   });
-  const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map<string, string>(), allow };
-  await stack.sync([{ id: 't', name: 't', kind: 'plivo', settings, inboundToken: INBOUND }]);
+  const set = (secret: string) => {
+    const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map([['right', secret]]), allow };
+    return stack.sync([{ id: 't', name: 't', kind: 'plivo', settings, inboundToken: INBOUND }]);
+  };
+  await set(right);
   stack.onCall('plivo', {
     onInbound: (trunk, { called }) => Promise.resolve(xml(`${trunk.name} takes ${called}`)),
     onInboundStatus: (_trunk, word) => {
@@ -133,10 +136,10 @@ export async function cloudStackStage(allow: readonly string[] | null = null) {
   const held = ringingLeg(words, sockets);
   stack.register('leg', held);
   const here = `127.0.0.1:${stack.port ?? 0}/telephony/plivo`;
-  const ask = async (path: string, method = 'GET', body?: string) => {
-    const headers = { 'x-right': 'yes', 'content-type': 'application/x-www-form-urlencoded' };
+  const ask = async (path: string, method = 'GET', body?: string, secret = right) => {
+    const headers = { 'x-right': secret, 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await fetch(`http://${here}${path}`, { method, headers, ...(body && { body }) });
     return [answer.status, await answer.text()];
   };
-  return { stack, seen, words, refused, announced, sockets, held, here, ask };
+  return { stack, set, seen, words, refused, announced, sockets, held, here, ask };
 }

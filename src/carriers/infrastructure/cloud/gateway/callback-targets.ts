@@ -1,5 +1,6 @@
 import type { LegRepository } from '../../../../trunks';
 import { hashToken } from '../../../../platform/token-hash';
+import type { CloudSettings } from '../adapter';
 import type { CloudTrunk } from '../cloud-trunk';
 import type { CloudTrunkPool } from './cloud-trunk-pool';
 
@@ -8,6 +9,8 @@ const TOKEN_RETENTION_MS = 10 * 60_000;
 
 export interface CallbackTarget {
   readonly trunk: CloudTrunk;
+  /** Any of them shows that the carrier sent a request. */
+  readonly settings: readonly CloudSettings[];
   /** null: the trunk's own address, for inbound calls. */
   readonly legId: string | null;
   readonly isOver: boolean;
@@ -25,7 +28,8 @@ export class CallbackTargets {
     // Compares hashes: the duration reveals nothing of the token.
     const wanted = hashToken(token);
     for (const trunk of this.trunks.enabled.values()) {
-      if (hashToken(trunk.stored.inboundToken).equals(wanted)) return { trunk, legId: null, isOver: false };
+      if (hashToken(trunk.stored.inboundToken).equals(wanted))
+        return { trunk, settings: [trunk.stored.settings], legId: null, isOver: false };
     }
     return null;
   }
@@ -33,7 +37,10 @@ export class CallbackTargets {
   async legOf(token: string): Promise<CallbackTarget | null> {
     const since = new Date(this.now().getTime() - TOKEN_RETENTION_MS);
     const leg = await this.legs.byToken(hashToken(token), since);
-    const trunk = leg && this.trunks.trunkOfAnyState(leg.trunkId);
-    return trunk ? { trunk, legId: leg.id, isOver: leg.isOver } : null;
+    const versions = leg ? this.trunks.versionsOf(leg.trunkId) : [];
+    const [trunk] = versions;
+    if (!leg || !trunk) return null;
+    const settings = versions.map(({ stored }) => stored.settings);
+    return { trunk, settings, legId: leg.id, isOver: leg.isOver };
   }
 }

@@ -125,6 +125,19 @@ test('with --allow only those networks are heard', async () => {
   await elsewhere.stack.close();
 });
 
+test('a changed trunk still accepts callbacks of running calls by its settings before', async () => {
+  const changed = await cloudStackStage(null, 'old');
+  const posted = (right: string) => changed.ask(`/${LEG}/status`, 'POST', 'id=C1', right);
+  await changed.set('new');
+  expect(await Promise.all(['old', 'new', 'other'].map(posted))).toEqual([
+    [200, 'noted'],
+    [200, 'noted'],
+    [404, ''],
+  ]);
+  expect(await changed.ask(`/${INBOUND}/inbound?to=%2B1`, 'GET', undefined, 'old')).toEqual([404, '']);
+  await changed.stack.close();
+});
+
 test('the port is opened once, though trunks and live audio need it at the same moment', async () => {
   const opened: number[] = [];
   const gateway = new CloudGateway({

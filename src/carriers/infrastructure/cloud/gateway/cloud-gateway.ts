@@ -156,18 +156,19 @@ export class CloudGateway implements CallbackReceiver {
   }: CallbackRequest): Promise<CallbackTarget | CallbackRejection> {
     const known = callbackKind === INBOUND ? this.#targets.trunkOf(token) : await this.#targets.legOf(token);
     if (known?.trunk.adapter.kind !== kind) return 'not_found';
-    const { allow } = known.trunk.stored.settings;
-    return allow === null || inNetworks(address, allow) ? known : 'not_found';
+    const isAllowed = known.settings.some(({ allow }) => allow === null || inNetworks(address, allow));
+    return isAllowed ? known : 'not_found';
   }
 
   async receive(
-    { trunk, legId, isOver }: CallbackTarget,
+    target: CallbackTarget,
     callback: CallbackRequest,
     body: string,
   ): Promise<CallbackResponse | CallbackRejection> {
+    const { trunk, legId, isOver } = target;
     const { adapter } = trunk;
     const form = adapter.parseBody(body);
-    if (!adapter.isAuthentic(this.#request(callback, form), trunk.stored.settings)) return 'not_found';
+    if (!this.#isAuthentic(target, callback, form)) return 'not_found';
     const fields = new Map([...new URLSearchParams(callback.query), ...form]);
     if (legId === null) return this.#arrived(trunk, fields);
     if (callback.callbackKind === 'recording') {
@@ -186,11 +187,12 @@ export class CloudGateway implements CallbackReceiver {
   }
 
   acceptStream(
-    { trunk, legId }: CallbackTarget,
+    target: CallbackTarget,
     callback: CallbackRequest,
     open: () => WebSocket | null,
   ): CallbackRejection | 'taken' {
-    if (!trunk.adapter.isAuthentic(this.#request(callback, []), trunk.stored.settings)) return 'not_found';
+    if (!this.#isAuthentic(target, callback, [])) return 'not_found';
+    const { legId } = target;
     const handler = legId === null ? undefined : this.#handlers.get(legId);
     if (!handler?.acceptsStream) return 'not_found';
     const socket = open();
@@ -215,6 +217,11 @@ export class CloudGateway implements CallbackReceiver {
     if (status?.state !== 'ended') return adapter.rejectResponse;
     await handler?.onInboundStatus(trunk, status);
     return adapter.acknowledgement;
+  }
+
+  #isAuthentic({ trunk, settings }: CallbackTarget, callback: CallbackRequest, form: Pairs): boolean {
+    const request = this.#request(callback, form);
+    return settings.some((version) => trunk.adapter.isAuthentic(request, version));
   }
 
   #request({ path, headers, callbackKind }: CallbackRequest, form: Pairs): SignedRequest {

@@ -20,6 +20,11 @@ export class CloudTrunkPool {
     return this.#enabled.get(id) ?? this.#former.get(id);
   }
 
+  /** With the settings before the last change, by which running calls go on. The newest first. */
+  versionsOf(id: string): readonly CloudTrunk[] {
+    return [this.#enabled.get(id), this.#former.get(id)].flatMap((trunk) => trunk ?? []);
+  }
+
   /** @param disabled trunks with running calls, also of other processes */
   sync(enabled: readonly StoredOfKind[], disabled: readonly StoredOfKind[]): void {
     const wanted = new Map(enabled.map((one) => [one.id, one]));
