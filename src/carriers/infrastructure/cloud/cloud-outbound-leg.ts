@@ -99,6 +99,8 @@ export class CloudOutboundLeg {
       this.#identify(await this.options.create());
     } catch (error) {
       if (!(error instanceof CloudFailure)) throw error;
+      // Its callbacks decide: a second request would ring the phone twice.
+      if (this.#carrierCallId !== null) return;
       if (error.outcomeUnknown) this.#search();
       else this.#fail(error.event, error.response);
     }

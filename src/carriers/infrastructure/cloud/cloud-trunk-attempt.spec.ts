@@ -182,6 +182,18 @@ describe('a dial whose answer was lost', () => {
   });
 });
 
+test('a call whose callback came first goes on, though its request was refused', async () => {
+  let refuse: (error: Error) => void = () => undefined;
+  const { trial, told, end } = stage({ createCall: () => new Promise((_, reject) => (refuse = reject)) });
+  await trial.onStatus(word('ringing'));
+  refuse(new CloudFailure({ type: 'http', status: 400 }, '400'));
+  await settled();
+  expect([told, end()]).toEqual([[`named ${SID}`, 'rings'], null]);
+  await trial.onStatus(word('ended', { type: 'busy' }));
+  await settled();
+  expect(end()).toEqual(failed('busy'));
+});
+
 describe('given up', () => {
   test('while it rings: it is hung up', async () => {
     const { trial, asked, end } = stage();
