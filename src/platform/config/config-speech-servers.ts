@@ -40,7 +40,7 @@ export const CLOUD_TTS = Object.fromEntries(
 
 const MAX_STREAMS = 10_000;
 
-/** The engines of a table that have a key. @throws StartupError when one has a key and no address */
+/** The engines of a table that have a key. @throws StartupError when one has a key and no address, or a bad value */
 export function readCloud<Name extends string>(
   env: Environment,
   table: Readonly<Record<Name, ServerVariables>>,
@@ -48,10 +48,12 @@ export function readCloud<Name extends string>(
   const servers = Object.entries<ServerVariables>(table).flatMap(([name, variables]) => {
     const apiKey = read(env, variables.key, null, secret);
     const [modelName, model] = variables.model ?? [null, ''];
+    const url = addressOf(env, variables);
     if (apiKey === null) return [];
+    if (url === null) throw new StartupError(`${variables.key} needs ${addressNames(variables)}, too.`);
     const server: CloudServer = {
       apiKey,
-      url: addressOf(env, variables),
+      url,
       model: modelName === null ? model : read(env, modelName, model, (value) => value),
     };
     return [[name, server] as const];
@@ -83,13 +85,15 @@ export const webAddress: Parser<string> = (value) => {
   return address.endsWith('/') ? address.slice(0, -1) : address;
 };
 
-function addressOf(env: Environment, { key, url: [name, usual], region }: ServerVariables): string {
+/** null: none is set. */
+function addressOf(env: Environment, { url: [name, usual], region }: ServerVariables): string | null {
   const named = read(env, name, usual, webAddress);
   const local = region && read(env, region[0], null, regionName);
-  const address = named ?? (region && local != null ? region[1](local) : null);
-  if (address === null)
-    throw new StartupError(`${key} needs ${region ? `${region[0]} or ` : ''}${name}, too.`);
-  return address;
+  return named ?? (region && local != null ? region[1](local) : null);
+}
+
+function addressNames({ url: [name], region }: ServerVariables): string {
+  return `${region ? `${region[0]} or ` : ''}${name}`;
 }
 
 const regionName: Parser<string> = (value) => {

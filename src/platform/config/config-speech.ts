@@ -51,11 +51,12 @@ export function readSpeech(env: Environment): SpeechConfig {
   const openAiStt = readOpenAiStt(env);
   const stt = readCloud(env, CLOUD_STT);
   const kit = readKit(env);
+  const isLocalOn = read(env, 'LOCAL_STT', true, flag);
   // What needs a key or an address, and has none, must not be named; a package may be missing.
   const usable: Readonly<Partial<Record<SttEngineName, boolean>>> = {
     ...Object.fromEntries(CLOUD_STT_NAMES.map((name) => [name, stt[name] !== undefined])),
     openai: openAiStt !== null,
-    local: kit.kit !== null && read(env, 'LOCAL_STT', true, flag),
+    local: kit.kit !== null && isLocalOn,
   };
   const named = read(env, 'STT_ENGINES', null, engineList);
   for (const [name, needs] of [
@@ -98,13 +99,12 @@ function packageFolder(from: string): string {
 
 function readOpenAiStt(env: Environment): SpeechConfig['openAiStt'] {
   const address = read(env, 'STT_URL', null, webAddress);
-  if (address === null) return null;
-  return {
-    url: address,
+  const server = {
     model: read(env, 'STT_MODEL', 'whisper-1', text),
     apiKey: read(env, 'STT_API_KEY', null, secret),
     languages: read(env, 'STT_LANGUAGES', null, languageCodes),
   };
+  return address === null ? null : { url: address, ...server };
 }
 
 /** null: all languages. */
