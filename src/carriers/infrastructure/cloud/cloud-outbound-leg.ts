@@ -67,8 +67,10 @@ export class CloudOutboundLeg {
     this.#cancel();
   }
 
+  /** At the latest when the carrier's id is known. */
   hangUp(): void {
-    if (this.#carrierCallId !== null && this.#state !== 'ended') {
+    if (this.#carrierCallId === null) this.#isGivenUp = true;
+    else if (this.#state !== 'ended') {
       hangUpWithRetry(this.options.rest, this.#carrierCallId, this.options.timers);
     }
   }
