@@ -1,6 +1,6 @@
 import type { LegName } from '../../../domain/carrier';
 import { TimerGroup } from '../../../../platform/timer-group';
-import { type BridgeEnd, ROUNDING_MS, reconcileTalkMs } from '../../../domain/bridge-end';
+import { type BridgeEnd, hasReachedLimit, ROUNDING_MS, reconcileTalkMs } from '../../../domain/bridge-end';
 import type { CallbackResponse, BridgeStatus } from '../adapter';
 import { CloudOutboundLeg } from '../cloud-outbound-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
@@ -182,13 +182,14 @@ export class CarrierBridge {
     const { maxTalkSeconds } = request;
     const now = this.options.now();
     const seenMs = this.#answeredMs === null ? null : Math.round(this.options.nowMs() - this.#answeredMs);
-    const talkMs = reconcileTalkMs(seenMs, end?.talkMs ?? null, now.getTime() - since.getTime());
+    const longestMs = now.getTime() - since.getTime();
+    const talkMs = reconcileTalkMs(seenMs, end?.talkMs ?? null, longestMs);
     const reported = end?.answeredAt ?? null;
     // Some carriers write an unknown time as the year 1970, and any may be wrong about the zone.
     const isPlausible =
       reported !== null && reported.getTime() + ROUNDING_MS > since.getTime() && reported <= now;
     const answeredAt = isPlausible ? reported : new Date(now.getTime() - talkMs);
-    const isLimit = maxTalkSeconds > 0 && talkMs >= maxTalkSeconds * 1_000;
+    const isLimit = hasReachedLimit(talkMs, Math.min(end?.talkMs ?? 0, longestMs), maxTalkSeconds);
     return { kind: 'talked', talkMs, by: isLimit ? 'limit' : 'them', answeredAt };
   }
 
