@@ -1,75 +1,12 @@
+import { bridgeStage, noAnswer, phone, word } from '../../../../../test/harness/bridge-stage';
 import { HandMovedTime, settled } from '../../../../../test/harness/simulated-network';
-import type { CloudCallsApi, BridgeStatus } from '../adapter';
+import type { BridgeStatus } from '../adapter';
 import { CloudFailure } from '../cloud-http-client';
-import { CarrierBridge } from './carrier-bridge';
-import type { CarrierBridgeOptions } from './carrier-bridge-options';
 import { PLIVO } from '../plivo/plivo';
 import { TWILIO } from '../twilio/twilio';
 
-const ID = 'CA1';
-const word = (more: Partial<BridgeStatus> = {}): BridgeStatus => ({ carrierCallId: ID, ...more });
-const phone = (state: 'ringing' | 'answered' | 'ended', event: { type: 'busy' } | null = null) =>
-  word({ counsellor: { state, event, carrierStatus: state } });
-const noAnswer = word({ end: { kind: 'unanswered', who: 'contact', event: { type: 'no_answer' } } });
-
-const REQUEST = {
-  counsellor: '+1',
-  contact: '+2',
-  from: '+3',
-  ringSeconds: 45,
-  maxTalkSeconds: 600,
-  record: true,
-  statusUrl: 's',
-  answerUrl: 'a',
-  contactUrl: 'c',
-  recordingUrl: 'r',
-};
-
-/** A bridge at a scripted carrier, on a virtual clock. */
-function stage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudCallsApi> = {}) {
-  const time = new HandMovedTime();
-  const told: string[] = [];
-  const tell = (what: string) => () => void told.push(what);
-  const call = new CarrierBridge({
-    adapter: TWILIO,
-    rest: {
-      listCalls: () => Promise.resolve([]),
-      endCall: () => {
-        told.push('hang up');
-        return Promise.resolve();
-      },
-      cancelCall: () => Promise.resolve(false),
-      fetchBridge: () => {
-        told.push('look');
-        return Promise.reject(new Error('away'));
-      },
-      ...looked,
-    },
-    request: REQUEST,
-    create: () => Promise.resolve(ID),
-    since: new Date(0),
-    timers: time,
-    now: () => new Date(time.nowMs),
-    nowMs: () => time.nowMs,
-    isOthers: () => Promise.resolve(false),
-    listener: {
-      onCallId: tell('named'),
-      onContactId: tell('contact named'),
-      onCounsellorRinging: tell('rings'),
-      onAccepted: tell('taken'),
-      onContactRinging: tell('contact rings'),
-      onContactAnswered: tell('answered'),
-    },
-    flushed: () => Promise.resolve(),
-    ...parts,
-  });
-  let end: unknown = null;
-  void call.ended.then((given) => (end = given));
-  return { call, told, time, end: () => end };
-}
-
 test('each step is told once, in whatever order and however often it is said', async () => {
-  const { call, told, end } = stage();
+  const { call, told, end } = bridgeStage();
   await settled();
   const answered = word({ contact: 'answered', contactId: 'CA2' });
   for (const said of [answered, answered, phone('answered'), word({ contact: 'ringing' })])
@@ -84,7 +21,7 @@ test.each<[string, BridgeStatus, string[]]>([
   ['rings', word({ contact: 'ringing' }), ['named', 'taken', 'contact rings']],
   ['did not answer', noAnswer, ['named', 'taken', 'hang up']],
 ])('a contact whose phone %s shows that the counsellor answered', async (_what, status, expected) => {
-  const { call, told } = stage();
+  const { call, told } = bridgeStage();
   await settled();
   call.onStatus(status);
   await settled();
@@ -92,7 +29,7 @@ test.each<[string, BridgeStatus, string[]]>([
 });
 
 test('the talk ends at its limit, and both are hung up', async () => {
-  const { call, told, time, end } = stage();
+  const { call, told, time, end } = bridgeStage();
   await settled();
   call.onStatus(word({ contact: 'answered' }));
   await time.move(599_000);
@@ -103,7 +40,7 @@ test('the talk ends at its limit, and both are hung up', async () => {
 });
 
 test('words that are lost are looked up every 15 s', async () => {
-  const { told, time } = stage();
+  const { told, time } = bridgeStage();
   await settled();
   await time.move(46_000);
   expect(told.filter((what) => what === 'look')).toHaveLength(3);
@@ -117,7 +54,7 @@ test.each<[string, BridgeStatus, object]>([
     { kind: 'talked', talkMs: 7_000, by: 'them' },
   ],
 ])('of a counsellor who has gone the carrier says %s', async (_what, said, expected) => {
-  const { call, time, end } = stage({}, { fetchBridge: () => Promise.resolve(said) });
+  const { call, time, end } = bridgeStage({}, { fetchBridge: () => Promise.resolve(said) });
   await settled();
   call.onStatus(phone('answered'));
   call.onStatus(phone('ended'));
@@ -128,7 +65,7 @@ test.each<[string, BridgeStatus, object]>([
 });
 
 test('a counsellor who has gone, and of whom nothing more is heard, has left', async () => {
-  const { call, time, end } = stage();
+  const { call, time, end } = bridgeStage();
   await settled();
   call.onStatus(phone('answered'));
   call.onStatus(phone('ended'));
@@ -136,8 +73,36 @@ test('a counsellor who has gone, and of whom nothing more is heard, has left', a
   expect(end()).toEqual({ kind: 'counsellor_hung_up' });
 });
 
+test.each<[string, BridgeStatus, number]>([
+  ['70 s', word({ end: { kind: 'talked', talkMs: 70_000, answeredAt: null } }), 70_000],
+  ['nothing', word(), 60_000],
+])('a talk that a poll found has the length that the carrier reports: %s', async (_what, said, talkMs) => {
+  let found = word({ contact: 'answered' });
+  const { call, time, end } = bridgeStage({}, { fetchBridge: () => Promise.resolve(found) });
+  await settled();
+  call.onStatus(phone('answered'));
+  await time.move(15_000);
+  await time.move(60_000);
+  found = said;
+  call.onStatus(phone('ended'));
+  await time.move(10_000);
+  expect(end()).toMatchObject({ kind: 'talked', talkMs });
+});
+
+test('an answer that is reported after the end shortens no talk below zero', async () => {
+  const { call, time, end } = bridgeStage();
+  await settled();
+  call.onStatus(phone('answered'));
+  call.onStatus(phone('ended'));
+  await time.move(1_000);
+  call.onStatus(word({ contact: 'answered' }));
+  call.onStatus(word({ end: { kind: 'talked', talkMs: 1_000, answeredAt: null } }));
+  await settled();
+  expect(end()).toMatchObject({ kind: 'talked', talkMs: 0 });
+});
+
 test('a contact who is never answered for is given up 20 s after the carrier should have', async () => {
-  const { call, told, time, end } = stage();
+  const { call, told, time, end } = bridgeStage();
   await settled();
   call.onStatus(phone('answered'));
   await time.move(64_000);
@@ -148,7 +113,7 @@ test('a contact who is never answered for is given up 20 s after the carrier sho
 });
 
 test('the counsellor’s phone that is not answered lets the next trunk be asked', async () => {
-  const { call, end } = stage();
+  const { call, end } = bridgeStage();
   await settled();
   call.onStatus(phone('ended', { type: 'busy' }));
   await settled();
@@ -160,7 +125,7 @@ test.each<[string, BridgeStatus[], object]>([
   ['while the contact rings', [phone('answered')], { kind: 'canceled' }],
   ['while they talk', [word({ contact: 'answered' })], { kind: 'talked', by: 'us' }],
 ])('given up %s it is hung up', async (_when, words, expected) => {
-  const { call, told, end } = stage();
+  const { call, told, end } = bridgeStage();
   await settled();
   for (const said of words) call.onStatus(said);
   call.hangUp();
@@ -173,7 +138,7 @@ describe('a carrier that says nothing before the end', () => {
   const silent = { adapter: { ...TWILIO, statusUpdates: 'final_only' as const } };
 
   test('is believed at the end alone', async () => {
-    const { call, told, end } = stage(silent);
+    const { call, told, end } = bridgeStage(silent);
     await settled();
     call.onStatus(phone('answered'));
     call.onStatus(word({ contact: 'answered' }));
@@ -184,7 +149,7 @@ describe('a carrier that says nothing before the end', () => {
   });
 
   test('is not told to stop, and is given up when its limits have passed', async () => {
-    const { call, told, time, end } = stage(silent);
+    const { call, told, time, end } = bridgeStage(silent);
     await settled();
     call.hangUp();
     await time.move(749_000);
@@ -198,7 +163,7 @@ test.each([
   ['twilio', TWILIO, true],
   ['plivo', PLIVO, false],
 ])('over %s it goes on by itself once the carrier knows all: %s', async (_kind, adapter, isAtOnce) => {
-  const { call } = stage({ adapter });
+  const { call } = bridgeStage({ adapter });
   expect(call.canOutliveProcess).toBe(false);
   await settled();
   expect(call.canOutliveProcess).toBe(isAtOnce);
@@ -207,7 +172,7 @@ test.each([
 });
 
 test('one that was taken over is looked up at once, and not hung up when it is dropped', async () => {
-  const { call, told, time } = stage({ isRecovered: true });
+  const { call, told, time } = bridgeStage({ isRecovered: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
   expect(call.handlerOf('counsellor').nextInstruction('answer')).toBeNull();
@@ -223,7 +188,7 @@ test('a request that was lost, and of which nothing is found, is never repeated'
     asked++;
     return Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
   };
-  const { time, end } = stage({ create });
+  const { time, end } = bridgeStage({ create });
   await time.move(61_000);
   expect([asked, end()]).toEqual([1, { kind: 'failed', event: { type: 'request_lost' }, response: null }]);
 });
@@ -235,7 +200,7 @@ test.each<[string, number, Date | null, number]>([
   ['an answer that is yet to come', 20_000, new Date('2100-01-01'), 20_000],
 ])('a carrier that says %s is not believed', async (_what, talkMs, answeredAt, expected) => {
   const since = new Date(new HandMovedTime().nowMs);
-  const { call, time, end } = stage({ since });
+  const { call, time, end } = bridgeStage({ since });
   await settled();
   await time.move(30_000);
   call.onStatus(word({ end: { kind: 'talked', talkMs, answeredAt } }));

@@ -24,8 +24,11 @@ export class CarrierBridge {
   readonly #timers: TimerGroup;
   #end: (end: CarrierBridgeResult) => void = () => undefined;
   #isOver = false;
-  #hasCounsellorLeft = false;
+  /** When the counsellor hung up; null: still connected. */
+  #leftMs: number | null = null;
   #answeredMs: number | null = null;
+  /** A poll found the contact's answer, some seconds late. */
+  #isAnsweredLate = false;
 
   constructor(private readonly options: CarrierBridgeOptions) {
     const { rest, request, create, since, timers, isOthers, listener, adapter } = options;
@@ -149,11 +152,9 @@ export class CarrierBridge {
   }
 
   #onCounsellorEnd(): void {
-    if (this.#answeredMs !== null) this.#settle(this.#talked(null));
-    else {
-      this.#hasCounsellorLeft = true;
-      this.#pollFinal(MAX_FINAL_POLLS);
-    }
+    this.#leftMs = this.options.nowMs();
+    if (this.#answeredMs !== null && !this.#isAnsweredLate) this.#settle(this.#talked(null));
+    else this.#pollFinal(MAX_FINAL_POLLS);
   }
 
   #pollFinal(left: number): void {
@@ -162,7 +163,7 @@ export class CarrierBridge {
       () =>
         void this.#poll().then(() => {
           if (left > 1) this.#pollFinal(left - 1);
-          else this.#settle({ kind: 'counsellor_hung_up' });
+          else this.#onEnd({ kind: 'counsellor_hung_up' });
         }),
     );
   }
@@ -170,7 +171,12 @@ export class CarrierBridge {
   #onEnd(end: BridgeEnd): void {
     if (end.kind === 'talked') this.#settle(this.#talked(end));
     // The contact's ringing stopped because the counsellor left.
-    else if (this.#hasCounsellorLeft && end.kind === 'unanswered' && end.event.type === 'no_answer') {
+    else if (
+      this.#leftMs !== null &&
+      this.#answeredMs === null &&
+      end.kind === 'unanswered' &&
+      end.event.type === 'no_answer'
+    ) {
       this.#settle({ kind: 'counsellor_hung_up' });
     } else this.#settle(this.#answeredMs === null ? end : this.#talked(null));
   }
@@ -181,7 +187,9 @@ export class CarrierBridge {
     const { request, since } = this.options;
     const { maxTalkSeconds } = request;
     const now = this.options.now();
-    const seenMs = this.#answeredMs === null ? null : Math.round(this.options.nowMs() - this.#answeredMs);
+    const endedMs = this.#leftMs ?? this.options.nowMs();
+    // A late status of the answer may follow the end.
+    const seenMs = this.#answeredMs === null ? null : Math.max(0, Math.round(endedMs - this.#answeredMs));
     const longestMs = now.getTime() - since.getTime();
     const talkMs = reconcileTalkMs(seenMs, end?.talkMs ?? null, longestMs);
     const reported = end?.answeredAt ?? null;
@@ -215,7 +223,10 @@ export class CarrierBridge {
     if (carrierCallId === null) return;
     const { rest, request } = this.options;
     const status = await rest.fetchBridge(carrierCallId, request).catch(() => null);
-    if (status && !this.#isOver) this.onStatus(status);
+    if (!status || this.#isOver) return;
+    if (this.#answeredMs === null) this.#isAnsweredLate = true;
+    this.onStatus(status);
+    if (this.#answeredMs === null) this.#isAnsweredLate = false;
   }
 
   #isNew(milestone: 'accepted' | 'ringing' | 'answered' | 'contact id'): boolean {
