@@ -107,6 +107,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     { ...ended, Status: 'busy', 'Legs[0][Status]': 'completed', 'Legs[1][Status]': 'busy' },
     unanswered('busy'),
   ],
+  'exotel, the contact is busy, by the status of the call alone': [
+    ...([EXOTEL, 'counsellor', { ...ended, Status: 'busy', 'Legs[0][Status]': 'completed' }] as const),
+    unanswered('busy'),
+  ],
   'exotel, the counsellor hung up first': [
     ...([EXOTEL, 'counsellor', { ...ended, 'Legs[0][Status]': 'completed' }] as const),
     LEFT,

@@ -149,9 +149,11 @@ function endOf({ status, counsellor, contact, talked, endedAt }: BridgeFields): 
   }
   const first = EVENTS.get(counsellor);
   if (first) return { kind: 'unanswered', who: 'counsellor', event: first };
+  // The status of the call is the contact's then.
+  const second = EVENTS.get(contact || (counsellor === 'completed' && status !== 'canceled' ? status : ''));
   // Its ringing was stopped, or it never began.
-  if (counsellor === 'completed' && ['', 'canceled'].includes(contact)) return { kind: 'counsellor_hung_up' };
-  const second = EVENTS.get(contact);
+  if (counsellor === 'completed' && (contact === 'canceled' || (contact === '' && !second)))
+    return { kind: 'counsellor_hung_up' };
   if (second) return { kind: 'unanswered', who: 'contact', event: second };
   if (contact === 'completed') return { kind: 'talked', talkMs: 0, answeredAt: null };
   return { kind: 'unanswered', who: null, event: EVENTS.get(status) ?? NO_ANSWER };
