@@ -177,6 +177,8 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
     expect(await statusOf()).toBe('dialing');
     say(ringing.start('S1'));
     await reaches(service, account, callId, 'in_progress');
+    // A request for the instruction that comes twice does not end the talk.
+    expect(await ringing.mediaUrl()).toBe(url);
     odd();
     say(ringing.start('S2'));
     // A second of audio at once, of odd lengths.

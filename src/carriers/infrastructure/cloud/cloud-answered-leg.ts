@@ -55,6 +55,10 @@ export class CloudAnsweredLeg implements AnsweredLeg {
     if (this.#redirectEnd !== null) this.onRemoteEnd(this.#redirectEnd);
   }
 
+  get isOver(): boolean {
+    return this.#isOver || this.#ended !== null;
+  }
+
   get isRedirected(): boolean {
     return this.#isRedirected;
   }

@@ -89,12 +89,11 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
     this.#stream.attachStream(socket);
   }
 
+  /** A repeated request gets the same response. */
   nextInstruction(): CallbackResponse | null {
     const { adapter, request } = this.options;
-    return (
-      this.#stream.phone?.pendingInstruction ??
-      (this.acceptsStream ? adapter.streamResponse(request.mediaUrl) : null)
-    );
+    if (this.#stream.isOver) return null;
+    return this.#stream.phone?.pendingInstruction ?? adapter.streamResponse(request.mediaUrl);
   }
 
   giveUp(): void {

@@ -28,6 +28,11 @@ export class StreamAttachment {
     return !this.#isAttached && !this.#isClosed;
   }
 
+  /** The call has ended, or its stream came too late. */
+  get isOver(): boolean {
+    return this.#phone?.isOver ?? this.#isClosed;
+  }
+
   get phone(): CloudAnsweredLeg | null {
     return this.#phone;
   }
