@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { RequestHandler } from 'express';
+import { StreamableFile } from '@nestjs/common';
+import type { RequestHandler, Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { linger } from './body/linger';
 import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
@@ -61,6 +62,19 @@ export class ServiceAdapter extends ExpressAdapter {
     this.use(handle);
   }
 
+  /** Express would look for an ETag, for freshness and for the character set, none of which an answer in JSON has. */
+  override reply(response: Response, body: unknown, statusCode?: number): void {
+    if (!isPlain(body) || response.hasHeader('Content-Type')) {
+      super.reply(response, body, statusCode);
+      return;
+    }
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    const text = JSON.stringify(body);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    response.end(text);
+  }
+
   override async close(): Promise<void> {
     const server = this.httpServer as Server;
     this.#upgrades?.close();
@@ -71,6 +85,12 @@ export class ServiceAdapter extends ExpressAdapter {
     });
     clearTimeout(cut);
   }
+}
+
+/** What JSON alone represents. */
+function isPlain(body: unknown): body is object {
+  const isSpecial = body instanceof StreamableFile || body instanceof Error || ArrayBuffer.isView(body);
+  return typeof body === 'object' && body !== null && !isSpecial;
 }
 
 /** Handles pipelined requests of a connection one at a time. Node would start all at once, and buffer the responses. */
