@@ -87,6 +87,17 @@ describe('the preview of a batch', () => {
     });
     expect(fieldsOf(error)).toEqual(['calls[0].phone_number', 'calls[1].phone_number']);
   });
+
+  it('is refused without credits, as the batch would be', async () => {
+    const poor = await service.account({ credits: '1' });
+    const agent_id = await makeAgent(service, poor);
+    const args = {
+      agent_id,
+      calls: [{ phone_number: '1' }, { phone_number: number(), contact_name: 'Ravi' }],
+    };
+    const { value } = await use(await clients.connect(service, poor.key), 'queue_batch', args);
+    expect(value['error']).toMatchObject({ code: 'insufficient_credits', details: { required: 6 } });
+  });
 });
 
 describe('the preview of a canceled batch', () => {

@@ -36,8 +36,19 @@ async function previewQueue(caller: Caller, args: Json): Promise<Json | null> {
   checkRows(args);
   if (args['test'] === true) return null;
   const dry = await dryRun(caller, args);
-  if (dry['queueable'] === 0) throw new Refusal(noUsableRow(dry['rejected'] as readonly Json[]));
+  const rejected = dry['rejected'] as readonly Json[];
+  if (dry['queueable'] === 0) throw new Refusal(noUsableRow(rejected));
+  await refuseWithoutCredits(caller, args, rejected);
   return { action: 'This calls real phones, and costs credits.', ...dry };
+}
+
+/** A dry run of a batch is never refused for credits; that of a call of it is. @throws Refusal */
+async function refuseWithoutCredits(caller: Caller, args: Json, rejected: readonly Json[]): Promise<void> {
+  const { calls } = withContacts(args);
+  const unusable = new Set(rejected.map(({ index }) => index));
+  const row = (calls as readonly Json[]).find((_, index) => !unusable.has(index));
+  const body = { agent_id: args['agent_id'], ...row, dry_run: true };
+  await caller.send({ method: 'POST', path: '/calls', body });
 }
 
 /** As the API refuses a batch of which no row can be queued. */
