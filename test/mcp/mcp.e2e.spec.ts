@@ -168,6 +168,21 @@ describe('reading tools', () => {
     expect(value).toMatchObject({ error: { code: 'not_found', request_id: expect.stringMatching(/^req_/) } });
   });
 
+  it('answer with the envelope of the API for an id with half of a surrogate pair', async () => {
+    const { isError, value } = await use(await connected(), 'get_call', { call_id: 'call_\ud800' });
+    expect(isError).toBe(true);
+    expect(value).toMatchObject({ error: { code: 'not_found', request_id: expect.stringMatching(/^req_/) } });
+  });
+
+  it.each([
+    ['check_number', { phone_number: {} }, 'phone_number'],
+    ['check_number', { phone_number: 919876540001 }, 'phone_number'],
+    ['get_call', { call_id: ['call_1'] }, 'call_id'],
+  ])('refuse what their schema refuses: %s %j', async (name, args, field) => {
+    const { isError, text } = await use(await connected(), name, args);
+    expect([isError, text.split('\n')[0]]).toEqual([true, `${field} must be a string.`]);
+  });
+
   it('refuse arguments that they do not know, and lists of more than 50', async () => {
     const client = await connected();
     expect(await use(client, 'get_credits', { account: 'x' })).toMatchObject({ isError: true });

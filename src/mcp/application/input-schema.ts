@@ -48,11 +48,21 @@ function withFlatContacts(field: { readonly items?: OperationSchema }): object {
   return { ...field, items: { ...field.items, properties: { ...others, ...FLAT_CONTACT } } };
 }
 
-/** What is wrong with arguments before the API sees them; values are the API's to judge. */
-export function problemsOf(args: Json, { properties, required }: InputSchema): string[] {
+/**
+ * What is wrong with arguments before the API sees them. Values are the API's to judge, but for those of its path and of
+ * filters, which are texts whatever was sent.
+ */
+export function problemsOf(
+  args: Json,
+  { properties, required }: InputSchema,
+  owned: ToolRow['own'] = {},
+): string[] {
   const known = Object.keys(properties);
   const unknown = Object.keys(args).filter((name) => own(properties, name) === undefined);
   const missing = required.filter((name) => (own(args, name) ?? null) === null);
+  const misread = Object.entries(owned).filter(([name, field]) => {
+    return field.required && !missing.includes(name) && typeof own(args, name) !== 'string';
+  });
   const limit = own(args, 'limit');
   const isLimitWrong =
     limit !== undefined &&
@@ -63,6 +73,7 @@ export function problemsOf(args: Json, { properties, required }: InputSchema): s
       .slice(0, 20)
       .map((name) => `${name.slice(0, 64)} is not a known argument: it takes ${known.join(', ') || 'none'}.`),
     ...missing.map((name) => `${name} is required.`),
+    ...misread.map(([name]) => `${name} must be a string.`),
     ...(isLimitWrong ? [`limit must be a whole number from 1 to ${LIMIT.maximum}.`] : []),
   ];
 }

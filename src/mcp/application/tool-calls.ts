@@ -66,7 +66,7 @@ export class ToolCalls {
   }
 
   async #outcome({ row, input }: OfferedTool, args: Json, by: ToolUser) {
-    const problems = problemsOf(args, input);
+    const problems = problemsOf(args, input, row.own);
     if (problems.length > 0)
       return failed({ error: { code: 'invalid_request', message: problems.join(' ') } });
     const signal = AbortSignal.timeout(TIMEOUT_MS);

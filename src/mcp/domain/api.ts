@@ -76,8 +76,8 @@ function textOf(value: unknown): string {
 /** As a part of a path. */
 export function segment(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-  // A dot segment would name another path.
-  return /^\.{0,2}$/.test(text) ? '%00' : encodeURIComponent(text);
+  // A dot segment would name another path, and half of a surrogate pair cannot be encoded.
+  return /^\.{0,2}$/.test(text) ? '%00' : encodeURIComponent(text.toWellFormed());
 }
 
 /** A request error in the API's own form. */
