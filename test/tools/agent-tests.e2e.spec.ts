@@ -92,3 +92,23 @@ test('a draft is tested in the console; an account has 200 runs by a model in 24
   await service.stop();
   await server.stop();
 });
+
+test('runs beside each other take turns, so that none waits for the whole of another', async () => {
+  const service = await TestApp.start();
+  const account = await service.account();
+  const agent = await makeAgent(service, account);
+  const done: string[] = [];
+  const run = async (name: string, count: number) => {
+    const tests = Array.from({ length: count }, (_, at) => ({ name: `${name} ${at}`, talk: [] }));
+    const { body } = await service
+      .http(account)
+      .post(`/agents/${agent}/tests/run`)
+      .send({ tests })
+      .expect(200);
+    expect(body).toMatchObject({ passed: count, skipped: 0 });
+    done.push(name);
+  };
+  await Promise.all([run('long', 100), run('short', 2), run('also short', 2)]);
+  expect(done.at(-1)).toBe('long');
+  await service.stop();
+});

@@ -52,6 +52,7 @@ export async function runTestFiles(command: TestCommand): Promise<void> {
         problem: () => engines.problem(engine),
         withinMs: WITHIN_MS[engine],
         maxTests: Infinity,
+        inTurn: (test) => test(),
       });
       done.push({ file: file.name, run });
       if (!command.json) printRun({ file: file.name, run });

@@ -43,6 +43,8 @@ export interface AgentTestRunOptions {
   readonly withinMs: number;
   /** Those after it are skipped. */
   readonly maxTests: number;
+  /** Runs each test when it may: concurrent runs alternate. */
+  readonly inTurn: <T>(test: () => Promise<T>) => Promise<T>;
 }
 
 /** Of a test that began in time. */
@@ -62,15 +64,21 @@ interface TestResult {
 export async function runAgentTests(options: AgentTestRunOptions) {
   const began = performance.now();
   const results: TestResult[] = [];
-  for (const test of options.tests) {
-    const isLate = performance.now() - began > options.withinMs;
+  const isLate = () => performance.now() - began > options.withinMs;
+  const run = async (test: AgentTest) => {
     const problem = await options.problem();
-    if (problem !== null) results.push(skipped(test, problem));
-    else if (results.length >= options.maxTests)
-      results.push(skipped(test, 'A run with a model has one test.'));
-    else if (isLate) results.push(skipped(test, 'There was no time left for it.'));
-    else results.push(await runOne(test, options));
-    await yieldTurn();
+    if (problem !== null) return skipped(test, problem);
+    if (results.length >= options.maxTests) return skipped(test, 'A run with a model has one test.');
+    return isLate() ? skipped(test, 'There was no time left for it.') : runOne(test, options);
+  };
+  for (const test of options.tests) {
+    const turn = async () => {
+      const result = await run(test);
+      await yieldTurn();
+      return result;
+    };
+    // A late one waits for no turn.
+    results.push(await (isLate() ? turn() : options.inTurn(turn)));
   }
   const count = (status: string) => results.filter((result) => result.status === status).length;
   return {

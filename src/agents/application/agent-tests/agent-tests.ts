@@ -27,7 +27,7 @@ export interface AgentTestRequest {
 /** Stores and runs the tests of agents. */
 @Injectable()
 export class AgentTests {
-  /** An offline run is CPU: one at a time. */
+  /** An offline test is CPU: one at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -63,13 +63,9 @@ export class AgentTests {
   /** A draft has no stored tests. @throws RetryLater */
   async runTried(tried: TriedAgent, request: AgentTestRequest): Promise<AgentTestRun> {
     const { engine } = request;
-    if (engine === 'model') {
-      if ((await this.engines.problem(engine)) === null) await this.limit.count(tried.agent.accountId);
-      return this.#run(tried, request);
-    }
-    const run = this.#last.then(() => this.#run(tried, request));
-    this.#last = run.catch(() => undefined);
-    return run;
+    if (engine === 'model' && (await this.engines.problem(engine)) === null)
+      await this.limit.count(tried.agent.accountId);
+    return this.#run(tried, request);
   }
 
   async #run({ id, agent }: TriedAgent, { tests, engine, only }: AgentTestRequest): Promise<AgentTestRun> {
@@ -82,7 +78,14 @@ export class AgentTests {
       engine,
       engines: this.engines.of(engine),
       problem: () => this.engines.problem(engine),
+      inTurn: (test) => (engine === 'model' ? test() : this.#alone(test)),
     });
+  }
+
+  #alone<T>(test: () => Promise<T>): Promise<T> {
+    const run = this.#last.then(test);
+    this.#last = run.catch(() => undefined);
+    return run;
   }
 
   async #require(accountId: string, agentId: string) {
