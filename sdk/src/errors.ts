@@ -64,7 +64,7 @@ export class WaitTimeoutError extends AiCallingError {
   readonly call: Call | HumanCall | undefined;
   readonly batch: Batch | undefined;
 
-  constructor(message: string, seen: { call?: Call | HumanCall; batch?: Batch }) {
+  constructor(message: string, seen: { call?: Call | HumanCall | undefined; batch?: Batch | undefined }) {
     super(message);
     this.call = seen.call;
     this.batch = seen.batch;

@@ -1,5 +1,5 @@
 import type { ApiCall } from './api-call.ts';
-import { WaitTimeoutError } from './errors.ts';
+import { AbortError, WaitTimeoutError } from './errors.ts';
 import type { Batch, Call, HumanCall } from './models.ts';
 import type { RequestOptions } from './options.ts';
 import { pause } from './pause.ts';
@@ -46,13 +46,16 @@ const GROWTH = 1.5;
 const MAX_LOOK_MS = 15_000;
 const SCHEDULED_LOOK_MS = 60_000;
 const BATCH_LOOK_MS = 30_000;
+const LAST_LOOK_MS = 1_000;
+/** `setTimeout` fires at once for more. */
+const MAX_TIMER_MS = 2 ** 31;
 
 export function callWaits(get: Getter<Call>): CallWaits {
   return {
     async waitForOutcome(first, { timeoutMs = WAIT_MS, signal, followAttempts = false } = {}) {
       const deadline = Date.now() + timeoutMs;
       for (let id = first; ;) {
-        const call = await lookUntil(() => get(id, { signal }), isDone, { deadline, signal });
+        const call = await lookUntil(get, id, isDone, { deadline, signal });
         const next = call.retry?.next_call_id;
         if (!followAttempts || !next) return call;
         id = next;
@@ -64,7 +67,7 @@ export function callWaits(get: Getter<Call>): CallWaits {
 export function humanCallWaits(get: Getter<HumanCall>): HumanCallWaits {
   return {
     waitForEnd: (id, { timeoutMs = WAIT_MS, signal } = {}) =>
-      lookUntil(() => get(id, { signal }), isAnalysed, { deadline: Date.now() + timeoutMs, signal }),
+      lookUntil(get, id, isAnalysed, { deadline: Date.now() + timeoutMs, signal }),
   };
 }
 
@@ -72,10 +75,11 @@ export function batchWaits(get: Getter<Batch>): BatchWaits {
   return {
     async wait(id, { timeoutMs = Infinity, signal, onProgress } = {}) {
       const deadline = Date.now() + timeoutMs;
-      for (;;) {
-        const batch = await get(id, { signal });
-        onProgress?.(batch);
-        if (batch.finished === batch.total) return batch;
+      for (let batch: Batch | undefined; ;) {
+        const seen = await look(get, id, { deadline, signal });
+        if (seen) onProgress?.(seen);
+        batch = seen ?? batch;
+        if (seen && seen.finished === seen.total) return seen;
         const leftMs = deadline - Date.now();
         if (leftMs <= 0) throw new WaitTimeoutError(`Batch ${id} was not finished in time.`, { batch });
         await pause(Math.min(BATCH_LOOK_MS, leftMs), signal);
@@ -90,24 +94,47 @@ interface Bounds {
 }
 
 async function lookUntil<T extends Call | HumanCall>(
-  look: () => PromiseLike<T>,
+  get: Getter<T>,
+  id: string,
   isOver: (seen: T) => boolean,
-  { deadline, signal }: Bounds,
+  bounds: Bounds,
 ): Promise<T> {
+  const { deadline, signal } = bounds;
+  let call: T | undefined;
   let delayMs = FIRST_LOOK_MS;
   for (let waitMs = delayMs; ;) {
     await pause(Math.max(0, Math.min(waitMs, deadline - Date.now())), signal);
-    const seen = await look();
-    if (isOver(seen)) return seen;
-    if (Date.now() >= deadline) throw new WaitTimeoutError(`${seen.id} did not end in time.`, { call: seen });
-    const aheadMs = scheduledFor(seen) - Date.now();
+    const seen = await look(get, id, bounds);
+    if (seen && isOver(seen)) return seen;
+    call = seen ?? call;
+    if (Date.now() >= deadline) throw new WaitTimeoutError(`${id} did not end in time.`, { call });
+    const aheadMs = scheduledFor(call) - Date.now();
     delayMs = aheadMs > 0 ? FIRST_LOOK_MS : Math.min(delayMs * GROWTH, MAX_LOOK_MS);
     waitMs = aheadMs > 0 ? Math.min(aheadMs, SCHEDULED_LOOK_MS) : delayMs;
   }
 }
 
-function scheduledFor(seen: Call | HumanCall): number {
-  return 'scheduled_for' in seen && seen.scheduled_for ? Date.parse(seen.scheduled_for) : 0;
+/** undefined when the deadline comes first; a request that begins there has a second. */
+async function look<T>(get: Getter<T>, id: string, { deadline, signal }: Bounds): Promise<T | undefined> {
+  const late = new AbortController();
+  const end = () => late.abort(signal?.reason);
+  if (signal?.aborted) end();
+  const leftMs = Math.max(deadline - Date.now(), LAST_LOOK_MS);
+  const timer = leftMs < MAX_TIMER_MS ? setTimeout(end, leftMs) : undefined;
+  signal?.addEventListener('abort', end);
+  try {
+    return await get(id, { signal: late.signal });
+  } catch (error) {
+    if (error instanceof AbortError && !signal?.aborted) return undefined;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+function scheduledFor(seen: Call | HumanCall | undefined): number {
+  return seen && 'scheduled_for' in seen && seen.scheduled_for ? Date.parse(seen.scheduled_for) : 0;
 }
 
 /** Every final call has `ended_at`, also one with a status of a later service. */

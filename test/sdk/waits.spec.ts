@@ -1,5 +1,5 @@
 import { AbortError, WaitTimeoutError } from '../../sdk/src/errors.ts';
-import { clientWith, ok } from './fake-service';
+import { clientWith, ok, refused } from './fake-service';
 
 beforeEach(() =>
   jest.useFakeTimers({
@@ -28,7 +28,7 @@ async function watched<T>(sent: readonly unknown[], promise: Promise<T>, seconds
     await jest.advanceTimersByTimeAsync(100);
     while (at.length < sent.length) at.push((Date.now() - begin) / 1_000);
   }
-  return { at, ...end };
+  return { at, endedAt: (Date.now() - begin) / 1_000, ...end };
 }
 
 describe('calls.waitForOutcome', () => {
@@ -73,6 +73,20 @@ describe('calls.waitForOutcome', () => {
     expect(error).toBeInstanceOf(WaitTimeoutError);
     expect((error as WaitTimeoutError).call).toMatchObject({ status: 'in_progress' });
     expect(at.at(-1)).toBeCloseTo(10, 0);
+  });
+
+  it.each([
+    ['is silent', 'silence' as const],
+    ['refuses', refused(503, 'auth_unavailable', { retryAfter: '30' })],
+  ])('ends after its time when the service %s', async (_, reply) => {
+    const { client, sent } = clientWith([running, reply]);
+    const { error, endedAt } = await watched(
+      sent,
+      client.calls.waitForOutcome('call_1', { timeoutMs: 5_000 }),
+    );
+    expect(error).toBeInstanceOf(WaitTimeoutError);
+    expect((error as WaitTimeoutError).call).toMatchObject({ status: 'in_progress' });
+    expect(endedAt).toBeCloseTo(5, 0);
   });
 
   it('waits for 15 minutes by default', async () => {
