@@ -120,9 +120,10 @@ function checkAge(timestamp: string, now: number, tolerance: number): void {
     );
   }
   const age = now - Number(timestamp);
-  if (age > tolerance)
+  // An age that is no number is refused, too.
+  if (!(age <= tolerance))
     throw new SignatureError('too_old', `The request was signed ${Math.round(age)} s ago.`);
-  if (age < -tolerance)
+  if (!(age >= -tolerance))
     throw new SignatureError('too_new', `The request was signed ${Math.round(-age)} s ahead.`);
 }
 

@@ -99,6 +99,7 @@ describe('verifyWebhook', () => {
       ['too_old', { now: now + 301_000 }],
       ['too_new', { now: now - 301_000 }],
       ['too_old', { now: new Date(now + 11_000), toleranceSeconds: 10 }],
+      ['too_old', { now: new Date('yesterday') }],
       ['no_match', { secret: `whsec_${randomBytes(24).toString('base64')}` }],
       ['no_match', { headers: { ...headers, 'webhook-signature': 'v1,???' } }],
       ['bad_secret', { secret: 'whsec_' }],
