@@ -140,8 +140,8 @@ export function isRepeatable(operation: Operation, body: unknown, headers: Heade
   if (operation.showsSecret || operation.isProbe) return false;
   if (operation.again) return true;
   if (operation.request.startsWith('PATCH')) {
-    const expectsVersion = typeof body === 'object' && body !== null && 'expected_updated_at' in body;
-    return !expectsVersion && !headers.has('If-Match');
+    const version = (body as { readonly expected_updated_at?: unknown } | null)?.expected_updated_at;
+    return version === undefined && !headers.has('If-Match');
   }
   return /^(GET|PUT) /.test(operation.request);
 }

@@ -41,10 +41,12 @@ export class Transport {
 
   async send(request: Request): Promise<ApiResponse<unknown>> {
     const headers = this.#headersOf(request);
+    // Once for all tries: the caller may change the object meanwhile.
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
     const maxRetries = request.options.maxRetries ?? this.#options.maxRetries ?? MAX_RETRIES;
     for (let retry = 1; ; retry += 1) {
       try {
-        return await this.#try(request, headers);
+        return await this.#try(request, headers, body);
       } catch (error) {
         if (!(error instanceof AiCallingError) || retry > maxRetries) throw error;
         if (!isRetried(error, isRepeatable(request.operation, request.body, headers))) throw error;
@@ -70,7 +72,7 @@ export class Transport {
     return headers;
   }
 
-  async #try(request: Request, headers: Headers): Promise<ApiResponse<unknown>> {
+  async #try(request: Request, headers: Headers, body: string | undefined): Promise<ApiResponse<unknown>> {
     const { operation, options } = request;
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS;
     const { signal } = options;
@@ -81,7 +83,14 @@ export class Transport {
     signal?.addEventListener('abort', onAbort);
     let response: Response | undefined;
     try {
-      response = await this.#fetch(request, headers, controller.signal);
+      response = await this.#fetch(request, {
+        method: methodOf(operation),
+        headers,
+        // A key must not follow a redirect to another host.
+        redirect: 'manual',
+        signal: controller.signal,
+        ...(body === undefined ? undefined : { body }),
+      });
       return await readResponse(response, operation.returns ?? 'json');
     } catch (error) {
       if (error instanceof AiCallingError) throw error;
@@ -96,16 +105,9 @@ export class Transport {
     }
   }
 
-  #fetch(request: Request, headers: Headers, signal: AbortSignal): Promise<Response> {
+  #fetch(request: Request, init: RequestInit): Promise<Response> {
     const send = this.#options.fetch ?? globalThis.fetch;
-    return send(this.#addressOf(request), {
-      method: methodOf(request.operation),
-      headers,
-      // A key must not follow a redirect to another host.
-      redirect: 'manual',
-      signal,
-      ...(request.body === undefined ? undefined : { body: JSON.stringify(request.body) }),
-    });
+    return send(this.#addressOf(request), init);
   }
 
   #addressOf({ path, query }: Request): string {

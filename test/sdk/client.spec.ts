@@ -122,6 +122,13 @@ describe('a request', () => {
     expect(response.headers.get('X-Request-Id')).toBe('req_1');
   });
 
+  it('is not sent when its body is no JSON', async () => {
+    const { client, sent } = clientWith([ok({})]);
+    const body = { phone_number: '+919876540001', metadata: { big: 1n } };
+    await expect(client.calls.create(body)).rejects.toThrow(TypeError);
+    expect(sent).toHaveLength(0);
+  });
+
   it('reports a deprecated operation once', async () => {
     const notices: DeprecationNotice[] = [];
     const { client } = clientWith([ok({}, { Deprecation: '@1767225600' })], {

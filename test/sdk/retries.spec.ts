@@ -110,6 +110,21 @@ describe('a request is sent once', () => {
   });
 });
 
+describe('the body', () => {
+  it('is the same for all tries, whatever the caller does with the object', async () => {
+    const { client, sent } = clientWith([LOST, ok({})], { onRetry: () => void (body.name = 'Ravi') });
+    const body = { name: 'Asha', system_prompt: 'Help.', opening_line: 'Hello' };
+    await settled(client.agents.create(body));
+    expect(sent.map((one) => (JSON.parse(one.body ?? '') as typeof body).name)).toEqual(['Asha', 'Asha']);
+  });
+
+  it('of a PATCH without a value for expected_updated_at is sent again', async () => {
+    const { client, sent } = clientWith([LOST, ok({})]);
+    await settled(client.agents.update('agent_1', { name: 'Ravi', expected_updated_at: undefined }));
+    expect(sent).toHaveLength(2);
+  });
+});
+
 describe('the Idempotency-Key', () => {
   it('is the same for all tries, and another for each call', async () => {
     const { client, sent } = clientWith([LOST, LOST, ok({})]);
