@@ -4,6 +4,6 @@ import type { TalkBrief } from './talk';
 export interface EarlyBrief {
   /** When all tools have answered or failed. */
   readonly ready: Promise<TalkBrief>;
-  /** Then, or after `withinMs` at the latest; the first result stays. */
+  /** Then, or after `withinMs` with what has been provided until then; the first result stays. */
   settle(withinMs: number): Promise<TalkBrief>;
 }

@@ -29,15 +29,31 @@ export class EarlyTools {
     private readonly metrics: ToolMetrics,
   ) {}
 
-  /** Resolves when all have answered or failed. Never rejects. */
-  async fetch(call: EarlyCall, toolIds: readonly string[]): Promise<ProvidedValues> {
+  /**
+   * Resolves when all have answered or failed. Never rejects.
+   * @param onValues receives what has been provided until now, after each tool
+   */
+  async fetch(
+    call: EarlyCall,
+    toolIds: readonly string[],
+    onValues: (values: ProvidedValues) => void = () => undefined,
+  ): Promise<ProvidedValues> {
+    const found: ProvidedValues[] = [];
+    // Without the holes of tools that run.
+    const merged = () => mergedValues(Object.values(found));
+    const failed = (error: unknown) =>
+      this.#logger.warn(`tools before call ${call.callId}: ${JSON.stringify(describeError(error))}`);
+    const request = async (tool: ToolState, at: number) => {
+      found[at] = await this.#request(call, tool, at);
+      onValues(merged());
+    };
     try {
       const tools = await this.catalog.beforeTools(call.accountId, toolIds);
-      return mergedValues(await Promise.all(tools.map((tool, at) => this.#request(call, tool, at))));
+      await Promise.all(tools.map((tool, at) => request(tool, at).catch(failed)));
     } catch (error) {
-      this.#logger.warn(`tools before call ${call.callId}: ${JSON.stringify(describeError(error))}`);
-      return {};
+      failed(error);
     }
+    return merged();
   }
 
   /** What the tools of a call provided, for its analysis. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../../agents';
+import { withTimeout } from '../../../platform/within';
 import type { EarlyBrief } from '../../../shared-kernel/early-brief';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { EarlyTools, type ProvidedValues, ToolCatalog } from '../../../tools';
@@ -33,16 +34,17 @@ export class TalkPreparation {
     const before = await this.catalog.beforeTools(call.accountId, toolIds);
     if (before.length === 0) return { talk };
     const { id: callId, accountId, attempt, test } = call;
-    const values = new Promise<ProvidedValues>((resolve) => {
-      whenStored(
-        () => void this.earlyTools.fetch({ accountId, callId, attempt, test }, toolIds).then(resolve),
-      );
-    });
     const filled = (provided: ProvidedValues) => ({
       ...talkOf(call, agent, terms, provided),
       tools: talk.tools,
     });
-    return { talk, early: new SettlingBrief(talk, values.then(filled)) };
+    const early = new SettlingBrief(filled);
+    const onValues = (values: ProvidedValues) => early.provide(values);
+    whenStored(() => {
+      const fetched = this.earlyTools.fetch({ accountId, callId, attempt, test }, toolIds, onValues);
+      void fetched.then(() => early.end());
+    });
+    return { talk, early };
   }
 
   async #withTools(call: CallState, agent: CallableAgent, talk: TalkBrief): Promise<TalkBrief> {
@@ -55,20 +57,28 @@ export class TalkPreparation {
 }
 
 class SettlingBrief implements EarlyBrief {
+  readonly ready: Promise<TalkBrief>;
+  #values: ProvidedValues = {};
+  #end: () => void = () => undefined;
   #settled: Promise<TalkBrief> | null = null;
 
-  constructor(
-    private readonly talk: TalkBrief,
-    readonly ready: Promise<TalkBrief>,
-  ) {}
+  constructor(private readonly filled: (values: ProvidedValues) => TalkBrief) {
+    const over = new Promise<void>((resolve) => {
+      this.#end = resolve;
+    });
+    this.ready = over.then(() => this.filled(this.#values));
+  }
+
+  /** All values until now. */
+  provide(values: ProvidedValues): void {
+    this.#values = values;
+  }
+
+  end(): void {
+    this.#end();
+  }
 
   settle(withinMs: number): Promise<TalkBrief> {
-    return (this.#settled ??= new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(this.talk), withinMs);
-      void this.ready.then((brief) => {
-        clearTimeout(timer);
-        resolve(brief);
-      });
-    }));
+    return (this.#settled ??= withTimeout(withinMs, this.ready, () => this.filled(this.#values)));
   }
 }

@@ -70,8 +70,11 @@ export class VoiceTestBriefs {
       of: (test) => of(test),
       fill: async (test) => {
         if (before.length === 0) return;
-        const fetched = this.early.fetch(this.#talkOf(subject, test.id), toolIds);
-        const provided = await withTimeout(EARLY_MS, fetched, () => null);
+        let soFar: ProvidedValues | null = null;
+        const fetched = this.early.fetch(this.#talkOf(subject, test.id), toolIds, (values) => {
+          soFar = values;
+        });
+        const provided = await withTimeout(EARLY_MS, fetched, () => soFar);
         if (provided) await this.tests.fillBrief(test.id, of(test, provided));
       },
     };
