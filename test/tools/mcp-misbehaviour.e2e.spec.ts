@@ -28,6 +28,10 @@ describe('a server that misbehaves', () => {
   let id: string;
   const isCall = (message: Json) => message['method'] === 'tools/call';
   const events = { 'Content-Type': 'text/event-stream' };
+  const json =
+    (body: string, status = 200) =>
+    (response: Parameters<McpToolServer['misbehave']>[0]) =>
+      Boolean(response.writeHead(status, { 'Content-Type': 'application/json' }).end(body));
 
   beforeEach(async () => {
     account = await service.account();
@@ -64,12 +68,7 @@ describe('a server that misbehaves', () => {
       (response) => Boolean(response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('x')),
       { code: 'bad_answer' },
     ],
-    [
-      'too much',
-      (response) =>
-        Boolean(response.writeHead(200, { 'Content-Type': 'application/json' }).end('x'.repeat(70_000))),
-      { code: 'bad_answer' },
-    ],
+    ['too much', json('x'.repeat(70_000)), { code: 'bad_answer' }],
     [
       'events without end',
       (response) => {
@@ -115,9 +114,15 @@ describe('a server that misbehaves', () => {
         ),
       { code: 'bad_answer' },
     ],
+    ['another JSON', json('{"a":1}'), { code: 'bad_answer' }],
     [
-      'another JSON',
-      (response) => Boolean(response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"a":1}')),
+      'an answer to another request',
+      json('{"jsonrpc":"2.0","id":"other","result":{"content":[]}}'),
+      { code: 'bad_answer' },
+    ],
+    [
+      'a message that is accepted without an answer',
+      (response) => Boolean(response.writeHead(202).end()),
       { code: 'bad_answer' },
     ],
     ['a lost connection', (response) => Boolean(response.destroy()), { code: 'connection_failed' }],
@@ -145,6 +150,25 @@ describe('a server that misbehaves', () => {
       response.writeHead(200, events);
       response.write(`data: ${note}\r\n\r\nevent: message\ndata: ${answer}\n\n`);
       return true;
+    });
+    expect(await attempt(id, 'book')).toMatchObject({ status: 'succeeded', result: 'booked' });
+  });
+
+  it('hands on the JSON of a refusal', async () => {
+    answering(json('{"why":"closed"}', 403));
+    expect(await attempt(id, 'book')).toMatchObject({
+      status: 'failed',
+      error: { code: 'refused_status', status_code: 403 },
+      result: { why: 'closed' },
+    });
+  });
+
+  it('has kinds of content that are not known left out', async () => {
+    answering((response, { message }) => {
+      const content = [{ type: 'hologram', light: 1 }, { type: 'image' }, { type: 'text', text: 'booked' }];
+      const result = { resultType: 'complete', content };
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      return Boolean(response.end(JSON.stringify({ jsonrpc: '2.0', id: message['id'], result })));
     });
     expect(await attempt(id, 'book')).toMatchObject({ status: 'succeeded', result: 'booked' });
   });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { API_VERSION } from '../../platform/http/api-version';
 import { Connection } from '../../platform/outbound/connections';
-import { storedResult, parsedResult } from '../domain/results';
-import { failed, failureOf, MAX_ERROR_BODY_LENGTH, refusedStatus, type SendResult } from './send-result';
+import { parsedResult } from '../domain/results';
+import { failed, failureOf, refusal, type SendResult } from './send-result';
 import { ToolAddressGuard } from './tool-address-guard';
 import { ToolExchange, type ToolResponse } from './tool-exchange';
 
@@ -73,15 +73,8 @@ export class HttpToolClient {
 
 function resultOf({ statusCode, contentType, isCompressed, body }: ToolResponse): SendResult {
   const isSuccess = statusCode >= 200 && statusCode <= 299;
-  if (!isSuccess) {
-    const text = isCompressed ? null : textOf(body);
-    const parsed = text === null ? undefined : parsedResult(text);
-    // A text such as 404 is JSON by chance.
-    const isJson = parsed !== undefined && (typeof parsed === 'object' || contentType.includes('json'));
-    const result = isJson ? storedResult(parsed, MAX_ERROR_BODY_LENGTH) : null;
-    const { code, message } = refusedStatus(statusCode);
-    return { kind: 'failed', error: { code, message, statusCode }, result };
-  }
+  if (!isSuccess)
+    return refusal(statusCode, isCompressed ? null : textOf(body), contentType.includes('json'));
   if (isCompressed) return failed('bad_answer', 'The answer is compressed.', statusCode);
   const text = textOf(body);
   if (text === null) return failed('bad_answer', 'The answer is not UTF-8.', statusCode);

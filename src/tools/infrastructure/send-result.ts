@@ -1,6 +1,7 @@
 import { RefusedAddress } from '../../platform/outbound/address-guard';
 import { AnswerTooLarge } from '../../platform/outbound/connections';
 import type { ToolError } from '../../shared-kernel/tool-use';
+import { parsedResult, storedResult } from '../domain/results';
 
 export const MAX_ERROR_BODY_LENGTH = 1_000;
 
@@ -46,6 +47,15 @@ export function refusedStatus(statusCode: number): UnusableAnswer {
     `The server answered with status ${statusCode}${why}.`,
     statusCode,
   );
+}
+
+/** With the body of the answer where that is JSON. @param isJson by its type: a text such as 404 is JSON by chance */
+export function refusal(statusCode: number, text: string | null, isJson = false): SendResult {
+  const parsed = text === null ? undefined : parsedResult(text);
+  const isHandedOn = parsed !== undefined && (isJson || typeof parsed === 'object');
+  const { code, message } = refusedStatus(statusCode);
+  const result = isHandedOn ? storedResult(parsed, MAX_ERROR_BODY_LENGTH) : null;
+  return { kind: 'failed', error: { code, message, statusCode }, result };
 }
 
 /** Names neither address nor secret. */

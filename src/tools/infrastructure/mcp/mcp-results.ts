@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { storedResult } from '../../domain/results';
-import { failed, failureOf, MAX_ERROR_BODY_LENGTH, refusedStatus, type SendResult } from '../send-result';
+import { failed, failureOf, MAX_ERROR_BODY_LENGTH, refusal, type SendResult } from '../send-result';
 import { InputWanted } from './message-exchange';
 
 /** Structured content, else text; other content is left out. */
@@ -24,7 +24,10 @@ export function failureOfServer(thrown: unknown, failure: Error | null, signal: 
   if (name === 'ProtocolError') {
     return toolError(`The server refused the request (code ${String(code)}).`, String(message));
   }
-  if (name === 'SdkHttpError') return failureOf(refusedStatus((data as { status: number }).status), signal);
+  if (name === 'SdkHttpError') {
+    const { status, text = null } = data as { readonly status: number; readonly text?: string | null };
+    return refusal(status, text);
+  }
   if (name === 'SdkError' && code === 'UNSUPPORTED_RESULT_TYPE') return inputWanted();
   return failed('bad_answer', 'The answer is not that of an MCP server.');
 }

@@ -64,11 +64,23 @@ export class MessageExchange extends ResponseExchange<Response> {
   #answer(text: string, type: string): void {
     const { status, session } = this.#head ?? { status: 200, session: '' };
     if (depthOf(text) > MAX_DEPTH) throw unusable('The answer is nested too deeply.', status);
+    const isSuccess = status <= 299;
+    if (isSuccess && this.id !== undefined) this.#checkOwn(text, status);
     const headers = new Headers();
     if (type !== '') headers.set('content-type', type);
     if (session !== '') headers.set('mcp-session-id', session);
     const hasBody = status !== 204 && status !== 205;
-    this.resolve(new Response(hasBody ? text : null, { status, headers }));
+    this.resolve(
+      new Response(hasBody ? (isSuccess ? withTextsAlone(text) : text) : null, { status, headers }),
+    );
+  }
+
+  /** The client would wait for another answer, which cannot come. */
+  #checkOwn(text: string, status: number): void {
+    const message = parsed(text);
+    const id = isObject(message) ? (message['id'] ?? this.id) : this.id;
+    if (status === 202 || String(id) !== String(this.id))
+      throw unusable('The answer is not that to the request.', status);
   }
 
   /** Without a chunk: at the end. @throws UnusableAnswer */
@@ -79,6 +91,15 @@ export class MessageExchange extends ResponseExchange<Response> {
       throw unusable('The answer is not UTF-8.');
     }
   }
+}
+
+/** The protocol's client refuses kinds of content that it does not know. */
+function withTextsAlone(text: string): string {
+  const message = parsed(text);
+  const result = isObject(message) ? message['result'] : undefined;
+  if (!isObject(message) || !isObject(result) || !Array.isArray(result['content'])) return text;
+  const content = result['content'].filter((part) => isObject(part) && part['type'] === 'text');
+  return JSON.stringify({ ...message, result: { ...result, content } });
 }
 
 function unusable(message: string, statusCode: number | null = null): UnusableAnswer {
