@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { flag, type Parser, read } from '../platform/config/config-values';
 import { API_VERSION } from '../platform/http/api-version';
 import { makeServer } from './application/mcp-server';
@@ -52,14 +54,36 @@ const apiKey = variable('AI_CALLING_API_KEY', null, asWritten) ?? fail('AI_CALLI
 const baseUrl = url ?? variable('AI_CALLING_BASE_URL', null, asWritten) ?? fail('There is no address.');
 if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) fail(`${baseUrl} is no address.`);
 
-const calls = new ToolCalls(signer(), Date.now, () => undefined);
+/** Those under way delay the end of the process: who wrote them in a pipe still reads. */
+class PendingCalls extends ToolCalls {
+  readonly #pending = new Set<Promise<unknown>>();
+
+  override call(...call: Parameters<ToolCalls['call']>): ReturnType<ToolCalls['call']> {
+    const over = super.call(...call).finally(() => this.#pending.delete(over));
+    this.#pending.add(over);
+    return over;
+  }
+
+  /** A tool ends within 30 s. */
+  async finish(): Promise<void> {
+    do {
+      await Promise.allSettled(this.#pending);
+      // What was read last is handled, and what was answered last is written.
+      await setImmediate();
+    } while (this.#pending.size > 0);
+  }
+}
+
+const calls = new PendingCalls(signer(), Date.now, () => undefined);
 const user = {
   api: new RemoteApi(baseUrl, apiKey),
   accountId: createHash('sha256').update(apiKey).digest('hex'),
 };
 const tools = offeredTools(null, isReadOnly);
+// The end of stdin would close it before calls under way are answered.
+const input = process.stdin.pipe(new PassThrough(), { end: false });
 serveStdio(() => makeServer(API_VERSION, tools, calls, user), {
+  transport: new StdioServerTransport(input, process.stdout),
   onerror: (error) => process.stderr.write(`${error.message}\n`),
 });
-// Requests under way would delay the exit for nobody.
-process.stdin.once('end', () => process.exit(0));
+process.stdin.once('end', () => void calls.finish().then(() => process.exit(0)));

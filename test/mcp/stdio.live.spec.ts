@@ -97,6 +97,28 @@ describe('MCP over stdio', () => {
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
   }, 60_000);
 
+  it('answers what was written before stdin ended', async () => {
+    const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: ROOT, env: environment });
+    const lines: string[] = [];
+    createInterface(child.stdout).on('line', (line) => lines.push(line));
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    };
+    const messages = [
+      { id: 1, method: 'initialize', params },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: { name: 'get_credits', arguments: {} } },
+    ];
+    child.stdin.end(messages.map((one) => `${JSON.stringify({ jsonrpc: '2.0', ...one })}\n`).join(''));
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    const answers = lines.map((line) => JSON.parse(line) as { id: number; result?: object });
+    expect(answers.map(({ id }) => id)).toEqual([1, 2]);
+    expect(answers[1]?.result).toMatchObject({ structuredContent: { object: 'credits' } });
+  }, 60_000);
+
   it.each<[string, Record<string, string | undefined>, RegExp]>([
     ['no key', { AI_CALLING_API_KEY: undefined }, /^AI_CALLING_API_KEY is not set\.\nUse: npm run -s mcp/m],
     ['an empty key', { AI_CALLING_API_KEY: '' }, /^AI_CALLING_API_KEY is not set\.\nUse: npm run -s mcp/m],
