@@ -190,6 +190,14 @@ describe('PATCH /tools/{id}', () => {
       .expect(409);
     expect(body.error.code).toBe('version_conflict');
   });
+
+  it('is made beside others, unless it names a version', async () => {
+    const { id } = await make();
+    const changes = [{ enabled: false }, { timeout_seconds: 3 }, { effect: 'read' }, { method: 'GET' }];
+    await Promise.all(changes.map((change) => http().patch(`/tools/${id}`).send(change).expect(200)));
+    const { body } = await http().get(`/tools/${id}`).expect(200);
+    expect(body).toMatchObject(Object.assign({}, ...changes) as object);
+  });
 });
 
 describe('the tools of an agent', () => {

@@ -71,20 +71,27 @@ export class ToolEditor {
   /** @param matches whether the version is the one that the client read @throws DomainError not_found, version_conflict,
    *   invalid_request, tool_name_taken */
   async change(accountId: string, id: string, patch: ToolPatch, matches: (updatedAt: Date) => boolean) {
-    const before = await this.tools.find(accountId, id);
-    if (!before) throw toolNotFound();
-    if (!matches(before.updatedAt)) throw versionConflict(before.updatedAt);
-    const next = this.#changed(before, patch);
-    assertNone(await this.problems.ofChange(before, patch));
-    if (isEqual(before, next)) return this.reader.view(accountId, id);
-    await this.unitOfWork.run(async () => {
+    for (;;) {
+      const before = await this.tools.find(accountId, id);
+      if (!before) throw toolNotFound();
+      if (!matches(before.updatedAt)) throw versionConflict(before.updatedAt);
+      const next = this.#changed(before, patch);
+      assertNone(await this.problems.ofChange(before, patch));
+      if (isEqual(before, next) || (await this.#save(before, next))) return this.reader.view(accountId, id);
+    }
+  }
+
+  /** False: another request saved the tool meanwhile, on which the change is made again. */
+  #save(before: ToolState, next: ToolState): Promise<boolean> {
+    const { accountId, id, updatedAt } = before;
+    return this.unitOfWork.run(async () => {
       const locked = await this.tools.lock(accountId, id);
       if (!locked) throw toolNotFound();
-      if (+locked.updatedAt !== +before.updatedAt) throw versionConflict(locked.updatedAt);
+      if (+locked.updatedAt !== +updatedAt) return false;
       if (!(await this.tools.update(stamped(next, this.clock.nowMs()))))
         throw await this.#nameInUse(accountId, next.name);
+      return true;
     });
-    return this.reader.view(accountId, id);
   }
 
   /** @throws DomainError not_found, tool_in_use */
