@@ -17,10 +17,11 @@ interface Envelope {
 
 const MAX_SHOWN_CHARACTERS = 200;
 
-/** The data of a successful response. @throws ApiError for any other */
+/** The data of a successful response. @throws ApiError for any other, without `secret`, which a proxy may repeat */
 export async function readResponse(
   response: Response,
   returns: 'json' | 'text' | 'bytes',
+  secret: string,
 ): Promise<ApiResponse<unknown>> {
   const { status, headers } = response;
   const common = { status, requestId: headers.get('X-Request-Id'), headers };
@@ -29,7 +30,8 @@ export async function readResponse(
   if (response.ok && returns === 'text') return { ...common, data: text };
   const body = parsed(text);
   if (response.ok && body !== undefined) return { ...common, data: body };
-  throw errorOf(response, envelopeIn(body), text);
+  const shown = text.replaceAll(secret.trim(), '…');
+  throw errorOf(response, envelopeIn(parsed(shown)), shown);
 }
 
 /** Whether the service itself refused the request, so that nothing was done. */

@@ -91,7 +91,7 @@ export class Transport {
         signal: controller.signal,
         ...(body === undefined ? undefined : { body }),
       });
-      return await readResponse(response, operation.returns ?? 'json');
+      return await readResponse(response, operation.returns ?? 'json', this.#options.apiKey);
     } catch (error) {
       if (error instanceof AiCallingError) throw error;
       if (signal?.aborted) throw aborted(signal);

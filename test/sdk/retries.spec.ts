@@ -235,7 +235,8 @@ describe('an error', () => {
 
   it('never has the key', async () => {
     const secret = 'key_very_secret';
-    const replies: Reply[] = [refused(401, 'invalid_api_key'), ofProxy(500), LOST];
+    const echo = new Response(`You sent X-API-Key: ${secret}`, { status: 502 });
+    const replies: Reply[] = [refused(401, 'invalid_api_key'), ofProxy(500), echo, LOST];
     for (const reply of replies) {
       const { client } = clientWith([reply], { apiKey: secret, maxRetries: 0 });
       const { error } = await settled(client.calls.get('call_1'));
