@@ -9,3 +9,19 @@ describe('a text of an agent test', () => {
     expect(agentTestProblems([{ name: 'x', talk }])).toEqual(problems);
   });
 });
+
+describe('a step of an agent test', () => {
+  it.each([
+    [{ tool: 'order_status', arguments: { id: 1 } }, true],
+    [{ arguments: { id: 1 }, tool: 'order_status' }, true],
+    [{ tool: 'order_status', agent: { includes: ['shipped'] } }, false],
+    [{ contact: 'Hello?', tool: 'order_status' }, false],
+    [{ contact: 'Hello?', arguments: {} }, false],
+    [{ arguments: {} }, false],
+    [{}, false],
+  ])('is one thing: %j is %s', (step, isRight) => {
+    const message = 'must be one of contact, keys, silence, hang_up, agent, tool';
+    const problems = isRight ? [] : [{ path: [0, 'talk', 0], message }];
+    expect(agentTestProblems([{ name: 'x', talk: [step] }])).toEqual(problems);
+  });
+});

@@ -155,10 +155,11 @@ function testProblems(test: unknown, path: TestProblem['path']): readonly TestPr
 
 function stepProblems(step: unknown, path: TestProblem['path']): readonly TestProblem[] {
   if (step === 'silence' || step === 'hang_up') return [];
-  const [kind] = isObject(step) ? Object.keys(step).filter((name) => name !== 'arguments') : [];
-  const keys = isObject(step) ? Object.keys(step).length : 0;
-  const most = kind === 'tool' ? 2 : 1;
-  if (!isObject(step) || kind === undefined || !STEPS.has(kind) || keys > most) {
+  const names = isObject(step) ? Object.keys(step) : [];
+  const [kind, ...others] = names.filter((name) => name !== 'arguments');
+  const hasArguments = names.includes('arguments');
+  const isOneStep = kind !== undefined && others.length === 0 && (!hasArguments || kind === 'tool');
+  if (!isObject(step) || !isOneStep || !STEPS.has(kind)) {
     return [{ path, message: `must be one of ${[...STEPS.keys()].join(', ')}` }];
   }
   return fieldProblems(step, new Map([...STEPS, ['arguments', () => undefined]]), path);
