@@ -22,7 +22,7 @@ test('tests of an agent are stored and run, and say what was not as expected', a
   };
   const wrong = {
     name: 'Wrong',
-    talk: [...talk, { contact: 'Hello?' }],
+    talk: [...talk, { contact: 'Hello?' }, { agent: { excludes: ['refund'] } }],
     expect: { tools: ['order_status'] },
   };
   await http
@@ -32,7 +32,7 @@ test('tests of an agent are stored and run, and say what was not as expected', a
   const { body } = await http.post(`/agents/${agent}/tests/run`).send({}).expect(200);
   expect(body).toMatchObject({ engine: 'offline', passed: 1, failed: 1, skipped: 0 });
   const steps = (body.results[1].failures as { step: string }[]).map(({ step }) => step);
-  expect(steps).toEqual(['talk[0]', 'talk[2]', 'expect.tools']);
+  expect(steps).toEqual(['talk[0]', 'talk[2]', 'talk[3]', 'expect.tools']);
   const model = await http
     .post(`/agents/${agent}/tests/run`)
     .send({ engine: 'model', only: 'Opt-out' })

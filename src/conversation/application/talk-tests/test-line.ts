@@ -93,13 +93,11 @@ export class TestLine implements TextLine {
     return Promise.resolve({ turns: [turn], endedBy: 'human' });
   }
 
-  /** The talk has ended: checks of its last words, and no step more. */
+  /** The talk has ended: checks of its last words; every later step fails. */
   finish(): void {
     this.#check();
     for (; this.#at < this.steps.length; this.#at += 1) {
-      const step = this.steps[this.#at];
-      if (!step || 'agent' in step || 'tool' in step) continue;
-      this.#fail(JSON.stringify(step), 'The talk was over.');
+      this.#fail(JSON.stringify(this.steps[this.#at]), 'The talk was over.');
     }
   }
 
