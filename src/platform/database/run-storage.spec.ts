@@ -41,4 +41,17 @@ describe('RunStorage', () => {
     expect(storage.current).toBeUndefined();
     await expect(storage.run('second', () => Promise.resolve(storage.current))).resolves.toBe('second');
   });
+
+  it('leaves its value for a while to code that outlives a run', async () => {
+    const storage = new RunStorage<string>();
+    let look: () => void = () => undefined;
+    let late: Promise<string | undefined> | undefined;
+    await storage.run('over', () => {
+      late = new Promise<void>((resolve) => (look = resolve)).then(() => storage.current);
+      return Promise.resolve();
+    });
+    expect(storage.current).toBeUndefined();
+    look();
+    await expect(late).resolves.toBe('over');
+  });
 });
