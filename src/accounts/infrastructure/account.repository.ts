@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
-import { RowMap } from '../../platform/database/row-map';
+import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { AccountSettings, AccountState } from '../domain/account';
 import { AccountSchema } from './account.schema';
@@ -31,7 +31,7 @@ export class AccountRepository {
   }
 
   async #find(ids: string[]): Promise<Map<string, AccountState>> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+    const found = await this.unitOfWork.rows<StoredRow>(
       `SELECT ${rows.select()} FROM accounts WHERE id = ANY ($1)`,
       [ids],
     );

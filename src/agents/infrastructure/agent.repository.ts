@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
-import { RowMap } from '../../platform/database/row-map';
+import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallableAgentItem, ConsoleAgentRow, AgentState } from '../domain/agent-state';
 import { AgentSchema } from './agent.schema';
@@ -176,7 +176,7 @@ export class AgentRepository {
   }
 
   async #agents(rest: string, parameters: unknown[]): Promise<AgentState[]> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+    const found = await this.unitOfWork.rows<StoredRow>(
       `SELECT ${COLUMNS} FROM agents a ${rest}`,
       parameters,
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan } from 'typeorm';
-import { RowMap } from '../../platform/database/row-map';
+import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { BatchState } from '../domain/batch';
 import { BatchSchema } from './batch.schema';
@@ -17,12 +17,12 @@ export class BatchRepository {
 
   /** For each of these batches the first of its upload, which is the batch itself outside uploads. */
   async firstOf(accountId: string, ids: readonly string[]): Promise<Map<string, BatchState>> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+    const found = await this.unitOfWork.rows<StoredRow & { asked_id: string }>(
       `SELECT asked.id AS asked_id, ${rows.select('f')} FROM batches asked JOIN batches f ON f.id = coalesce(asked.upload_id, asked.id)
        WHERE asked.account_id = $1 AND asked.id = ANY ($2)`,
       [accountId, ids],
     );
-    return new Map(found.map(({ asked_id, ...row }) => [asked_id as string, rows.state(row)]));
+    return new Map(found.map((row) => [row.asked_id, rows.state(row)]));
   }
 
   /** All batches of each upload, given by its first, in the order in which they were queued. */
@@ -84,7 +84,7 @@ export class BatchRepository {
     condition: string,
     more: readonly unknown[],
   ): Promise<BatchState[]> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+    const found = await this.unitOfWork.rows<StoredRow>(
       `SELECT ${rows.select()} FROM batches
        WHERE account_id = $1 AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4)) AND ${condition}
        ORDER BY created_at DESC, id DESC LIMIT $2`,

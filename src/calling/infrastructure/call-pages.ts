@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newestFirst } from '../../platform/database/newest-first';
-import type { RowMap } from '../../platform/database/row-map';
+import type { RowMap, StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** Filters that both kinds of calls have, combined with AND. Instants are exclusive. */
@@ -45,7 +45,7 @@ export abstract class CallPages<State extends object, Filter extends object> {
       limit,
       after,
     });
-    const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
+    const found = await this.unitOfWork.rowsPlannedAnew<StoredRow>(
       `SELECT ${this.rows.select('t')} FROM ${this.table} AS t ${sql}`,
       parameters,
     );

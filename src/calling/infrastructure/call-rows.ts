@@ -1,5 +1,5 @@
 import { among } from '../../platform/database/among';
-import type { RowMap } from '../../platform/database/row-map';
+import type { RowMap, StoredRow } from '../../platform/database/row-map';
 import type { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CommonCallState } from '../../shared-kernel/call-state';
 import type { CallStore } from '../domain/call-store';
@@ -107,7 +107,7 @@ export abstract class CallRows<
   }
 
   protected async select(rest: string, parameters: unknown[]): Promise<C[]> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+    const found = await this.unitOfWork.rows<StoredRow>(
       `SELECT ${this.#columns} FROM ${this.#name} c ${rest}`,
       parameters,
     );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallState } from '../domain/call-state';
 import type { OutcomeReading } from '../domain/outcome';
@@ -28,7 +29,7 @@ export class CallExportRepository {
     statuses: readonly string[] | null = null,
   ): Promise<CallState[]> {
     const last = after && [after.firstCallId ?? after.id, after.chainAttempt ?? 1];
-    const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
+    const found = await this.unitOfWork.rowsPlannedAnew<StoredRow>(
       `SELECT ${COLUMNS} FROM calls c
        WHERE c.batch_id = ANY ($1) AND ($2::text IS NULL OR (${CHAIN}) > ($2, $3::int))
          AND ($4::text[] IS NULL OR (c.status = ANY ($4) AND c.next_call_id IS NULL))

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallDirection } from '../../shared-kernel/call-parties';
+import type { StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallDates } from '../domain/call-search';
 import type { CallState } from '../domain/call-state';
@@ -62,7 +63,7 @@ export class CallRowRepository {
       (conditions) =>
         `(SELECT t.id, t.${time} FROM calls AS t WHERE ${[...common, ...conditions].join(' AND ')} ${order} LIMIT ${most})`,
     );
-    const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
+    const found = await this.unitOfWork.rowsPlannedAnew<StoredRow>(
       `SELECT ${rows.select('t')} FROM calls AS t WHERE t.id IN (SELECT found.id FROM (${branches.join(' UNION ')}) AS found
          ORDER BY found.${time} DESC, found.id DESC LIMIT ${most}) ${order}`,
       parameters,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CallRows } from '../../calling';
 import { BatchLoader, BatchLoaderById, BatchWriter } from '../../platform/database/batch-loader';
+import type { StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { groupedBy } from '../../platform/kernel/grouped';
@@ -209,13 +210,13 @@ export class CallRepository extends CallRows<CallState, Call> {
   }
 
   async #find(requested: readonly Requested[]): Promise<(CallState | null)[]> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(
+    const found = await this.unitOfWork.rows<StoredRow>(
       `SELECT ${COLUMNS} FROM unnest($1::text[], $2::text[]) AS requested (account_id, id),
          LATERAL (SELECT * FROM calls WHERE calls.id = requested.id LIMIT 1) AS c
        WHERE c.account_id = requested.account_id`,
       [requested.map(({ accountId }) => accountId), requested.map(({ id }) => id)],
     );
-    const calls = new Map(found.map((row) => [row['id'], rows.state(row)]));
+    const calls = new Map(found.map((row) => rows.state(row)).map((call) => [call.id, call]));
     // Matched by account as well: by id alone, another account's lookup in the same batch would find the call.
     return requested.map(({ accountId, id }) => {
       const call = calls.get(id);

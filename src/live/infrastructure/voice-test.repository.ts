@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newestFirst } from '../../platform/database/newest-first';
-import { RowMap } from '../../platform/database/row-map';
+import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { StoredBrief, VoiceTestState } from '../domain/voice-test';
 import { VoiceTestSchema } from './voice-test.schema';
@@ -76,7 +76,7 @@ export class VoiceTestRepository {
       limit,
       after,
     });
-    const found = await this.unitOfWork.rowsPlannedAnew<Record<string, unknown>>(
+    const found = await this.unitOfWork.rowsPlannedAnew<StoredRow>(
       `SELECT ${rows.select('t')} FROM (SELECT * FROM voice_tests WHERE deleted_at IS NULL) AS t ${sql}`,
       parameters,
     );
@@ -212,7 +212,7 @@ export class VoiceTestRepository {
   }
 
   async #one(condition: string, parameters: unknown[]): Promise<VoiceTestState | null> {
-    const row = await this.unitOfWork.row<Record<string, unknown>>(
+    const row = await this.unitOfWork.row<StoredRow>(
       `SELECT ${rows.select()} FROM voice_tests WHERE ${condition}`,
       parameters,
     );

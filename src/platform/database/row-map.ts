@@ -1,24 +1,44 @@
 import type { EntitySchema } from 'typeorm';
 
+/** A row that {@link RowMap.select} has read. */
+export interface StoredRow {
+  /** The columns in the order of the schema. */
+  readonly stored: readonly unknown[];
+}
+
+type ColumnEntry<State> = readonly [property: keyof State & string, column: string, type: string];
+
+/** Their values in JSON are not those of the driver. */
+const UNREADABLE = ['bytea', 'date'];
+
 /** Maps records to rows by the column names of the schema, for statements that read or write many rows at once. */
 export class RowMap<State extends object> {
   readonly table: string;
-  readonly #columns: readonly (readonly [property: keyof State & string, column: string])[];
+  readonly #columns: readonly ColumnEntry<State>[];
   readonly #pattern: Readonly<Record<string, unknown>>;
 
   constructor(schema: EntitySchema<State>) {
     const { tableName, columns } = schema.options;
     this.table = tableName ?? '';
-    this.#columns = Object.entries(columns as Record<string, { name?: string }>).map(
-      ([property, { name }]) => [property as keyof State & string, name ?? property] as const,
+    this.#columns = Object.entries(columns as Record<string, { name?: string; type: string }>).map(
+      ([property, { name, type }]) => [property as keyof State & string, name ?? property, type] as const,
     );
     // From JSON: V8 makes a dictionary of an object that code fills name by name, and copies it in 14 µs instead of 0.1.
     const empty = Object.fromEntries(this.#columns.map(([property]) => [property, null]));
     this.#pattern = JSON.parse(JSON.stringify(empty)) as Record<string, unknown>;
   }
 
+  /**
+   * One JSON value a row. With fifty columns PostgreSQL and the driver take half the time: they describe one column to
+   * each other, and V8 parses the rest.
+   */
   select(alias = this.table): string {
-    return this.#columns.map(([, column]) => `${alias}.${column}`).join(', ');
+    const values = this.#columns.map(([property, column, type]) => {
+      if (UNREADABLE.includes(type)) throw new Error(`${property} cannot be read as JSON`);
+      // A number of JSON has fewer digits.
+      return `${alias}.${column}${type === 'numeric' ? '::text' : ''}`;
+    });
+    return `json_build_array(${values.join(', ')}) AS stored`;
   }
 
   /** One JSON parameter for `json_populate_recordset(NULL::table, $n)`, where an omitted value is null. */
@@ -37,7 +57,7 @@ export class RowMap<State extends object> {
   together(states: readonly State[]): { readonly base: string; readonly rows: string } {
     const [first] = states;
     const base: Record<string, unknown> = {};
-    const own: (readonly [keyof State & string, string])[] = [];
+    const own: ColumnEntry<State>[] = [];
     for (const entry of this.#columns) {
       const [property, column] = entry;
       if (!states.every((state) => state[property] === first?.[property])) own.push(entry);
@@ -60,10 +80,12 @@ export class RowMap<State extends object> {
       .join(', ');
   }
 
-  state(row: Record<string, unknown>): State {
+  state({ stored }: StoredRow): State {
     const state: Record<string, unknown> = { ...this.#pattern };
-    // eslint-disable-next-line service/no-inherited-look-up -- names of our own, in the path of every row.
-    for (const [property, column] of this.#columns) state[property] = row[column];
+    this.#columns.forEach(([property, , type], at) => {
+      const value = stored[at];
+      state[property] = type === 'timestamptz' && typeof value === 'string' ? new Date(value) : value;
+    });
     return state as State;
   }
 }

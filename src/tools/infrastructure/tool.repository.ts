@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
-import { RowMap } from '../../platform/database/row-map';
+import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { ToolState } from '../domain/tool';
 import { ToolSchema } from './tool.schema';
@@ -16,7 +16,7 @@ export class ToolRepository {
 
   constructor(private readonly unitOfWork: UnitOfWork) {
     this.#byId = new BatchLoaderById(unitOfWork, async (ids) => {
-      const found = await this.unitOfWork.rows<Record<string, unknown>>(FIND, [ids]);
+      const found = await this.unitOfWork.rows<StoredRow>(FIND, [ids]);
       return new Map(found.map((row) => rows.state(row)).map((tool) => [tool.id, tool]));
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
-import { RowMap } from '../../platform/database/row-map';
+import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EndpointState } from '../domain/endpoint';
 import { EndpointSchema } from './endpoint.schema';
@@ -36,7 +36,7 @@ export class EndpointRepository {
   }
 
   async findAll(accountIds: readonly string[]): Promise<Map<string, EndpointState>> {
-    const found = await this.unitOfWork.rows<Record<string, unknown>>(FIND, [accountIds]);
+    const found = await this.unitOfWork.rows<StoredRow>(FIND, [accountIds]);
     return new Map(found.map((row) => rows.state(row)).map((endpoint) => [endpoint.accountId, endpoint]));
   }
 
