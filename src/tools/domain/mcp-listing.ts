@@ -4,13 +4,16 @@ import { isDeeperThan } from './depth';
 import { isObject } from './parameters';
 import type { ListedFunction, ToolState } from './tool';
 
-/** A tool as a server lists it. */
-export interface OfferedFunction {
-  readonly name: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly annotations?: { readonly readOnlyHint?: boolean | undefined } | undefined;
+/** A tool as a server lists it: any value may be missing or of another type. */
+export type OfferedFunction = Readonly<
+  Partial<Record<'name' | 'title' | 'description' | 'inputSchema' | 'annotations', unknown>>
+>;
+
+/** One page of a server's list. */
+export interface ListingPage {
+  readonly tools: readonly OfferedFunction[];
+  /** undefined: it is the last. */
+  readonly nextCursor: string | undefined;
 }
 
 export interface ListingChanges {
@@ -28,16 +31,28 @@ const MAX_SCHEMA_LEVELS = 10;
 const MAX_DEPTH = 64;
 const SAME_FUNCTION = 'Another tool of the server has the same name for the model.';
 
+/** What is no object has neither name nor schema, and so a problem. */
+export function listingPage(sent: unknown): ListingPage {
+  const { tools, nextCursor } = isObject(sent) ? sent : {};
+  return {
+    tools: Array.isArray(tools) ? tools.map((tool) => (isObject(tool) ? tool : {})) : [],
+    nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
+  };
+}
+
 /** The list of a server, as it is stored. @param toolName of the account's tool */
 export function listingOf(toolName: string, offered: readonly OfferedFunction[]): ListedFunction[] {
-  const listed = offered.map(({ name, title, description, inputSchema, annotations }): ListedFunction => {
-    const problem = problemOf(name, inputSchema);
+  const listed = offered.map((tool): ListedFunction => {
+    const { name, inputSchema, annotations } = tool;
+    const [description = ''] = [tool.description, tool.title].filter((text) => typeof text === 'string');
+    const text = typeof name === 'string' ? name : '';
+    const problem = problemOf(text, inputSchema);
     return {
-      name: firstCodePoints(storable(name), MAX_NAME_LENGTH),
+      name: firstCodePoints(storable(text), MAX_NAME_LENGTH),
       function: '',
-      description: firstCodePoints(storable(description ?? title ?? ''), MAX_DESCRIPTION_LENGTH),
-      parameters: problem === null ? inputSchema : {},
-      effect: annotations?.readOnlyHint === true ? 'read' : 'write',
+      description: firstCodePoints(storable(description), MAX_DESCRIPTION_LENGTH),
+      parameters: problem === null && isObject(inputSchema) ? inputSchema : {},
+      effect: isObject(annotations) && annotations['readOnlyHint'] === true ? 'read' : 'write',
       problem,
     };
   });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Client, PriorDiscovery, RequestOptions } from '@modelcontextprotocol/client';
 import { Clock } from '../../../platform/clock';
-import type { OfferedFunction } from '../../domain/mcp-listing';
+import { listingPage, type OfferedFunction } from '../../domain/mcp-listing';
 import { failed, type SendResult } from '../send-result';
 import { ToolAddressGuard } from '../tool-address-guard';
 import { callResult, failureOfServer } from './mcp-results';
+import { LISTING } from './message-exchange';
 import { type McpServer, ServerExchanges } from './server-exchanges';
 
 type Package = typeof import('./protocol-client');
@@ -59,9 +60,10 @@ export class McpToolClient {
       for (let page = 0; page < MAX_PAGES; page += 1) {
         const params = cursor === undefined ? {} : { cursor };
         const found = await client.request({ method: 'tools/list', params }, options);
-        tools.push(...(found.tools as unknown as OfferedFunction[]));
-        if (found.nextCursor === undefined && tools.length <= MAX_FUNCTIONS) return { tools };
-        cursor = found.nextCursor;
+        const page = listingPage(found[LISTING]);
+        tools.push(...page.tools);
+        if (page.nextCursor === undefined && tools.length <= MAX_FUNCTIONS) return { tools };
+        cursor = page.nextCursor;
       }
       return failed('bad_answer', `The server lists more than ${MAX_FUNCTIONS} tools.`);
     });

@@ -7,6 +7,8 @@ import { EventStream } from './event-stream';
 /** Deeper JSON is not read. */
 const MAX_DEPTH = 80;
 const MAX_STATUS = 599;
+/** Of a result: the page of tools as the server sent it. */
+export const LISTING = 'listing';
 
 /** The server wants something of its own before it answers. */
 export class InputWanted extends Error {
@@ -70,9 +72,7 @@ export class MessageExchange extends ResponseExchange<Response> {
     if (type !== '') headers.set('content-type', type);
     if (session !== '') headers.set('mcp-session-id', session);
     const hasBody = status !== 204 && status !== 205;
-    this.resolve(
-      new Response(hasBody ? (isSuccess ? withTextsAlone(text) : text) : null, { status, headers }),
-    );
+    this.resolve(new Response(hasBody ? (isSuccess ? acceptable(text) : text) : null, { status, headers }));
   }
 
   /** The client would wait for another answer, which cannot come. */
@@ -93,13 +93,22 @@ export class MessageExchange extends ResponseExchange<Response> {
   }
 }
 
-/** The protocol's client refuses kinds of content that it does not know. */
-function withTextsAlone(text: string): string {
+/**
+ * The protocol's client refuses kinds of content that it does not know, and a whole list for one tool that is not right.
+ * It gets the other content, and an empty list; the server's is in {@link LISTING}.
+ */
+function acceptable(text: string): string {
   const message = parsed(text);
   const result = isObject(message) ? message['result'] : undefined;
-  if (!isObject(message) || !isObject(result) || !Array.isArray(result['content'])) return text;
-  const content = result['content'].filter((part) => isObject(part) && part['type'] === 'text');
-  return JSON.stringify({ ...message, result: { ...result, content } });
+  if (!isObject(message) || !isObject(result)) return text;
+  const { content, tools, nextCursor, ...others } = result;
+  if (Array.isArray(tools)) {
+    const empty = { ttlMs: 0, cacheScope: 'private', tools: [] };
+    return JSON.stringify({ ...message, result: { ...others, ...empty, [LISTING]: { tools, nextCursor } } });
+  }
+  if (!Array.isArray(content)) return text;
+  const texts = content.filter((part) => isObject(part) && part['type'] === 'text');
+  return JSON.stringify({ ...message, result: { ...result, content: texts } });
 }
 
 function unusable(message: string, statusCode: number | null = null): UnusableAnswer {
