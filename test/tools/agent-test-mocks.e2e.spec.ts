@@ -104,6 +104,14 @@ describe('a test of an agent', () => {
     expect(JSON.stringify(wrong['transcript'])).toContain('order is required; ordre is not known.');
   });
 
+  it('refuses a function that the agent does not have, as calls do', async () => {
+    using('wipe', {});
+    const found = await result(await agentWith({ built_in_tools: ['schedule_callback'] }));
+    expect(found['tools']).toEqual([{ name: 'wipe', status: 'invalid', arguments: {}, result: null }]);
+    expect(JSON.stringify(found['transcript'])).toContain('There is no such function.');
+    expect(problems(found)).toEqual([]);
+  });
+
   it('hands on what is over 4,000 characters cut, as calls do', async () => {
     const id = await make({
       kind: 'http',

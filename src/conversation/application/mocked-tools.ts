@@ -11,6 +11,9 @@ type ToolMock =
 /** What a tool gives by its name; undefined: there is no mock. */
 export type ToolMocks = (call: ToolCall, spec: ToolSpec) => ToolMock | undefined;
 
+/** As in calls. */
+const UNKNOWN_TOOL = { error: 'unknown_tool', message: 'There is no such function.' } as const;
+
 /** Tools that send nothing. */
 export class MockedTools extends ToolUsers {
   /** @param onUse receives each use with what came of it */
@@ -32,7 +35,7 @@ export class MockedTools extends ToolUsers {
       specs,
       use: (call) => {
         const spec = specs.find(({ name }) => name === call.name);
-        return ended(call, spec, spec && this.mocks(call, spec));
+        return ended(call, spec, spec ? this.mocks(call, spec) : UNKNOWN_TOOL);
       },
       skip: (call) => ended(call, undefined, { error: 'too_many' }),
       note: () => undefined,
@@ -52,5 +55,6 @@ function answerOf(spec: ToolSpec | undefined, mock: ToolMock | undefined): ToolA
 
 function statusOf(code: string): 'timed_out' | 'invalid' | 'skipped' | 'failed' {
   if (code === 'timed_out' || code === 'invalid') return code;
+  if (code === UNKNOWN_TOOL.error) return 'invalid';
   return code === 'too_many' ? 'skipped' : 'failed';
 }
