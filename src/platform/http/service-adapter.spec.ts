@@ -49,3 +49,25 @@ test('a client that goes away leaves nothing behind', async () => {
   await setTimeout(100);
   expect(begun.length).toBeLessThanOrEqual(2);
 });
+
+test('what follows a response that closes the connection is not handled', async () => {
+  server.removeAllListeners('request');
+  const listener = inTurn((request, response) => {
+    begun.push(request.url ?? '');
+    // As where the rest of a request is not read.
+    if (request.url === '/large') response.shouldKeepAlive = false;
+    response.end('x');
+  });
+  server.on('request', listener);
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.resume();
+  socket.write('POST /large HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n');
+  while (begun.length === 0) await setTimeout(10);
+  await setTimeout(50);
+  socket.write('12345POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+  socket.end();
+  await closed;
+  expect(begun).toEqual(['/large']);
+});

@@ -96,6 +96,8 @@ function isPlain(body: unknown): body is object {
 /** Handles pipelined requests of a connection one at a time. Node would start all at once, and buffer the responses. */
 export function inTurn(handle: RequestListener): RequestListener {
   return (request, response) => {
+    // After a response that closes the connection no further request is handled (RFC 9112, 9.6).
+    if (request.socket.writableEnded) return;
     linger(request, response);
     // A response gets its socket after those before it were sent.
     if (response.socket === null) {
