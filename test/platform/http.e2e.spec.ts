@@ -120,6 +120,18 @@ describe('the order of checks', () => {
     }
   });
 
+  test.each([
+    ['declares', 'Content-Length: 2000000\r\n\r\n1'],
+    ['sends', `Transfer-Encoding: chunked\r\n\r\n100001\r\n${'1'.repeat(1_048_577)}\r\n`],
+  ])('a request that %s a body over the limit, and does not end, is refused at once', async (_, rest) => {
+    const started = performance.now();
+    const head = `POST /v1/calls HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n`;
+    const answer = await raw(head + rest);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('"field":"body","message":"must have at most 1048576 bytes"');
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
   test('every field with a problem at once, each once: headers, query, body', async () => {
     const { body } = await service
       .http(account)

@@ -116,7 +116,7 @@ function contentTypeProblem(header: string | undefined): string | undefined {
     : 'must have charset utf-8 or none';
 }
 
-/** Discards a body beyond the limit. */
+/** A body beyond the limit is refused at once; {@link linger} discards the rest. */
 async function readBytes(
   request: ServiceRequest,
   response: Response,
@@ -124,19 +124,19 @@ async function readBytes(
   occupy: () => Promise<boolean>,
 ): Promise<Buffer | ReadBody> {
   if (!announcesBody(request)) return NO_BYTES;
-  const isBeyond = (bytes: number): boolean => bytes > limit;
-  const stated = Number(request.headers['content-length'] ?? 0);
-  let chunks: Buffer[] = [];
+  const refuse = (): ReadBody => {
+    response.shouldKeepAlive = false;
+    return problem('body', `must have at most ${limit} bytes`);
+  };
+  if (Number(request.headers['content-length'] ?? 0) > limit) return refuse();
+  const chunks: Buffer[] = [];
   let size = 0;
   let hasSlot = false;
   try {
     // The answer still needs the socket.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (isBeyond(size) || isBeyond(stated)) {
-        chunks = [];
-        continue;
-      }
+      if (size > limit) return refuse();
       chunks.push(chunk);
       if (hasSlot || size <= MAX_UNSLOTTED_BYTES) continue;
       hasSlot = true;
@@ -147,9 +147,7 @@ async function readBytes(
     if (error instanceof RetryLater) throw error;
     return NOT_WHOLE;
   }
-  if (!isBeyond(size)) return Buffer.concat(chunks);
-  response.shouldKeepAlive = false;
-  return problem('body', `must have at most ${limit} bytes`);
+  return Buffer.concat(chunks);
 }
 
 /** Without both headers a request has no body (RFC 9112, 6.3), and its iterator would be 3 % of a GET. */

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { linger } from './linger';
 
 const BODY = Buffer.alloc(12 * 1_048_576, '1');
@@ -80,6 +81,24 @@ test('closes the connection after the timeout', async () => {
   expect(socket.destroyed).toBe(false);
   jest.advanceTimersByTime(1);
   await closed;
+  client.destroy();
+});
+
+test('waits for a slow sender, and closes the connection when it stops', async () => {
+  timeoutMs = 300;
+  const { port } = server.address() as AddressInfo;
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  client.on('error', () => undefined);
+  client.write(headOf('keep-alive'));
+  client.resume();
+  const socket = await new Promise<Socket>((resolve) => server.once('connection', resolve));
+  await new Promise((resolve) => client.once('end', resolve));
+  for (let sent = 0; sent < 8; sent++) {
+    await setTimeout(100);
+    expect(socket.destroyed).toBe(false);
+    client.write('1');
+  }
+  await new Promise((resolve) => socket.once('close', resolve));
   client.destroy();
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** In which no byte arrives; a request may last 13 s in all. */
 const LINGER_TIMEOUT_MS = 2_000;
 
 /**
@@ -17,8 +18,12 @@ export function linger(
     const { socket } = request;
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
-      const timer = setTimeout(destroySoon, timeoutMs);
-      socket.once('close', () => clearTimeout(timer));
+      let { bytesRead } = socket;
+      const timer = setInterval(() => {
+        if (socket.bytesRead === bytesRead) destroySoon();
+        ({ bytesRead } = socket);
+      }, timeoutMs);
+      socket.once('close', () => clearInterval(timer));
       request.once('end', destroySoon);
       request.resume();
       socket.end();
