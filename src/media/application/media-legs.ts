@@ -6,7 +6,7 @@ import type { PaceName } from '../domain/stream-pace';
 import type { MediaThreadData } from '../infrastructure/media.thread';
 import { type PortRange, portRange } from '../infrastructure/port-pool';
 import { SileroVad } from '../infrastructure/silero-vad';
-import { type CreateRecording, recoverRecording } from './recording-files';
+import { type CreateRecording, recordSilence, recoverRecording } from './recording-files';
 import { ThreadStreamLeg } from './stream-leg';
 import { type LegThread, ThreadLeg } from './thread-leg';
 
@@ -47,6 +47,7 @@ interface MediaThread {
 export class MediaLegs {
   /** Finishes a recording that a crash left; returns its milliseconds. @throws Error when there is no such file */
   static readonly recover = recoverRecording;
+  static readonly recordSilence = recordSilence;
 
   readonly #ports: PortRange;
   #thread: MediaThread | null = null;

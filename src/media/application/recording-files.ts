@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { msOf } from '../domain/frame';
+import { msOf, samplesOf } from '../domain/frame';
 import type { RecordedFile } from '../domain/media-leg';
 import type { RecordedBlock } from '../domain/stereo-recorder';
 import { BYTES_PER_SAMPLE, WAV_HEADER_BYTES, wavAudioBytes, wavHeader } from '../domain/wav';
@@ -98,6 +98,13 @@ export class RecordingFile {
   #then(work: () => Promise<void>): void {
     this.#work = this.#work.then(work);
   }
+}
+
+/** Records a talk of `ms` whose audio never came. @throws Error when the file cannot be created */
+export async function recordSilence(path: string, ms: number): Promise<RecordedFile> {
+  const file = await RecordingFile.create(path, () => undefined);
+  file.end({ samples: samplesOf(ms), lostMs: ms });
+  return file.finished;
 }
 
 /** Gives a recording that a crash left its length, and returns it in milliseconds. @throws Error when there is none */

@@ -1,9 +1,10 @@
-import type { MediaLeg } from '../../../media';
+import { type MediaLeg, MediaLegs } from '../../../media';
 import type { DialResult } from '../../domain/carrier';
 import type { PendingLine } from '../../../voice';
 import { type DialRecording, EMPTY_REPORT } from './leg-store';
+import { reportCallEnd } from './agent-call';
 import type { Route } from './route';
-import type { AttemptEvents, OutboundAnswer, OutboundTransport } from './transports';
+import type { AttemptEvents, AudioLost, OutboundAnswer, OutboundTransport } from './transports';
 import { NO_ENGINES, TrunkCall, type TrunkCallOptions } from './trunk-call';
 import { TrunkFailover } from './trunk-failover';
 
@@ -58,9 +59,16 @@ export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall
       reporter.unanswered(found);
       return;
     }
-    await options.record.ended(EMPTY_REPORT);
-    const { cause, talkMs } = found.lost;
-    reporter.finished({ cause, by: cause === 'hung_up' ? 'contact' : 'carrier', talkMs });
+    await this.#lost(found.lost, recording);
+  }
+
+  /** Every answered call has a recording, one without audio, too. */
+  async #lost({ cause, talkMs }: AudioLost, recording: DialRecording | null): Promise<void> {
+    const { record, timers } = this.options;
+    const file = recording && (await MediaLegs.recordSilence(recording.path, talkMs).catch(() => null));
+    const end = { cause, by: cause === 'hung_up' ? 'contact' : 'carrier', talkMs } as const;
+    const free = () => record.ended(EMPTY_REPORT);
+    await reportCallEnd(end, file, { ...this.reporter.agentCall, recording, timers, free });
   }
 
   #attemptEvents(line: PendingLine): AttemptEvents {
