@@ -22,3 +22,11 @@ export function limitReason(call: {
     ? `The credits reserved for the talk were used up (${minutes}).`
     : `The talk reached its limit of minutes (${minutes}).`;
 }
+
+/** The carrier's own limit may end a talk a little before ours, by our clock. */
+const LIMIT_TOLERANCE_MS = 500;
+
+/** @param reportedMs by the carrier; 0: not reported @param maxTalkSeconds 0: no limit */
+export function hasReachedLimit(talkMs: number, reportedMs: number, maxTalkSeconds: number): boolean {
+  return maxTalkSeconds > 0 && Math.max(talkMs, reportedMs) + LIMIT_TOLERANCE_MS >= maxTalkSeconds * 1_000;
+}

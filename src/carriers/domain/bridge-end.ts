@@ -36,11 +36,3 @@ export function reconcileTalkMs(seenMs: number | null, reportedMs: number | null
   if (seenMs === null) return boundedMs ?? 0;
   return boundedMs === null || Math.abs(seenMs - boundedMs) <= ROUNDING_MS ? seenMs : boundedMs;
 }
-
-/** The carrier's own limit may end a talk a little before ours, by our clock. */
-const LIMIT_TOLERANCE_MS = 500;
-
-/** @param reportedMs by the carrier; 0: not reported @param maxTalkSeconds 0: no limit */
-export function hasReachedLimit(talkMs: number, reportedMs: number, maxTalkSeconds: number): boolean {
-  return maxTalkSeconds > 0 && Math.max(talkMs, reportedMs) + LIMIT_TOLERANCE_MS >= maxTalkSeconds * 1_000;
-}

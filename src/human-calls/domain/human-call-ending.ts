@@ -1,4 +1,4 @@
-import { type EndCause, limitReason } from '../../shared-kernel/end-cause';
+import { type EndCause, hasReachedLimit, limitReason } from '../../shared-kernel/end-cause';
 import type { ReportedRecordingFile } from '../../shared-kernel/recording-state';
 import type { HumanCallState, LegName } from './human-call-state';
 import type { HumanCallTrigger } from './human-call-status';
@@ -52,7 +52,11 @@ export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date):
   const since = answeredAt ?? call.dialedAt ?? at;
   const longest = call.maxTalkSeconds ?? Infinity;
   const seconds = Math.floor((talkMs ?? at.getTime() - since.getTime()) / 1_000);
-  const reason = cause === 'limit_of_minutes' ? limitReason(call) : COMPLETED_REASONS[cause];
+  // A process that recovered the call does not know the limit that the carrier was given.
+  const isLimit =
+    cause === 'limit_of_minutes' ||
+    (cause === 'hung_up' && hasReachedLimit(talkMs ?? 0, 0, call.maxTalkSeconds ?? 0));
+  const reason = isLimit ? limitReason(call) : COMPLETED_REASONS[cause];
   return {
     kind: 'talked',
     durationSeconds: Math.max(0, Math.min(seconds, longest)),

@@ -93,6 +93,15 @@ describe.each(HUMAN_CALL_STATUSES)('from %s', (from) => {
   });
 });
 
+test.each([
+  [600_000, 'The talk reached its limit of minutes (10 min).'],
+  [599_000, null],
+])('a talk of %i ms that the carrier ended has its reason', (talkMs, statusReason) => {
+  const call = callIn('in_progress');
+  call.end(end({ talkMs }), LATER);
+  expect(call.state).toMatchObject({ status: 'completed', statusReason });
+});
+
 test('the table is the one of the decisions', () => {
   const shown = Object.fromEntries(
     Object.entries(HUMAN_CALL_TRANSITIONS).map(([from, row]) => [

@@ -1,6 +1,7 @@
 import type { LegName } from '../../../domain/carrier';
 import { TimerGroup } from '../../../../platform/timer-group';
-import { type BridgeEnd, hasReachedLimit, ROUNDING_MS, reconcileTalkMs } from '../../../domain/bridge-end';
+import { hasReachedLimit } from '../../../../shared-kernel/end-cause';
+import { type BridgeEnd, ROUNDING_MS, reconcileTalkMs } from '../../../domain/bridge-end';
 import type { CallbackResponse, BridgeStatus } from '../adapter';
 import { CloudOutboundLeg } from '../cloud-outbound-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';

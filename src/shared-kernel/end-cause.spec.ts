@@ -1,4 +1,4 @@
-import { hasReachedLimit } from './bridge-end';
+import { hasReachedLimit } from './end-cause';
 
 test.each([
   ['ours', 60_000, 0, 60, true],
