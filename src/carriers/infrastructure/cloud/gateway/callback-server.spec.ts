@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function listening(headerMs?: number) {
   const receiver: CallbackReceiver = {
-    method: () => 'POST',
+    method: (_, callbackKind) => (callbackKind === 'media' ? 'socket' : 'POST'),
     authorize: ({ token }) => Promise.resolve(token === TOKEN ? {} : 'not_found'),
     receive: () => Promise.resolve({ contentType: 'text/plain', body: 'taken' }),
     acceptStream: () => 'not_found',
@@ -114,4 +114,24 @@ test('each response has an id of its own', async () => {
     `GET /telephony/twilio/${STRANGE}/media HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`,
   );
   await until(() => /^HTTP\/1.1 404 -\r\n[^]*x-request-id: req_/u.test(refused));
+});
+
+const UPGRADE = 'connection: Upgrade\r\nupgrade: websocket\r\n';
+const asked = (line: string, headers: string) => `${line} HTTP/1.1\r\n${headers}\r\n`;
+const status = `/telephony/twilio/${TOKEN}/status`;
+const media = `/telephony/twilio/${TOKEN}/media`;
+
+test.each([
+  ['an expectation that Node refuses', asked(`GET ${status}`, 'host: x\r\nexpect: more\r\n'), 405],
+  ['no Host', asked(`GET ${status}`, ''), 405],
+  ['an upgrade with the wrong method', asked(`POST ${media}`, `host: x\r\n${UPGRADE}`), 405],
+  ['an upgrade where there is no socket', asked(`GET ${status}`, `host: x\r\n${UPGRADE}`), 405],
+  ['an upgrade at an unknown path', asked('POST /telephony', `host: x\r\n${UPGRADE}`), 404],
+])('a request with %s is refused as any other', async (_, text, expected) => {
+  const mine = await client(await listening());
+  mine.socket.write(text);
+  await until(() => !mine.isOpen);
+  expect(mine.text).toMatch(new RegExp(`^HTTP/1.1 ${expected} `));
+  expect(mine.text).toMatch(/^x-request-id: req_[a-z0-9]+\r$/mu);
+  if (expected === 405) expect(mine.text).toMatch(/^allow: (GET|POST)\r$/mu);
 });

@@ -5,9 +5,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../../../../platform/ids';
 import { BoundedBySource } from '../../../../platform/kernel/bounded-by-source';
 import type { CallbackResponse } from '../adapter';
+import { bodyOf, callbackOf, type CallbackRequest } from './callback-request';
 
-/** Callbacks are some hundred bytes. */
-const MAX_BODY_BYTES = 65_536;
 /** At most a second of audio. */
 const MAX_MESSAGE_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -19,19 +18,7 @@ const CHECK_INTERVAL_MS = 500;
 const MAX_CONNECTIONS = 8_192;
 /** Connections without an authentic request: the oldest is closed for a new one, so that carriers find room. */
 const UNPROVEN_LIMITS = { perSource: 512, total: 4_096 };
-const PATH = /^\/telephony\/([a-z]{1,16})\/([\w-]{43})\/([a-z]{1,16})$/;
 const LIVE = '/live/';
-const MAX_QUERY_LENGTH = 8_192;
-
-export interface CallbackRequest {
-  readonly kind: string;
-  readonly token: string;
-  readonly callbackKind: string;
-  readonly address: string;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly path: string;
-  readonly query: string;
-}
 
 /** `not_found`: an unknown address or an unauthentic request. */
 export type CallbackRejection = 'not_found' | 'retry_later';
@@ -82,10 +69,15 @@ export class CallbackServer {
         headersTimeout,
         connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeout),
         maxHeaderSize: 16_384,
+        requireHostHeader: false,
       },
       (request, response) => void this.#serve(request, response),
     );
     this.#server.maxConnections = MAX_CONNECTIONS;
+    // Node's own 417 and 400 have no X-Request-Id.
+    this.#server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      void this.#serve(request, response);
+    });
     this.#server.on('connection', (socket) => this.#connected(socket));
     this.#server.on(
       'upgrade',
@@ -146,7 +138,7 @@ export class CallbackServer {
         return;
       }
       if (method !== request.method) {
-        refuse(405, callback.kind, { allow: method === 'socket' ? 'GET' : method });
+        refuse(405, callback.kind, { allow: allowedBy(method) });
         return;
       }
       const known = await this.receiver.authorize(callback);
@@ -167,10 +159,10 @@ export class CallbackServer {
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     // No other listener exists before the handshake.
     socket.on('error', ignore);
-    const refuse = (status: number, kind = '') => {
+    const refuse = (status: number, kind = '', ...headers: string[]) => {
       this.receiver.refused(kind);
-      const head = ['content-length: 0', 'connection: close', `x-request-id: ${newId('req')}`].join('\r\n');
-      socket.end(`HTTP/1.1 ${status} -\r\n${head}\r\n\r\n`, () => socket.destroy());
+      const head = ['content-length: 0', 'connection: close', `x-request-id: ${newId('req')}`, ...headers];
+      socket.end(`HTTP/1.1 ${status} -\r\n${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
     };
     const callback = callbackOf(request);
     try {
@@ -178,7 +170,12 @@ export class CallbackServer {
         if (!(await this.#upgradeLive(request, socket, head))) refuse(404, 'live');
         return;
       }
-      if (!callback || this.receiver.method(callback.kind, callback.callbackKind) !== 'socket') {
+      const method = callback && this.receiver.method(callback.kind, callback.callbackKind);
+      if (callback && method !== null && request.method !== allowedBy(method)) {
+        refuse(405, callback.kind, `allow: ${allowedBy(method)}`);
+        return;
+      }
+      if (!callback || method !== 'socket') {
         refuse(404);
         return;
       }
@@ -218,31 +215,8 @@ export class CallbackServer {
   }
 }
 
-function callbackOf(request: IncomingMessage): CallbackRequest | null {
-  const path = request.url ?? '';
-  const [pathname = '', ...rest] = path.split('?');
-  const query = rest.join('?');
-  const [, kind, token, callbackKind] = PATH.exec(pathname) ?? [];
-  if (kind === undefined || token === undefined || callbackKind === undefined) return null;
-  if (query.length > MAX_QUERY_LENGTH) return null;
-  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  );
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return { kind, token, callbackKind, address, headers: new Map(headers), path, query };
-}
-
-/** null: too long. */
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null;
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > MAX_BODY_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
+function allowedBy(method: 'GET' | 'POST' | 'socket'): string {
+  return method === 'socket' ? 'GET' : method;
 }
 
 function ignore(): void {

@@ -16,7 +16,8 @@ import { type CallbackTarget, CallbackTargets } from './callback-targets';
 import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
 import type { CallbackHandler } from './callback-handler';
 import { CallbackPort } from './callback-port';
-import type { AdmitLive, CallbackReceiver, CallbackRejection, CallbackRequest } from './callback-server';
+import type { CallbackRequest } from './callback-request';
+import type { AdmitLive, CallbackReceiver, CallbackRejection } from './callback-server';
 
 /** The only address of a trunk; others are of a leg. */
 const INBOUND: CallbackKind = 'inbound';
