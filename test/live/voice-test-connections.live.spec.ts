@@ -95,3 +95,13 @@ test('a page that accepts no sound for 5 s is closed with 4008, and may resume',
   again.text({ type: 'hang_up' });
   await again.until('ended');
 }, 30_000);
+
+test('a delay that no connection has leaves the test without one', async () => {
+  const { id, page } = await stage.connected();
+  page.text({ type: 'begin' });
+  await page.until('turn');
+  page.ping(1e12);
+  page.text({ type: 'hang_up' });
+  await page.until('ended');
+  await stage.ended(id, { status: 'ended', ended_by: 'person', delay_ms: null }, 2_000);
+}, 20_000);

@@ -12,6 +12,10 @@ describe('a text of the page', () => {
       '{"type":"ping","t":5.5,"received_ms":0,"delay_ms":110}',
       { type: 'ping', t: 5.5, receivedMs: 0, delayMs: 110 },
     ],
+    [
+      '{"type":"ping","t":5,"received_ms":0,"delay_ms":60001}',
+      { type: 'ping', t: 5, receivedMs: 0, delayMs: null },
+    ],
   ])('%s is read', (text, message) => expect(parseClientMessage(text)).toEqual(message));
 
   it.each([

@@ -5,6 +5,8 @@ const FRAME_BYTES = 160;
 const FRAME_MS = 20;
 const MAX_FRAMES = 5;
 const MAX_T = 1e15;
+/** A connection that is slower is cut before: what exceeds it was not measured. */
+const MAX_DELAY_MS = 60_000;
 const KEYS = /^[0-9*#]$/;
 
 export type ClientMessage =
@@ -78,7 +80,7 @@ export function parseClientMessage(text: string): ClientMessage | null {
       return typeof key === 'string' && KEYS.test(key) ? { type, key } : UNKNOWN;
     case 'ping':
       if (!isTime(t) || !isTime(receivedMs)) return UNKNOWN;
-      return { type, t, receivedMs, delayMs: isTime(delayMs) ? delayMs : null };
+      return { type, t, receivedMs, delayMs: isTime(delayMs) && delayMs <= MAX_DELAY_MS ? delayMs : null };
     default:
       return UNKNOWN;
   }
