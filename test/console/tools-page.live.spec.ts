@@ -152,6 +152,17 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await page().getByText('Saved.').waitFor();
   });
 
+  it('what somebody else saved before a rotation is not overwritten either', async () => {
+    const other = stage.service.http(stage.account);
+    await other.patch(`/tools/${toolId}`).send({ timeout_seconds: 10 }).expect(200);
+    await button('Rotate secret').click();
+    await button('Rotate secret', dialog('Rotate secret')).click();
+    await button('I have stored it').click();
+    await page().getByText('Somebody saved this tool meanwhile').waitFor();
+    await button('Reload').click();
+    await expectSoon(() => label('Timeout seconds').inputValue()).toBe('10');
+  });
+
   it('an agent takes tools in order, and a call shows each use', async () => {
     const other = { kind: 'http', name: 'book_slot', description: 'Books.', url: `${url}/slots` };
     await stage.service.http(stage.account).post('/tools').send(other).expect(201);

@@ -33,14 +33,14 @@ export interface Saving {
   readonly made: MadeTool | undefined;
   readonly isBehind: boolean;
   readonly reload: () => Promise<void>;
-  /** Another action saved the tool, with the same fields. */
+  /** Another action saved the tool. Fields that another user changed before it remain a conflict. */
   readonly adopt: (next: Tool) => void;
   readonly openMadeTool: () => void;
 }
 
 export function useToolSave(tool: Tool | null): Saving {
   const toast = useToast();
-  const { version, isBehind, setStale, adopt } = useVersion(tool);
+  const { version, isBehind, setStale, adopt, show } = useVersion(tool);
   const { made, create, open } = useMaking(adopt);
   const form = useForm<ToolForm>({ defaultValues: tool ? toolFormOf(tool) : NEW_TOOL });
   const change = async (id: string, typed: ToolForm) => {
@@ -84,23 +84,30 @@ export function useToolSave(tool: Tool | null): Saving {
     made,
     isBehind,
     reload,
-    adopt,
+    adopt: (next) => (hasFieldsOf(form, next) ? adopt : show)(next),
     openMadeTool: () => made && open(made.id),
   };
+}
+
+function hasFieldsOf({ formState }: UseFormReturn<ToolForm>, next: Tool): boolean {
+  return JSON.stringify(toolFormOf(next)) === JSON.stringify(formState.defaultValues);
 }
 
 /** The version that the form has, and whether another was saved since. */
 function useVersion(tool: Tool | null) {
   const [version, setVersion] = useState(tool?.updated_at ?? '');
   const [isStale, setStale] = useState(false);
-  const adopt = (next: Tool) => {
+  const show = (next: Tool) => {
     queryClient.setQueryData(['tool', next.id], next);
     void queryClient.invalidateQueries({ queryKey: ['tools'] });
+  };
+  const adopt = (next: Tool) => {
+    show(next);
     setVersion(next.updated_at);
     setStale(false);
   };
   const isBehind = isStale || (tool !== null && tool.updated_at > version);
-  return { version, isBehind, setStale: () => setStale(true), adopt };
+  return { version, isBehind, setStale: () => setStale(true), adopt, show };
 }
 
 /** Creates a tool, and opens its page once its secret is stored. */
