@@ -23,6 +23,8 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     const dialog = page().getByRole('dialog', { name: 'Add a number' });
     const field = dialog.getByLabel('Phone number');
     await field.and(page().locator(':focus')).waitFor();
+    await page().keyboard.press('Enter');
+    await dialog.getByText('Phone number must be filled in.').waitFor();
     await page().keyboard.type('12');
     await page().keyboard.press('Enter');
     await field.and(page().locator('[aria-invalid="true"]')).waitFor();

@@ -104,7 +104,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     const form = dialog('Redeliver all failed since…');
     await form.getByLabel('Since').fill('');
     await button('Redeliver all failed since…', form).click();
-    await form.getByText('must be filled in').waitFor();
+    await form.getByText('Since must be filled in.').waitFor();
     await isWellMade();
     await form.getByLabel('Since').fill('2020-01-01T00:00');
     await button('Redeliver all failed since…', form).click();

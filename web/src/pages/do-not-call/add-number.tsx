@@ -6,6 +6,7 @@ import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
+import { problemSentence } from '../../messages/en/problems';
 
 export default function AddNumber({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ defaultValues: { phone_number: '' } });
@@ -14,7 +15,8 @@ export default function AddNumber({ onClose }: { readonly onClose: () => void })
     form,
     async ({ phone_number: number }) => {
       if (number.trim() === '') {
-        form.setError('phone_number', { message: t.common.required }, { shouldFocus: true });
+        const message = problemSentence('phone_number', t.common.required);
+        form.setError('phone_number', { message }, { shouldFocus: true });
         return;
       }
       await requests.addToDoNotCall(number.trim());

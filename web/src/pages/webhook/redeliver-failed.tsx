@@ -9,6 +9,7 @@ import { useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { dayOf, shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
+import { problemSentence } from '../../messages/en/problems';
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +23,8 @@ export default function RedeliverFailed({ onClose }: { readonly onClose: () => v
     form,
     async ({ since: local }) => {
       if (local === '') {
-        form.setError('since', { message: t.common.required }, { shouldFocus: true });
+        const message = problemSentence('since', t.common.required);
+        form.setError('since', { message }, { shouldFocus: true });
         return;
       }
       const since = (await requests.instant(local)).at;
