@@ -118,6 +118,20 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     expect((await stored()).map(({ name }: { name: string }) => name)).toEqual(['Order <b>', other.name]);
   });
 
+  it('of two with one name, each has its own result', async () => {
+    const named = (includes: string) => ({ name: 'Greeting', talk: [{ agent: { includes: [includes] } }] });
+    const http = stage.service.http(stage.account);
+    const tests = [named('Namaskaram'), named('Namaste')];
+    await http.put(`/agents/${agentId}/tests`).send({ tests }).expect(200);
+    await stage.browser.goto(`/agents/${agentId}`);
+    await tab('Tests').click();
+    await button('Run all').click();
+    await part().getByText('1 passed').waitFor();
+    await expectSoon(() =>
+      rows().evaluateAll((all) => all.map((row) => row.getAttribute('data-status'))),
+    ).toEqual(['failed', 'passed']);
+  });
+
   it('an agent that was never saved has none', async () => {
     await page().getByRole('button', { name: 'Discard changes' }).click();
     await question().getByRole('button', { name: 'Discard changes' }).click();

@@ -34,11 +34,11 @@ export default function TestsPart({ agentId, tried }: TestsPartProps) {
 function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPartProps, 'tried'>) {
   const stored = useStored(agentId);
   const tests = stored.data?.tests ?? [];
-  const { results, error, isBusy, run } = useTestRuns(tried, tests);
+  const { resultAt, error, isBusy, run } = useTestRuns(tried, tests);
   const [engine, setEngine] = useState<Engine>('offline');
   const [isEditing, setEditing] = useState(false);
   const remove = useRemove(agentId, tests);
-  const shownResults = tests.flatMap((test) => results.get(nameOf(test)) ?? []);
+  const shownResults = tests.flatMap((_, place) => resultAt(place) ?? []);
   return (
     <div className={styles.part}>
       <p className={styles.soft}>{texts.testsHint}</p>
@@ -68,8 +68,8 @@ function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPart
             <TestRow
               key={place}
               name={nameOf(test)}
-              result={results.get(nameOf(test))}
-              onRun={() => void run(engine, [test])}
+              result={resultAt(place)}
+              onRun={() => void run(engine, [place])}
               onRemove={() => void remove(place)}
             />
           ))}

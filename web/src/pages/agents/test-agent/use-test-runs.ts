@@ -10,7 +10,18 @@ type Engine = 'offline' | 'model';
 
 export const nameOf = ({ name }: AgentTest) => String(name);
 
-/** The last result of each test, by its name. */
+/** Of tests with one name, each has a key of its own. */
+function keysOf(tests: readonly AgentTest[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return tests.map((test) => {
+    const name = nameOf(test);
+    const nth = (counts.get(name) ?? 0) + 1;
+    counts.set(name, nth);
+    return `${nth} ${name}`;
+  });
+}
+
+/** The last result of each test, by its place. */
 export function useTestRuns(
   tried: Pick<TestConversation, 'agent_id' | 'draft'>,
   tests: readonly AgentTest[],
@@ -19,25 +30,28 @@ export function useTestRuns(
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
+  const keys = keysOf(tests);
   const put = (entries: readonly (readonly [string, RunningTest])[]) =>
     setResults((former) => new Map([...former, ...entries]));
 
   /** By a model one test a request. */
-  const runSet = async (engine: Engine, chosen: readonly AgentTest[]) => {
-    const sets = engine === 'model' ? chosen.map((test) => [test]) : [chosen];
+  const runSet = async (engine: Engine, places: readonly number[]) => {
+    const sets = engine === 'model' ? places.map((place) => [place]) : [places];
     for (const set of sets) {
-      put(set.map((test) => [nameOf(test), 'running'] as const));
-      const run = await testRequests.run({ ...tried, tests: [...set], engine });
-      put(run.results.map((result) => [result.name, result] as const));
+      const ofSet = set.map((place) => keys[place] ?? '');
+      put(ofSet.map((key) => [key, 'running'] as const));
+      const chosen = tests.filter((_, place) => set.includes(place));
+      const run = await testRequests.run({ ...tried, tests: chosen, engine });
+      put(run.results.map((result, at) => [ofSet[at] ?? '', result] as const));
     }
   };
-  const run = async (engine: Engine, chosen: readonly AgentTest[] = tests) => {
+  const run = async (engine: Engine, places: readonly number[] = [...tests.keys()]) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
     setError(null);
     try {
-      await runSet(engine, chosen);
+      await runSet(engine, places);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
       reportError(thrown);
@@ -49,5 +63,5 @@ export function useTestRuns(
       setBusy(false);
     }
   };
-  return { results, error, isBusy, run };
+  return { resultAt: (place: number) => results.get(keys[place] ?? ''), error, isBusy, run };
 }
