@@ -12,7 +12,7 @@ test.each([
   ['90;refresher=uac', { seconds: 90, refresher: 'uac' }],
   ['90 ; a=b ; Refresher=UAS', { seconds: 90, refresher: 'uas' }],
   ['90;refresher=both', { seconds: 90, refresher: null }],
-  ['0', null],
+  ['0', { seconds: 0, refresher: null }],
   ['-1', null],
   ['soon', null],
   ['4294967296', null],
@@ -23,6 +23,7 @@ test.each([
 test.each([
   ['89', 'timer', true],
   ['90', 'timer', false],
+  ['0', 'timer', true],
   ['89', '', false],
 ])('%s s with Supported "%s" is too short: %s', (value, supported, expected) => {
   expect(isTooShort(timer(value, supported))).toBe(expected);
@@ -35,6 +36,7 @@ test.each([
   ['1800', '', '1800;refresher=uas', 'we', false],
   ['1800;refresher=uac', '100rel', '1800;refresher=uas', 'we', false],
   ['30', '', '90;refresher=uas', 'we', false],
+  ['0', '', '90;refresher=uas', 'we', false],
 ])(
   'a request for %s with Supported "%s" is answered with %s',
   (asked, supported, line, refreshes, required) => {
@@ -56,6 +58,10 @@ test.each([
   ['300', 'we'],
 ])('a 2xx with %s: %s refresh', (value, refreshes) => {
   expect(agreedTimer(timer(value))).toEqual({ seconds: 300, refreshes });
+});
+
+test('a 2xx with 0 sets no timer', () => {
+  expect(agreedTimer(timer('0'))).toBeNull();
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { Scanner, wholeNumber } from './scanner';
 /** Who refreshes, as the side that sent the request sees it: `uac` is that side. */
 export type Refresher = 'uac' | 'uas';
 
-/** Session-Expires (RFC 4028 section 4). */
+/** Session-Expires (RFC 4028 section 4); 0 seconds, which its grammar allows, are too short. */
 export interface SessionExpires {
   readonly seconds: number;
   readonly refresher: Refresher | null;
@@ -25,7 +25,7 @@ const MAX_SECONDS = 2 ** 32 - 1;
 export function sessionExpiresOf(headers: Headers): SessionExpires | null {
   const [value = '', ...params] = (headers.get('session-expires') ?? '').split(';').map(trimmed);
   const seconds = wholeNumber(value, MAX_SECONDS);
-  if (seconds === null || seconds === 0) return null;
+  if (seconds === null) return null;
   for (const param of params) {
     const [name, refresher] = param.split('=').map(trimmed);
     if (name === 'refresher' && (refresher === 'uac' || refresher === 'uas')) return { seconds, refresher };
@@ -65,7 +65,8 @@ export function answeredTimer(
 /** The timer that a 2xx to a request of ours sets; null: none. */
 export function agreedTimer(headers: Headers): SessionTerms | null {
   const agreed = sessionExpiresOf(headers);
-  return agreed && { seconds: agreed.seconds, refreshes: agreed.refresher === 'uas' ? 'they' : 'we' };
+  if (agreed === null || agreed.seconds === 0) return null;
+  return { seconds: agreed.seconds, refreshes: agreed.refresher === 'uas' ? 'they' : 'we' };
 }
 
 /** The timer that our requests offer, raised once by a 422. */
