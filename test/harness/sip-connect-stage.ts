@@ -77,6 +77,8 @@ export class FakeSession {
 }
 
 type Options = Partial<Pick<SipBridgedCallOptions, 'recording' | 'openLeg'>> & {
+  /** False: the network sends no 487 after a CANCEL. */
+  readonly confirms?: boolean;
   readonly request?: Partial<BridgeRequest>;
   readonly contactRoutes?: SipBridgedCallOptions['contact']['routes'];
   readonly counsellorRoutes?: SipBridgedCallOptions['counsellor']['routes'];
@@ -104,7 +106,7 @@ function legRecords() {
 
 /** A human call between two phones of the test, on one virtual clock. */
 export function connectStage(options: Options = {}) {
-  const { request, contactRoutes, counsellorRoutes, legs = new FakeLegs(), ...parts } = options;
+  const { request, contactRoutes, counsellorRoutes, legs = new FakeLegs(), confirms, ...parts } = options;
   const [time, inbox] = [new HandMovedTime(), new Inbox()];
   const asked: Asked[] = [];
   /** The phone at the other end of each leg: the counsellor's, then the contact's. */
@@ -122,7 +124,7 @@ export function connectStage(options: Options = {}) {
         phones.push(phone);
         return leg;
       },
-      place: placeAt(asked),
+      place: placeAt(asked, confirms),
       events: new CarrierEventQueue((fact) => inbox.accept('sip', fact), time, new AbortController().signal),
       audio: { add: () => () => undefined },
       timers: time,

@@ -58,14 +58,14 @@ export interface OutboundStageOptions extends Partial<Pick<TrunkCallOptions, 'ta
   readonly openLeg?: () => Promise<RtpLeg>;
 }
 
-/** Phones of the test: collects the INVITEs. */
-export function placeAt(asked: Asked[]): PlaceCall {
+/** Phones of the test: collects the INVITEs. `confirms` false: their network sends no 487 after a CANCEL. */
+export function placeAt(asked: Asked[], confirms = true): PlaceCall {
   return (options, handlers) => {
     const one: Asked = { options, handlers, canceled: false };
     asked.push(one);
     const cancel = () => {
       one.canceled = true;
-      handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
+      if (confirms) handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
     };
     return { cancel } as never;
   };

@@ -2,6 +2,9 @@ import { type FailoverResult, TrunkFailover } from '../shared/trunk-failover';
 import type { SipRoute } from './sip-route';
 import { attemptOverSip, type SipAnswer, type SipTrunkAttemptOptions } from './sip-trunk-attempt';
 
+/** After a hang-up the end of a ringing phone is awaited this time: some networks send no 487 after a CANCEL. */
+export const MAX_GIVE_UP_MS = 400;
+
 export type OutboundLegResult = FailoverResult<SipRoute, SipAnswer>;
 
 export interface SipOutboundLegOptions extends Omit<SipTrunkAttemptOptions, 'route'> {

@@ -1,4 +1,4 @@
-import { refused, ring, type Asked } from '../../../../test/harness/sip-outbound-stage';
+import { placeAt, refused, ring, type Asked } from '../../../../test/harness/sip-outbound-stage';
 import { sipTransferStage as stage, speech } from '../../../../test/harness/sip-transfer-stage';
 
 const loud = (heard: readonly Int16Array[]) =>
@@ -77,6 +77,28 @@ test('the contact hangs up while it rings: the ringing is canceled, nobody else 
   await at.pass(40);
   expect(at.asked.map(({ canceled }) => canceled)).toEqual([true]);
   expect(at.over()).toEqual({ endedBy: null });
+});
+
+test('a hang-up waits 0.4 s at most for the confirmation of the CANCEL', async () => {
+  const asked: Asked[] = [];
+  const at = await stage(['+911', '+912'], { place: placeAt(asked, false) });
+  ring(asked[0] as Asked);
+  at.transfer.stop();
+  await at.pass(380);
+  expect(at.over()).toBeUndefined();
+  await at.pass(40);
+  expect(asked.map(({ canceled }) => canceled)).toEqual([true]);
+  expect(at.over()).toEqual({ endedBy: null });
+  expect(at.records).toEqual([]);
+  expect(at.told.slice(-2)).toEqual([
+    'The phone of the person is not rung any more.',
+    'Nobody took the call.',
+  ]);
+  const before = at.told.length;
+  asked[0]?.handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
+  await at.pass(40);
+  expect(at.records).toEqual(['ended silently']);
+  expect(at.told).toHaveLength(before);
 });
 
 test('the contact hangs up on the person, who then gets BYE', async () => {

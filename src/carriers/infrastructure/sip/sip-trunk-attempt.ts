@@ -17,6 +17,8 @@ import type { SipRoute } from './sip-route';
 const MAX_MESSAGE_LENGTH = 200;
 /** The longest ringing, whatever the ring timeout of the request. */
 const MAX_RINGING_MS = 60_000;
+/** After a ring timeout the final response is awaited this time: some networks send none after a CANCEL. */
+const MAX_CANCEL_MS = 4_000;
 
 export interface SipAnswer {
   readonly session: Session;
@@ -79,6 +81,7 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
   readonly ended: Promise<TrunkAttemptResult<SipAnswer>>;
   readonly #call: OutgoingCall;
   #stopTimer: () => void = () => undefined;
+  #end: (result: TrunkAttemptResult<SipAnswer>) => void = () => undefined;
   #rings = false;
   #why: 'ring_timeout' | 'abandoned' | null = null;
 
@@ -87,9 +90,8 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
     private readonly options: SipInviteOptions,
   ) {
     const { timers, ringSeconds } = options;
-    let end: (result: TrunkAttemptResult<SipAnswer>) => void = () => undefined;
     this.ended = new Promise<TrunkAttemptResult<SipAnswer>>((resolve) => {
-      end = resolve;
+      this.#end = resolve;
     }).finally(() => {
       this.#stopTimer();
       stopMaximum();
@@ -100,10 +102,10 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
         if (status === 180 || status === 183) this.#ring();
         if (audio) options.onEarlyAudio?.(audio);
       },
-      answered: (session, audio) => end({ kind: 'answered', session, audio }),
-      failed: (failure) => end(this.#failed(failure)),
+      answered: (session, audio) => this.#end({ kind: 'answered', session, audio }),
+      failed: (failure) => this.#end(this.#failed(failure)),
     });
-    const stopMaximum = timers.after(MAX_RINGING_MS, () => this.#cancel('ring_timeout'));
+    const stopMaximum = timers.after(MAX_RINGING_MS, () => this.#timeOut());
     this.#waitForAnswer(ringSeconds * 1_000);
   }
 
@@ -121,7 +123,15 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
 
   #waitForAnswer(ms: number): void {
     this.#stopTimer();
-    this.#stopTimer = this.options.timers.after(ms, () => this.#cancel('ring_timeout'));
+    this.#stopTimer = this.options.timers.after(ms, () => this.#timeOut());
+  }
+
+  #timeOut(): void {
+    if (this.#why !== null) return;
+    this.#cancel('ring_timeout');
+    this.#stopTimer();
+    const end = (): void => this.#end(failed({ type: 'ring_timeout' }));
+    this.#stopTimer = this.options.timers.after(MAX_CANCEL_MS, end);
   }
 
   #cancel(why: 'ring_timeout' | 'abandoned'): void {
