@@ -185,6 +185,14 @@ test.each([-300, 300])(
   },
 );
 
+test.each([300, 900])('a path that becomes %i ms longer is followed within 400 ms', (later) => {
+  const line = new Line();
+  talk(line, 100, 20, (n) => (n - 1) * 20 + (n > 20 ? later : 0));
+  line.run(2_400 + later);
+  expect(line.buffer.counts.late).toBeLessThanOrEqual(20);
+  expect(line.story.filter(([packet]) => packet > 40).length).toBeGreaterThanOrEqual(60);
+});
+
 test('one wrong timestamp changes nothing; a restarted sender is followed', () => {
   const line = new Line();
   talk(line, 5);

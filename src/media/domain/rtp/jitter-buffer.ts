@@ -10,6 +10,8 @@ const MAX_DELAY = samplesOf(120);
 export const MAX_PACKET_SAMPLES = samplesOf(120);
 /** A larger jump of the timestamp is an error or, twice in a row, a restarted sender. */
 const JUMP = SAMPLE_RATE;
+/** After this time with late packets alone the path or the sender's clock has changed: the next one begins anew. */
+const MAX_LATE_FRAMES = 15;
 const ADAPT_INTERVAL_FRAMES = 100;
 /** When all packets wait longer, the delay shrinks by STEP. */
 const LONG_WAIT = samplesOf(45);
@@ -41,6 +43,8 @@ export class JitterBuffer {
   #owed = 0;
   #surplus = 0;
   #suspect: number | null = null;
+  /** Since the first late packet after one in time; null: the last one was in time. */
+  #lateFrames: number | null = null;
   #pulls = 0;
   #shortestWait = Infinity;
   #longestWait = 0;
@@ -52,7 +56,7 @@ export class JitterBuffer {
   /** The next packet begins a new stream. */
   reset(): void {
     this.#running = false;
-    this.#suspect = null;
+    this.#suspect = this.#lateFrames = null;
     this.#present.fill(0);
     this.#owed = this.#surplus = this.#end = 0;
     this.#resting = true;
@@ -66,11 +70,11 @@ export class JitterBuffer {
       const again = this.#suspect !== null && Math.abs(timestampDistance(timestamp, this.#suspect)) <= JUMP;
       this.#suspect = timestamp;
       if (!again) return;
-      this.reset();
-      this.#anchor(timestamp);
-      wait = FIRST_DELAY;
+      wait = this.#beginAt(timestamp);
     }
     this.#suspect = null;
+    if (wait + length > 0) this.#lateFrames = null;
+    else if ((this.#lateFrames ??= 0) >= MAX_LATE_FRAMES) wait = this.#beginAt(timestamp);
     this.#shortestWait = Math.min(this.#shortestWait, wait);
     this.#longestWait = Math.max(this.#longestWait, wait);
     if (wait < 0) this.#owed = Math.max(this.#owed, Math.min(MAX_DELAY, -wait));
@@ -106,6 +110,7 @@ export class JitterBuffer {
       return 0;
     }
     this.#adapt();
+    if (this.#lateFrames !== null) this.#lateFrames += 1;
     if (this.#addsDelay()) {
       this.#conceal(frame, 0, FRAME_SAMPLES);
       return 0;
@@ -151,6 +156,13 @@ export class JitterBuffer {
 
   get depth(): number {
     return Math.max(0, this.#end);
+  }
+
+  /** @returns how long the packet waits, in samples */
+  #beginAt(timestamp: number): number {
+    this.reset();
+    this.#anchor(timestamp);
+    return FIRST_DELAY;
   }
 
   #anchor(timestamp: number): void {
