@@ -17,12 +17,12 @@ export class BatchRepository {
 
   /** For each of these batches the first of its upload, which is the batch itself outside uploads. */
   async firstOf(accountId: string, ids: readonly string[]): Promise<Map<string, BatchState>> {
-    const found = await this.unitOfWork.rows<StoredRow & { asked_id: string }>(
-      `SELECT asked.id AS asked_id, ${rows.select('f')} FROM batches asked JOIN batches f ON f.id = coalesce(asked.upload_id, asked.id)
+    const found = await this.unitOfWork.rows<StoredRow & { requested_id: string }>(
+      `SELECT asked.id AS requested_id, ${rows.select('f')} FROM batches asked JOIN batches f ON f.id = coalesce(asked.upload_id, asked.id)
        WHERE asked.account_id = $1 AND asked.id = ANY ($2)`,
       [accountId, ids],
     );
-    return new Map(found.map((row) => [row.asked_id, rows.state(row)]));
+    return new Map(found.map((row) => [row.requested_id, rows.state(row)]));
   }
 
   /** All batches of each upload, given by its first, in the order in which they were queued. */
