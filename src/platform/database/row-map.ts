@@ -29,8 +29,8 @@ export class RowMap<State extends object> {
   }
 
   /**
-   * One JSON value a row. With fifty columns PostgreSQL and the driver take half the time: they describe one column to
-   * each other, and V8 parses the rest.
+   * One JSON value a row. With fifty columns it takes PostgreSQL and the driver half the time: one column is described
+   * instead of fifty, and V8 parses the values.
    */
   select(alias = this.table): string {
     const values = this.#columns.map(([property, column, type]) => {

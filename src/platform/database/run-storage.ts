@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * For how long code that outlives its run still finds the value. After a failure that is what ran beside it; after a success
- * nothing that is awaited is left.
+ * Code that outlives its run still finds the value for this time. After a failure, other work of the run may go on; after a
+ * success, only work that is not awaited.
  */
 const AFTER_SUCCESS_MS = 50;
 const AFTER_FAILURE_MS = 10_000;

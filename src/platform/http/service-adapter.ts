@@ -62,7 +62,7 @@ export class ServiceAdapter extends ExpressAdapter {
     this.use(handle);
   }
 
-  /** Express would look for an ETag, for freshness and for the character set, none of which an answer in JSON has. */
+  /** JSON leaves without Express, which would check for an ETag, for freshness and for the character set. */
   override reply(response: Response, body: unknown, statusCode?: number): void {
     if (!isPlain(body) || response.hasHeader('Content-Type')) {
       super.reply(response, body, statusCode);

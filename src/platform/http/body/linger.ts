@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** In which no byte arrives; a request may last 13 s in all. */
+/** The connection closes after this time without a byte; a request may last 13 s in all. */
 const LINGER_TIMEOUT_MS = 2_000;
 
 /**
