@@ -8,7 +8,7 @@ import { SipAnsweredLeg } from './sip-answered-leg';
 import { EarlyMedia } from './early-media';
 import type { ActiveCall, CallPhase } from '../shared/active-call';
 import { reportCallEnd } from '../shared/agent-call';
-import { MAX_GIVE_UP_MS, type OutboundLegResult, SipOutboundLeg } from './sip-outbound-leg';
+import { type OutboundLegResult, SipOutboundLeg } from './sip-outbound-leg';
 import { EMPTY_REPORT, type DialRecording, type LegEndReport } from '../shared/leg-store';
 import type { SipRecord } from './sip-leg-store';
 import { CallReporter, type CallReporterOptions } from '../shared/call-reporter';
@@ -43,10 +43,6 @@ export class SipBridgedCall implements ActiveCall {
   #bridge: SipBridge | null = null;
   readonly #endedLegs = new Map<LegName, 'hung_up' | 'lost'>();
   #recording: DialRecording | null = null;
-  #abandon: () => void = () => undefined;
-  readonly #abandoned = new Promise<{ kind: 'abandoned' }>((resolve) => {
-    this.#abandon = () => resolve({ kind: 'abandoned' });
-  });
 
   readonly result: Promise<DialResult>;
   readonly ended: Promise<void>;
@@ -66,7 +62,7 @@ export class SipBridgedCall implements ActiveCall {
 
   hangUp(): void {
     this.#reporter.stop();
-    this.#giveUp();
+    this.#phone?.giveUp();
     this.#bridge?.hangUp();
   }
 
@@ -110,25 +106,16 @@ export class SipBridgedCall implements ActiveCall {
     await counsellor.record.answered(end.session);
     void delayNextSlot();
     const early = new EarlyMedia(own, other, timers);
-    const ringing = this.#ring('contact', other, early);
-    const contactEnd = await Promise.race([ringing, this.#abandoned]);
+    const contactEnd = await this.#ring('contact', other, early);
     early.stop();
     if (contactEnd.kind === 'answered') return this.#connectBoth(waiting, contactEnd, other);
     // Read before closing the audio, which ends the leg, too.
     const hasLeft = this.#endedLegs.has('counsellor');
     waiting.hangUp();
     void other.close();
-    if (contactEnd.kind === 'abandoned') void ringing.then((late) => this.#discard(late));
     const packets = await waiting.close();
     await counsellor.record.ended({ ...EMPTY_REPORT, packets });
     this.#reporter.finished(unconnectedLegEnd(contactEnd, 'contact', hasLeft));
-  }
-
-  /** An answer that came after the hang-up. */
-  async #discard(late: OutboundLegResult): Promise<void> {
-    if (late.kind !== 'answered') return;
-    void late.session.hangUp();
-    await this.options.contact.record.ended(EMPTY_REPORT);
   }
 
   async #connectBoth(counsellor: SipAnsweredLeg, end: Answered, leg: RtpLeg): Promise<void> {
@@ -231,12 +218,7 @@ export class SipBridgedCall implements ActiveCall {
       return;
     }
     this.#endedLegs.set(who, why);
-    this.#giveUp();
-  }
-
-  #giveUp(): void {
     this.#phone?.giveUp();
-    this.options.timers.after(MAX_GIVE_UP_MS, this.#abandon);
   }
 
   async #freeBoth(counsellor: LegEndReport['packets'], contact: LegEndReport['packets']): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import type { LineQuality } from '../../../shared-kernel/line-quality';
 import { mediaSummary } from '../shared/answered-leg';
 import { SipAnsweredLeg } from './sip-answered-leg';
-import { MAX_GIVE_UP_MS, type OutboundLegResult, SipOutboundLeg } from './sip-outbound-leg';
+import { SipOutboundLeg } from './sip-outbound-leg';
 import { EMPTY_REPORT } from '../shared/leg-store';
 import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
@@ -43,10 +43,6 @@ export function startSipTransfer(options: Omit<SipTransferOptions, 'numbers' | '
 export class SipTransfer implements Transfer {
   readonly over: Transfer['over'];
   #isStopped = false;
-  #abandon: () => void = () => undefined;
-  readonly #abandoned = new Promise<'abandoned'>((resolve) => {
-    this.#abandon = () => resolve('abandoned');
-  });
   #phone: SipOutboundLeg | null = null;
   #person: SipAnsweredLeg | null = null;
   #disconnect: () => void = () => undefined;
@@ -65,7 +61,6 @@ export class SipTransfer implements Transfer {
   stop(): void {
     this.#isStopped = true;
     this.#phone?.giveUp();
-    if (this.#phone) this.options.timers.after(MAX_GIVE_UP_MS, this.#abandon);
     this.#disconnect();
   }
 
@@ -112,24 +107,11 @@ export class SipTransfer implements Transfer {
       hadNoResponse: false,
       onRinging: () => undefined,
     });
-    const rung = this.#phone.run().then((result) => this.#rung(result, leg, record));
-    const endedBy = await Promise.race([rung, this.#abandoned]);
-    if (endedBy !== 'abandoned') return endedBy;
-    this.#phone = null;
-    onProgress(transferFailureMessage({ kind: 'abandoned' }));
-    return undefined;
-  }
-
-  async #rung(
-    result: OutboundLegResult,
-    leg: RtpLeg,
-    record: SipRecord,
-  ): Promise<'human' | 'lost' | null | undefined> {
-    const isAbandoned = this.#phone === null;
+    const result = await this.#phone.run();
     this.#phone = null;
     if (result.kind === 'answered') return this.#talk(result, leg, record);
     void leg.close();
-    if (!isAbandoned) this.options.onProgress(transferFailureMessage(result));
+    onProgress(transferFailureMessage(result));
     return undefined;
   }
 
