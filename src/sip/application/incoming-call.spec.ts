@@ -50,6 +50,7 @@ test('our hang-up waits for the ACK, then sends BYE', async () => {
   expect(stage.newMessages()).toEqual([]);
   await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
   expect(stage.newMessages()).toEqual(['BYE']);
+  await stage.answer(stage.request('BYE'), 200);
   expect(stage.userAgent.load.sessions).toBe(0);
 });
 

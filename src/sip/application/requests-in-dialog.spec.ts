@@ -1,6 +1,7 @@
 import { answered } from '../../../test/phone/harness/answered';
 import { SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../test/phone/harness/stage';
+import { settle } from '../../../test/phone/harness/virtual-clock';
 
 describe('within the call', () => {
   const within = (method: string, toTag: string, cseq: number, parts = {}) =>
@@ -14,6 +15,22 @@ describe('within the call', () => {
     expect(ends).toEqual([{ by: 'remote', why: 'bye', q850: 16 }]);
     await stage.receive(within('BYE', toTag, 3));
     expect(stage.newMessages()).toEqual(['481 BYE']);
+  });
+
+  test('a BYE that crosses ours gets 200; once ours is answered, 481', async () => {
+    const stage = new Stage();
+    const { session, ends, toTag } = await answered(stage);
+    void session.hangUp();
+    await settle();
+    await stage.receive(within('BYE', toTag, 2));
+    await stage.receive(within('INFO', toTag, 3));
+    expect(stage.newMessages()).toEqual(['BYE', '200 BYE', '481 INFO']);
+    await stage.answer(stage.request('BYE'), 200);
+    await stage.receive(within('BYE', toTag, 4));
+    expect(stage.newMessages()).toEqual(['481 BYE']);
+    expect(ends).toEqual([{ by: 'local', why: 'bye', q850: null }]);
+    await stage.clock.pass(60_000);
+    expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
   });
 
   test('a dialog is found by all three parts of its name', async () => {

@@ -89,8 +89,10 @@ export class Session implements DialogUser, SessionOwner {
     await this.bye();
   }
 
+  /** The dialog stays known until BYE is answered, so that a BYE that crosses ours gets 200. Never rejects. */
   async bye(): Promise<void> {
     await this.request('BYE');
+    this.core.sessions.delete(this.#key);
   }
 
   /** By re-INVITE (SIP hold: sendonly or inactive). Never rejects. */
@@ -236,10 +238,7 @@ export class Session implements DialogUser, SessionOwner {
     this.#end = end;
     this.#refresh.stop();
     if (end.by !== 'local') this.#server.close();
-    // An ACK that our BYE awaits is still received.
-    const settled = this.#server.settled();
-    if (settled === null) this.core.sessions.delete(this.#key);
-    else void settled.then(() => this.core.sessions.delete(this.#key));
+    if (end.by === 'remote') this.core.sessions.delete(this.#key);
     this.core.guard('ended', () => this.handlers.ended?.(end));
     return true;
   }
