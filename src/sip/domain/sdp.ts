@@ -31,6 +31,8 @@ export interface Sdp {
 }
 
 const MAX_MEDIA = 16;
+/** RTP has 128 payload types. */
+const MAX_FORMATS = 128;
 const DIRECTIONS: ReadonlySet<string> = new Set(['sendrecv', 'sendonly', 'recvonly', 'inactive']);
 
 interface Section {
@@ -74,7 +76,8 @@ export function parseSdp(text: string): Sdp | null {
 }
 
 function mediaOf(value: string): MediaSection | null {
-  const [type = '', place = '', proto = '', ...formats] = value.split(' ').filter((part) => part !== '');
+  const parts = value.split(' ', 3 + MAX_FORMATS).filter((part) => part !== '');
+  const [type = '', place = '', proto = '', ...formats] = parts;
   const port = wholeNumber(place.split('/', 1)[0] ?? '', 65_535);
   if (port === null || proto === '') return null;
   return {
