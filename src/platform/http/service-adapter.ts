@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
-import type { RequestHandler, Response } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { linger } from './body/linger';
 import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
+import { expressClasses } from './express-classes';
 import type { ServiceRequest } from './request-context';
 import type { RouteTable } from './routes';
 import { Upgrades } from './upgrades';
@@ -22,16 +23,17 @@ export class ServiceAdapter extends ExpressAdapter {
   readonly #handlers = new Map<string, RequestHandler>();
 
   override initHttpServer(): void {
-    const app = this.getInstance<RequestListener & { set(name: string, value: unknown): void }>();
+    const app = this.getInstance<Express>();
     app.set('etag', false);
     app.set('x-powered-by', false);
     // Paths are matched exactly before Express, which must not find more.
     app.set('case sensitive routing', true);
     app.set('strict routing', true);
     const handle = inTurn(app);
-    this.httpServer = createServer(SERVER_OPTIONS, handle);
+    const options = { ...SERVER_OPTIONS, ...expressClasses(app) };
+    this.httpServer = createServer(options, handle);
     answerMalformed(this.httpServer);
-    this.#upgrades = new Upgrades(handle);
+    this.#upgrades = new Upgrades(options, handle);
     this.#upgrades.serve(this.httpServer);
   }
 

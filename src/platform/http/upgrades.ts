@@ -3,12 +3,13 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
+  type ServerOptions,
   ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
+import { answerMalformed } from './body/malformed';
 
 /** Upgrades that wait for their checks. */
 const MAX_WAITING = 50;
@@ -51,8 +52,11 @@ export class Upgrades {
   readonly #responding = new WeakMap<Duplex, number>();
   #waiting = 0;
 
-  constructor(private readonly handle: RequestListener) {
-    this.#plain = createServer(SERVER_OPTIONS, handle);
+  constructor(
+    options: ServerOptions,
+    private readonly handle: RequestListener,
+  ) {
+    this.#plain = createServer(options, handle);
     answerMalformed(this.#plain);
     // A later request of a replayed connection may open a WebSocket.
     this.serve(this.#plain);
