@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { accountsModules } from './accounts/accounts-process.module';
@@ -8,7 +8,7 @@ import { authModules, KeyGuard, ScopeGuard } from './auth/auth-process.module';
 import { batchesModules } from './batches/batches-process.module';
 import { callsModules } from './calls/calls-process.module';
 import { carriersModules } from './carriers';
-import { AuditLogInterceptor, consoleModules } from './console/console-process.module';
+import { AuditLogGuard, consoleModules } from './console/console-process.module';
 import { counsellorsModules } from './counsellors/counsellors-process.module';
 import { creditsModules } from './credits/credits-process.module';
 import { humanCallsModules } from './human-calls/human-calls-process.module';
@@ -22,7 +22,7 @@ import { ErrorFilter } from './platform/http/error.filter';
 import { HttpModule } from './platform/http/http.module';
 import { RateLimitGuard } from './platform/http/rate-limit/rate-limit.guard';
 import { UpgradeGuard } from './platform/http/upgrade.guard';
-import { RequestInterceptor } from './platform/http/request.interceptor';
+import { RequestGuard } from './platform/http/request.guard';
 import { PlatformModule, SecretsModule } from './platform/platform.module';
 import type { QueueBackend } from './platform/queues/queue-backend';
 import { QueuesModule } from './platform/queues/queues.module';
@@ -91,8 +91,8 @@ export class AppModule {
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useExisting: ScopeGuard },
         ...(roles.console ? [ConfirmationGuard].map(guard) : []),
-        { provide: APP_INTERCEPTOR, useClass: RequestInterceptor },
-        { provide: APP_INTERCEPTOR, useExisting: AuditLogInterceptor },
+        { provide: APP_GUARD, useClass: RequestGuard },
+        { provide: APP_GUARD, useExisting: AuditLogGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

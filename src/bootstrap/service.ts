@@ -98,12 +98,12 @@ function connectApp(
   const forPeople = logFormatOf(config.logFormat) === 'text';
   const page = withConsole ? pageOf(app) : null;
   const metrics = app.get(Metrics);
-  app.use(
-    entry(routes, { logger, metrics, docs: config.docs && api, console: withConsole, page, forPeople }),
-  );
   app.use(['/invitations', '/recordings'], FILE_HEADERS);
   if (api && config.mcp) app.use('/mcp', sameOrigin(config.publicUrl));
-  (app.getHttpAdapter() as unknown as ServiceAdapter).serve(routes);
+  (app.getHttpAdapter() as unknown as ServiceAdapter).serve(
+    routes,
+    entry(routes, { logger, metrics, docs: config.docs && api, console: withConsole, page, forPeople }),
+  );
   if (config.docs && api) mountDocs(app, routes, examples);
   return app.init();
 }

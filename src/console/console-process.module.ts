@@ -22,14 +22,14 @@ import { InsightsRepository } from './infrastructure/insights.repository';
 import { PreferenceRepository } from './infrastructure/preference.repository';
 import { PreferenceSchema, SavedViewSchema } from './infrastructure/preference.schema';
 import { AuditLogController } from './http/audit-log.controller';
-import { AuditLogInterceptor } from './http/audit-log.interceptor';
+import { AuditLogGuard } from './http/audit-log.guard';
 import { ConsoleFiles } from './http/files';
 import { AuditLog } from './application/audit-log';
 
 const INTERVAL_MS = 60 * 60_000;
 const AUDIT_LOG_DAYS = 400;
 
-export { AuditLogInterceptor };
+export { AuditLogGuard };
 
 @Module({
   imports: [
@@ -41,7 +41,7 @@ export { AuditLogInterceptor };
   ],
   controllers: [AuditLogController, HomeController, PreferencesController],
   providers: [
-    AuditLogInterceptor,
+    AuditLogGuard,
     WaitReasonReader,
     EndedCallsReader,
     Home,
@@ -52,7 +52,7 @@ export { AuditLogInterceptor };
     PreferenceRepository,
     Preferences,
   ],
-  exports: [AuditLogInterceptor],
+  exports: [AuditLogGuard],
 })
 class ConsoleHttpModule {}
 
@@ -75,7 +75,7 @@ class ConsoleWorkerModule implements OnModuleInit {
   }
 }
 
-/** Every process has the interceptor of the audit log, which is bound for the whole service. */
+/** Every process has the guard of the audit log, which is bound for the whole service. */
 export function consoleModules({ console, worker }: ProcessRoles) {
   return [ConsoleModule, ConsoleHttpModule, console && PageHttpModule, worker && ConsoleWorkerModule];
 }

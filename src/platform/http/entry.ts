@@ -1,13 +1,14 @@
-import type { NextFunction, RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { newId } from '../ids';
 import type { Metrics } from '../metrics';
 import { refusalOfHeaders } from './body/malformed';
 import { clientAddress } from './client-address';
-import { sendError, unknownPath, wrongMethod } from './error.filter';
+import { answerError, sendError, unknownPath, wrongMethod } from './error.filter';
 import { CONSOLE, type PageFiles } from './page-files';
 import type { ServiceRequest } from './request-context';
 import type { RouteTable } from './routes';
+import type { Entry } from './service-adapter';
 
 const API = '/v1';
 const PAGES = '/docs';
@@ -45,18 +46,17 @@ export interface EntryOptions {
 interface Exchange {
   readonly request: ServiceRequest;
   readonly response: Response;
-  readonly next: NextFunction;
+  readonly next: () => void;
   readonly path: string;
   readonly routes: RouteTable;
   readonly options: EntryOptions;
 }
 
-/** The first middleware: id, common headers, path and method, and the log line at the end. */
-export function entry(routes: RouteTable, options: EntryOptions): RequestHandler {
+/** The first step of each request: id, common headers, path and method, and the log line at the end. */
+export function entry(routes: RouteTable, options: EntryOptions): Entry {
   const { logger, metrics, page, forPeople } = options;
   metrics.declare(REFUSED_SOCKETS, REFUSED_SOCKETS_HELP, ['reason']);
-  return (req, response, next) => {
-    const request = req as ServiceRequest;
+  const receive: Entry = (request, response, next) => {
     const started = performance.now();
     request.requestId = newId('req');
     response.setHeader('X-Request-Id', request.requestId);
@@ -82,6 +82,13 @@ export function entry(routes: RouteTable, options: EntryOptions): RequestHandler
       return;
     }
     route({ request, response, next, path, routes, options });
+  };
+  return (request, response, next) => {
+    try {
+      receive(request, response, next);
+    } catch (error) {
+      answerError(logger, error, request, response);
+    }
   };
 }
 

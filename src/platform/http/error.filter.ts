@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../config/config.token';
 import { DomainError, type ErrorCode, RetryLater } from '../kernel/domain-error';
 import { describeError } from '../logging';
+import { freeSlots } from './body/json-body';
 import { ERRORS } from '../kernel/error-table';
 import type { ServiceRequest } from './request-context';
 
@@ -54,17 +55,26 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<ServiceRequest>();
-    const response = host.switchToHttp().getResponse<Response>();
-    const error = toDomainError(thrown);
-    if (error.code === 'internal_error') {
-      this.logger.error({ request_id: request.requestId, error: describeError(thrown) }, 'internal error');
-    }
-    sendError(request, response, error);
+    const http = host.switchToHttp();
+    answerError(this.logger, thrown, http.getRequest<ServiceRequest>(), http.getResponse<Response>());
   }
 }
 
+export function answerError(
+  logger: Logger,
+  thrown: unknown,
+  request: ServiceRequest,
+  response: Response,
+): void {
+  const error = toDomainError(thrown);
+  if (error.code === 'internal_error') {
+    logger.error({ request_id: request.requestId, error: describeError(thrown) }, 'internal error');
+  }
+  sendError(request, response, error);
+}
+
 export function sendError(request: ServiceRequest, response: Response, error: DomainError): void {
+  freeSlots(request);
   if (response.headersSent) {
     response.destroy();
     return;

@@ -51,6 +51,10 @@ export interface ServiceRequest extends Request {
   parameters?: Record<string, string>;
   principal?: Principal;
   idempotency?: IdempotencyKey | null;
+  /** Each frees a slot that a large body occupies. */
+  slots?: (() => void)[];
+  /** Runs before what a handler returned is sent; fails the request when it rejects. */
+  beforeReply?: (answer: unknown) => Promise<void>;
 }
 
 /** @param find returns a provider @param known problems of single fields of the body */

@@ -48,18 +48,16 @@ const NOT_WHOLE = problem('body', 'must arrive whole');
 /** `none`: no body, an empty one or `{}`, with any Content-Type. `optional`: a sent body must be JSON. */
 type BodyNeed = 'required' | 'optional' | 'none';
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly limit: number;
   readonly need: BodyNeed;
-  /** Receives the function that frees the slots of a large body after the request. */
-  readonly atEnd: (free: () => void) => unknown;
 }
 
-/** Runs after key, rate and scope were checked. @throws RetryLater */
+/** Runs after key, rate and scope were checked. A large body occupies slots until `freeSlots`. @throws RetryLater */
 export async function readBody(
   request: ServiceRequest,
   response: Response,
-  { limit, need, atEnd }: BodyOptions,
+  { limit, need }: BodyOptions,
 ): Promise<ReadBody> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -69,7 +67,7 @@ export async function readBody(
   if (need === 'required' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
   const occupy = async (slots: BodySlots): Promise<boolean> => {
     const free = await slots.occupy(senderOf(request), response);
-    if (free) atEnd(free);
+    if (free) (request.slots ??= []).push(free);
     return free !== null;
   };
   const bytes = await readBytes(request, response, limit, () => occupy(received));
@@ -91,6 +89,11 @@ export async function readBody(
   if (need === 'none' && !isObject) return problem('body', 'must be absent, empty or {}');
   const digest = cutFields.length > 0 ? await digestOf(bytes) : null;
   return { kind: 'json', value, cutFields, digest };
+}
+
+/** Of a request that was handled; repeats have no effect. */
+export function freeSlots(request: ServiceRequest): void {
+  for (const free of request.slots?.splice(0) ?? []) free();
 }
 
 /** `null`: the nesting is too deep. @throws SyntaxError, TypeError */

@@ -100,7 +100,7 @@ function wholeNumberOf(value: unknown): unknown {
 
 const DAY_MS = 86_400_000;
 
-/** For rules such as "at most 30 days ahead"; the request interceptor sets it. */
+/** For rules such as "at most 30 days ahead"; the request guard sets it. */
 export const fieldClock = { nowMs: (): number => Date.now() };
 
 /** With an offset or Z; becomes a Date. In a query, the plus sign arrives as a space and is restored. */

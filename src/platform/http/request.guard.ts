@@ -1,15 +1,6 @@
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  type Type,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Response } from 'express';
-import { finalize, lastValueFrom, type Observable } from 'rxjs';
 import {
   DomainError,
   type FieldProblem,
@@ -23,8 +14,9 @@ import { Clock } from '../clock';
 import { countryProblems } from './fields/countries';
 import { fieldClock } from './fields/fields';
 import { fingerprint } from './fingerprint';
-import { BODY_LIMIT, type BodyOptions, readBody } from './body/json-body';
+import { BODY_LIMIT, readBody } from './body/json-body';
 import { TOO_MUCH } from './body/json-parts';
+import { callHandler, type Inputs, inputsOf } from './handler-parameters';
 import { lacksScope } from './operation';
 import { PageQuery } from './fields/page.request';
 import { checkedQuery, refuseQuery } from './fields/checked-query';
@@ -41,19 +33,12 @@ interface Read {
 
 const NO_BODY = { value: {}, cutFields: [], digest: null };
 
-interface Exchange extends Pick<BodyOptions, 'atEnd'> {
-  readonly request: ServiceRequest;
-  readonly response: Response;
-}
-
-interface Inputs {
-  readonly body: RequestClass | null;
-  readonly query: RequestClass | null;
-}
-
-/** Validates content type, JSON syntax, then all fields together. A pipe sees one parameter. */
+/**
+ * Validates content type, JSON syntax, then all fields together; a pipe sees one parameter. No interceptor: one makes Nest
+ * wrap each handler in some ten Observables.
+ */
 @Injectable()
-export class RequestInterceptor implements NestInterceptor {
+export class RequestGuard implements CanActivate {
   readonly #inputs = new WeakMap<object, Inputs>();
 
   constructor(
@@ -63,37 +48,24 @@ export class RequestInterceptor implements NestInterceptor {
     fieldClock.nowMs = () => clock.nowMs();
   }
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     const { access, socket, readsBody, isLink } = request.operation ?? {};
     if (access === 'public' && !isLink) refuseQuery(request.originalUrl);
-    if (access === 'public' || socket || readsBody) return next.handle();
+    if (access === 'public' || socket || readsBody) return true;
     const response = context.switchToHttp().getResponse<Response>();
-    const slots: (() => void)[] = [];
-    const free = (): void => {
-      for (const freeSlot of slots) freeSlot();
-    };
-    try {
-      const exchange = { request, response, atEnd: (freeSlot: () => void) => slots.push(freeSlot) };
-      const { problems, query, ofBody } = await this.#read(exchange, this.#inputsOf(context));
-      if (problems.length === 0) return next.handle().pipe(finalize(free));
-      const late = await this.#lateProblems(request, ofBody);
-      addNew(problems, late);
-      throw invalidRequest([...problems, ...(await cursorProblems(request, query, problems, next))]);
-    } catch (error) {
-      free();
-      throw error;
-    }
+    const { problems, query, ofBody } = await this.#read(request, response, this.#inputsOf(context));
+    if (problems.length === 0) return true;
+    addNew(problems, await this.#lateProblems(request, ofBody));
+    throw invalidRequest([...problems, ...(await this.#cursorProblems(context, query, problems))]);
   }
 
-  async #read(exchange: Exchange, inputs: Inputs): Promise<Read> {
-    const { request } = exchange;
-    const body = await this.#body(exchange, inputs.body);
+  async #read(request: ServiceRequest, response: Response, inputs: Inputs): Promise<Read> {
+    const body = await this.#body(request, response, inputs.body);
     const query = checkedQuery(inputs.query, request.originalUrl);
     const problems: FieldProblem[] = [...idempotencyProblems(request), ...query.problems, ...body.problems];
     addNew(problems, request.operation?.moreProblems?.(request, body.value) ?? []);
-    // Express 5 defines `query` as a getter of the prototype; handlers get the validated one.
-    Object.defineProperty(request, 'query', { value: query.value, configurable: true });
+    setQuery(request, query.value);
     request.body = body.value;
     const key = request.headers['idempotency-key'];
     request.idempotency =
@@ -111,10 +83,10 @@ export class RequestInterceptor implements NestInterceptor {
     return (await request.operation?.lateProblems?.(find, request, known)) ?? [];
   }
 
-  async #body({ request, response, atEnd }: Exchange, type: RequestClass | null) {
+  async #body(request: ServiceRequest, response: Response, type: RequestClass | null) {
     const limit = request.operation?.bodyLimit ?? BODY_LIMIT;
     const need = type === null ? 'none' : request.operation?.optionalBody ? 'optional' : 'required';
-    const read = await readBody(request, response, { limit, need, atEnd });
+    const read = await readBody(request, response, { limit, need });
     // An unreadable body is reported alone: content type and syntax come before fields (R95).
     if (read.kind === 'problem') throw invalidRequest([read.problem]);
     const { value: raw, cutFields, digest } = read.kind === 'none' ? NO_BODY : read;
@@ -142,20 +114,35 @@ export class RequestInterceptor implements NestInterceptor {
     const handler = context.getHandler();
     const known = this.#inputs.get(handler);
     if (known) return known;
-    const prototype = context.getClass().prototype as object;
-    const types = (Reflect.getMetadata('design:paramtypes', prototype, handler.name) ?? []) as RequestClass[];
-    const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {}) as Record<
-      string,
-      { index: number }
-    >;
-    const typeOf = (kind: RouteParamtypes): RequestClass | null => {
-      const entry = Object.entries(args).find(([name]) => name.startsWith(`${kind}:`));
-      return entry ? (types[entry[1].index] ?? null) : null;
-    };
-    const inputs = { body: typeOf(RouteParamtypes.BODY), query: typeOf(RouteParamtypes.QUERY) };
+    const inputs = inputsOf(context);
     this.#inputs.set(handler, inputs);
     return inputs;
   }
+
+  /** Only the list can validate `starting_after`: beside other problems it is read with that cursor alone. */
+  async #cursorProblems(
+    context: ExecutionContext,
+    query: object,
+    problems: readonly FieldProblem[],
+  ): Promise<FieldProblem[]> {
+    const { starting_after: cursor } = query as Partial<PageQuery>;
+    if (cursor === undefined) return [];
+    if (problems.some(({ field }) => field === 'query.starting_after')) return [];
+    const page = { limit: '1', starting_after: cursor };
+    setQuery(context.switchToHttp().getRequest<ServiceRequest>(), checkFields(PageQuery, page).value);
+    try {
+      await callHandler(context, this.modules.get<object>(context.getClass(), { strict: false }));
+      return [];
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
+      return (error.details as { errors: FieldProblem[] }).errors;
+    }
+  }
+}
+
+/** Express 5 defines `query` as a getter of the prototype; handlers get the validated one. */
+function setQuery(request: ServiceRequest, query: object): void {
+  Object.defineProperty(request, 'query', { value: query, configurable: true });
 }
 
 /** Each field has its first problem alone. */
@@ -177,27 +164,6 @@ function assertFieldScopes({ operation, principal }: ServiceRequest, body: objec
   for (const [name, scope] of Object.entries(operation?.fieldScopes ?? {})) {
     const isSent = (own(body as Record<string, unknown>, name) ?? null) !== null;
     if (isSent && !principal?.scopes.has(scope)) throw lacksScope(scope, principal);
-  }
-}
-
-/** Only the list can validate `starting_after`: beside other problems it is read with that cursor alone. */
-async function cursorProblems(
-  request: ServiceRequest,
-  query: object,
-  problems: readonly FieldProblem[],
-  next: CallHandler,
-): Promise<FieldProblem[]> {
-  const { starting_after: cursor } = query as Partial<PageQuery>;
-  if (cursor === undefined) return [];
-  if (problems.some(({ field }) => field === 'query.starting_after')) return [];
-  const page = { limit: '1', starting_after: cursor };
-  Object.defineProperty(request, 'query', { value: checkFields(PageQuery, page).value });
-  try {
-    await lastValueFrom(next.handle());
-    return [];
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
-    return (error.details as { errors: FieldProblem[] }).errors;
   }
 }
 

@@ -1,5 +1,4 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { mergeMap, type Observable } from 'rxjs';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { clientAddress } from '../../platform/http/client-address';
 import { innerRequestOf } from '../../platform/http/inner-requests';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
@@ -13,24 +12,25 @@ interface Answered {
   readonly idempotent_replay?: unknown;
 }
 
-/** Writes a line for each change that succeeded, by session or key. */
+/** The last guard, which refuses nothing: has a line written for each change that succeeds, by session or key. */
 @Injectable()
-export class AuditLogInterceptor implements NestInterceptor {
+export class AuditLogGuard implements CanActivate {
   constructor(private readonly log: AuditLog) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     const { principal } = request;
-    if (!principal || !changes(request, principal)) return next.handle();
-    return next.handle().pipe(
-      mergeMap(async (answer: unknown) => {
-        const answered = (answer ?? {}) as Answered;
-        const { dry_run: isDryRun } = (request.body ?? {}) as { readonly dry_run?: unknown };
-        if (answered.idempotent_replay !== true && isDryRun !== true)
-          await this.#write(principal, recordOf(request, answered));
-        return answer;
-      }),
-    );
+    if (principal && changes(request, principal)) {
+      request.beforeReply = (answer) => this.#logChange(principal, request, answer);
+    }
+    return true;
+  }
+
+  async #logChange(principal: Principal, request: ServiceRequest, answer: unknown): Promise<void> {
+    const answered = (answer ?? {}) as Answered;
+    const { dry_run: isDryRun } = (request.body ?? {}) as { readonly dry_run?: unknown };
+    if (answered.idempotent_replay !== true && isDryRun !== true)
+      await this.#write(principal, recordOf(request, answered));
   }
 
   async #write({ id, name, accountId, login }: Principal, record: AuditRecord): Promise<void> {
