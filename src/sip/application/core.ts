@@ -30,6 +30,7 @@ export type RequestOutcome =
 
 export interface PhoneRegistrar {
   accepts(address: string): boolean;
+  flowTo(user: string, contact: string): Flow | undefined;
   close(): void;
 }
 
@@ -185,9 +186,11 @@ export class Core {
    * The dialog's own connection while it leads to the next hop, else the next hop, else the peer. @throws Unreachable
    */
   async flowOf(dialog: DialogRecord): Promise<Flow> {
-    const { peer } = dialog;
+    const { peer, remoteTarget } = dialog;
     const hop = await nextHop(dialog, this.lookUp);
-    const existing = this.transports[peer.transport].find(peer);
+    // A phone that lost its connection may have registered anew.
+    const renewed = peer.registered && this.#registrar?.flowTo(peer.registered.user, remoteTarget);
+    const existing = this.transports[peer.transport].find(peer) ?? renewed;
     const same = hop.transport === peer.transport && hop.address === peer.address;
     // An inbound connection comes from an arbitrary port.
     if (existing?.open && same && (existing.inbound || hop.port === peer.port)) return existing;

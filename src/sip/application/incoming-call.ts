@@ -110,7 +110,8 @@ export class IncomingCall {
     const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
     const remote = { transport: flow.transport, ...flow.remote, ...tls };
     if (this.user === null) return dialogOfRequest(request, this.tag, remote);
-    return dialogOfRequest(request, this.tag, { ...remote, registered: { contact: request.uri } });
+    const registered = { contact: request.uri, user: this.user };
+    return dialogOfRequest(request, this.tag, { ...remote, registered });
   }
 
   ring({ status = 180, peer, contact }: Pick<AnswerOptions, 'peer' | 'contact'> & { status?: number }): void {

@@ -47,7 +47,7 @@ export class SessionServer {
     if (this.session.ended) {
       respond(request.method === 'BYE' ? 200 : 481);
       if (request.method === 'BYE') this.close();
-    } else if (!this.session.inOrder(request)) respond(500);
+    } else if (!this.session.inOrder(transaction)) respond(500);
     else if (request.method === 'BYE') {
       respond(200);
       const q850 = q850Of(request.headers.list('reason'))?.cause ?? null;

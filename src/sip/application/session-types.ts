@@ -4,6 +4,7 @@ import type { DialogRecord } from '../domain/dialog';
 import type { SipRequest } from '../domain/message';
 import type { HeaderField } from '../domain/headers';
 import type { SessionTerms, TimerOffer } from '../domain/session-expires';
+import type { ServerTransaction } from './server-transaction';
 import type { PeerSettings } from './settings';
 
 export interface SessionHandlers {
@@ -39,7 +40,7 @@ export interface SessionOwner {
   bye(): Promise<void>;
   end(end: SessionEnd): boolean;
   retarget(remoteTarget: string | null): void;
-  inOrder(request: SipRequest): boolean;
+  inOrder(transaction: ServerTransaction): boolean;
   /** Of the session timer, for our next request that refreshes it. */
   timerOffer(): TimerOffer;
   /** Starts the session timer again; null: there is none any more. */

@@ -1,6 +1,6 @@
 import type { RemoteAudio } from '../domain/audio';
 import type { AudioSession } from '../domain/audio-session';
-import { type DialogRecord, dialogKey, requestInDialog } from '../domain/dialog';
+import { type DialogRecord, dialogKey, followSource, requestInDialog } from '../domain/dialog';
 import { infoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
 import type { Direction } from '../domain/sdp';
@@ -205,10 +205,10 @@ export class Session implements DialogUser, SessionOwner {
     return this.#nextHop.settled;
   }
 
-  inOrder(request: SipRequest): boolean {
+  inOrder({ request, flow }: ServerTransaction): boolean {
     const number = cseqOf(request)?.number ?? 0;
     if (number <= (this.#dialog.remoteCseq ?? -1)) return false;
-    this.#dialog = { ...this.#dialog, remoteCseq: number };
+    this.#dialog = { ...followSource(this.#dialog, flow), remoteCseq: number };
     return true;
   }
 

@@ -1,7 +1,7 @@
 import { Headers } from './headers';
 import { parseNameAddr, tagOf, writeNameAddr } from './header-values';
 import { type SipRequest, type SipResponse, cseqOf } from './message';
-import type { Target } from './ports';
+import type { Flow, Target } from './ports';
 import { parseUri } from './uri';
 
 /** State of a dialog for its requests (RFC 3261 section 12). Stored in a row, it lets another process hang up. */
@@ -18,6 +18,8 @@ export interface DialogRecord {
   readonly remoteCseq: number | null;
   /** The next hop when neither route set nor Contact has another. */
   readonly peer: Target;
+  /** The far side placed the call. */
+  readonly isIncoming?: true;
 }
 
 /** Stored in a row, it lets another process cancel. */
@@ -71,7 +73,16 @@ export function dialogOfRequest(request: SipRequest, localTag: string, peer: Tar
     localCseq: 0,
     remoteCseq: cseqOf(request)?.number ?? null,
     peer,
+    isIncoming: true,
   };
+}
+
+/** The port of a caller behind NAT, and the address of a registered phone, may be others after a break. */
+export function followSource(dialog: DialogRecord, { transport, remote }: Flow): DialogRecord {
+  const { peer, isIncoming = false } = dialog;
+  const isCaller = isIncoming && remote.address === peer.address;
+  const isFollowed = transport === peer.transport && (isCaller || peer.registered !== undefined);
+  return isFollowed ? { ...dialog, peer: { ...peer, ...remote } } : dialog;
 }
 
 export function contactOf({ headers }: SipRequest | SipResponse): string | null {

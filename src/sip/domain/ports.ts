@@ -29,6 +29,8 @@ export interface Target {
   readonly registered?: {
     /** Its Contact, for the Request-URI. */
     readonly contact: string;
+    /** Whose phone it is. */
+    readonly user: string;
   };
 }
 

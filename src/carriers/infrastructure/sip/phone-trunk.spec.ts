@@ -1,4 +1,4 @@
-import { RegisteringPhone, USER } from '../../../../test/phone/harness/registering-phone';
+import { OTHER, RegisteringPhone, USER } from '../../../../test/phone/harness/registering-phone';
 import { Stage } from '../../../../test/phone/harness/stage';
 import type { SipEndpoint } from '../../../sip';
 import { PhoneTrunk } from './phone-trunk';
@@ -42,4 +42,13 @@ test('its registrations are one object until a phone registers or refreshes, or 
   expect(trunk.health.phones?.refusedFrom).toBe('192.168.1.7');
   await stage.clock.pass(600_000);
   expect(trunk.health).toMatchObject({ state: 'down', phones: { registrations: [] } });
+});
+
+test('a phone that registered from another address sends its requests in dialogs from there', async () => {
+  const { stage, trunk } = aTrunk();
+  const { isSource } = trunk.peer;
+  await new RegisteringPhone(stage).authenticate();
+  expect(isSource?.(OTHER.address)).toBe(false);
+  await new RegisteringPhone(stage, OTHER).authenticate();
+  expect(isSource?.(OTHER.address)).toBe(true);
 });

@@ -53,9 +53,11 @@ export class PhoneTrunk implements OpenSipTrunk {
     return { id, username, password, realm, algorithms, transport, allow, peer: this.peer };
   }
 
-  /** Phones send their requests in dialogs from the addresses that they registered from. */
+  /** Phones send their requests in dialogs from the addresses that they registered from, also after a change. */
   get peer(): PeerSettings {
-    return { ...peerOf(this.settings), name: this.name };
+    const isSource = (address: string): boolean =>
+      this.#registrar.bindingsOf(this.id).some(({ flow }) => flow.remote.address === address);
+    return { ...peerOf(this.settings), name: this.name, isSource };
   }
 
   get health(): TrunkHealthStatus {

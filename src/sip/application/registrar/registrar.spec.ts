@@ -23,7 +23,7 @@ describe('REGISTER', () => {
     expect(contacts(stage)).toHaveLength(2);
     expect(stage.userAgent.registrar.targetsOf('trunk_1')[0]).toEqual({
       ...OTHER,
-      registered: { contact: 'sip:anna@192.168.1.8:5070' },
+      registered: { contact: 'sip:anna@192.168.1.8:5070', user: 'trunk_1' },
     });
   });
 

@@ -54,8 +54,12 @@ export class Registrar {
     return reachable.map(({ uri, flow: { transport, remote } }) => ({
       transport,
       ...remote,
-      registered: { contact: withoutHeaders(uri) },
+      registered: { contact: withoutHeaders(uri), user: id },
     }));
+  }
+
+  flowTo(id: string, contact: string): Flow | undefined {
+    return this.bindingsOf(id).find(({ uri }) => withoutHeaders(uri) === withoutHeaders(contact))?.flow;
   }
 
   isReachable(id: string): boolean {
@@ -177,7 +181,7 @@ export class Registrar {
     ]);
     const { transport, remote } = binding.flow;
     const contact = withoutHeaders(binding.uri);
-    const target = { transport, ...remote, registered: { contact } };
+    const target = { transport, ...remote, registered: { contact, user: id } };
     return core.request(
       () => ({ kind: 'request', method: 'OPTIONS', uri: contact, headers, body: '' }),
       { target, peer: { ...(user.peer.name !== undefined && { name: user.peer.name }) }, contact: '' },
