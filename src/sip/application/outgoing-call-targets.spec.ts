@@ -45,6 +45,14 @@ describe('targets', () => {
     expect(placed.failure).toMatchObject({ kind: 'refused', status: 503, q850: 17, rang: true });
   });
 
+  test('a 199, which ends a fork, is no ringing: the next target follows', async () => {
+    const stage = new Stage();
+    const { invite } = await stage.calling({ targets: [PEER, SECOND] });
+    await stage.answer(invite, 199);
+    await stage.answer(invite, 503);
+    expect(stage.newMessages()).toEqual(['INVITE', 'ACK', 'INVITE']);
+  });
+
   test('a silent target is skipped after 4 s, and the call ends after 32 s; the result states whether other messages came', async () => {
     for (const heard of [false, true]) {
       const stage = new Stage();

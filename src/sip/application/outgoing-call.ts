@@ -133,7 +133,8 @@ export class OutgoingCall {
   }
 
   #provisional(early: OutgoingEarlyDialogs, response: SipResponse): void {
-    this.#rang = true;
+    const { status } = response;
+    this.#rang ||= status >= 180 && status < 190;
     if (!this.#canceled && !this.#over) early.receive(response);
   }
 
