@@ -63,6 +63,7 @@ describe('within the call', () => {
     await stage.receive(info(3, 'application/dtmf-relay', relay));
     await stage.receive(info(4, 'application/dtmf', '#'));
     await stage.receive(info(5, 'text/plain', 'hello'));
+    expect(stage.response().headers.list('accept')).toEqual(['application/dtmf-relay', 'application/dtmf']);
     await stage.receive(within('UPDATE', toTag, 6));
     await stage.receive(within('REFER', toTag, 7));
     expect(stage.newMessages()).toEqual([

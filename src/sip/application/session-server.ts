@@ -1,7 +1,7 @@
 import { sameAudio } from '../domain/audio';
 import { contactOf } from '../domain/dialog';
 import { q850Of } from '../domain/header-values';
-import { parseInfoDtmf } from '../domain/info-dtmf';
+import { INFO_TYPES, parseInfoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, cseqOf, responseTo } from '../domain/message';
 import type { HeaderField } from '../domain/headers';
 import { answeredTimer } from '../domain/session-expires';
@@ -60,11 +60,11 @@ export class SessionServer {
     else respond(481);
   }
 
-  #info(request: SipRequest, respond: (status: number) => void): void {
+  #info(request: SipRequest, respond: (status: number, headers?: readonly HeaderField[]) => void): void {
     const type = request.headers.get('content-type') ?? '';
     const dtmf = parseInfoDtmf(type, request.body);
     if (dtmf === null && request.body !== '') {
-      respond(415);
+      respond(415, [['accept', INFO_TYPES]]);
       return;
     }
     respond(200);

@@ -14,6 +14,9 @@ export function infoDtmf(key: string, ms: number): string {
   return `Signal=${key}\r\nDuration=${ms}\r\n`;
 }
 
+/** Accept of a 415 to any other INFO. */
+export const INFO_TYPES = 'application/dtmf-relay, application/dtmf';
+
 export function parseInfoDtmf(contentType: string, body: string): InfoDtmf | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'application/dtmf') return keyOf(body.trim(), DEFAULT_DURATION_MS);
