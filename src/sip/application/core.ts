@@ -11,6 +11,7 @@ import {
   Unreachable,
 } from '../domain/ports';
 import { TargetHealth, targetKey } from '../domain/target-health';
+import { escapeUser } from '../domain/uri';
 import { Authenticator } from './authenticator';
 import {
   type ClientTransaction,
@@ -108,7 +109,7 @@ export class Core {
   contact(flow: Flow, peer: PeerSettings, user: string): string {
     const { address, port } = this.here(flow, peer);
     const transport = flow.transport === 'udp' ? '' : `;transport=${flow.transport}`;
-    return `<sip:${user === '' ? '' : `${user}@`}${address}:${port}${transport}>`;
+    return `<sip:${user === '' ? '' : `${escapeUser(user)}@`}${address}:${port}${transport}>`;
   }
 
   newBranch(): string {

@@ -3,14 +3,14 @@ import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 import type { RegistrationState } from './registration';
 
-function register(stage: Stage, expires = 300) {
+function register(stage: Stage, expires = 300, contact = 'trunk') {
   const states: RegistrationState[] = [];
   const registration = stage.userAgent.register({
     targets: () => Promise.resolve([PEER]),
     peer: { credentials: { username: 'trunk', password: 'p' } },
     registrar: 'sip:example.com',
     uri: 'sip:trunk@example.com',
-    contact: 'trunk',
+    contact,
     expires,
     changed: (state) => states.push(state),
   });
@@ -37,6 +37,16 @@ test('refreshed at 80 % of the granted time; challenged each time', async () => 
   expect(stage.newMessages()).toEqual([]);
   await stage.clock.pass(1);
   expect(stage.newMessages()).toEqual(['REGISTER']);
+});
+
+test('a user name with the signs of an address is escaped', async () => {
+  const stage = new Stage();
+  const { states } = register(stage, 300, 'me@home');
+  await settle();
+  expect(stage.request('REGISTER').headers.get('contact')).toBe('<sip:me%40home@192.0.2.1:5060>');
+  const contact = '<sip:me%40home@192.0.2.1:5060>;expires=100';
+  await stage.answer(stage.request('REGISTER'), 200, { contact });
+  expect(states).toEqual([{ registered: true, expiresS: 100 }]);
 });
 
 test('after failures it is tried again 5, 15, 30, 60 and again 60 s later', async () => {

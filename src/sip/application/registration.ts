@@ -4,6 +4,7 @@ import type { SipRequest, SipResponse } from '../domain/message';
 import type { Cancel, Target } from '../domain/ports';
 import { wholeNumber } from '../domain/scanner';
 import { targetKey } from '../domain/target-health';
+import { escapeUser } from '../domain/uri';
 import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
@@ -114,7 +115,7 @@ export class Registration {
 
   #granted({ headers }: SipResponse): number {
     const contacts = headers.list('contact').map(parseNameAddr);
-    const own = contacts.find((contact) => contact?.uri.includes(`:${this.options.contact}@`));
+    const own = contacts.find((contact) => contact?.uri.includes(`:${escapeUser(this.options.contact)}@`));
     const seconds = own?.params.get('expires') ?? headers.get('expires') ?? '';
     const granted = wholeNumber(seconds, MAX_EXPIRES_S);
     return granted === null || granted === 0 ? this.#expires : granted;

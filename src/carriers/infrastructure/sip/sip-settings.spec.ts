@@ -1,4 +1,4 @@
-import { addressTlsOf, inviteOf, silenceTimeoutOf, type SipSettings } from './sip-settings';
+import { addressOfRecord, addressTlsOf, inviteOf, silenceTimeoutOf, type SipSettings } from './sip-settings';
 
 const PLAIN: SipSettings = {
   servers: ['sip.example.com'],
@@ -111,3 +111,8 @@ test.each([
 ])('with --keep-alive %d a server is down after %s ms of silence', (keepAliveSeconds, expected) =>
   expect(silenceTimeoutOf({ ...PLAIN, keepAliveSeconds })).toBe(expected),
 );
+
+test('the address of a registration has the user name, escaped', () => {
+  const settings = { ...PLAIN, username: 'me@home' };
+  expect(addressOfRecord(settings)).toBe('sip:me%40home@sip.example.com');
+});

@@ -101,6 +101,11 @@ export function inviteOf(
   };
 }
 
+/** From and To of a REGISTER. */
+export function addressOfRecord({ username, domain }: SipSettings): string {
+  return `sip:${escapeUser(username ?? '')}@${domain}`;
+}
+
 export function serversOf(settings: SipSettings): Server[] {
   const { servers, transport } = settings;
   const tls = tlsOf(settings);

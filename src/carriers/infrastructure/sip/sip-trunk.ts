@@ -11,6 +11,7 @@ import { interpretNumbers } from './inbound-numbers';
 import { identitiesOf } from './inbound-identities';
 import type { SipRoute } from './sip-route';
 import {
+  addressOfRecord,
   addressTlsOf,
   inviteOf,
   peerOf,
@@ -69,7 +70,7 @@ export class SipTrunk implements OpenSipTrunk {
       targets: () => this.targets(),
       peer: this.peer,
       registrar: `sip:${settings.domain}`,
-      uri: `sip:${settings.username}@${settings.domain}`,
+      uri: addressOfRecord(settings),
       contact: settings.username,
       expires: settings.expiresSeconds,
     });

@@ -17,7 +17,7 @@ import {
 } from '../../../domain/trunk-check';
 import { ANSWER_TIMEOUT_MS, RESOLVE_TIMEOUT_MS } from '../../../domain/trunk-timeouts';
 import { REAL_TIMERS } from '../../../../platform/timers';
-import { inviteOf, peerOf, serversOf, type SipSettings } from '../sip-settings';
+import { addressOfRecord, inviteOf, peerOf, serversOf, type SipSettings } from '../sip-settings';
 import type { TrunkAttemptResult } from '../../shared/trunk-failover';
 import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
@@ -94,8 +94,7 @@ class SipProbe {
   }
 
   #register(target: Target): Promise<ProbedServer> {
-    const { domain, username } = this.settings;
-    return this.#probe('REGISTER', target, `sip:${username ?? ''}@${domain}`);
+    return this.#probe('REGISTER', target, addressOfRecord(this.settings));
   }
 
   /** The network's refusal is known before the timeout. */
