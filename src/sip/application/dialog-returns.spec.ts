@@ -49,10 +49,13 @@ describe('a phone that returns in the middle of a call gets our BYE', () => {
     expect((await hangUp(stage, session))?.remote.port).toBe(after.port);
   });
 
-  test('over the connection by which it registered again', async () => {
+  test.each([
+    ['again', CONTACT],
+    ['another Contact', '<sip:anna@192.168.1.7:5071>'],
+  ])('over the connection by which it registered %s', async (_what, contact) => {
     const { stage, phone, session } = await calling(CONNECTION);
     phone.flow.close();
-    await new RegisteringPhone(stage, RETURNED, true).authenticate({ contact: CONTACT });
+    await new RegisteringPhone(stage, RETURNED, true).authenticate({ contact });
     expect((await hangUp(stage, session))?.remote.port).toBe(RETURNED.port);
   });
 

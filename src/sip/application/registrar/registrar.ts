@@ -59,7 +59,10 @@ export class Registrar {
   }
 
   flowTo(id: string, contact: string): Flow | undefined {
-    return this.bindingsOf(id).find(({ uri }) => withoutHeaders(uri) === withoutHeaders(contact))?.flow;
+    const bindings = this.bindingsOf(id);
+    const own = bindings.find(({ uri }) => withoutHeaders(uri) === withoutHeaders(contact));
+    // The Contact of a new connection may name another port.
+    return own?.flow ?? (bindings.length === 1 ? bindings[0]?.flow : undefined);
   }
 
   isReachable(id: string): boolean {
