@@ -108,13 +108,14 @@ function ipv4Ranges(value: string): readonly string[] {
   return items;
 }
 
-const MIN_PORTS = 2;
-
 function portRange(value: string): string {
   if (value === '0') return value;
   const [first = NaN, last = NaN, ...more] = /^[\d-]+$/.test(value) ? value.split('-').map(Number) : [];
-  const fits = first >= 1_024 && last <= 65_535 && last - first + 1 >= MIN_PORTS && more.length === 0;
+  const firstEven = first + (first % 2);
+  const fits = first >= 1_024 && last <= 65_535 && firstEven < last && more.length === 0;
   if (!fits)
-    throw new Error('a range of ports from 1024 to 65535, such as 20000-20999, or 0 for any free ones');
+    throw new Error(
+      'a range of ports from 1024 to 65535, such as 20000-20999 (an even port and the next at least), or 0 for any free ones',
+    );
   return value;
 }

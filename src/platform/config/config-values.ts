@@ -1,4 +1,5 @@
 import { StartupError } from '../startup-error';
+import { parseRange } from '../kernel/network/ip-address';
 import { own } from '../kernel/own';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,8 +25,10 @@ export function url(protocols: readonly string[], { secret }: { secret: boolean 
   const Problem = secret ? SecretProblem : Error;
   return (value) => {
     const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (!parsed || !protocols.includes(parsed.protocol)) {
-      throw new Problem(`a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+    if (!parsed || !protocols.includes(parsed.protocol) || parsed.hostname === '') {
+      throw new Problem(
+        `a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')} and names a host`,
+      );
     }
     return value;
   };
@@ -64,8 +67,8 @@ export function hostName(value: string): string {
 
 export function origin(value: string): string {
   const parsed = url(['http:', 'https:'], { secret: false })(value);
-  const { pathname, search, hash, username, origin: result } = new URL(parsed);
-  if (pathname !== '/' || search || hash || username) {
+  const { pathname, search, hash, username, password, origin: result } = new URL(parsed);
+  if (pathname !== '/' || search || hash || username || password) {
     throw new Error('scheme, host and port alone, such as https://calls.example.com, without a path');
   }
   return result;
@@ -78,16 +81,5 @@ export function ranges(value: string): readonly string[] {
 }
 
 export function isRange(item: string): boolean {
-  const [address = '', prefix, rest] = item.split('/');
-  const family = /^\d+\.\d+\.\d+\.\d+$/.test(address)
-    ? 4
-    : address.includes(':') && /^[0-9a-fA-F:.]+$/.test(address)
-      ? 6
-      : 0;
-  const valid =
-    family === 4 ? URL.canParse(`http://${address}`) : family === 6 && URL.canParse(`http://[${address}]`);
-  const bits = prefix === undefined ? 0 : Number(prefix);
-  return (
-    valid && rest === undefined && Number.isInteger(bits) && bits >= 0 && bits <= (family === 4 ? 32 : 128)
-  );
+  return /^[0-9a-fA-F:.]+(?:\/|$)/.test(item) && parseRange(item) !== undefined;
 }
