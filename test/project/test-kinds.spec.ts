@@ -24,6 +24,7 @@ const LIVE_BY_THEMSELVES = [
   'demo-phone.live.spec.ts',
   'dials.live.spec.ts',
   'dispatch.live.spec.ts',
+  'drain-requests.live.spec.ts',
   'drain.live.spec.ts',
   'embedded-postgres.live.spec.ts',
   'encrypted-legs.live.spec.ts',

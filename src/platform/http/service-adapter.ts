@@ -6,12 +6,10 @@ import { freeSlots } from './body/json-body';
 import { linger } from './body/linger';
 import { answerMalformed, SERVER_OPTIONS } from './body/malformed';
 import { expressClasses } from './express-classes';
+import { OpenRequests } from './open-requests';
 import type { ServiceRequest } from './request-context';
 import type { RouteTable } from './routes';
 import { Upgrades } from './upgrades';
-
-/** For responses to accepted requests during shutdown. */
-const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Templates whose requests no middleware of Express concerns. */
 const DIRECT = /^\/(?:v1|console)\//;
@@ -26,6 +24,7 @@ export type Entry = (request: ServiceRequest, response: Response, next: () => vo
 export class ServiceAdapter extends ExpressAdapter {
   #upgrades: Upgrades | null = null;
   #entry: Entry = (_request, _response, next) => next();
+  readonly #requests = new OpenRequests();
   /** By the id of their operation. */
   readonly #handlers = new Map<string, RequestHandler>();
 
@@ -37,6 +36,7 @@ export class ServiceAdapter extends ExpressAdapter {
     app.set('case sensitive routing', true);
     app.set('strict routing', true);
     const handle = inTurn((request, response) => {
+      this.#requests.add(response);
       this.#receive(request as ServiceRequest, response as Response);
     });
     const options = { ...SERVER_OPTIONS, ...expressClasses(app) };
@@ -109,13 +109,8 @@ export class ServiceAdapter extends ExpressAdapter {
 
   override async close(): Promise<void> {
     const server = this.httpServer as Server;
-    this.#upgrades?.close();
-    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
-    clearTimeout(cut);
+    const upgrades = this.#upgrades?.close();
+    await this.#requests.close(upgrades ? [server, upgrades] : [server]);
   }
 }
 

@@ -73,11 +73,11 @@ export class Upgrades {
     });
   }
 
-  /** Live sockets are closed before. */
-  close(): void {
+  /** Live sockets are closed before. @returns the server of the other connections, which it leaves open */
+  close(): Server {
     for (const socket of this.#sockets.clients) socket.terminate();
-    this.#plain.closeAllConnections();
     this.#plain.close();
+    return this.#plain;
   }
 
   #track(response: ServerResponse): void {
