@@ -21,6 +21,7 @@ const LIVE_BY_THEMSELVES = [
   'clients.live.spec.ts',
   'connections-cut.live.spec.ts',
   'copy-embedded.live.spec.ts',
+  'database-start.live.spec.ts',
   'demo-phone.live.spec.ts',
   'dials.live.spec.ts',
   'dispatch.live.spec.ts',

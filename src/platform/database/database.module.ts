@@ -15,6 +15,13 @@ import { UnitOfWork } from './unit-of-work';
 /** The first reading may wait for its connection and is then inaccurate. */
 const INITIAL_CLOCK_READINGS = 3;
 
+/** On a busy machine the load of the modules delays the first connection beyond its timeout. */
+const START_RETRIES = {
+  retryAttempts: 5,
+  retryDelay: 100,
+  toRetry: (error: Error) => error.message.includes('connection timeout'),
+};
+
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -36,7 +43,7 @@ function databaseModule(
 ): DynamicModule {
   return {
     module: DatabaseModule,
-    imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, retryAttempts: 0 })],
+    imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, ...START_RETRIES })],
     providers: [
       { provide: DATABASE_ACCESS, useValue: access },
       {
