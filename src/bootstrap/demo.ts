@@ -33,6 +33,9 @@ const DEMO_COUNSELLOR = {
 
 const DEMO_ACCOUNT = 'Demo';
 
+/** Of two processes that start on a new database, one makes the account. */
+const DEMO_LOCK = 20_653;
+
 export interface Demo {
   readonly key: string;
 }
@@ -40,7 +43,9 @@ export interface Demo {
 /** With credits, an agent, a counsellor and a key. Null when the database has any account. */
 export async function makeDemo(app: NestExpressApplication): Promise<Demo | null> {
   const accounts = app.get(Accounts, { strict: false });
-  return app.get(UnitOfWork).run(async () => {
+  const unitOfWork = app.get(UnitOfWork);
+  return unitOfWork.run(async () => {
+    await unitOfWork.rows('SELECT pg_advisory_xact_lock($1)', [DEMO_LOCK]);
     if ((await accounts.list()).length > 0) return null;
     const account = await accounts.create({ name: DEMO_ACCOUNT, opensAtMinute: null, closesAtMinute: null });
     await app.get(Credits, { strict: false }).open(account.id, parseAmount('10000') ?? 0n);

@@ -29,8 +29,10 @@ test('a database without a demo account shows the ids of the document', async ()
 });
 
 test('the examples of the Swagger page show the agent and the counsellor of the demo, and succeed with its key', async () => {
-  const demo = await makeDemo(service.app);
-  expect(await makeDemo(service.app)).toBeNull();
+  const [demo, ...others] = (
+    await Promise.all([makeDemo(service.app), makeDemo(service.app), makeDemo(service.app)])
+  ).sort((a, b) => Number(b !== null) - Number(a !== null));
+  expect(others).toEqual([null, null]);
   const http = service.http({ key: demo!.key });
   const { agent, csl } = await demoIds(service.app);
   expect([agent, csl]).toEqual([expect.stringMatching(/^agent_/), expect.stringMatching(/^csl_/)]);
