@@ -25,6 +25,9 @@ interface PageProps {
 
 let hasNavigated = false;
 
+/** What removes a control may move the focus itself. */
+const FOCUS_DELAY_MS = 100;
+
 /** The next page that appears takes the focus. */
 export function noteNavigation(): void {
   hasNavigated = true;
@@ -55,6 +58,7 @@ export function Page({
   useEffect(() => {
     if (hasNavigated) h1.current?.focus({ preventScroll: true });
   }, [name]);
+  useKeptFocus();
   return (
     <main
       id="main"
@@ -73,6 +77,20 @@ export function Page({
       <div id={POPUPS_ID} />
     </main>
   );
+}
+
+/** A control that goes with the focus, such as that of a removed row, leaves it to the heading. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    const onFocusOut = ({ target }: FocusEvent) => {
+      setTimeout(() => {
+        const isLost = document.activeElement === document.body && !(target as Node).isConnected;
+        if (isLost) focusHeading();
+      }, FOCUS_DELAY_MS);
+    };
+    document.addEventListener('focusout', onFocusOut);
+    return () => document.removeEventListener('focusout', onFocusOut);
+  }, []);
 }
 
 /** For when the button that had the focus goes: the focus must not. */
