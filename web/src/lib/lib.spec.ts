@@ -1,4 +1,5 @@
 import { backoffSeconds } from './backoff';
+import { isCallable } from './callable';
 import { nextAddress } from './next-address';
 import { randomId } from './random-id';
 import { linear, niceEnd } from './scale';
@@ -90,6 +91,14 @@ test('the turn that plays is the last that began', () => {
   expect([-1, 0, 999, 1_000, 4_999, 60_000].map((ms) => turnAt(turns, ms))).toEqual([-1, 0, 0, 1, 1, 2]);
   expect(turnAt([], 5)).toBe(-1);
 });
+
+test('numbers are called, neither those of erased contacts nor what stands for one', () =>
+  expect(['+919876540001', '+999123', 'anonymous', 'softphone'].map(isCallable)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]));
 
 test('an axis ends at a round number', () => {
   expect([0, 3, 7, 11, 43, 340, 2_001].map(niceEnd)).toEqual([1, 3, 10, 20, 50, 500, 5_000]);

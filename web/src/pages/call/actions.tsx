@@ -9,7 +9,7 @@ import { useConfirm } from '../../layout/confirmation';
 import { focusHeading } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { useAction } from '../../layout/use-action';
-import { isErased } from '../../lib/erased';
+import { isCallable } from '../../lib/callable';
 import { t } from '../../messages/en';
 
 const NewCall = lazyPart(() => import('../../layout/new-call/new-call'));
@@ -28,7 +28,7 @@ export function Actions({ call }: { readonly call: Call }) {
           {t.call.cancel}
         </Button>
       )}
-      {mayCall && !isErased(call) && (
+      {mayCall && isCallable(call.phone_number) && (
         <>
           <Button onPointerEnter={() => void NewCall.preload()} onClick={() => setPopup('again')}>
             {t.call.again}
