@@ -44,6 +44,39 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     await page().keyboard.press('Escape');
   });
 
+  it.each([
+    ['Calls', '/calls', ['agents', 'settings', 'preferences']],
+    ['Home', '', ['agents', 'insights']],
+    ['Phone numbers', '/phone-numbers', ['agents', 'numbers/lines']],
+  ])(
+    'is named on the page %s, which shows the rest',
+    async (_, address, parts) => {
+      for (const part of parts) {
+        const path = `**/console/api/${part}*`;
+        await failing(path);
+        await stage.browser.goto(address);
+        const alert = page().getByRole('alert').filter({ hasText: 'It is broken.' });
+        await alert.getByText('Request req_broken').waitFor();
+        // The page repeats the request by itself.
+        await page().unroute(path);
+        await alert.waitFor({ state: 'hidden' });
+      }
+    },
+    60_000,
+  );
+
+  it('is not shown as empty: the hours of several days', async () => {
+    await failing('**/console/api/insights*');
+    await stage.browser.goto('?from=2026-01-05&to=2026-01-06');
+    const none = page()
+      .getByRole('region', { name: 'Calls by hour' })
+      .getByText('No calls ended in this time.');
+    await page().getByRole('alert').getByText('It is broken.').waitFor();
+    expect(await none.count()).toBe(0);
+    await page().unroute('**/console/api/insights*');
+    await none.waitFor();
+  });
+
   it('is named in an upload: the variables of its agent', async () => {
     await failing('**/console/v1/agents/*');
     await stage.browser.goto('/batches/new');

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLive } from '../../api/queries';
+import { ownRequests } from '../../api/own-requests';
 import type { CallFilters } from '../../api/call-filters';
 import { CALL_STATUSES } from '../../lib/contract.gen';
 import { requests } from '../../api/requests';
@@ -10,6 +11,7 @@ import { DayInput } from '../../components/field/day-input';
 import { Check, Input } from '../../components/field/field';
 import { useTyped } from '../../components/field/use-typed';
 import { statusWord } from '../../components/status/status';
+import { FailedParts } from '../../layout/failed-parts';
 import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -161,6 +163,14 @@ function Latest({ filters, onChange }: FiltersProps) {
       />
     </div>
   );
+}
+
+/** Filters and views without their choices are no empty lists. */
+export function FailedChoices({ calls }: { readonly calls: ReturnType<typeof useLive> }) {
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const settings = useLive({ key: ['settings'], load: requests.settings });
+  const views = useLive({ key: ['preferences'], load: ownRequests.preferences });
+  return <FailedParts of={[calls, agents, settings, views]} />;
 }
 
 export function wordsOf(statuses: string): string {

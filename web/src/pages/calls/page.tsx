@@ -7,7 +7,6 @@ import { requests } from '../../api/requests';
 import type { CallRow } from '../../api/types';
 import { Button, buttonLink } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Link } from '../../components/link/link';
@@ -22,7 +21,7 @@ import { useFirstShown } from '../../layout/use-first-shown';
 import { t } from '../../messages/en';
 import { Chips } from './chips';
 import { CALL_COLUMNS, ENDED_CALL_COLUMNS } from './columns';
-import { Filters } from './filters';
+import { FailedChoices, Filters } from './filters';
 import styles from './page.module.css';
 import { useSelection } from './selection';
 import { Sets } from './sets';
@@ -52,7 +51,7 @@ export default function Calls(): ReactNode {
       <Filters filters={filters} onChange={change} />
       <Chips filters={filters} onChange={change} onClear={clear} />
       {rows.length > 0 && <Sets filters={filters} selection={selection} />}
-      {calls.error && <Failed error={calls.error} retry={() => void calls.refetch()} />}
+      <FailedChoices calls={calls} />
       {!shown && !calls.isError && <Skeleton lines={12} />}
       {shown && (
         <Rows

@@ -4,7 +4,6 @@ import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Credits as CreditsAnswer, CreditTransaction } from '../../api/types';
 import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Paging } from '../../components/table/paging';
@@ -12,6 +11,7 @@ import { type Column, Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
 import { useEngineNames } from '../../layout/engine-names';
+import { FailedParts } from '../../layout/failed-parts';
 import { Page } from '../../layout/page';
 import { shownNumber } from '../../lib/shown-time';
 import type { Search } from '../../lib/search';
@@ -26,16 +26,12 @@ export default function Credits(): ReactNode {
     load: (signal) => requests.creditTransactions(after, signal),
     keep: true,
   });
-  const error = credits.error ?? ledger.error;
+  const isFailed = credits.isError || ledger.isError;
   const isReady = credits.data !== undefined && ledger.data !== undefined;
-  const retry = () => {
-    void credits.refetch();
-    void ledger.refetch();
-  };
   return (
-    <Page name="credits" title={t.credits.title} state={isReady ? 'ready' : error ? 'error' : 'loading'}>
-      {error && <Failed error={error} retry={retry} />}
-      {!isReady && !error && <Skeleton lines={10} />}
+    <Page name="credits" title={t.credits.title} state={isReady ? 'ready' : isFailed ? 'error' : 'loading'}>
+      <FailedParts of={[credits, ledger]} />
+      {!isReady && !isFailed && <Skeleton lines={10} />}
       {credits.data && <Standing credits={credits.data} />}
       {ledger.data && <Ledger page={ledger.data} />}
     </Page>

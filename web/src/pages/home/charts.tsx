@@ -17,7 +17,9 @@ interface ChartsProps {
 
 export default function Charts({ home, insights }: ChartsProps) {
   const every = Math.max(1, Math.ceil(home.days.length / 7));
-  const hours = home.hours.length > 0 ? home.hours : (insights?.hours ?? []);
+  const hours = home.hours.length > 0 ? home.hours : insights?.hours;
+  // Of several days they come later.
+  const noHours = hours ? t.home.noCalls : '';
   const costs = new Map(insights?.outcomes.map(({ disposition, credits }) => [disposition, credits]));
   return (
     <div className={styles.charts}>
@@ -25,8 +27,8 @@ export default function Charts({ home, insights }: ChartsProps) {
         title={t.home.byHour}
         what={t.home.hour}
         series={SERIES}
-        empty={t.home.noCalls}
-        bars={hours.map((hour) => barOf(hour, [hour.connected, hour.not_connected]))}
+        empty={noHours}
+        bars={hours?.map((hour) => barOf(hour, [hour.connected, hour.not_connected])) ?? []}
       />
       <Bars
         title={t.home.byDay}
@@ -44,8 +46,8 @@ export default function Charts({ home, insights }: ChartsProps) {
         title={t.home.rateByHour}
         what={t.home.hour}
         series={[t.home.ratePercent]}
-        empty={t.home.noCalls}
-        bars={hours.map((hour) => barOf(hour, [percentOf(hour)]))}
+        empty={noHours}
+        bars={hours?.map((hour) => barOf(hour, [percentOf(hour)])) ?? []}
       />
       <Ranking
         title={t.home.outcomes}

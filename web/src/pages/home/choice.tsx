@@ -1,5 +1,4 @@
-import { useLive } from '../../api/queries';
-import { requests } from '../../api/requests';
+import type { AgentRow } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { DayInput } from '../../components/field/day-input';
@@ -10,13 +9,13 @@ import { presetRange, type Range } from './range';
 interface ChoiceProps {
   readonly range: Range;
   readonly today: string;
+  readonly agents: readonly AgentRow[];
   readonly onChange: (to: Partial<Range>) => void;
 }
 
 /** Usual times by a button, others by their days. */
-export function Choice({ range, today, onChange }: ChoiceProps) {
-  const agents = useLive({ key: ['agents'], load: requests.agents });
-  const choices = (agents.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+export function Choice({ range, today, agents, onChange }: ChoiceProps) {
+  const choices = agents.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className={styles.choice}>
       <div role="group" aria-label={t.home.range} className={styles.presets}>

@@ -7,9 +7,9 @@ import { ownRequests } from '../../api/own-requests';
 import { requests } from '../../api/requests';
 import type { Home as HomeAnswer, Insights } from '../../api/types';
 import { Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { useAddress } from '../../layout/address';
+import { FailedParts } from '../../layout/failed-parts';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { dayOf, shownNumber } from '../../lib/shown-time';
@@ -38,7 +38,9 @@ export default function Home(): ReactNode {
     every: EVERY.home,
     keep: true,
   });
-  const insights = useFirstShown(useInsights(query).data);
+  const agents = useLive({ key: ['agents'], load: requests.agents });
+  const insights = useInsights(query);
+  const shownInsights = useFirstShown(insights.data);
   // Nothing moves when they are there: what is hidden was never shown.
   const preferences = useLive({ key: ['preferences'], load: ownRequests.preferences });
   const shown = useFirstShown(preferences.isPending ? undefined : home.data);
@@ -54,13 +56,13 @@ export default function Home(): ReactNode {
       name="home"
       title={t.home.title}
       state={shown ? 'ready' : home.isError ? 'error' : 'loading'}
-      actions={<Choice range={range} today={today} onChange={change} />}
+      actions={<Choice range={range} today={today} agents={agents.data?.data ?? []} onChange={change} />}
     >
-      {home.error && <Failed error={home.error} retry={() => void home.refetch()} />}
+      <FailedParts of={[home, insights, agents]} />
       {shown ? (
         <Story
           home={shown}
-          insights={insights}
+          insights={shownInsights}
           range={range}
           today={today}
           hidesSteps={preferences.data?.get_started_hidden ?? false}

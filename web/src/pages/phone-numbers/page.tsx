@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import formStyles from '../../components/form/form.module.css';
 import { LongName } from '../../components/name/long-name';
 import { type Column, Table } from '../../components/table/table';
+import { FailedParts } from '../../layout/failed-parts';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { t } from '../../messages/en';
@@ -26,7 +26,7 @@ export default function PhoneNumbers(): ReactNode {
       title={t.numbers.title}
       state={numbers.data ? 'ready' : numbers.isError ? 'error' : 'loading'}
     >
-      {numbers.error && <Failed error={numbers.error} retry={() => void numbers.refetch()} />}
+      <FailedParts of={[numbers, agents, lines]} />
       {numbers.isPending && <Skeleton lines={4} />}
       {numbers.data && <p className={formStyles.note}>{t.numbers.byOperator}</p>}
       {numbers.data && rows.length === 0 && <Empty>{t.numbers.empty}</Empty>}

@@ -4,11 +4,11 @@ import { requests } from '../../api/requests';
 import { type Tool, toolRequests } from '../../api/tools';
 import { buttonLink } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
 import { type Column, Table } from '../../components/table/table';
+import { FailedParts } from '../../layout/failed-parts';
 import { Page } from '../../layout/page';
 import { shownNumber } from '../../lib/shown-time';
 import { tools as texts } from '../../messages/en/tools';
@@ -21,23 +21,19 @@ export default function Tools(): ReactNode {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]));
   const rows = tools.data?.data ?? [];
-  const error = tools.error ?? agents.error;
-  const retry = () => {
-    void tools.refetch();
-    void agents.refetch();
-  };
+  const isFailed = tools.isError || agents.isError;
   return (
     <Page
       name="tools"
       title={texts.title}
-      state={tools.data && agents.data ? 'ready' : error ? 'error' : 'loading'}
+      state={tools.data && agents.data ? 'ready' : isFailed ? 'error' : 'loading'}
       actions={
         <Link to="/tools/new" className={buttonLink('main')}>
           {texts.make}
         </Link>
       }
     >
-      {error && <Failed error={error} retry={retry} />}
+      <FailedParts of={[tools, agents]} />
       {tools.isPending && <Skeleton lines={6} />}
       {tools.data && rows.length === 0 && <Empty hint={texts.emptyText}>{texts.empty}</Empty>}
       {rows.length > 0 && (
