@@ -18,7 +18,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
 
   it('an unknown or used link shows an error', async () => {
     await stage.browser.goto(`/link#${NEVER_USED}`);
-    await page().getByText('This link does not work any more.').waitFor();
+    await page().getByRole('alert').getByText('This link does not work any more.').waitFor();
     expect(page().url()).toBe(`${stage.service.origin}/console/link`);
     await isWellMade();
   });
@@ -46,6 +46,15 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await stage.browser.shows('sign-in');
   });
 
+  it('setting up says that the service cannot be reached', async () => {
+    await page().route('**/console/api/service', (route) => route.abort());
+    await stage.browser.goto(`/setup#${'y'.repeat(43)}`, 'error');
+    await page().getByRole('alert').getByText('No connection to the service. Trying again…').waitFor();
+    await page().unroute('**/console/api/service');
+    await button('Try again').click();
+    await stage.browser.shows('setup');
+  });
+
   it('an invitation names the account and what one becomes in it', async () => {
     const roles = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
     const { loginId } = await stage.tests.member(stage.account.id, roles);
@@ -71,6 +80,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await page().getByLabel('New password').fill(PASSWORD);
     await stage.tests.http().post('/links/redeem').send({ token, password: PASSWORD }).expect(200);
     await button('Save and sign in').click();
+    await page().getByRole('alert').getByText('This link does not work any more.').waitFor();
     await page().getByRole('link', { name: 'Sign in' }).waitFor();
     await expectSoon(() => page().getByLabel('New password').count()).toBe(0);
     await isWellMade();

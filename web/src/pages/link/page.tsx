@@ -28,7 +28,7 @@ export default function Link(): ReactNode {
   return (
     <Page name="link" title={t.link.title} state={state}>
       {isGone && (
-        <div className={styles.form}>
+        <div className={styles.form} role="alert">
           <p>{t.link.gone}</p>
           <RouterLink to="/sign-in">{t.link.toSignIn}</RouterLink>
           <RouterLink to="/forgot">{t.link.toForgot}</RouterLink>

@@ -5,6 +5,7 @@ import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
+import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
@@ -23,6 +24,7 @@ export default function Setup(): ReactNode {
   const state = service.data ? 'ready' : service.isError ? 'error' : 'loading';
   return (
     <Page name="setup" title={t.setup.title} state={state}>
+      {service.error && <Failed error={service.error} retry={() => void service.refetch()} />}
       {isGone || hasNothingToSetUp ? (
         <div className={styles.form} role="alert">
           <p>{t.setup.gone}</p>
