@@ -10,7 +10,7 @@ import { Skeleton } from '../components/empty/empty';
 import { Failed } from '../components/failed/failed';
 import { Name } from '../components/name/name';
 import { Zone } from '../components/time/time';
-import { shown } from '../lib/text';
+import { isolated } from '../lib/text';
 import type { Search } from '../lib/search';
 import { useFirstShown } from './use-first-shown';
 import { t } from '../messages/en';
@@ -136,15 +136,21 @@ function Content({
 
 /** Another tab has a new session: no data of the former user may be shown or sent. */
 function OtherTab({ session }: { readonly session: Session }) {
+  const { name, email } = session.login;
+  const [before, after] = t.common.otherTab;
   return (
     <Page
       name="other-tab"
-      title={t.common.otherTab(shown(session.login.name))}
-      heading={t.common.otherTab(shown(session.login.name))}
+      title={`${before} ${isolated(name)} ${after}`}
+      heading={
+        <>
+          {before} <Name>{name}</Name> {after}
+        </>
+      }
       state="ready"
     >
       <p>
-        <Name>{session.login.email}</Name>
+        <Name>{email}</Name>
       </p>
       <br />
       <Button look="main" onClick={() => window.location.assign('/console')}>

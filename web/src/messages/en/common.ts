@@ -35,7 +35,7 @@ export const common = {
   newVersion: 'A new version is there',
   reload: 'Reload',
   unexpected: 'The page has failed. Reload it.',
-  otherTab: (name: string) => `You are signed in as ${name} in another tab`,
+  otherTab: ['You are signed in as', 'in another tab'],
   goOn: 'Go on',
   credits402: (available: string) =>
     `Not enough credits: ${available} available. The operator of this service adds credits.`,
