@@ -11,5 +11,5 @@ export const connectAssistant = {
   overHttp: 'Configuration over HTTP',
   overStdio: 'Configuration as a command',
   stdioHint: 'For assistants that start a program: in a checkout of this service.',
-  copy: (what: string) => `Copy ${what.toLowerCase()}`,
+  copy: (what: string) => `Copy ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
 };

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../components/button/button';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import styles from '../../components/form/form.module.css';
 import { Copy } from '../../components/id/copy';
 import { Command } from '../../components/secret/secret';
 import { t } from '../../messages/en';
@@ -18,11 +19,13 @@ export default function ConnectAssistant({ onClose }: { readonly onClose: () => 
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <p>{texts.what}</p>
-      <p>{texts.advice}</p>
-      <Snippet title={texts.address} text={address} />
-      <Snippet title={texts.overHttp} text={configuration(overHttp)} />
-      <Snippet title={texts.overStdio} hint={texts.stdioHint} text={configuration(overStdio)} />
+      <div className={styles.form}>
+        <p>{texts.what}</p>
+        <p>{texts.advice}</p>
+        <Snippet title={texts.address} text={address} />
+        <Snippet title={texts.overHttp} text={configuration(overHttp)} />
+        <Snippet title={texts.overStdio} hint={texts.stdioHint} text={configuration(overStdio)} />
+      </div>
       <DialogButtons>
         <Button look="main" onClick={onClose}>
           {t.common.close}
@@ -45,7 +48,7 @@ interface SnippetProps {
 function Snippet({ title, hint, text }: SnippetProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={styles.form}>
       <h3 id={id}>{title}</h3>
       {hint !== undefined && <p>{hint}</p>}
       <Command text={text} />
