@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, type FieldProblem } from '../api/error';
 import { reportError } from '../api/queries';
@@ -96,7 +96,23 @@ export function focusFirst(names: readonly string[]): void {
 }
 
 export function FormError({ error }: { readonly error: ApiError | null }) {
-  return error && <Failed error={error} />;
+  const box = useInView(error);
+  return (
+    error && (
+      <div ref={box}>
+        <Failed error={error} />
+      </div>
+    )
+  );
+}
+
+/** Scrolls to each failure that an action has: the button that was pressed may be far below. */
+export function useInView(failure: unknown): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  return box;
 }
 
 type MakeOnce = <T>(body: unknown, make: (idempotencyKey: string) => Promise<T>) => Promise<T>;

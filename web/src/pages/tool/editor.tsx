@@ -4,6 +4,7 @@ import { type Refresh, type Tool, toolRequests } from '../../api/tools';
 import { Button } from '../../components/button/button';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Name } from '../../components/name/name';
+import { useInView } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { Page } from '../../layout/page';
 import { useAction } from '../../layout/use-action';
@@ -30,6 +31,7 @@ interface ToolEditorProps {
 export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
   const saving = useToolSave(tool);
   const { form, sending, made, adopt } = saving;
+  const above = useInView(saving.isStale);
   const [popup, setPopup] = useState<Popup | null>(null);
   const { found, isBusy, refresh } = useRefresh(tool, adopt);
   useLeaveGuard(sending.isChanged && !sending.isBusy && made === undefined);
@@ -56,7 +58,7 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
     >
       {tool && <ToolHead tool={tool} agents={agents} />}
       {found && <RefreshResult found={found} />}
-      {saving.isBehind && <Conflict onReload={() => void saving.reload()} />}
+      <div ref={above}>{saving.isBehind && <Conflict onReload={() => void saving.reload()} />}</div>
       <ToolFields tool={tool} form={form} sending={sending} />
       <Suspense>
         {popup === 'try' && tool && <TryTool tool={tool} isChanged={sending.isChanged} onClose={close} />}

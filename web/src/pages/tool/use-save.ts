@@ -32,6 +32,8 @@ export interface Saving {
   /** The tool that was just made, until its secret is stored. */
   readonly made: MadeTool | undefined;
   readonly isBehind: boolean;
+  /** A save was refused for it. */
+  readonly isStale: boolean;
   readonly reload: () => Promise<void>;
   /** Another action saved the tool. Fields that another user changed before it remain a conflict. */
   readonly adopt: (next: Tool) => void;
@@ -40,19 +42,18 @@ export interface Saving {
 
 export function useToolSave(tool: Tool | null): Saving {
   const toast = useToast();
-  const { version, isBehind, setStale, adopt, show } = useVersion(tool);
+  const { version, isBehind, isStale, setStale, adopt, show } = useVersion(tool);
   const { made, create, open } = useMaking(adopt);
   const form = useForm<ToolForm>({ defaultValues: tool ? toolFormOf(tool) : NEW_TOOL });
   const change = async (id: string, typed: ToolForm) => {
     const changes = toolChangesOf(typed, form.formState.defaultValues as ToolForm);
-    if (Object.keys(changes).length === 0) {
-      toast({ text: t.common.noChange });
-      return;
+    const hasChanges = Object.keys(changes).length > 0;
+    if (hasChanges) {
+      const saved = await toolRequests.change(id, { ...changes, expected_updated_at: version });
+      adopt(saved);
+      showSaved(form, typed, toolFormOf(saved));
     }
-    const saved = await toolRequests.change(id, { ...changes, expected_updated_at: version });
-    adopt(saved);
-    showSaved(form, typed, toolFormOf(saved));
-    toast({ text: t.common.saved });
+    toast({ text: hasChanges ? t.common.saved : t.common.noChange });
   };
   const sending = useSubmit(
     form,
@@ -83,6 +84,7 @@ export function useToolSave(tool: Tool | null): Saving {
     sending,
     made,
     isBehind,
+    isStale,
     reload,
     adopt: (next) => (hasFieldsOf(form, next) ? adopt : show)(next),
     openMadeTool: () => made && open(made.id),
@@ -107,7 +109,7 @@ function useVersion(tool: Tool | null) {
     setStale(false);
   };
   const isBehind = isStale || (tool !== null && tool.updated_at > version);
-  return { version, isBehind, setStale: () => setStale(true), adopt, show };
+  return { version, isBehind, isStale, setStale: () => setStale(true), adopt, show };
 }
 
 /** Creates a tool, and opens its page once its secret is stored. */

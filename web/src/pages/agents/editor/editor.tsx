@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Failed } from '../../../components/failed/failed';
 import { Name } from '../../../components/name/name';
+import { useInView } from '../../../layout/form';
 import { Page } from '../../../layout/page';
 import { t } from '../../../messages/en';
 import { Aside } from './aside';
@@ -24,6 +25,7 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
   const editor = useEditor(beginning, isFilled);
   const { draft, problems, rest, set } = editor;
   const { form, isChanged } = draft;
+  const above = useInView(editor.above);
   const { reload, afterAction } = useAgentUpdates(agent?.id ?? null, draft, editor.forgive);
   return (
     <Page
@@ -35,8 +37,10 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
       actions={agent && <HeadActions agent={agent} form={form} onUse={draft.set} onDone={afterAction} />}
     >
       {agent && <AgentHead agent={agent} />}
-      {editor.isNewer && <Conflict onReload={() => void reload()} />}
-      {rest && <Failed error={rest} />}
+      <div ref={above}>
+        {editor.isNewer && <Conflict onReload={() => void reload()} />}
+        {rest && <Failed error={rest} />}
+      </div>
       <div className={styles.columns}>
         <EditorForm
           editing={{ form, problems, engines, resources, set }}

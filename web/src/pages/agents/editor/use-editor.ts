@@ -49,7 +49,9 @@ export function useEditor(beginning: Beginning, isFilled: boolean) {
     /** A newer version was saved. */
     isNewer:
       draft.isBehind || isConflict || (isChanged && invalid.some(({ code }) => code === 'version_conflict')),
-    /** The failure, when no field shows it. */
+    /** The failure, a conflict included, when no field shows it. */
+    above: failed.length === 0 ? failure : null,
+    /** Without a conflict. */
     rest: failed.length === 0 && !isConflict ? failure : null,
   };
 }

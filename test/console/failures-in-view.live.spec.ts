@@ -1,0 +1,52 @@
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+
+describeWithBrowser('Failures in view')(
+  'a failure is in view, however far below the pressed button is',
+  () => {
+    const stage = new ConsoleStage({ as: 'ADMIN' });
+    const { page, button, dialog } = stage;
+    const HEIGHT = 400;
+    let agentId: string;
+
+    beforeAll(async () => {
+      agentId = await makeAgent(stage.service, stage.account, { name: 'Asha' });
+      await page().setViewportSize({ width: 1_280, height: HEIGHT });
+    });
+
+    const isInView = async (text: string) => {
+      const alert = page().getByRole('alert').filter({ hasText: text });
+      await alert.waitFor();
+      const { y = -1, height = 0 } = (await alert.boundingBox()) ?? {};
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThanOrEqual(HEIGHT);
+    };
+
+    it('in a dialog', async () => {
+      const phone_number = number();
+      const scheduled_for = new Date(Date.now() + 86_400_000).toISOString();
+      await new CallTests(stage.service, stage.account, agentId).queue({ phone_number, scheduled_for });
+      await stage.browser.goto('/calls');
+      await button('New call').click();
+      const form = dialog('New call');
+      await form.getByLabel('Phone number').fill(phone_number);
+      await form.getByLabel('Try again').focus();
+      await button('New call', form).click();
+      await isInView('This number already has a waiting call.');
+      await button('Cancel', form).click();
+    });
+
+    it('in the editor of an agent, whose button stays at the end of the window', async () => {
+      await stage.browser.goto(`/agents/${agentId}`);
+      await page().getByLabel('Opening line').fill('Hello.');
+      const change = { opening_line: 'Namaste.' };
+      await stage.service.http(stage.account).patch(`/agents/${agentId}`).send(change).expect(200);
+      await page().getByLabel('Script').focus();
+      await button('Save').click();
+      await isInView('Somebody saved this agent meanwhile');
+      page().once('dialog', (leave) => void leave.accept());
+    });
+  },
+);
