@@ -71,14 +71,14 @@ export async function prepareCluster(
   }
 }
 
-/** Like mkdir's `recursive`, which reports a read-only disk as missing. */
-async function makeFolder(path: string): Promise<void> {
+/** Like mkdir's `recursive`, which reports a read-only disk as missing, and never ends below /proc. */
+async function makeFolder(path: string, hasParent = false): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' && path !== dirname(path)) {
+    if (errorCode(error) === 'ENOENT' && !hasParent && path !== dirname(path)) {
       await makeFolder(dirname(path));
-      await makeFolder(path);
+      await makeFolder(path, true);
       return;
     }
     const isFolder = await stat(path).then(

@@ -210,6 +210,13 @@ describe('an unusable folder stays unchanged, and the message has the reason', (
     expect(await problemOf(file)).toBe(`${file} is not a folder: move it away, or choose another DATA_DIR.`);
   });
 
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('where no folder can be made', async () => {
+    expect(await problemOf('/proc/none')).toMatch(
+      /^\/proc\/none cannot be used \(ENOENT.*another DATA_DIR\.$/,
+    );
+  });
+
   it('of another version', async () => {
     const dataDir = join(folder, 'old');
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
