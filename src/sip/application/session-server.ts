@@ -5,7 +5,7 @@ import { INFO_TYPES, parseInfoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, cseqOf, responseTo } from '../domain/message';
 import type { HeaderField } from '../domain/headers';
 import { answeredTimer } from '../domain/session-expires';
-import { CAPABILITIES, sdpOf } from '../domain/uas-rules';
+import { sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import { answerUpdate } from './dialogs/update-answer';
 import { DIALOG_LIMITS, RateLimit } from './limits';
@@ -52,7 +52,7 @@ export class SessionServer {
       respond(200);
       const q850 = q850Of(request.headers.list('reason'))?.cause ?? null;
       this.session.end({ by: 'remote', why: 'bye', q850 });
-    } else if (request.method === 'OPTIONS') respond(200, CAPABILITIES);
+    } else if (request.method === 'OPTIONS') respond(200, responseCapabilities(this.session.peer));
     else if (request.method === 'INFO') this.#info(request, respond);
     else if (request.method === 'INVITE') this.#invite(request, transaction, respond);
     else if (request.method === 'UPDATE') this.#update(request, transaction, respond);

@@ -91,6 +91,15 @@ describe('a reliable provisional response', () => {
     expect(pracks(stage)).toEqual([]);
   });
 
+  test('--prack off: the response to OPTIONS within the call names neither, too', async () => {
+    const stage = new Stage();
+    const { session } = await stage.talking({ peer: { prack: false } });
+    const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
+    await stage.receive(requestText('OPTIONS', { callId, toTag, fromTag }));
+    expect(stage.response().headers.get('allow')).toBe('INVITE, ACK, CANCEL, BYE, OPTIONS, INFO');
+    expect(stage.response().headers.get('supported')).toBe('timer');
+  });
+
   test('Allow names PRACK and UPDATE', async () => {
     const { invite } = await new Stage().calling();
     expect(invite.headers.get('allow')).toBe('INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, PRACK, UPDATE');
