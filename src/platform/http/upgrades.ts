@@ -4,7 +4,7 @@ import {
   type RequestListener,
   type Server,
   type ServerOptions,
-  ServerResponse,
+  type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -53,7 +53,7 @@ export class Upgrades {
   #waiting = 0;
 
   constructor(
-    options: ServerOptions,
+    private readonly options: ServerOptions & { readonly ServerResponse: typeof ServerResponse },
     private readonly handle: RequestListener,
   ) {
     this.#plain = createServer(options, handle);
@@ -107,7 +107,7 @@ export class Upgrades {
   }
 
   #serve(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const response = new ServerResponse(request);
+    const response = new this.options.ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
     this.#waiting += 1;
