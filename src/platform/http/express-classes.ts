@@ -2,9 +2,8 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 
 /**
- * For `createServer`: requests and responses that begin with the prototypes that Express gives them. Express changes the
- * prototype of each one, after which V8 makes a hidden class of its own for each property that is added, and no access
- * to it is cached: half of what a request allocates.
+ * For `createServer`: requests and responses that begin with the prototypes that Express gives them. Where Express changes
+ * the prototype of each one, V8 makes a new hidden class for each property that is added later, and caches no access.
  */
 export function expressClasses(app: Express) {
   class ExpressRequest extends IncomingMessage {}
