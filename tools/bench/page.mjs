@@ -94,7 +94,7 @@ takes 0.85 of the CPU and 0.86 of the time, a talk 0.95 of the CPU.
 Requests share their hidden classes. Express changes the prototype of each request and response; after that V8 made a new hidden class
 for each property that was added to a request, and cached no access to it. They begin with those prototypes now
 (\`src/platform/http/express-classes.ts\`). Requests of the API go from their match to their handler without Express's router, and are
-validated and logged for the audit without interceptors: with one, Nest wraps each handler in some ten Observables. In turn with the
+validated and audited without interceptors: with one, Nest wraps each handler in some ten Observables. In turn with the
 build before (five pairs, quick, after the table's runs, on a machine 1.4 times slower) a GET takes 0.56 of the CPU and 0.69 of the time.
 
 Tried, and not kept: prepared statements that are described once per connection, with rows made from a pattern. On a busy

@@ -1,3 +1,4 @@
+import { cpuCost } from '../../../test/harness/cpu-cost';
 import { bytesOf } from './json-size';
 import { fitted, type Json } from './fitted';
 
@@ -159,16 +160,12 @@ describe('a result with too much of everything', () => {
   });
 
   it('is cut in linear time', () => {
-    const [short, long] = [2_500, 20_000].map((count) => ({
+    const valueOf = (count: number): Json => ({
       data: rows(count, 'x'.repeat(1_000)),
       texts: rows(count / 100, 'y'.repeat(10_000)),
-    })) as [Json, Json];
-    /** CPU milliseconds of this process alone: others may have the cores. */
-    const cost = (value: Json, times: number): number => {
-      const begun = process.cpuUsage();
-      for (let time = 0; time < times; time++) fitted(value);
-      return process.cpuUsage(begun).user / 1_000;
-    };
+    });
+    const [short, long] = [valueOf(2_500), valueOf(20_000)];
+    const cost = (value: Json, times: number) => cpuCost(times, () => fitted(value));
     cost(short, 2);
     const [many, few] = [cost(short, 8), cost(long, 1)];
     // As much in both; quadratic would be eight times as much in the long one.

@@ -49,7 +49,7 @@ export function toDomainError(error: unknown): DomainError {
   );
 }
 
-/** Turns errors of guards, interceptors, pipes and handlers into responses. */
+/** Turns errors of guards and handlers into responses. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

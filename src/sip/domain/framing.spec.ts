@@ -1,3 +1,4 @@
+import { cpuCost } from '../../../test/harness/cpu-cost';
 import fc from 'fast-check';
 import { type Frame, FramingError, StreamFramer } from './framing';
 import { MESSAGE_LIMITS } from './message';
@@ -54,11 +55,7 @@ test('two equal lengths are one', () =>
 
 test('a stream of single octets costs linear time', () => {
   const whole = message('y'.repeat(60_000));
-  const cost = (octets: string): number => {
-    const begun = process.cpuUsage();
-    read(Array.from(octets));
-    return process.cpuUsage(begun).user / 1_000;
-  };
+  const cost = (octets: string) => cpuCost(1, () => read(Array.from(octets)));
   cost(whole.slice(0, 20_000));
   const [short, long] = [cost(whole.slice(0, 15_000)), cost(whole)];
   expect(long).toBeLessThan(Math.max(short, 10) * 4 * 4);

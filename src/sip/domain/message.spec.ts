@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuCost } from '../../../test/harness/cpu-cost';
 import { FUZZ_SECONDS, hostile } from '../../../test/phone/harness/hostile';
 import { TORTURE } from '../../../test/phone/harness/torture';
 import { parseSdp } from './sdp';
@@ -82,12 +83,8 @@ const SHAPES: [name: string, make: (length: number) => string][] = [
 
 test.each(SHAPES)('%s cost linear time', (_name, make) => {
   const [short, long] = [make(7_500), make(60_000)];
-  /** CPU milliseconds of this process alone: others may have the cores. Many readings, as the system counts coarsely. */
-  const cost = (text: string, times: number): number => {
-    const begun = process.cpuUsage();
-    for (let time = 0; time < times; time++) readAll(text);
-    return process.cpuUsage(begun).user / 1_000;
-  };
+  // Many readings, as the system counts coarsely.
+  const cost = (text: string, times: number) => cpuCost(times, () => readAll(text));
   cost(short, 80);
   const [many, few] = [cost(short, 160), cost(long, 20)];
   // As much text in both; quadratic would be eight times as much in the few long ones.
