@@ -19,6 +19,7 @@ import { Sweeps } from '../../src/platform/sweeps';
 import { createService } from '../../src/bootstrap/service';
 import type { Api, Method } from './api';
 import { documentOf, AnswerValidator } from './document';
+import { extendLookups } from './lookups';
 import { isPooled, PooledDatabase } from './pooled-database';
 import { SpeechServer } from './speech-server';
 
@@ -54,6 +55,7 @@ export class TestApp {
     databaseUrl?: string,
     log?: (line: string) => void,
   ): Promise<TestApp> {
+    extendLookups();
     const dataDir = mkdtempSync(join(tmpdir(), 'aics-app-'));
     const ownDatabase = databaseUrl === undefined;
     const url = databaseUrl ?? (await createDatabase());

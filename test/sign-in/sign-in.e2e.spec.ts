@@ -3,6 +3,7 @@ import { SessionUses } from '../../src/sign-in/application/session-uses';
 import { TestApp } from '../harness/app';
 import { ConsoleTests, cookiesOf, PASSWORD } from '../harness/console';
 import { number } from '../harness/builders';
+import { answerWithin2s } from '../harness/lookups';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -156,8 +157,7 @@ describe('a session', () => {
     let comeBack: (error: Error) => void = () => undefined;
     const away = new Promise<never>((_resolve, reject) => (comeBack = reject));
     const query = jest.spyOn(service.unitOfWork, 'row').mockReturnValue(away);
-    const began = performance.now();
-    const answer = await send(cookie, email);
+    const answer = await answerWithin2s(() => send(cookie, email));
     query.mockRestore();
     // The service's own work connected, too, and would wait for ever.
     comeBack(new Error('the connection was lost'));
@@ -166,7 +166,6 @@ describe('a session', () => {
       'auth_unavailable',
       '5',
     ]);
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 });
 
