@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../src/platform/database/unit-of-work';
 import { IdempotencyKeys } from '../../src/platform/idempotency/idempotency';
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { answerWithin2s } from '../harness/lookups';
+import { answerWithin2s } from '../harness/timeouts';
 
 let service: TestApp;
 let account: TestAccount;

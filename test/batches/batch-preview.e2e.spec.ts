@@ -62,7 +62,7 @@ test('after 100 calls of the agent a preview estimates cost and finish time with
     off.push(Math.abs(seconds - happened.seconds) / happened.seconds);
   }
   expect(Math.min(...off)).toBeLessThan(TOLERANCE);
-}, 120_000);
+});
 
 test('calls of today do not count for the limit of a later day', async () => {
   const limited = await service.account({ dailyLimit: 1 });

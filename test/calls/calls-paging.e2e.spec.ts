@@ -65,7 +65,6 @@ test.each([1, 7, 100])(
     expect(seen.filter((id) => known.has(id))).toEqual(earlier.map(({ id }) => id));
     expect(new Set(seen).size).toBe(seen.length);
   },
-  120_000,
 );
 
 test('pages see each call once, newest first, and filters combine', async () => {

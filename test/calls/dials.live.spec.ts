@@ -65,7 +65,7 @@ test('what comes late of an earlier dial takes nothing from the dial that goes o
     },
     ...LONG,
   );
-}, 60_000);
+});
 
 test('a refused call fails at once when another for its number came in the same moment', async () => {
   const calls = service.app.get(CallRepository, { strict: false });
@@ -97,7 +97,7 @@ test('a refused call fails at once when another for its number came in the same 
   // Before, the first may have held it.
   const refused = told.slice(told.indexOf('carrier_refused'));
   expect(refused.slice(0, 2)).toEqual(['carrier_refused', 'held']);
-}, 60_000);
+});
 
 describe('a call that waits for another to its number goes on when that one is over', () => {
   const reaches = (id: string, status: string) =>
@@ -137,7 +137,7 @@ describe('a call that waits for another to its number goes on when that one is o
     refuse();
     await reaches(first, 'failed');
     await reaches(second, 'busy');
-  }, 60_000);
+  });
 
   test('before what came after it', async () => {
     account = await service.account({ lines: 2, recallGapSeconds: 0 });
@@ -155,7 +155,7 @@ describe('a call that waits for another to its number goes on when that one is o
       .accept('simulator', { type: 'ended', reference: `${first}.1`, at: service.clock.now(), end });
     await reaches(second, 'dialing');
     expect((await read(later))['status']).toBe('queued');
-  }, 60_000);
+  });
 
   test('that one was a human call whose contact was never rung', async () => {
     const people = new HumanCallTests(service, account);
@@ -165,7 +165,7 @@ describe('a call that waits for another to its number goes on when that one is o
     const second = await held(phone_number);
     await people.cancel(first['id']);
     await reaches(second, 'busy');
-  }, 60_000);
+  });
 
   test('that one ends while a round of the dispatcher is just about to hold the other', async () => {
     account = await service.account({ recallGapSeconds: 0 });
@@ -189,7 +189,7 @@ describe('a call that waits for another to its number goes on when that one is o
       return find(...numbers);
     });
     await reaches(await queue(phone_number), 'no_answer');
-  }, 60_000);
+  });
 });
 
 test.each(['calls', 'human_calls'])(

@@ -113,7 +113,7 @@ test('calls that rules hold take their share of a turn, and a set of them one tr
     jest.restoreAllMocks();
     await service.stop();
   }
-}, 60_000);
+});
 
 describe('the lines', () => {
   test('are never exceeded, and busy nearly all the time while work is due', async () => {
@@ -147,5 +147,5 @@ describe('the lines', () => {
     } finally {
       await service.stop();
     }
-  }, 90_000);
+  });
 });

@@ -17,7 +17,7 @@ let arrivals: Arrivals;
 beforeAll(async () => {
   service = await TestApp.start({ SIMULATOR_SPEED: '200' });
   arrivals = new Arrivals(service);
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 const many = (count: number, called: AnsweredNumber): Promise<Arrived[]> =>
@@ -193,7 +193,7 @@ test('callers who cancel at any moment leave nothing behind', async () => {
   });
   await isClean(called);
   await callers.close();
-}, 30_000);
+});
 
 test('the audit finds nothing', async () => {
   const scope = { accountId: null, from: new Date(0), to: new Date('2100-01-01') };

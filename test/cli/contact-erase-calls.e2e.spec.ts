@@ -18,7 +18,7 @@ let agent_id: string;
 beforeAll(async () => {
   tests = await ErasureTests.start();
   ({ hooks } = tests);
-}, 120_000);
+});
 afterAll(() => tests.stop());
 beforeEach(async () => {
   await tests.newAccount();

@@ -34,12 +34,12 @@ describeWithBrowser('The line of a call')('the line of a call', () => {
     await line().getByText('4.1 %').waitFor();
     await line().getByText('PCMA, encrypted').waitFor();
     await isWellMade();
-  }, 60_000);
+  });
 
   it('is not there where there is no RTP', async () => {
     await page().unroute('**/context');
     await page().reload();
     await page().getByText('What happened').waitFor();
     expect(await line().count()).toBe(0);
-  }, 60_000);
+  });
 });

@@ -67,7 +67,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     );
     account = await sipAccount(stage.service, [await sipTrunk(stage.service, phone.address)]);
     await stage.browser.enter(await stage.tests.person(account.id, ['ADMIN']));
-  }, 120_000);
+  });
   afterAll(async () => {
     await there?.close();
     await voices?.close();
@@ -137,7 +137,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     await inPart('End call').click();
     await button('End call', stage.question()).click();
     await isOver(id);
-  }, 60_000);
+  });
 
   it('mutes sides, and ends the call', async () => {
     const id = await call(LONG_OPENING);
@@ -172,7 +172,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     await page()
       .getByText(/^Somebody of the account listened for \d+ s\.$/)
       .waitFor();
-  }, 60_000);
+  });
 
   it('says why a call cannot be heard, and what to do', async () => {
     const id = await call(LONG_OPENING);
@@ -200,7 +200,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     await says('You may not listen to calls any more: an admin or the operator has changed who may.');
     await expectSoon(() => part().getByRole('button').count()).toBe(0);
     await isWellMade();
-  }, 60_000);
+  });
 
   it('plays a human call, and its counsellor sees it', async () => {
     phones = await ScriptedPhones.open();
@@ -243,5 +243,5 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     (await phones.phone(phone_number)).hangUp();
     await says('The call has ended.');
     await callStatus('completed');
-  }, 60_000);
+  });
 });

@@ -44,5 +44,5 @@ describeWithBrowser('The trial phone in the console')('Try it with a softphone',
     await button('Remove', part()).click();
     await button('Remove', question()).click();
     await inState('none');
-  }, 60_000);
+  });
 });

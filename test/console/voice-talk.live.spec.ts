@@ -84,7 +84,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     await test().getByRole('button', { name: 'Pause' }).waitFor();
     await isWellMade();
     expect(await read()).toMatchObject({ status: 'ended', ended_by: 'person', outcome_state: 'ready' });
-  }, 60_000);
+  });
 
   it('uses a tool: the agent says that it waits, then the result', async () => {
     const server = new ToolServer();
@@ -124,7 +124,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     const answer = (transcript as Record<string, unknown>[]).find(({ tool_invocations }) => tool_invocations);
     expect(answer?.['text']).toContain('Your order is shipped.');
     await server.stop();
-  }, 60_000);
+  });
 
   it('lets the person cut in', async () => {
     await open({ name: 'Long', opening_line: 'Many words follow here. '.repeat(30) });
@@ -138,7 +138,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     expect(barge_ins).toBe(1);
     expect(transcript[0]).toMatchObject({ speaker: 'agent', cut: true });
     expect(transcript[0].text.length).toBeLessThan(500);
-  }, 60_000);
+  });
 
   it('sends nothing of a muted microphone, and keys', async () => {
     await open({ name: 'Keys' });
@@ -152,7 +152,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     await turns('contact').getByText('[DTMF 5]').waitFor();
     await button('Hang up').click();
     await isIn('ended');
-  }, 60_000);
+  });
 
   it('talks with what is in the form, and ends when the page is left', async () => {
     await open({ name: 'Draft' });
@@ -165,7 +165,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
       (await stage.tests.http(stage.person.headers).get(`/voice-tests/${id}`).expect(200)).body;
     await expectSoon(async () => (await left()).status).toBe('ended');
     expect(await left()).toMatchObject({ draft: true, ended_by: 'person' });
-  }, 60_000);
+  });
 
   it('hangs up in another tab, and talks here', async () => {
     await open({ name: 'Tabs' });
@@ -185,7 +185,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     await start.click();
     await there.locator('[data-state="listening"]').waitFor();
     await other.close();
-  }, 60_000);
+  });
 
   it('ends at once without the permission', async () => {
     await open({ name: 'Refused' });

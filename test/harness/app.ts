@@ -19,7 +19,7 @@ import { Sweeps } from '../../src/platform/sweeps';
 import { createService } from '../../src/bootstrap/service';
 import type { Api, Method } from './api';
 import { documentOf, AnswerValidator } from './document';
-import { extendLookups } from './lookups';
+import { extendTimeouts } from './timeouts';
 import { isPooled, PooledDatabase } from './pooled-database';
 import { SpeechServer } from './speech-server';
 
@@ -55,7 +55,7 @@ export class TestApp {
     databaseUrl?: string,
     log?: (line: string) => void,
   ): Promise<TestApp> {
-    extendLookups();
+    extendTimeouts();
     const dataDir = mkdtempSync(join(tmpdir(), 'aics-app-'));
     const ownDatabase = databaseUrl === undefined;
     const url = databaseUrl ?? (await createDatabase());
@@ -181,7 +181,7 @@ export class TestApp {
  */
 export async function eventually<T>(
   check: () => Promise<T>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
   longestPauseMs = 50,
 ): Promise<T> {
   const until = performance.now() + timeoutMs;

@@ -31,7 +31,7 @@ export class CloudInboundStage {
       const plivo = await inboundCarrier(service, await FakePlivo.open());
       const exotel = await inboundCarrier(service, await FakeExotel.open());
       this.#parts = { service, plivo, exotel };
-    }, 120_000);
+    });
     afterAll(async () => {
       const { service, plivo, exotel } = this.#now;
       await service.stop();

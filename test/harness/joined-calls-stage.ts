@@ -64,7 +64,7 @@ export class JoinedCallsStage {
     beforeAll(async () => {
       const databaseUrl = await createDatabase();
       this.#parts = { databaseUrl, api: await this.#start(databaseUrl, { ROLE: 'api' }) };
-    }, 120_000);
+    });
     afterAll(async () => {
       const { api, databaseUrl } = this.#now;
       await api.stop();

@@ -77,7 +77,7 @@ export class LateRecordingsStage {
       this.#service = await cloudService({ LOG_LEVEL: 'info' }, (line) => this.#log.push(line));
       for (const kind of ['twilio', 'plivo', 'exotel'] as const)
         this.#carriers.set(kind, await RecordedCalls.begin(this.service, kind));
-    }, 120_000);
+    });
     afterEach(async () => {
       // What a test left must not be found by the next.
       await this.service.unitOfWork.affected('DELETE FROM late_recordings', []);

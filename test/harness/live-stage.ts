@@ -37,7 +37,7 @@ export class LiveStage {
       const engines = await SpeechServer.start();
       const service = await TestApp.start({ ...engines.environment, ...environment });
       this.#parts = { engines, service, tests: new ConsoleTests(service) };
-    }, 60_000);
+    });
     beforeEach(async () => {
       this.#account = await this.service.account();
       this.#admin = await this.tests.person(this.account.id, ['ADMIN']);

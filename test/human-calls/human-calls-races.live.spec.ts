@@ -53,7 +53,7 @@ test('200 calls that wait for one busy counsellor leave the others theirs', asyn
   } finally {
     await slow.stop();
   }
-}, 60_000);
+});
 
 describe.each(ROUNDS)('round %i', (round) => {
   test('one counsellor called five times at once is on one call at a time, and takes all', async () => {

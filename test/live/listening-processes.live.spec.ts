@@ -41,7 +41,7 @@ beforeAll(async () => {
   phones = await ScriptedPhones.open();
   voices = new TalkingPhones();
   stage = new ListeningStage(api, new ConsoleTests(api), phones, voices);
-}, 120_000);
+});
 afterAll(async () => {
   await voices.close();
   await worker.stop();
@@ -89,7 +89,7 @@ test('a call of another process is heard by a relay, resumed, and ended', async 
   } finally {
     await host.stop();
   }
-}, 60_000);
+});
 
 test('the listening of a host that was killed is in the audit log, until its last heartbeat', async () => {
   const killed = new BuiltService(await media());
@@ -104,4 +104,4 @@ test('the listening of a host that was killed is in the audit log, until its las
   expect(line?.subject_id).toBe(id);
   expect(line?.count).toBeGreaterThanOrEqual(1);
   expect(line?.count).toBeLessThanOrEqual(6);
-}, 90_000);
+});

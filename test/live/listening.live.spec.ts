@@ -28,7 +28,7 @@ beforeAll(async () => {
   voices = new TalkingPhones();
   tests = new ConsoleTests(service);
   stage = new ListeningStage(service, tests, phones, voices);
-}, 120_000);
+});
 afterAll(async () => {
   await voices.close();
   await service.stop();

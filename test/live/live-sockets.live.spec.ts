@@ -21,7 +21,7 @@ beforeAll(async () => {
   tests = new ConsoleTests(service);
   account = await service.account();
   agentId = await makeAgent(service, account, ENGLISH);
-}, 60_000);
+});
 afterAll(() => service.stop());
 beforeEach(async () => {
   await tests.accounts().set(account.id, { voiceTests: 20, voiceTestMinutes: 1_440 });
@@ -182,4 +182,4 @@ test('who signs out is disconnected within 5 s, and the test ends', async () => 
     const { body } = await tests.http(viewer.headers).get(`/voice-tests/${id}`);
     expect(body).toMatchObject({ status: 'ended', ended_by: 'service' });
   });
-}, 20_000);
+});

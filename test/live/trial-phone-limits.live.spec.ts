@@ -102,7 +102,7 @@ test('minutes: the last ones end a talk; used up, a ring is 429 and a call in 48
   expect(data).toMatchObject([
     { status: 'failed', status_reason: 'The minutes of voice tests are used up.', test: true },
   ]);
-}, 90_000);
+});
 
 test('a phone that nobody answers rings for 45 s', async () => {
   const phone = await registered('--answer-after', 'never');
@@ -114,7 +114,7 @@ test('a phone that nobody answers rings for 45 s', async () => {
   const seconds = (end.at_ms - ringing.at_ms) / 1_000;
   expect(seconds).toBeGreaterThan(43);
   expect(seconds).toBeLessThan(48);
-}, 90_000);
+});
 
 test('the fields of a ring', async () => {
   await registered('--reject', '486');
@@ -134,7 +134,7 @@ test('the fields of a ring', async () => {
   expect(codeOf(await ring({ agent_id: 'agent_unknown' }).expect(404))).toBe('agent_not_found');
   expect(codeOf(await ring({ agent_id: 5 }).expect(400))).toBe('invalid_request');
   expect(codeOf(await ring({ phone_number: '+919812345670' }).expect(400))).toBe('invalid_request');
-}, 60_000);
+});
 
 test('two channels: a third call waits for none, and one in is busy; the audit counts channels, and no dials', async () => {
   // Neither hours, lines nor limits hold a ring.
@@ -175,7 +175,7 @@ test('two channels: a third call waits for none, and one in is busy; the audit c
   ]);
   const failed = (await look()).filter(({ failures }) => failures.length > 0);
   expect(failed.map(({ name }) => name)).toEqual(['channels_never_exceeded']);
-}, 90_000);
+});
 
 test('no sound from the phone: what to open; the next call with sound ends that', async () => {
   const silent = await registered('--no-rtp', '--hang-up-after', '3');
@@ -193,7 +193,7 @@ test('no sound from the phone: what to open; the next call with sound ends that'
     expect(now).toMatchObject({ state: 'registered', problem: null });
   });
   await phone.stop();
-}, 60_000);
+});
 
 test('a port that another program has: which setting to change', async () => {
   const taken = createSocket('udp4').bind(0, HOST);
@@ -208,4 +208,4 @@ test('a port that another program has: which setting to change', async () => {
   await service.stop();
   taken.close();
   expect(body).toMatchObject({ state: 'failing', problem: `port ${port} is in use: set SIP_PORT` });
-}, 60_000);
+});

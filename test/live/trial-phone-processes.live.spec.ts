@@ -25,7 +25,7 @@ beforeAll(async () => {
   engines = await SpeechServer.start();
   databaseUrl = await createDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'aics-live-'));
-}, 120_000);
+});
 afterEach(hangUpAll);
 afterAll(async () => {
   for (const app of apps.reverse()) await app.stop();
@@ -82,4 +82,4 @@ test('a phone that registered with one process rings when another one is asked',
     const ended = await api.api(account).get(`/calls/${call.id}`);
     expect(ended).toMatchObject({ status: 'completed', phone_number: 'softphone', test: true });
   }, 20_000);
-}, 90_000);
+});

@@ -47,7 +47,7 @@ test('a second ring, while the first one waits: 409 with the call that waits', a
   );
   const { body } = await ring(stage.agentId).expect(409);
   expect(body.error).toMatchObject({ code: 'call_already_queued', details: { call_id: 'call_waits' } });
-}, 40_000);
+});
 
 test('a contact who requests a person is not transferred', async () => {
   const person = await Softphone.listening(HOST);
@@ -71,4 +71,4 @@ test('a contact who requests a person is not transferred', async () => {
     'Nobody took the call.',
   ]);
   expect(person.stdout).not.toContain('INVITE');
-}, 60_000);
+});

@@ -65,39 +65,35 @@ async function ended(id: string, withinMs = 20_000): Promise<Record<string, unkn
   }
 }
 
-test.each(['udp', 'tcp'])(
-  'a softphone registers over %s, and rings',
-  async (transport) => {
-    const phone = await registered(await setUp(), '--transport', transport, '--hang-up-after', '2');
-    const now = await until('registered', 2_000);
-    expect(now).toMatchObject({
-      state: 'registered',
-      problem: null,
-      registrations: [{ transport, address: expect.stringContaining(HOST), process: expect.any(String) }],
-    });
-    const { body: call } = await stage.http
-      .post('/trial-phone/ring')
-      .send({ agent_id: stage.agentId })
-      .expect(200);
-    expect(call).toMatchObject({
-      object: 'call',
-      phone_number: 'softphone',
-      test: true,
-      direction: 'outbound',
-    });
-    await phone.until('answered');
-    const done = await ended(String(call.id));
-    expect(done).toMatchObject({
-      status: 'completed',
-      test: true,
-      phone_number: 'softphone',
-      ended_by: 'contact',
-    });
-    const found = await stage.service.api(stage.account).get('/calls?phone_number=softphone');
-    expect(found).toMatchObject({ data: [{ id: call.id }] });
-  },
-  40_000,
-);
+test.each(['udp', 'tcp'])('a softphone registers over %s, and rings', async (transport) => {
+  const phone = await registered(await setUp(), '--transport', transport, '--hang-up-after', '2');
+  const now = await until('registered', 2_000);
+  expect(now).toMatchObject({
+    state: 'registered',
+    problem: null,
+    registrations: [{ transport, address: expect.stringContaining(HOST), process: expect.any(String) }],
+  });
+  const { body: call } = await stage.http
+    .post('/trial-phone/ring')
+    .send({ agent_id: stage.agentId })
+    .expect(200);
+  expect(call).toMatchObject({
+    object: 'call',
+    phone_number: 'softphone',
+    test: true,
+    direction: 'outbound',
+  });
+  await phone.until('answered');
+  const done = await ended(String(call.id));
+  expect(done).toMatchObject({
+    status: 'completed',
+    test: true,
+    phone_number: 'softphone',
+    ended_by: 'contact',
+  });
+  const found = await stage.service.api(stage.account).get('/calls?phone_number=softphone');
+  expect(found).toMatchObject({ data: [{ id: call.id }] });
+});
 
 test('a softphone calls the agent, whatever it dials; a test begins without the notice of listeners', async () => {
   const listening = { listening: 'staff', listeningNotice: 'Somebody may listen.' } as const;
@@ -123,7 +119,7 @@ test('a softphone calls the agent, whatever it dials; a test begins without the 
       outcome: { transcript: [{ speaker: 'agent', text: AGENT.opening_line }] },
     }),
   );
-}, 40_000);
+});
 
 test('a wrong password is told, with where it came from', async () => {
   const own = await setUp();
@@ -133,13 +129,13 @@ test('a wrong password is told, with where it came from', async () => {
   );
   await phone.until('not_registered');
   expect(await until('failing')).toMatchObject({ problem: `wrong password from ${HOST}`, registrations: [] });
-}, 30_000);
+});
 
 test('without a registered softphone, nothing rings', async () => {
   await setUp();
   const { body } = await stage.http.post('/trial-phone/ring').expect(409);
   expect(body.error.code).toBe('no_softphone');
-}, 30_000);
+});
 
 test('a phone that declines', async () => {
   const declines = await registered(await setUp(), '--reject', '603');
@@ -150,7 +146,7 @@ test('a phone that declines', async () => {
     status_reason: 'The call was declined.',
   });
   await declines.stop();
-}, 40_000);
+});
 
 describeWith(['baresip'], 'baresip', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aics-trial-'));
@@ -178,22 +174,18 @@ describeWith(['baresip'], 'baresip', () => {
     return baresip;
   };
 
-  test.each(['udp', 'tcp'])(
-    'registers over %s, rings and talks',
-    async (transport) => {
-      const own = await setUp();
-      await start(own, transport);
-      expect(await until('registered')).toMatchObject({
-        registrations: [{ transport, agent: expect.stringContaining('baresip') }],
-      });
-      const { body: call } = await stage.http.post('/trial-phone/ring').expect(200);
-      expect(await ended(String(call.id))).toMatchObject({
-        status: 'completed',
-        answered_by: expect.any(String),
-      });
-    },
-    60_000,
-  );
+  test.each(['udp', 'tcp'])('registers over %s, rings and talks', async (transport) => {
+    const own = await setUp();
+    await start(own, transport);
+    expect(await until('registered')).toMatchObject({
+      registrations: [{ transport, agent: expect.stringContaining('baresip') }],
+    });
+    const { body: call } = await stage.http.post('/trial-phone/ring').expect(200);
+    expect(await ended(String(call.id))).toMatchObject({
+      status: 'completed',
+      answered_by: expect.any(String),
+    });
+  });
 
   test('calls the agent with its password', async () => {
     const own = await setUp();
@@ -207,5 +199,5 @@ describeWith(['baresip'], 'baresip', () => {
       status: 'completed',
       direction: 'inbound',
     });
-  }, 60_000);
+  });
 });

@@ -23,22 +23,18 @@ test('a broken connection is resumed, and the one before it replaced; later it i
   await third.until('turn', ({ speaker }) => speaker === 'agent');
   third.socket.terminate();
   await stage.ended(id, { status: 'ended', reason: 'The connection was lost.' }, 8_000);
-}, 40_000);
+});
 
 test.each([
   ['no JSON', 'no JSON'],
   ['sound of another length', Buffer.alloc(159)],
-])(
-  '%s ends the test: 4009',
-  async (_, wrong) => {
-    const { id, page } = await stage.connected();
-    page.begin();
-    page.socket.send(wrong);
-    expect(await page.closed).toBe(4_009);
-    await stage.ended(id, { status: expect.stringMatching(/ended|failed/) });
-  },
-  20_000,
-);
+])('%s ends the test: 4009', async (_, wrong) => {
+  const { id, page } = await stage.connected();
+  page.begin();
+  page.socket.send(wrong);
+  expect(await page.closed).toBe(4_009);
+  await stage.ended(id, { status: expect.stringMatching(/ended|failed/) });
+});
 
 describe('before the agent is ready', () => {
   const opening = 'Nothing of this line sounds. More follows.';
@@ -63,14 +59,14 @@ describe('before the agent is ready', () => {
     expect(await page.until('ended')).toMatchObject({ ended_by: 'person', reason: null });
     const test = await stage.ended(id, { status: 'ended', ended_by: 'person' });
     expect(test).toMatchObject({ transcript: [], outcome_state: 'none', recording_url: null });
-  }, 20_000);
+  });
 
   test('a test whose agent is not ready in 10 s has failed', async () => {
     const { id, page } = await begun();
     const reason = 'The agent was not ready in 10 s.';
     expect(await page.until('ended')).toMatchObject({ ended_by: 'service', reason });
     await stage.ended(id, { status: 'failed', reason, outcome_state: 'none' });
-  }, 20_000);
+  });
 });
 
 test('an unknown text is ignored', async () => {
@@ -81,7 +77,7 @@ test('an unknown text is ignored', async () => {
   await page.until('turn');
   page.text({ type: 'hang_up' });
   await page.until('ended');
-}, 20_000);
+});
 
 test('a page that accepts no sound for 5 s is closed with 4008, and may resume', async () => {
   const { page, socket, ready } = await stage.connected({ opening: 'Many words follow here. '.repeat(40) });
@@ -94,7 +90,7 @@ test('a page that accepts no sound for 5 s is closed with 4008, and may resume',
   await again.until('ready');
   again.text({ type: 'hang_up' });
   await again.until('ended');
-}, 30_000);
+});
 
 test('a delay that no connection has leaves the test without one', async () => {
   const { id, page } = await stage.connected();
@@ -104,4 +100,4 @@ test('a delay that no connection has leaves the test without one', async () => {
   page.text({ type: 'hang_up' });
   await page.until('ended');
   await stage.ended(id, { status: 'ended', ended_by: 'person', delay_ms: null }, 2_000);
-}, 20_000);
+});

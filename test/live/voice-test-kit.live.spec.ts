@@ -30,7 +30,7 @@ describeWithSpeechKit('a voice test with the offline speech kit', (speechKit) =>
     tests = new ConsoleTests(service);
     account = await service.account();
     person = await tests.person(account.id, ['ADMIN']);
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   it('is heard and answered without any key', async () => {
@@ -65,5 +65,5 @@ describeWithSpeechKit('a voice test with the offline speech kit', (speechKit) =>
     expect(test.outcome.disposition).not.toBe('');
     if (process.env['PRINT_FIGURES'])
       process.stderr.write(`${JSON.stringify([test.latency, test.transcript])}\n`);
-  }, 120_000);
+  });
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
   tests = new ConsoleTests(api);
   account = await api.account();
   agentId = await makeAgent(api, account, AGENT);
-}, 120_000);
+});
 afterAll(async () => {
   await worker.stop();
   await api.stop();
@@ -129,7 +129,7 @@ test('a process that is not the host relays, and resumes; the host ends at a req
   } finally {
     await host.stop();
   }
-}, 60_000);
+});
 
 test('who signs out is disconnected from a relayed talk, too', async () => {
   const host = await TestApp.start(await media(), databaseUrl);
@@ -142,7 +142,7 @@ test('who signs out is disconnected from a relayed talk, too', async () => {
   } finally {
     await host.stop();
   }
-}, 60_000);
+});
 
 test('the test of a host that was killed fails within 20 s, with its text and recording', async () => {
   const killed = new BuiltService({ ...(await media()), SIP_PORT: '0', RTP_PORTS: '0' });
@@ -172,7 +172,7 @@ test('the test of a host that was killed fails within 20 s, with its text and re
   } finally {
     await other.stop();
   }
-}, 120_000);
+});
 
 const BOOK = {
   kind: 'http',
@@ -237,4 +237,4 @@ test('a tool is sent once when its host is killed meanwhile, and its use becomes
     await other.stop();
     await server.stop();
   }
-}, 120_000);
+});

@@ -33,7 +33,7 @@ test('a talk is shown while it goes on', async () => {
   page.text({ type: 'hang_up' });
   expect(await page.until('ended')).toEqual({ type: 'ended', ended_by: 'person', reason: null });
   expect(await page.closed).toBe(1_000);
-}, 30_000);
+});
 
 test('a talk is recorded, stored as it was shown, and analyzed; all of it can be deleted', async () => {
   const { id, page } = await stage.connected();
@@ -58,7 +58,7 @@ test('a talk is recorded, stored as it was shown, and analyzed; all of it can be
   expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(32_000);
   await stage.http.delete(`/voice-tests/${id}`).expect(200);
   expect((await fetch(test.recording_url as string)).status).toBe(404);
-}, 40_000);
+});
 
 test('the person cuts in: the rest of the sentence is flushed', async () => {
   const { page } = await stage.connected({ opening: 'Many words follow here. '.repeat(12), record: false });
@@ -73,7 +73,7 @@ test('the person cuts in: the rest of the sentence is flushed', async () => {
   expect(page.soundAt.filter((at) => at > flushedAt + 40 && at < flushedAt + 300)).toEqual([]);
   page.text({ type: 'hang_up' });
   await page.until('ended');
-}, 30_000);
+});
 
 test('keys reach the agent, and another request ends or deletes the talk', async () => {
   const { id, page } = await stage.connected();
@@ -89,7 +89,7 @@ test('keys reach the agent, and another request ends or deletes the talk', async
   await stage.http.delete(`/voice-tests/${next.id}`).expect(200);
   await next.page.until('ended');
   await stage.http.get(`/voice-tests/${next.id}`).expect(404);
-}, 30_000);
+});
 
 test('a second talk of the person is refused while one goes on', async () => {
   const { id, page } = await stage.connected();
@@ -99,7 +99,7 @@ test('a second talk of the person is refused while one goes on', async () => {
   expect(body.error).toMatchObject({ code: 'voice_test_running', details: { voice_test_id: id } });
   page.text({ type: 'hang_up' });
   await page.until('ended');
-}, 20_000);
+});
 
 test('a service that stops says so within 2 s', async () => {
   const own = await TestApp.start({ ...stage.engines.environment });
@@ -122,4 +122,4 @@ test('a service that stops says so within 2 s', async () => {
   expect(performance.now() - from).toBeLessThan(2_000);
   expect(await page.closed).toBe(1_000);
   await stopped;
-}, 30_000);
+});

@@ -83,7 +83,7 @@ test('a mock is used as in a test call: a phrase while it runs, its result in th
     expect(withUses(turns)).toMatchObject([{ speaker: 'agent', tool_invocations: [use?.['id']] }]);
     expect(withUses(turns)[0]?.['text']).toContain('Your order is packed.');
   }
-}, 40_000);
+});
 
 test('a tool that is sent gets a signed request of a test, while the agent says that it waits', async () => {
   server.answer = (response, request) =>
@@ -111,7 +111,7 @@ test('a tool that is sent gets a signed request of a test, while the agent says 
   expect(use).toMatchObject({ status: 'succeeded', simulated: false, attempts: 1, arguments: {} });
   expect(use?.['end_ms'] - use?.['start_ms']).toBeGreaterThanOrEqual(1_500);
   expect(test['outcome'].tools).toMatchObject([{ id: use?.['id'], result: { status: 'shipped' } }]);
-}, 40_000);
+});
 
 test('a failure has its phrase; a tool that is off meanwhile is skipped; a callback queues nothing', async () => {
   server.answer = answerJson({}, 500);
@@ -133,7 +133,7 @@ test('a failure has its phrase; a tool that is off meanwhile is skipped; a callb
     { name: 'schedule_callback', status: 'succeeded', simulated: true, result: { call_id: null } },
   ]);
   expect((await stage.service.http(stage.account).get('/calls').expect(200)).body.data).toEqual([]);
-}, 60_000);
+});
 
 test('a hang-up drops a read; a write that was sent is awaited and recorded', async () => {
   const open: ServerResponse[] = [];
@@ -154,7 +154,7 @@ test('a hang-up drops a read; a write that was sent is awaited and recorded', as
     await eventually(async () => expect(await usesOf(id)).toMatchObject([{ ...expected, attempts: 1 }]));
   }
   expect(server.requests).toHaveLength(2);
-}, 60_000);
+});
 
 test('a test that is deleted while it runs leaves no use of a tool', async () => {
   const { id: toolId } = await makeTool({ mock_result: { status: 'packed' } });
@@ -164,4 +164,4 @@ test('a test that is deleted while it runs leaves no use of a tool', async () =>
   await stage.http.delete(`/voice-tests/${id}`).expect(200);
   await page.until('ended');
   expect(await usesOf(id)).toEqual([]);
-}, 40_000);
+});

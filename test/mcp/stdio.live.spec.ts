@@ -40,43 +40,32 @@ async function connected(
 }
 
 describe('MCP over stdio', () => {
-  it.each(['auto', 'legacy'] as const)(
-    'has the same tools (%s)',
-    async (mode) => {
-      const client = await connected([], mode);
-      expect((await client.listTools()).tools).toHaveLength(27);
-      const [agent] = (
-        (await client.callTool({ name: 'list_agents', arguments: {} })).structuredContent as any
-      ).data;
-      const args = {
-        phone_number: number(),
-        agent_id: agent.id,
-        scheduled_for: new Date(Date.now() + 3_600_000).toISOString(),
-      };
-      const asked = (await client.callTool({ name: 'place_call', arguments: args })).structuredContent as any;
-      const again = { name: 'place_call', arguments: { ...args, confirmation: asked.confirmation } };
-      const first = (await client.callTool(again)).structuredContent as any;
-      expect(first.id).toMatch(/^call_/);
-      expect(((await client.callTool(again)).structuredContent as any).id).toBe(first.id);
-      await client.close();
-    },
-    60_000,
-  );
+  it.each(['auto', 'legacy'] as const)('has the same tools (%s)', async (mode) => {
+    const client = await connected([], mode);
+    expect((await client.listTools()).tools).toHaveLength(27);
+    const [agent] = ((await client.callTool({ name: 'list_agents', arguments: {} })).structuredContent as any)
+      .data;
+    const args = {
+      phone_number: number(),
+      agent_id: agent.id,
+      scheduled_for: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    const asked = (await client.callTool({ name: 'place_call', arguments: args })).structuredContent as any;
+    const again = { name: 'place_call', arguments: { ...args, confirmation: asked.confirmation } };
+    const first = (await client.callTool(again)).structuredContent as any;
+    expect(first.id).toMatch(/^call_/);
+    expect(((await client.callTool(again)).structuredContent as any).id).toBe(first.id);
+    await client.close();
+  });
 
   it.each<[string, string[], Record<string, string>]>([
     ['--read-only', ['--read-only'], {}],
     ['MCP_READ_ONLY', [], { MCP_READ_ONLY: 'True' }],
-  ])(
-    'hides acting tools with %s',
-    async (_, args, env) => {
-      const client = await connected(args, 'auto', env);
-      expect((await client.listTools()).tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(
-        true,
-      );
-      await client.close();
-    },
-    60_000,
-  );
+  ])('hides acting tools with %s', async (_, args, env) => {
+    const client = await connected(args, 'auto', env);
+    expect((await client.listTools()).tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+    await client.close();
+  });
 
   it('writes nothing but MCP to stdout, and ends with stdin', async () => {
     const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: ROOT, env: environment });
@@ -95,7 +84,7 @@ describe('MCP over stdio', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
-  }, 60_000);
+  });
 
   it('answers what was written before stdin ended', async () => {
     const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: ROOT, env: environment });
@@ -117,7 +106,7 @@ describe('MCP over stdio', () => {
     const answers = lines.map((line) => JSON.parse(line) as { id: number; result?: object });
     expect(answers.map(({ id }) => id)).toEqual([1, 2]);
     expect(answers[1]?.result).toMatchObject({ structuredContent: { object: 'credits' } });
-  }, 60_000);
+  });
 
   it.each<[string, Record<string, string | undefined>, RegExp]>([
     ['no key', { AI_CALLING_API_KEY: undefined }, /^AI_CALLING_API_KEY is not set\.\nUse: npm run -s mcp/m],
@@ -128,17 +117,13 @@ describe('MCP over stdio', () => {
       { MCP_READ_ONLY: 'maybe' },
       /^MCP_READ_ONLY is "maybe", but it must be true or false/m,
     ],
-  ])(
-    'ends with what is wrong: %s',
-    async (_, env, message) => {
-      const options = { cwd: ROOT, env: { ...environment, ...env } };
-      const child = spawn(process.execPath, ['scripts/mcp.mjs'], options);
-      let written = '';
-      child.stderr.on('data', (chunk: Buffer) => (written += chunk.toString()));
-      const [code] = await once(child, 'exit');
-      expect(code).toBe(1);
-      expect(written).toMatch(message);
-    },
-    60_000,
-  );
+  ])('ends with what is wrong: %s', async (_, env, message) => {
+    const options = { cwd: ROOT, env: { ...environment, ...env } };
+    const child = spawn(process.execPath, ['scripts/mcp.mjs'], options);
+    let written = '';
+    child.stderr.on('data', (chunk: Buffer) => (written += chunk.toString()));
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(written).toMatch(message);
+  });
 });

@@ -108,7 +108,7 @@ beforeAll(async () => {
   account = await service.account();
   const agent = { name: 'Asha', opening_line: 'Namaste', system_prompt: 'Ask.' };
   await service.http(account).post('/agents').send(agent).expect(201);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -125,5 +125,5 @@ describeWith(['baresip'], 'a talk of ten turns with baresip', () => {
       for (const [question, , word] of TALK) expect(outcome.answers[question]).toContain(word);
     }
     expect(model.turns.length).toBeGreaterThanOrEqual(TURNS.length);
-  }, 120_000);
+  });
 });

@@ -50,7 +50,7 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
       SIP_TLS_CERT: file('cert.pem', cert),
       SIP_TLS_KEY: file('key.pem', key),
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.stop();
     await Promise.all(phones.map((phone) => phone.stop()));
@@ -111,14 +111,14 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
     const lines = trace.flatMap(({ text }) => text.split('\r\n').filter((line) => line.includes('inline:')));
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatch(/^a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:\[blanked\]/);
-  }, 90_000);
+  });
 
   test('baresip in plain refuses it: 488', async () => {
     const { tlsPort } = await phone('two', '');
     const account = await sipAccount(service, [await trunkTo(tlsPort)]);
     const call = await reaches(service, account, await queueCall(service, account, NUMBER), 'failed', 40_000);
     expect(call.status_reason).toMatch(/^The carrier refused: 488/);
-  }, 60_000);
+  });
 
   test('an answer in plain gets ACK and BYE: the carrier answered without encryption', async () => {
     const methods: string[] = [];
@@ -160,7 +160,7 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
       return Promise.resolve();
     });
     server.close();
-  }, 60_000);
+  });
 
   test('a registered phone is rung over its own connection, and calls; in plain it gets 488', async () => {
     const password = 'twelve-characters';
@@ -200,5 +200,5 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
     expect(lines).toMatchObject([{ line: { encrypted: true } }, { line: { encrypted: true } }]);
     const plain = await registered('plain', '', dial);
     await plain.until(/488/);
-  }, 120_000);
+  });
 });

@@ -97,7 +97,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
       SIP_TLS_CERT: cert,
       SIP_TLS_KEY: key,
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.stop();
     await Promise.all(phones.map((one) => one.stop()));
@@ -172,7 +172,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     expect(tonesIn(channelsOf(file('recording.wav'))[1]!)).toEqual([1_200, 1_300]);
     expect(channelsOf(plain.heard)[0]!.some((sample) => Math.abs(sample) > 1_000)).toBe(true);
     expect(await linesOf(account.id)).toMatchObject([{ kind: 'contact', line: { encrypted: true } }]);
-  }, 90_000);
+  });
 
   test('a call from there: AVP at the phone, SAVP here', async () => {
     const trunk = await sipTrunk(service, '', trunkOptions({ register: 'yes', callerId: OWN }));
@@ -189,5 +189,5 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     await reaches(service, account, String(data[0]?.id), 'completed');
     expect(await linesOf(account.id)).toMatchObject([{ kind: 'inbound', line: { encrypted: true } }]);
     expect(channelsOf(caller.heard)[0]!.some((sample) => Math.abs(sample) > 1_000)).toBe(true);
-  }, 90_000);
+  });
 });

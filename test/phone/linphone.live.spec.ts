@@ -44,7 +44,7 @@ describeWith(programs, 'linphone, registered', () => {
       SIP_TLS_CERT: file('cert.pem', cert),
       SIP_TLS_KEY: file('key.pem', key),
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all(phones.map((phone) => phone.stop()));
     await service.stop();
@@ -130,6 +130,5 @@ describeWith(programs, 'linphone, registered', () => {
       expect(userAgent()?.registrar.bindingsOf(trunk)).toEqual([]);
       expect(isLoud(phone.heard)).toBe(true);
     },
-    90_000,
   );
 });

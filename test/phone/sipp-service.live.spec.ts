@@ -15,7 +15,7 @@ describeWithSipp('calls from SIPp to the service', (suite) => {
     service = await TestApp.start();
     called = await answeredNumber(service);
     await opened(service, called.trunkId);
-  }, 120_000);
+  });
   afterAll(() => service.stop());
 
   async function dialed(scenario: string, transport: 'udp' | 'tcp', number = called.phoneNumber) {

@@ -47,4 +47,4 @@ test('a start connects again when its first connection is not ready in time', as
   expect(connections).toBeGreaterThan(1);
   expect(await app.get(DataSource).query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await app.close();
-}, 20_000);
+});

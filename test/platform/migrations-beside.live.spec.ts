@@ -92,7 +92,7 @@ test('a process of the previous version continues to write; a long query of a ta
   );
   expect(rows[0]?.count).toBe(written);
   await Promise.all([reader.end(), writer.end()]);
-}, 60_000);
+});
 
 const NOW = new Date();
 
@@ -235,4 +235,4 @@ test('the service refuses a database of a newer version, in one line, and change
   expect((await client.query('SELECT FROM schema_migrations')).rowCount).toBe(MIGRATIONS + 1);
   await client.end();
   folder.remove();
-}, 120_000);
+});

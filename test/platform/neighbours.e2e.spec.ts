@@ -45,4 +45,4 @@ test('however many requests of an account wait for a lock, the others do not', a
   await stranger.query('COMMIT');
   await stranger.end();
   expect(new Set((await Promise.all(blocked)).map(({ status }) => status))).toEqual(new Set([200]));
-}, 30_000);
+});

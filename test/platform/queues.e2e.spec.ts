@@ -94,7 +94,7 @@ test('a changed policy whose reminder is lost reaches the held calls within 30 s
   await eventually(async () => {
     expect(await service.app.get(PolicyChanges, { strict: false }).overdue()).toEqual([]);
   });
-}, 60_000);
+});
 
 test('a wake-up whose run fails is tried again at once, not left until the held account is looked at', async () => {
   const held = await service.account({ lines: 1 });

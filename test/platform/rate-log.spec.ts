@@ -39,7 +39,7 @@ test('decides as the log in memory does, whatever the gaps', async () => {
     ),
     { numRuns: 5 },
   );
-}, 60_000);
+});
 
 test('each id may have a bound of its own, with a window of its own', async () => {
   const day = 86_400_000;

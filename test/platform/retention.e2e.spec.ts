@@ -97,7 +97,7 @@ test('with RETENTION_DAYS transcripts, timelines and deliveries are removed; cal
     await hooks.stop();
     folder.remove();
   }
-}, 60_000);
+});
 
 test('an event that still waits for its endpoint is not forgotten, however old it is', async () => {
   const hooks = await WebhookTests.start({ RETENTION_DAYS: '1', WEBHOOK_RETRY_SCHEDULE: '72h' });
@@ -184,4 +184,4 @@ test('without it the outbox, queues, pending events and idempotency keys do not 
   } finally {
     await hooks.stop();
   }
-}, 120_000);
+});

@@ -34,7 +34,7 @@ test('with DISPATCH=off a call that comes in is refused and not stored', async (
   } finally {
     await service.stop();
   }
-}, 60_000);
+});
 
 test('while the database does not replicate a call that comes in is refused at once', async () => {
   const stage = await ReplicatedStage.start();
@@ -51,4 +51,4 @@ test('while the database does not replicate a call that comes in is refused at o
   } finally {
     await stage.stop();
   }
-}, 120_000);
+});

@@ -69,7 +69,7 @@ test('a batch whose connections break is made whole by the retry with its key, a
   } finally {
     await service.stop();
   }
-}, 90_000);
+});
 
 test('an event whose connections break while it is delivered is delivered again under its id, and stored once', async () => {
   const cutting: Behaviour = (socket, request) => {
@@ -99,7 +99,7 @@ test('an event whose connections break while it is delivered is delivered again 
     await service.stop();
     await receiver.stop();
   }
-}, 60_000);
+});
 
 test('a migration whose connection breaks is done by the next start', async () => {
   const [{ newest }] = (await rows('SELECT max(name) AS newest FROM schema_migrations')) as [
@@ -121,6 +121,6 @@ test('a migration whose connection breaks is done by the next start', async () =
   expect(failures).toBeGreaterThan(0);
   expect(await rows('SELECT max(name) AS newest FROM schema_migrations')).toEqual([{ newest }]);
   expect(await rows(TABLES)).toEqual([{ tables }]);
-}, 60_000);
+});
 
 const TABLES = `SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'`;

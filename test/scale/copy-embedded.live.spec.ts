@@ -116,7 +116,7 @@ test('the embedded database moves to an own one, where the service goes on', asy
       /^The database at DATABASE_URL is not empty \(\w+ has rows\): a copy needs a new one\./u,
     ),
   ]);
-}, 120_000);
+});
 
 test('a database with rows of others, or two databases, are refused before anything is changed', async () => {
   await (await startEmbeddedPostgres({ dataDir, use: 'service', settings: { fsync: 'off' } })).stop();
@@ -133,7 +133,7 @@ test('a database with rows of others, or two databases, are refused before anyth
     delete process.env['DATABASE_DIRECT_URL'];
     await dropDatabase(other);
   }
-}, 60_000);
+});
 
 test('a copy that fails in its middle leaves no rows', async () => {
   const original = await startEmbeddedPostgres({ dataDir, use: 'service', settings: { fsync: 'off' } });
@@ -152,7 +152,7 @@ test('a copy that fails in its middle leaves no rows', async () => {
   const { code } = await copy();
   const { rows } = await contentOf(target);
   expect([code, [...rows.values()].flat()]).toEqual([1, []]);
-}, 60_000);
+});
 
 test('a copy without an embedded database makes none', async () => {
   const { code, stderr } = await copy();

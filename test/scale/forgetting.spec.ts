@@ -134,7 +134,7 @@ test('words go in pieces, and the calls stay', async () => {
     );
     expect({ kind, ...left }).toEqual({ kind, words: 0, calls: PIECES });
   }
-}, 120_000);
+});
 
 test('a call keeps its words until RETENTION_DAYS have passed', async () => {
   const words = async () =>

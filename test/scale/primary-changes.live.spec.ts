@@ -27,12 +27,12 @@ describe('one address that leads to the primary', () => {
       url.port = String(await proxy.start());
       return { DATABASE_URL: url.href, SIMULATOR_SPEED: '1', SECRET_KEY };
     });
-  }, 120_000);
+  });
   afterEach(async () => {
     proxy.restore();
     await stage.stop();
     await proxy.stop();
-  }, 60_000);
+  });
 
   test('that falls silent is given up after 3 s, and used again at once', async () => {
     proxy.pause();
@@ -48,7 +48,7 @@ describe('one address that leads to the primary', () => {
     proxy.restore();
     expect((await stage.untilQueued()).ms).toBeLessThan(API_MS);
     expect(stage.watch.generation).toBe(2);
-  }, 120_000);
+  });
 
   test('that leads to a standby: what reads is answered, writes are refused, until it is promoted', async () => {
     proxy.switchTo(portOf(stage.database.standbyUrl));
@@ -65,7 +65,7 @@ describe('one address that leads to the primary', () => {
       expect([stage.watch.standing, stage.watch.generation]).toEqual(['primary', 2]);
       return Promise.resolve();
     });
-  }, 120_000);
+  });
 
   test('a talk goes on over an outage that outlasts its lease, beside a second process', async () => {
     const { service, account } = stage;
@@ -109,8 +109,8 @@ describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seco
       await shiftClock(database, seconds);
       return { DATABASE_URL: database.url };
     });
-  }, 120_000);
-  afterEach(() => stage.stop(), 60_000);
+  });
+  afterEach(() => stage.stop());
 
   test('its time is used, and each call is dialed once', async () => {
     const { service, database } = stage;
@@ -130,7 +130,7 @@ describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seco
     );
     expect(twice).toEqual([]);
     expect(stage.watch.generation).toBe(2);
-  }, 120_000);
+  });
 });
 
 /**

@@ -31,13 +31,13 @@ beforeAll(async () => {
   const settings = { ...archivingBeside(join(folder, 'original')), fsync: 'off', max_connections: '200' };
   original = await startEmbeddedPostgres({ dataDir: join(folder, 'original'), use: 'command', settings });
   service = await TestApp.start({ ...SECRET, DATABASE_URL: original.url }, original.url);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await restored?.stop();
   await original.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-}, 60_000);
+});
 
 async function caller(): Promise<Caller> {
   const account = await service.account();

@@ -19,11 +19,11 @@ beforeEach(async () => {
       DATABASE_POOLING: 'transaction',
     };
   });
-}, 120_000);
+});
 afterEach(async () => {
   await stage.stop();
   await pooler.stop();
-}, 60_000);
+});
 
 test('a slow statement that waits for no standby is not broken', async () => {
   await eventually(() => {
@@ -32,7 +32,7 @@ test('a slow statement that waits for no standby is not broken', async () => {
   });
   const slow = 'UPDATE accounts SET name = name WHERE pg_sleep(7) IS NOT NULL';
   expect(await stage.service.unitOfWork.affected(slow)).toBe(1);
-}, 120_000);
+});
 
 test('commits that wait for a standby fill the pooler: the gate closes, reads go on, and no connection is given up before', async () => {
   await eventually(() => {
@@ -59,4 +59,4 @@ test('commits that wait for a standby fill the pooler: the gate closes, reads go
   await stage.database.startStandby();
   await eventually(async () => expect(await stage.ready()).toEqual({ status: 200, database: 'ok' }), 30_000);
   expect((await stage.queue()).status).toBe(200);
-}, 120_000);
+});

@@ -30,7 +30,7 @@ describeWithBrowser('The SDK in a page')('the SDK in a page', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     browser = await chromium.launch({ executablePath: CHROMIUM as string, args: ['--no-sandbox'] });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     server.close();

@@ -73,7 +73,7 @@ describe('the examples of the README', () => {
 
   it('wait for a batch', async () => {
     expect(await output(exampleWith('batches.wait'))).toMatch(/2 of 2\n/);
-  }, 90_000);
+  });
 
   it('take the id of a waiting call from an error', async () => {
     const { key } = { key: environment['AI_CALLING_API_KEY'] ?? '' };

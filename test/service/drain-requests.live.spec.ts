@@ -54,7 +54,7 @@ test('a request that is being handled gets its answer, and the process ends at o
   await service.stop();
   expect(await answered).toBe(200);
   expect(performance.now() - begin).toBeLessThan(SLOW_MS + 2_000);
-}, 30_000);
+});
 
 test('so does one that was sent with the offer of HTTP/2', async () => {
   slowMs = 1_000;
@@ -64,7 +64,7 @@ test('so does one that was sent with the offer of HTTP/2', async () => {
   await service.stop();
   expect(await answered).toBe(200);
   expect(performance.now() - begin).toBeLessThan(4_000);
-}, 30_000);
+});
 
 test('a connection that sends no whole request delays the end by 5 s at the most', async () => {
   const unfinished = connect(Number(new URL(service.origin).port), '127.0.0.1');
@@ -73,4 +73,4 @@ test('a connection that sends no whole request delays the end by 5 s at the most
   const begin = performance.now();
   await service.stop();
   expect(performance.now() - begin).toBeLessThan(8_000);
-}, 30_000);
+});

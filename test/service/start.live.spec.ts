@@ -23,13 +23,13 @@ beforeAll(() => {
       cwd: resolve(__dirname, '../../scripts'),
     },
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const service of services) service.kill('SIGKILL');
   await Promise.all(services.map(({ ended }) => ended));
   data.remove();
-}, 60_000);
+});
 
 /** The output of a service that cannot start: it exits with 1, and shows no stack. */
 async function refusal(environment: Record<string, string>): Promise<string> {
@@ -148,4 +148,4 @@ test("an operator's command starts PostgreSQL where no service does, and ends as
     stdout: '',
     stderr: "unknown command 'dance'\n",
   });
-}, 60_000);
+});

@@ -3,7 +3,7 @@ import { SessionUses } from '../../src/sign-in/application/session-uses';
 import { TestApp } from '../harness/app';
 import { ConsoleTests, cookiesOf, PASSWORD } from '../harness/console';
 import { number } from '../harness/builders';
-import { answerWithin2s } from '../harness/lookups';
+import { answerWithin2s } from '../harness/timeouts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -157,10 +157,11 @@ describe('a session', () => {
     let comeBack: (error: Error) => void = () => undefined;
     const away = new Promise<never>((_resolve, reject) => (comeBack = reject));
     const query = jest.spyOn(service.unitOfWork, 'row').mockReturnValue(away);
-    const answer = await answerWithin2s(() => send(cookie, email));
-    query.mockRestore();
-    // The service's own work connected, too, and would wait for ever.
-    comeBack(new Error('the connection was lost'));
+    const answer = await answerWithin2s(() => send(cookie, email)).finally(() => {
+      query.mockRestore();
+      // The service's own work connected, too, and would wait for ever.
+      comeBack(new Error('the connection was lost'));
+    });
     expect([answer.status, answer.body.error.code, answer.headers['retry-after']]).toEqual([
       503,
       'auth_unavailable',

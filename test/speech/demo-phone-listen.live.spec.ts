@@ -83,14 +83,14 @@ test('a port in use is named, with what to do', async () => {
     code: 1,
     printed: expect.stringContaining(`port ${port} is in use: choose another, --listen ADDRESS:PORT`),
   });
-}, 60_000);
+});
 
 test('demo:ring without a demo names what to start', async () => {
   expect(await ring()).toEqual({
     code: 1,
     printed: expect.stringContaining('npm run demo:phone -- --listen ADDRESS'),
   });
-}, 60_000);
+});
 
 test('a softphone registers with what is printed, is rung, and calls the number', async () => {
   const { text, demo } = await start(`${HOST}:0`);
@@ -119,4 +119,4 @@ test('a softphone registers with what is printed, is rung, and calls the number'
   await caller.ended;
   expect(await ended(demo)).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
-}, 120_000);
+});

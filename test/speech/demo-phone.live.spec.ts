@@ -10,4 +10,4 @@ test('demo:phone without the speech kit exits with 1, and prints how to install 
   );
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr.trim().split('\n')).toContain('npm run speech-kit');
-}, 60_000);
+});

@@ -49,13 +49,13 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
     expect(await stream.end()).toMatch(/call me again/iu);
     expect(await stream.end()).toBe('');
     stream.close();
-  }, 30_000);
+  });
 
   test('what belongs to no language is few words or none, and harms nothing', async () => {
     const stream = await open(stt);
     stream.feed(silence(1_000));
     expect((await stream.end()).length).toBeLessThan(40);
-  }, 30_000);
+  });
 
   test('a folder without the models fails its turns', async () => {
     const broken = new MoonshineStt(__dirname);
@@ -63,47 +63,43 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
     stream.feed(silence(500));
     await expect(stream.end()).rejects.toThrow('its process does not start');
     await broken.close();
-  }, 30_000);
+  });
 });
 
 describeWithSpeechKit('Silero VAD in the media thread', (speechKit) => {
   // A second thread after the first: the program of the runtime must stand that.
-  test.each(['a first', 'a second'])(
-    '%s thread finds speech and leaves a hum out',
-    async () => {
-      const legs = new MediaLegs({ ports: '0', host: '127.0.0.1', speechKit });
-      const plain = new MediaLegs({ ports: '0', host: '127.0.0.1' });
-      try {
-        const [leg, phone] = [await legs.openRtp(), await plain.openRtp()];
-        const address = '127.0.0.1';
-        const common = {
-          codec: 'PCMA',
-          payloadType: 8,
-          receive: new Map([[8, 'PCMA' as const]]),
-          events: null,
-        } as const;
-        leg.setRemote({ address, port: phone.port, sources: [address], ...common });
-        phone.setRemote({ address, port: leg.port, sources: [address], ...common });
-        const events: string[] = [];
-        leg.listen({ voiced: () => events.push('voiced'), quiet: () => events.push('quiet') });
-        leg.answered();
-        // A level detector takes a hum for speech.
-        await phone.play(hum(1_500));
-        const before = events.length;
-        await phone.play(await englishSpeech('Yes, please tell me more.'));
-        await eventually(async () => {
-          expect(events.at(-1)).toBe('quiet');
-          return Promise.resolve();
-        });
-        expect(events.slice(before)).toContain('voiced');
-        expect(before).toBe(0);
-      } finally {
-        await legs.close();
-        await plain.close();
-      }
-    },
-    30_000,
-  );
+  test.each(['a first', 'a second'])('%s thread finds speech and leaves a hum out', async () => {
+    const legs = new MediaLegs({ ports: '0', host: '127.0.0.1', speechKit });
+    const plain = new MediaLegs({ ports: '0', host: '127.0.0.1' });
+    try {
+      const [leg, phone] = [await legs.openRtp(), await plain.openRtp()];
+      const address = '127.0.0.1';
+      const common = {
+        codec: 'PCMA',
+        payloadType: 8,
+        receive: new Map([[8, 'PCMA' as const]]),
+        events: null,
+      } as const;
+      leg.setRemote({ address, port: phone.port, sources: [address], ...common });
+      phone.setRemote({ address, port: leg.port, sources: [address], ...common });
+      const events: string[] = [];
+      leg.listen({ voiced: () => events.push('voiced'), quiet: () => events.push('quiet') });
+      leg.answered();
+      // A level detector takes a hum for speech.
+      await phone.play(hum(1_500));
+      const before = events.length;
+      await phone.play(await englishSpeech('Yes, please tell me more.'));
+      await eventually(async () => {
+        expect(events.at(-1)).toBe('quiet');
+        return Promise.resolve();
+      });
+      expect(events.slice(before)).toContain('voiced');
+      expect(before).toBe(0);
+    } finally {
+      await legs.close();
+      await plain.close();
+    }
+  });
 });
 
 /** It swells, as sounds of the line do that are no voice. */

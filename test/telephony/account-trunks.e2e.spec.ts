@@ -11,7 +11,7 @@ let names = 0;
 
 beforeAll(async () => {
   service = await TestApp.start();
-}, 120_000);
+});
 afterAll(() => service.stop());
 beforeEach(async () => {
   account = await service.account();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await TestApp.start({ SIP_HOST: HOST, SIP_PORT: '0', RTP_PORTS: '0', RETENTION_DAYS: '30' });
   dials = new SipDials(service, await service.account());
   pbx = await Registrar.open('acme', 's3cret');
-}, 120_000);
+});
 afterAll(async () => {
   pbx.close();
   await hangUpAll();

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await sipTrunk(service, far.address),
     await sipTrunk(service, next.address),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await far.close();
@@ -160,7 +160,7 @@ test('a connection that is refused: the trunk cannot be reached, and the next on
   ]);
   const id = await queueCall(service, other, number('0001'));
   await waitsWith(id, 'The carrier refused (it cannot be reached); it will be asked again.', other);
-}, 60_000);
+});
 
 test('a name that does not resolve: the call waits for the trunk', async () => {
   const other = await sipAccount(service, [await sipTrunk(service, 'no-such-name.invalid')]);
@@ -168,7 +168,7 @@ test('a name that does not resolve: the call waits for the trunk', async () => {
   const id = await queueCall(service, other, number('0001'));
   await waitsWith(id, 'No trunk of the account can be reached; the call goes on when one answers.', other);
   expect(await service.api(other).get(`/calls/${id}`)).not.toHaveProperty('scheduled_for');
-}, 60_000);
+});
 
 /** Waits until the call is back in the queue, and says why. */
 async function waitsWith(id: string, reason: string, of = account): Promise<void> {

@@ -59,7 +59,7 @@ async function exotel(): Promise<Carrier> {
 let service: TestApp;
 beforeAll(async () => {
   service = await cloudService();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 describe.each([
@@ -85,7 +85,7 @@ describe.each([
       return found ? Promise.resolve(found) : Promise.reject(new Error('it is not asked for yet'));
     });
     call = { id, url: known.url.split('#', 1)[0] ?? '', carrierCallId: known.id };
-  }, 60_000);
+  });
   afterAll(() => carrier.fake.close());
 
   async function post(url: string, fields: Fields, headers?: Record<string, string>): Promise<number> {

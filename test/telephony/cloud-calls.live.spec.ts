@@ -61,32 +61,28 @@ beforeAll(async () => {
   service = await cloudService();
   openRtp = jest.spyOn(service.app.get(SipStack, { strict: false }).legs, 'openRtp');
   for (const [, stage] of STAGES) await stage.begin(service);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   for (const [, { fake }] of STAGES) await fake.close();
 });
 
 describe.each(STAGES)('%s', (_kind, stage) => {
-  test.each(Object.entries(stage.cases))(
-    '%s',
-    async (name, { becomesHere, expected = {}, refused }) => {
-      const { account, id, carrierIds: idsThere } = stage.placed(name);
-      await reaches(service, account, id, becomesHere, 25_000);
-      await eventually(async () => {
-        expect(await service.api(account).get(`/calls/${id}`)).toMatchObject(expected);
-      });
-      const carrierIds = idsThere();
-      // Asked once, whatever was lost.
-      expect(carrierIds).toHaveLength(refused ? 0 : 1);
-      const legs = await service.unitOfWork.rows<{ open: boolean; carrier_id: string | null }>(
-        'SELECT ended_at IS NULL AS open, carrier_id FROM legs WHERE call_id = $1',
-        [id],
-      );
-      expect(legs).toEqual([{ open: false, carrier_id: carrierIds[0] ?? null }]);
-    },
-    30_000,
-  );
+  test.each(Object.entries(stage.cases))('%s', async (name, { becomesHere, expected = {}, refused }) => {
+    const { account, id, carrierIds: idsThere } = stage.placed(name);
+    await reaches(service, account, id, becomesHere, 25_000);
+    await eventually(async () => {
+      expect(await service.api(account).get(`/calls/${id}`)).toMatchObject(expected);
+    });
+    const carrierIds = idsThere();
+    // Asked once, whatever was lost.
+    expect(carrierIds).toHaveLength(refused ? 0 : 1);
+    const legs = await service.unitOfWork.rows<{ open: boolean; carrier_id: string | null }>(
+      'SELECT ended_at IS NULL AS open, carrier_id FROM legs WHERE call_id = $1',
+      [id],
+    );
+    expect(legs).toEqual([{ open: false, carrier_id: carrierIds[0] ?? null }]);
+  });
 
   test('every callback that was sent was taken in the end', async () => {
     const { network } = stage.fake;

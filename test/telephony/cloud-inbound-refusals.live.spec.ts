@@ -103,4 +103,4 @@ test('with --allow, Exotel is believed from those networks alone; a POST is 405'
   });
   await stream?.over;
   await callFrom(stage.service, account, from, 'completed');
-}, 30_000);
+});

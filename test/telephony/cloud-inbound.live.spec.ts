@@ -64,7 +64,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     expect(caller).toHaveLength(1);
     const { fromMs, toMs } = caller[0] ?? { fromMs: 0, toMs: 0 };
     expect(Math.abs(toMs - fromMs - 900)).toBeLessThanOrEqual(150);
-  }, 30_000);
+  });
 
   test('a request that comes twice is one call', async () => {
     const carrier = stage[kind];
@@ -84,7 +84,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     const opened = await Promise.all(both.map(async ({ stream }) => stream?.opened));
     expect(opened.sort()).toEqual([101, 404]);
     await callFrom(stage.service, carrier.account, from, 'completed');
-  }, 30_000);
+  });
 
   test('a caller without a number is anonymous', async () => {
     const carrier = stage[kind];
@@ -95,7 +95,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     });
     await stream?.over;
     await callFrom(stage.service, carrier.account, 'anonymous', 'completed');
-  }, 30_000);
+  });
 });
 
 test('a caller of Exotel who has gone before the audio was connected did not reach the agent', async () => {
@@ -110,4 +110,4 @@ test('a caller of Exotel who has gone before the audio was connected did not rea
   await eventually(async () => {
     expect(await stage.callsFrom(from)).toEqual([{ status: 'no_answer' }]);
   });
-}, 30_000);
+});

@@ -178,7 +178,7 @@ beforeAll(async () => {
     response.end('{}');
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-}, 120_000);
+});
 afterAll(async () => {
   elsewhere.close();
   await service.stop();
@@ -198,22 +198,18 @@ describe.each(Object.entries(KINDS) as ['twilio' | 'plivo' | 'exotel', Kind][])(
     const account = await sipAccount(service, [trunk], { carrier: kind, lines: 50 });
     for (const [name, phone] of phones)
       calls.set(name, { id: await queueCall(service, account, phone), phone });
-  }, 60_000);
+  });
   afterAll(() => api.close());
 
-  test.each(Object.keys(ANSWERS))(
-    'an order that is answered with %s is asked for once',
-    async (name) => {
-      const { id, phone } = calls.get(name)!;
-      await eventually(async () => {
-        // By the API a key would look too often.
-        const sql = 'SELECT status, status_reason FROM calls WHERE id = $1';
-        expect(await service.unitOfWork.row(sql, [id])).toMatchObject(ANSWERS[name]![1]);
-      }, 30_000);
-      expect(api.orders.filter((to) => to === phone)).toHaveLength(1);
-    },
-    40_000,
-  );
+  test.each(Object.keys(ANSWERS))('an order that is answered with %s is asked for once', async (name) => {
+    const { id, phone } = calls.get(name)!;
+    await eventually(async () => {
+      // By the API a key would look too often.
+      const sql = 'SELECT status, status_reason FROM calls WHERE id = $1';
+      expect(await service.unitOfWork.row(sql, [id])).toMatchObject(ANSWERS[name]![1]);
+    }, 30_000);
+    expect(api.orders.filter((to) => to === phone)).toHaveLength(1);
+  });
 
   test('nobody else was asked', () => expect(askedElsewhere).toBe(0));
 });

@@ -15,7 +15,7 @@ compileThreads();
 let service: TestApp;
 beforeAll(async () => {
   service = await cloudService();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 /** 20 ms of silence. */
@@ -60,7 +60,7 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
     });
     ringing = RINGING_CARRIERS[kind].of(fake as never, call as never);
     await reaches(service, account, callId, 'dialing');
-  }, 60_000);
+  });
   afterAll(() => fake.close());
 
   const statusOf = async () =>
@@ -192,7 +192,7 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
     socket.close();
     expect(await reaches(service, account, callId, 'completed')).toMatchObject({ ended_by: 'contact' });
     expect(await open().closed).toBe(404);
-  }, 30_000);
+  });
 
   test('what comes after the end changes nothing', async () => {
     for (const status of ['in-progress', 'busy', 'failed', 'no-answer', 'ringing', 'queued']) {

@@ -20,7 +20,7 @@ let service: TestApp;
 
 beforeAll(async () => {
   service = await cloudService();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 test.each(Object.keys(CARRIERS) as (keyof typeof CARRIERS)[])(
@@ -53,5 +53,4 @@ test.each(Object.keys(CARRIERS) as (keyof typeof CARRIERS)[])(
       await Promise.all([fast.close(), slow.close()]);
     }
   },
-  30_000,
 );

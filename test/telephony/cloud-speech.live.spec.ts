@@ -43,7 +43,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'debug',
   };
   service = await TestApp.start(environment, undefined, (line) => logged.push(line));
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   for (const fake of [sarvam!, deepgram!, google]) fake.close();
@@ -94,7 +94,7 @@ async function talk(name: string, faults: readonly SttFault[]) {
 let talks: Awaited<ReturnType<typeof talk>>[];
 beforeAll(async () => {
   talks = await Promise.all([talk('well', []), talk('moved', ['broken', 'broken'])]);
-}, 90_000);
+});
 
 test('an agent talks with cloud engines, and answers in time', () => {
   const { turns, engine, told, waits } = talks[0]!;

@@ -40,7 +40,7 @@ beforeAll(async () => {
   };
   api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
   fakes = { plivo: await FakePlivo.open(), twilio: await FakeTwilio.open() };
-}, 120_000);
+});
 afterAll(async () => {
   await api.stop();
   for (const fake of Object.values(fakes)) await fake.close();
@@ -137,7 +137,6 @@ test.each(['is killed', 'stops, and the trunks are turned off'])(
       if (how === 'is killed') await media.stop();
     }
   },
-  120_000,
 );
 
 test('when a process is killed while a person rings, both phones are hung up and nobody is dialed again', async () => {
@@ -162,4 +161,4 @@ test('when a process is killed while a person rings, both phones are hung up and
     await other.stop();
     await media.stop();
   }
-}, 60_000);
+});

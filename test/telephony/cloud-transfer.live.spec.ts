@@ -8,7 +8,7 @@ compileThreads();
 
 const stage = new TransferStage();
 
-beforeAll(() => stage.open(), 120_000);
+beforeAll(() => stage.open());
 afterAll(() => stage.close());
 
 const TAKEN = ['A person is asked to take the call.', 'A person took the call.'];
@@ -42,76 +42,59 @@ for (const kind of KINDS) {
       ]);
       expect(asked.calls(0)).toHaveLength(1);
     },
-    60_000,
   );
 
-  test.concurrent(
-    `${kind}: the first is busy, the second takes it, and the contact hangs up`,
-    async () => {
-      const asked = await stage.ask(kind, {
-        contact: { leavesDialAfterMs: 3_000 },
-        persons: [{ becomes: 'busy' }, { hangUpAfterMs: null }],
-      });
-      const call = await stage.ended(asked);
-      expect(call.ended_by).toBe('contact');
-      expect(await stage.told(asked)).toEqual([
-        'A person is asked to take the call.',
-        'The phone of the person was busy.',
-        ...TAKEN,
-      ]);
-      expect(asked.calls(1)).toHaveLength(1);
-    },
-    60_000,
-  );
+  test.concurrent(`${kind}: the first is busy, the second takes it, and the contact hangs up`, async () => {
+    const asked = await stage.ask(kind, {
+      contact: { leavesDialAfterMs: 3_000 },
+      persons: [{ becomes: 'busy' }, { hangUpAfterMs: null }],
+    });
+    const call = await stage.ended(asked);
+    expect(call.ended_by).toBe('contact');
+    expect(await stage.told(asked)).toEqual([
+      'A person is asked to take the call.',
+      'The phone of the person was busy.',
+      ...TAKEN,
+    ]);
+    expect(asked.calls(1)).toHaveLength(1);
+  });
 
-  test.concurrent(
-    `${kind}: nobody takes it: the agent says so and goes on`,
-    async () => {
-      const asked = await stage.ask(kind, { persons: [{ becomes: 'busy' }, { becomes: 'failed' }] });
-      const call = await stage.ended(asked);
-      expect(call.ended_by).toBe('agent');
-      const lines = await stage.told(asked);
-      expect(lines[1]).toBe('The phone of the person was busy.');
-      expect(lines.at(-1)).toBe('Nobody took the call.');
-      const { transcript } = await stage.analysed(asked);
-      const after = transcript.slice(transcript.findIndex(({ text }) => text === ASKS) + 1);
-      expect(new Set(after.map(({ speaker }) => speaker))).toEqual(new Set(['agent']));
-      expect(after.map(({ text }) => text).join(' ')).toMatch(/none of our counsellors is free/i);
-      // The contact hears it, on the stream that the carrier connected again.
-      const { stream } = asked.call;
-      expect(stream?.heard.length).toBeGreaterThan(50);
-    },
-    60_000,
-  );
+  test.concurrent(`${kind}: nobody takes it: the agent says so and goes on`, async () => {
+    const asked = await stage.ask(kind, { persons: [{ becomes: 'busy' }, { becomes: 'failed' }] });
+    const call = await stage.ended(asked);
+    expect(call.ended_by).toBe('agent');
+    const lines = await stage.told(asked);
+    expect(lines[1]).toBe('The phone of the person was busy.');
+    expect(lines.at(-1)).toBe('Nobody took the call.');
+    const { transcript } = await stage.analysed(asked);
+    const after = transcript.slice(transcript.findIndex(({ text }) => text === ASKS) + 1);
+    expect(new Set(after.map(({ speaker }) => speaker))).toEqual(new Set(['agent']));
+    expect(after.map(({ text }) => text).join(' ')).toMatch(/none of our counsellors is free/i);
+    // The contact hears it, on the stream that the carrier connected again.
+    const { stream } = asked.call;
+    expect(stream?.heard.length).toBeGreaterThan(50);
+  });
 
-  test.concurrent(
-    `${kind}: a number outside the countries of the account is not rung`,
-    async () => {
-      const asked = await stage.ask(kind, { persons: [{}], handoff: ['+12025550123'], countries: ['IN'] });
-      await stage.ended(asked);
-      expect(await stage.told(asked)).toEqual([
-        expect.stringMatching(/^The number of the person /u),
-        'Nobody took the call.',
-      ]);
-      expect(asked.calls(0)).toHaveLength(0);
-      expect(asked.call.stream?.clears).toBeGreaterThan(0);
-    },
-    60_000,
-  );
+  test.concurrent(`${kind}: a number outside the countries of the account is not rung`, async () => {
+    const asked = await stage.ask(kind, { persons: [{}], handoff: ['+12025550123'], countries: ['IN'] });
+    await stage.ended(asked);
+    expect(await stage.told(asked)).toEqual([
+      expect.stringMatching(/^The number of the person /u),
+      'Nobody took the call.',
+    ]);
+    expect(asked.calls(0)).toHaveLength(0);
+    expect(asked.call.stream?.clears).toBeGreaterThan(0);
+  });
 
-  test.concurrent(
-    `${kind}: the contact hangs up while it rings: the ringing stops`,
-    async () => {
-      const asked = await stage.ask(kind, {
-        contact: { leavesDialAfterMs: 1_000 },
-        persons: [{ becomes: 'rings' }],
-      });
-      const call = await stage.ended(asked);
-      expect(call.ended_by).toBe('contact');
-      expect((await stage.legs(asked)).filter(({ isOpen }) => isOpen)).toEqual([]);
-    },
-    60_000,
-  );
+  test.concurrent(`${kind}: the contact hangs up while it rings: the ringing stops`, async () => {
+    const asked = await stage.ask(kind, {
+      contact: { leavesDialAfterMs: 1_000 },
+      persons: [{ becomes: 'rings' }],
+    });
+    const call = await stage.ended(asked);
+    expect(call.ended_by).toBe('contact');
+    expect((await stage.legs(asked)).filter(({ isOpen }) => isOpen)).toEqual([]);
+  });
 
   test.concurrent(
     `${kind}: a hang-up of ours while it rings ends both phones; the trace has no token`,
@@ -132,61 +115,52 @@ for (const kind of KINDS) {
       const { data } = await stage.service.api(asked.account).get(`/calls/${asked.id}/timeline`);
       expect(JSON.stringify(data)).not.toContain(asked.handoff[0]);
     },
-    60_000,
   );
 
-  test.concurrent(
-    `${kind}: an account that records nothing: the carrier does not either`,
-    async () => {
-      const asked = await stage.ask(kind, {
-        persons: [{ ringMs: 100, hangUpAfterMs: 1_000 }],
-        recording: false,
-        isRecorded: false,
-      });
-      const call = await stage.ended(asked);
-      expect(call.ended_by).toBe('human');
-      expect(call.recording_url ?? null).toBeNull();
-      const { transcript } = await stage.analysed(asked);
-      expect(transcript.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
-      expect(asked.fake.recordings.asked.join(' ')).not.toContain(asked.call.id);
-    },
-    60_000,
-  );
+  test.concurrent(`${kind}: an account that records nothing: the carrier does not either`, async () => {
+    const asked = await stage.ask(kind, {
+      persons: [{ ringMs: 100, hangUpAfterMs: 1_000 }],
+      recording: false,
+      isRecorded: false,
+    });
+    const call = await stage.ended(asked);
+    expect(call.ended_by).toBe('human');
+    expect(call.recording_url ?? null).toBeNull();
+    const { transcript } = await stage.analysed(asked);
+    expect(transcript.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
+    expect(asked.fake.recordings.asked.join(' ')).not.toContain(asked.call.id);
+  });
 }
 
-test.concurrent(
-  'what is forged about a person changes nothing',
-  async () => {
-    const asked = await stage.ask('twilio', { persons: [{ becomes: 'rings' }] });
-    const twilio = asked.fake as FakeTwilio;
-    const status = await eventually(() => {
-      const [person] = twilio.callsTo(asked.handoff[0]!);
-      if (!person?.callbackUrl) throw new Error('the person is not rung yet');
-      return Promise.resolve(person.callbackUrl.split('#', 1)[0]!);
-    }, 20_000);
-    const next = status.replace(/status$/, 'next');
-    const fields = { CallSid: asked.call.id, CallStatus: 'completed', DialCallStatus: 'completed' };
-    const post = (url: string, signature: string) =>
-      fetch(url, {
-        method: 'POST',
-        headers: { 'x-twilio-signature': signature },
-        body: new URLSearchParams(fields),
-      });
-    const answers = await Promise.all([
-      post(next, 'none'),
-      post(next, twilio.sign(status, fields)),
-      post(next.replace(/[\w-]{43}/, 'x'.repeat(43)), twilio.sign(next, fields)),
-      post(status, twilio.sign(next, fields)),
-    ]);
-    expect(answers.map(({ status: code }) => code)).toEqual([404, 404, 404, 404]);
-    expect((await fetch(next)).status).toBe(405);
-    expect(await stage.told(asked)).toEqual(TAKEN.slice(0, 1));
-    expect(await stage.legs(asked)).toMatchObject([{ isOpen: true }, { isOpen: true }]);
-    await stage.hangUp(asked);
-    await stage.ended(asked);
-  },
-  60_000,
-);
+test.concurrent('what is forged about a person changes nothing', async () => {
+  const asked = await stage.ask('twilio', { persons: [{ becomes: 'rings' }] });
+  const twilio = asked.fake as FakeTwilio;
+  const status = await eventually(() => {
+    const [person] = twilio.callsTo(asked.handoff[0]!);
+    if (!person?.callbackUrl) throw new Error('the person is not rung yet');
+    return Promise.resolve(person.callbackUrl.split('#', 1)[0]!);
+  }, 20_000);
+  const next = status.replace(/status$/, 'next');
+  const fields = { CallSid: asked.call.id, CallStatus: 'completed', DialCallStatus: 'completed' };
+  const post = (url: string, signature: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': signature },
+      body: new URLSearchParams(fields),
+    });
+  const answers = await Promise.all([
+    post(next, 'none'),
+    post(next, twilio.sign(status, fields)),
+    post(next.replace(/[\w-]{43}/, 'x'.repeat(43)), twilio.sign(next, fields)),
+    post(status, twilio.sign(next, fields)),
+  ]);
+  expect(answers.map(({ status: code }) => code)).toEqual([404, 404, 404, 404]);
+  expect((await fetch(next)).status).toBe(405);
+  expect(await stage.told(asked)).toEqual(TAKEN.slice(0, 1));
+  expect(await stage.legs(asked)).toMatchObject([{ isOpen: true }, { isOpen: true }]);
+  await stage.hangUp(asked);
+  await stage.ended(asked);
+});
 
 test.each(KINDS)(
   '%s: a part that comes after a minute is heard, and not transcribed any more',
@@ -209,7 +183,6 @@ test.each(KINDS)(
     const read = await stage.service.api(asked.account).get(`/calls/${asked.id}`);
     expect(read.outcome?.transcript).toEqual(transcript);
   },
-  60_000,
 );
 
 test('no number, token or word was logged', () => {

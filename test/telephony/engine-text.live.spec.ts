@@ -21,7 +21,7 @@ let speech: SpeechServer;
 beforeAll(async () => {
   speech = await SpeechServer.start();
   service = await TestApp.start(speech.environment);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   speech.close();
@@ -61,4 +61,4 @@ test('a recognizer whose words hold NUL and half a character spoils no list of c
   expect(body.data).toMatchObject([{ id }]);
   expect(outcome.callback_requested).toBe(true);
   expect(outcome.transcript.map(({ text }) => text)).toContain('I am busy, call me tomorrow at 5 pm.');
-}, 90_000);
+});

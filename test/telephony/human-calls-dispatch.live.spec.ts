@@ -21,7 +21,7 @@ let phones: ScriptedPhones;
 beforeAll(async () => {
   service = await TestApp.start();
   phones = await ScriptedPhones.open();
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await phones.close();
@@ -55,7 +55,7 @@ test('a human call takes two channels, and no AI call takes one while it waits f
     [account.id],
   );
   expect(most).toBe(2);
-}, 40_000);
+});
 
 test('calls of another account leave the channels of a shared trunk to a human call, too', async () => {
   const trunk = await sipTrunk(service, phones.address, { channels: '2' });
@@ -73,7 +73,7 @@ test('calls of another account leave the channels of a shared trunk to a human c
   await reaches(service, other, next, 'completed');
   await reaches(service, other, running, 'completed');
   expect((await phones.phone(later)).seen.at).toBeGreaterThan((await phones.phone(asked.contact)).seen.at);
-}, 40_000);
+});
 
 test('a trunk with one channel never carries a human call, and is kept for none', async () => {
   const account = await accountOn({ channels: '1' });
@@ -99,7 +99,7 @@ test('the second phone waits for no slot, and delays the next', async () => {
   expect(contact.seen.at - first).toBeLessThan(900);
   expect((await phones.phone(called)).seen.at - first).toBeGreaterThan(1_950);
   await humanReaches(service, account, asked.id, 'completed');
-}, 30_000);
+});
 
 describe('a cancel', () => {
   test('of a call that waits ends it', async () => {

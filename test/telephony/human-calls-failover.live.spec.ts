@@ -13,41 +13,37 @@ const WEB = ['twilio', 'plivo', 'exotel'] as const;
 let service: TestApp;
 beforeAll(async () => {
   service = await cloudService();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
-test.each(WEB)(
-  'over %s the next trunk takes both phones from one that refuses them',
-  async (kind) => {
-    const [full, next] = [await humanStage(service, kind), await humanStage(service, kind)];
-    const both = {
-      ...next,
-      account: await sipAccount(service, [...full.account.trunks, ...next.account.trunks], {
-        carrier: kind,
-      }),
-    };
-    full.refusesAll?.();
-    const { id, counsellor } = await connectTwo(service, both, { counsellor: ANSWERS, contact: HANGS_UP });
-    await humanReaches(service, both.account, id, 'completed', 30_000);
-    expect([full.rung(counsellor), next.rung(counsellor)]).toEqual([0, 1]);
-    const legs = await service.unitOfWork.rows(
-      'SELECT kind, try, trunk_id, ended_at IS NULL AS open FROM legs WHERE call_id = $1 ORDER BY kind, try',
-      [id],
-    );
-    const on = (leg: string, stage: HumanStage, trial: number) => ({
-      kind: leg,
-      try: trial,
-      trunk_id: stage.account.trunks[0],
-      open: false,
-    });
-    expect(legs).toEqual([
-      on('contact', full, 1),
-      on('contact', next, 2),
-      on('counsellor', full, 1),
-      on('counsellor', next, 2),
-    ]);
-    await full.close();
-    await next.close();
-  },
-  40_000,
-);
+test.each(WEB)('over %s the next trunk takes both phones from one that refuses them', async (kind) => {
+  const [full, next] = [await humanStage(service, kind), await humanStage(service, kind)];
+  const both = {
+    ...next,
+    account: await sipAccount(service, [...full.account.trunks, ...next.account.trunks], {
+      carrier: kind,
+    }),
+  };
+  full.refusesAll?.();
+  const { id, counsellor } = await connectTwo(service, both, { counsellor: ANSWERS, contact: HANGS_UP });
+  await humanReaches(service, both.account, id, 'completed', 30_000);
+  expect([full.rung(counsellor), next.rung(counsellor)]).toEqual([0, 1]);
+  const legs = await service.unitOfWork.rows(
+    'SELECT kind, try, trunk_id, ended_at IS NULL AS open FROM legs WHERE call_id = $1 ORDER BY kind, try',
+    [id],
+  );
+  const on = (leg: string, stage: HumanStage, trial: number) => ({
+    kind: leg,
+    try: trial,
+    trunk_id: stage.account.trunks[0],
+    open: false,
+  });
+  expect(legs).toEqual([
+    on('contact', full, 1),
+    on('contact', next, 2),
+    on('counsellor', full, 1),
+    on('counsellor', next, 2),
+  ]);
+  await full.close();
+  await next.close();
+});

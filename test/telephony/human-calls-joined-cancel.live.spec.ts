@@ -17,7 +17,7 @@ describe('a cancel', () => {
 
   beforeAll(async () => {
     process = await stage.media();
-  }, 60_000);
+  });
   afterAll(() => process.stop());
 
   beforeAll(async () => {
@@ -31,35 +31,31 @@ describe('a cancel', () => {
     for (const call of canceled.values()) {
       if (call.kind === 'exotel') call.legs = await stage.legsOf(call.id);
     }
-  }, 60_000);
+  });
 
   const CASES = JOINING_KINDS.flatMap((kind) =>
     (['the counsellor rings', 'the contact rings'] as const).map((phase) => [kind, phase] as const),
   );
 
-  test.each(CASES)(
-    'over %s while %s stops the phones, where the carrier can',
-    async (kind, phase) => {
-      const { id, counsellor, legs } = canceled.get(`${kind} ${phase}`)!;
-      const carrier = stage.carrier(kind);
-      expect((await humanReaches(stage.api, carrier.account, id, 'canceled'))['status_reason']).toBe(
-        'Canceled on request.',
-      );
-      const lines = await stage.api.unitOfWork.rows('SELECT FROM line_use WHERE call_id = $1', [id]);
-      expect(lines).toEqual([]);
-      if (kind === 'exotel') {
-        // The phones ring on, on their channels.
-        expect(legs).toEqual(CLOSED.map((leg) => ({ ...leg, open: true })));
-      }
-      await eventually(
-        async () => {
-          expect((await carrier.phone(counsellor)).isOver).toBe(true);
-          expect(await stage.legsOf(id)).toEqual(CLOSED);
-        },
-        kind === 'exotel' ? 40_000 : 8_000,
-      );
-      expect((await humanReaches(stage.api, carrier.account, id, 'canceled'))['duration_seconds']).toBeNull();
-    },
-    60_000,
-  );
+  test.each(CASES)('over %s while %s stops the phones, where the carrier can', async (kind, phase) => {
+    const { id, counsellor, legs } = canceled.get(`${kind} ${phase}`)!;
+    const carrier = stage.carrier(kind);
+    expect((await humanReaches(stage.api, carrier.account, id, 'canceled'))['status_reason']).toBe(
+      'Canceled on request.',
+    );
+    const lines = await stage.api.unitOfWork.rows('SELECT FROM line_use WHERE call_id = $1', [id]);
+    expect(lines).toEqual([]);
+    if (kind === 'exotel') {
+      // The phones ring on, on their channels.
+      expect(legs).toEqual(CLOSED.map((leg) => ({ ...leg, open: true })));
+    }
+    await eventually(
+      async () => {
+        expect((await carrier.phone(counsellor)).isOver).toBe(true);
+        expect(await stage.legsOf(id)).toEqual(CLOSED);
+      },
+      kind === 'exotel' ? 40_000 : 8_000,
+    );
+    expect((await humanReaches(stage.api, carrier.account, id, 'canceled'))['duration_seconds']).toBeNull();
+  });
 });

@@ -76,7 +76,7 @@ test('what a carrier joins goes on when its process dies, in each phase, and is 
     await worker.stop();
     await first.stop();
   }
-}, 120_000);
+});
 
 test('a process that stops leaves them to another one, and hangs up nobody', async () => {
   // Started again at the same address: callbacks find the calls by their tokens.
@@ -90,4 +90,4 @@ test('a process that stops leaves them to another one, and hangs up nobody', asy
   } finally {
     await other.stop();
   }
-}, 120_000);
+});

@@ -22,7 +22,7 @@ let phones: ScriptedPhones;
 beforeAll(async () => {
   service = await TestApp.start();
   phones = await ScriptedPhones.open();
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await phones.close();

@@ -29,10 +29,10 @@ beforeAll(async () => {
   api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
   phones = await ScriptedPhones.open();
   account = await sipAccount(api, [await sipTrunk(api, phones.address, { channels: '50' })]);
-}, 120_000);
+});
 beforeEach(async () => {
   media = await TestApp.start({ ...shared, ROLE: 'media', DRAIN_SECONDS: '0' }, databaseUrl);
-}, 60_000);
+});
 afterEach(async () => {
   await media?.stop();
 });
@@ -96,26 +96,21 @@ test.each(PHASES)(
       await other.stop();
     }
   },
-  60_000,
 );
 
-test.each(PHASES)(
-  'a process that stops while %s hangs up both',
-  async (_, counsellor, contact, status) => {
-    const { id, rung } = await under(counsellor, contact, status);
-    await media!.stop();
-    media = null;
-    const call = await humanReaches(api, account, id, AFTER_KILL[status]);
-    expect(call['status_reason']).toBe(
-      status === 'in_progress'
-        ? 'The talk was ended by the service.'
-        : 'The call was stopped before the contact answered.',
-    );
-    expect(rung.map(({ endedBy }) => endedBy)).not.toContain(null);
-    await noneIsOpen(id);
-  },
-  60_000,
-);
+test.each(PHASES)('a process that stops while %s hangs up both', async (_, counsellor, contact, status) => {
+  const { id, rung } = await under(counsellor, contact, status);
+  await media!.stop();
+  media = null;
+  const call = await humanReaches(api, account, id, AFTER_KILL[status]);
+  expect(call['status_reason']).toBe(
+    status === 'in_progress'
+      ? 'The talk was ended by the service.'
+      : 'The call was stopped before the contact answered.',
+  );
+  expect(rung.map(({ endedBy }) => endedBy)).not.toContain(null);
+  await noneIsOpen(id);
+});
 
 test('the recording of a process that died is found, and its call is analysed no worse', async () => {
   const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'aics-takeover-')) };
@@ -142,7 +137,7 @@ test('the recording of a process that died is found, and its call is analysed no
     await other.stop();
     rmSync(folder.DATA_DIR, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test('a cancel reaches the process that holds the call', async () => {
   const { id, rung } = await under(ANSWERS, RINGS, 'connecting');
@@ -152,7 +147,7 @@ test('a cancel reaches the process that holds the call', async () => {
     return Promise.resolve();
   }, 5_000);
   await eventually(() => noneIsOpen(id));
-}, 30_000);
+});
 
 test('a call that is canceled while its process is dead is hung up all the same', async () => {
   const { id, rung } = await under(RINGS, RINGS, 'ringing_counsellor');
@@ -170,7 +165,7 @@ test('a call that is canceled while its process is dead is hung up all the same'
   });
   await noneIsOpen(id);
   for (const service of [worker, other]) await service.stop();
-}, 60_000);
+});
 
 test('two processes share the calls: each is dialed once', async () => {
   const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
@@ -183,4 +178,4 @@ test('two processes share the calls: each is dialed once', async () => {
     expect([phones.rung.get(counsellor)?.length, phones.rung.get(contact)?.length]).toEqual([1, 1]);
   }
   await other.stop();
-}, 60_000);
+});

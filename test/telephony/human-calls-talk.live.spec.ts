@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await TestApp.start({ ...speech.environment, STT_LANGUAGES: 'en,hi', RETENTION_DAYS: '30' });
   phones = await ScriptedPhones.open();
   voices = new TalkingPhones();
-}, 120_000);
+});
 afterAll(async () => {
   await voices.close();
   await service.stop();
@@ -98,7 +98,7 @@ test('both are heard, recorded side by side, written down and analysed', async (
     [asked.id],
   );
   expect(traces).toBe(1);
-}, 60_000);
+});
 
 const UNHEARD: readonly [string, object, (string | number)[], object][] = [
   [
@@ -116,29 +116,25 @@ const UNHEARD: readonly [string, object, (string | number)[], object][] = [
   ['that is read after the engine was away', {}, [500, 'Hello there.', 'Hello.'], { status: 'completed' }],
 ];
 
-test.each(UNHEARD)(
-  'a talk %s',
-  async (_, settings, words, analysis) => {
-    speech.words.splice(0, Infinity, ...words);
-    const account = await accountOn(settings);
-    const [counsellor, contact] = [
-      await voices.script([{ atMs: 600, hertz: 500, ms: 720 }]),
-      await voices.script([{ atMs: 1_600, hertz: 900, ms: 720 }], { hangUpAfterMs: 3_400 }),
-    ];
-    const asked = await connect(service, account, phones, { counsellor, contact }, { analyze: true });
-    await humanReaches(service, account, asked.id, 'completed');
-    const call = await eventually(async () => {
-      // A try that failed has another one later.
-      await service.advance(61_000);
-      const { analysis: found, cost } = await service.api(account).get(`/human-calls/${asked.id}`);
-      expect(['waiting', 'processing']).not.toContain(found.status);
-      return { analysis: found, cost };
-    }, 20_000);
-    expect(call.analysis).toMatchObject(analysis);
-    expect(call.cost?.credits).toBe(0);
-  },
-  60_000,
-);
+test.each(UNHEARD)('a talk %s', async (_, settings, words, analysis) => {
+  speech.words.splice(0, Infinity, ...words);
+  const account = await accountOn(settings);
+  const [counsellor, contact] = [
+    await voices.script([{ atMs: 600, hertz: 500, ms: 720 }]),
+    await voices.script([{ atMs: 1_600, hertz: 900, ms: 720 }], { hangUpAfterMs: 3_400 }),
+  ];
+  const asked = await connect(service, account, phones, { counsellor, contact }, { analyze: true });
+  await humanReaches(service, account, asked.id, 'completed');
+  const call = await eventually(async () => {
+    // A try that failed has another one later.
+    await service.advance(61_000);
+    const { analysis: found, cost } = await service.api(account).get(`/human-calls/${asked.id}`);
+    expect(['waiting', 'processing']).not.toContain(found.status);
+    return { analysis: found, cost };
+  }, 20_000);
+  expect(call.analysis).toMatchObject(analysis);
+  expect(call.cost?.credits).toBe(0);
+});
 
 /** What is kept of a call: the state of its recording, its file, numbers in its legs, traces. */
 async function keptOf(id: string) {
@@ -158,25 +154,21 @@ const GONE: readonly [string, (account: SipAccount, contact: string) => Promise<
   ['RETENTION_DAYS have passed', () => service.advance(31 * 86_400_000)],
 ];
 
-test.each(GONE)(
-  'nothing is left of a talk to be heard or seen when %s',
-  async (_, forget) => {
-    const account = await accountOn();
-    const counsellor: PhoneScript = (phone) => phone.answer(0);
-    const contact: PhoneScript = (phone) => phone.answer(0, 600);
-    const asked = await connect(service, account, phones, { counsellor, contact }, { analyze: false });
-    await humanReaches(service, account, asked.id, 'completed');
-    await eventually(async () => {
-      expect(await keptOf(asked.id)).toEqual({
-        recording: 'stored',
-        numbers: 2,
-        traces: 1,
-        files: [asked.id],
-      });
+test.each(GONE)('nothing is left of a talk to be heard or seen when %s', async (_, forget) => {
+  const account = await accountOn();
+  const counsellor: PhoneScript = (phone) => phone.answer(0);
+  const contact: PhoneScript = (phone) => phone.answer(0, 600);
+  const asked = await connect(service, account, phones, { counsellor, contact }, { analyze: false });
+  await humanReaches(service, account, asked.id, 'completed');
+  await eventually(async () => {
+    expect(await keptOf(asked.id)).toEqual({
+      recording: 'stored',
+      numbers: 2,
+      traces: 1,
+      files: [asked.id],
     });
-    await forget(account, asked.contact);
-    expect(await keptOf(asked.id)).toEqual({ recording: 'forgotten', numbers: 0, traces: 0, files: [] });
-    expect(await service.api(account).get(`/human-calls/${asked.id}`)).toMatchObject({ recording_url: null });
-  },
-  30_000,
-);
+  });
+  await forget(account, asked.contact);
+  expect(await keptOf(asked.id)).toEqual({ recording: 'forgotten', numbers: 0, traces: 0, files: [] });
+  expect(await service.api(account).get(`/human-calls/${asked.id}`)).toMatchObject({ recording_url: null });
+});

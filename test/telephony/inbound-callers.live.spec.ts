@@ -21,7 +21,7 @@ beforeAll(async () => {
   speech = await SpeechServer.start();
   service = await TestApp.start(speech.environment);
   callers = await Callers.open(service);
-}, 120_000);
+});
 afterAll(async () => {
   await callers.close();
   await service.stop();

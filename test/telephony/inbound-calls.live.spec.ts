@@ -18,7 +18,7 @@ beforeAll(async () => {
     logged.push(line),
   );
   callers = await Callers.open(service);
-}, 120_000);
+});
 afterAll(async () => {
   await callers.close();
   await service.stop();
@@ -74,7 +74,7 @@ test('a call is answered within a second by the agent of its number, and told li
   const rest = await rowsOf(service, id);
   expect(rest).toMatchObject({ lines: [], dials: [{ open: false }], legs: [{ open: false }], reserved: [] });
   await isTraced(called, caller, id);
-}, 30_000);
+});
 
 /** In the timeline, in the SIP trace and in the list of inbound calls. */
 async function isTraced(called: AnsweredNumber, caller: string, id: string): Promise<void> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   called = await answeredNumber(service, { account: { lines: 0 }, trunk: { inboundPerSecond: '1000' } });
   await opened(service, called.trunkId);
   callers = await Callers.open(service);
-}, 120_000);
+});
 afterAll(async () => {
   await callers.close();
   await service.stop();

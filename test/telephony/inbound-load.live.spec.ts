@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await opened(service, called.trunkId);
   callers = await Callers.open(service);
-}, 120_000);
+});
 afterAll(async () => {
   await callers.close();
   await service.stop();
@@ -71,4 +71,4 @@ test('a hundred calls at ten a second on ten lines: ten are answered, ninety fin
   expect(counts.get('each_dial_recorded_once')).toBe(CALLS);
   expect(counts.get('lines_never_exceeded')).toBe(CALLS);
   expect(counts.get('channels_never_exceeded')).toBe(LINES);
-}, 60_000);
+});

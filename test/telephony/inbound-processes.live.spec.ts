@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
   api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
   called = await answeredNumber(api);
-}, 120_000);
+});
 beforeEach(async () => {
   speech.refusals.length = 0;
   media = await TestApp.start(
@@ -35,7 +35,7 @@ beforeEach(async () => {
   );
   await opened(media, called.trunkId);
   callers = await Callers.open(media);
-}, 60_000);
+});
 afterEach(async () => {
   await media.stop();
   await callers.close();
@@ -76,7 +76,7 @@ test('a process at its MEDIA_MAX_CALLS refuses the next caller: 503, busy', asyn
     const again = await callers.call(called.phoneNumber, caller());
     await (await again.answered).hangUp();
   });
-}, 30_000);
+});
 
 test('SIGTERM before the answer: 503, failed', async () => {
   const from = caller();
@@ -86,7 +86,7 @@ test('SIGTERM before the answer: 503, failed', async () => {
   const call = await callFrom(api, called, from, 'failed');
   expect(call).toMatchObject({ status_reason: 'The service was stopping.' });
   expect(await legOf(call.id)).toEqual([{ open: false, hang_up_owed: false }]);
-}, 30_000);
+});
 
 test('SIGTERM in a talk: it is hung up after DRAIN_SECONDS, and completed with a reason', async () => {
   const from = caller();
@@ -98,7 +98,7 @@ test('SIGTERM in a talk: it is hung up after DRAIN_SECONDS, and completed with a
   expect(await callFrom(api, called, from, 'completed')).toMatchObject({
     status_reason: 'The talk was ended by the service.',
   });
-}, 30_000);
+});
 
 describe('of a process that dies', () => {
   /** As a kill leaves it: no lease is renewed, nothing is told any more. */
@@ -124,7 +124,7 @@ describe('of a process that dies', () => {
     expect(await placed.ended).toMatchObject({ by: 'remote', why: 'bye' });
     expect(await legOf(id)).toEqual([{ open: false, hang_up_owed: false }]);
     await other.stop();
-  }, 60_000);
+  });
 
   test('the next one fails the calls that were not answered', async () => {
     const from = caller();
@@ -136,5 +136,5 @@ describe('of a process that dies', () => {
     expect(failed.status_reason).toBe('The service that was about to answer stopped.');
     await other.stop();
     placed.call.cancel();
-  }, 60_000);
+  });
 });

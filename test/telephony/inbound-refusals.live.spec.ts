@@ -17,7 +17,7 @@ beforeAll(async () => {
     logged.push(line),
   );
   callers = await Callers.open(service);
-}, 120_000);
+});
 afterAll(async () => {
   await callers.close();
   await service.stop();
@@ -117,7 +117,7 @@ describe('a call is not answered, and recorded, when', () => {
       reserved: [],
     });
     speech.refusals.length = 0;
-  }, 20_000);
+  });
 
   test('the caller gives up first: 487, no_answer', async () => {
     const called = await openedNumber(service, { agent: { opening_line: 'Too late for that.' } });

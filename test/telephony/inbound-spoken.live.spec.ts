@@ -22,7 +22,7 @@ let speech: SpeechServer;
 beforeAll(async () => {
   speech = await SpeechServer.start();
   service = await TestApp.start(speech.environment);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   speech.close();
@@ -69,7 +69,7 @@ test('caller and agent speak with each other; the agent begins at once', async (
   expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/wav']);
   const { data } = await service.api(called).get(`/calls/${call.id}/timeline`);
   expect(data.map(({ type }) => type)).not.toContain('amd');
-}, 60_000);
+});
 
 test('a caller is put through to a person over the trunk of the call', async () => {
   const taker = await Softphone.listening('127.0.0.1', '--answer-after', '0.2', '--hang-up-after', '1.5');
@@ -91,7 +91,7 @@ test('a caller is put through to a person over the trunk of the call', async () 
     { kind: 'inbound', trunk_id: called.trunkId, open: false },
     { kind: 'transfer', trunk_id: called.trunkId, open: false },
   ]);
-}, 60_000);
+});
 
 test('contact erase takes a caller out of call, dial, leg and trace', async () => {
   const called = await answeredNumber(service, { account: { lines: 1 } });
@@ -124,4 +124,4 @@ test('contact erase takes a caller out of call, dial, leg and trace', async () =
     expect([table, rows]).toEqual([table, []]);
   }
   await callers.close();
-}, 30_000);
+});

@@ -92,10 +92,10 @@ test('of twenty contacts who cut in 95 % stop the agent', async () => {
   );
   expect(stops).toEqual([]);
   expect(BARGE_INS).toHaveLength(20);
-}, 30_000);
+});
 
 test('of twenty contacts who only listen 95 % are told the whole sentence', async () => {
   const goesOn = await wrong(BACKCHANNELS, ({ cutBy, heard }) => cutBy === null && heard === SENTENCE);
   expect(goesOn).toEqual([]);
   expect(BACKCHANNELS).toHaveLength(20);
-}, 30_000);
+});

@@ -17,7 +17,7 @@ let twilio: FakeTwilio;
 beforeAll(async () => {
   databaseUrl = await createDatabase();
   twilio = await FakeTwilio.open();
-}, 60_000);
+});
 afterAll(async () => {
   for (const service of running) await service.stop();
   await twilio.close();
@@ -60,4 +60,4 @@ test('a joined call of which nobody heard the end has the recording that its car
   await next.advance(2 * 3_600_000 + 30_000);
   await next.app.get(CarrierRecordingFetcher, { strict: false }).idle();
   expect((await calls.read(id)).recording_url).toEqual(expect.any(String));
-}, 60_000);
+});

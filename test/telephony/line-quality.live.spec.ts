@@ -43,7 +43,7 @@ beforeAll(async () => {
   trunkId = id;
   account = await sipAccount(service, [id]);
   admin = await tests.person(account.id, ['ADMIN']);
-}, 120_000);
+});
 afterAll(async () => {
   await hangUpAll();
   await service.stop();

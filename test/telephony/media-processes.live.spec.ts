@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const ROLE of ['worker', 'media', 'media']) {
     others.push(await TestApp.start({ ...shared, ROLE }, databaseUrl));
   }
-}, 120_000);
+});
 afterAll(async () => {
   for (const service of [...others, api]) await service.stop();
   await dropDatabase(databaseUrl);
@@ -65,4 +65,4 @@ test('two processes and two accounts share a trunk: never more channels or calls
     expect(rows).toEqual([{ status: 'completed', count: 2 * CALLS_OF_EACH }]);
   });
   await far.close();
-}, 60_000);
+});

@@ -17,7 +17,7 @@ let service: TestApp;
 
 beforeAll(async () => {
   service = await TestApp.start({ SIP_HOST: HOST, SIP_PORT: '0', RTP_PORTS: '0' });
-}, 120_000);
+});
 afterAll(async () => {
   await hangUpAll();
   await service.stop();

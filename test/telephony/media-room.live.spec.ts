@@ -16,7 +16,7 @@ let far: Provider;
 beforeEach(async () => {
   databaseUrl = await createDatabase();
   far = await Provider.open((call, own, seen) => own.answer(call, seen, TALK_MS));
-}, 60_000);
+});
 afterEach(async () => {
   await service.stop();
   await far.close();
@@ -66,5 +66,4 @@ test.each(LIMITS)(
     );
     expect(dials).toEqual([{ attempt: 1, count: 3 }]);
   },
-  60_000,
 );

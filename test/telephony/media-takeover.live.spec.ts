@@ -17,10 +17,10 @@ beforeAll(async () => {
   databaseUrl = await createDatabase();
   shared = { DATABASE_URL: databaseUrl, SECRET_KEY: '9'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:1' };
   api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
-}, 120_000);
+});
 beforeEach(async () => {
   media = await TestApp.start({ ...shared, ROLE: 'media', DRAIN_SECONDS: '0' }, databaseUrl);
-}, 60_000);
+});
 afterEach(async () => {
   await media?.stop();
 });
@@ -46,89 +46,79 @@ async function abandoned(behaviour: Behaviour, isUnderWay: (far: Provider, id: s
 test.each<[string, Behaviour, string, string, string]>([
   ['a call that talks gets BYE', answering, 'in_progress', 'bye', 'completed'],
   ['a phone that rings gets CANCEL', ringing, 'dialing', 'cancel', 'failed'],
-])(
-  '%s from the process that takes over',
-  async (_, behaviour, before, endedBy, after) => {
-    const { far, account, id } = await abandoned(behaviour, async (provider, callId) => {
-      await eventually(async () => {
-        expect(provider.calls).toHaveLength(1);
-        const rows = await api.unitOfWork.rows('SELECT status, ringing_at FROM calls WHERE id = $1', [
-          callId,
-        ]);
-        expect(rows).toEqual([{ status: before, ringing_at: expect.any(Date) }]);
-      });
+])('%s from the process that takes over', async (_, behaviour, before, endedBy, after) => {
+  const { far, account, id } = await abandoned(behaviour, async (provider, callId) => {
+    await eventually(async () => {
+      expect(provider.calls).toHaveLength(1);
+      const rows = await api.unitOfWork.rows('SELECT status, ringing_at FROM calls WHERE id = $1', [callId]);
+      expect(rows).toEqual([{ status: before, ringing_at: expect.any(Date) }]);
     });
-    const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
-    try {
-      await other.advance(16_000);
-      expect((await reaches(api, account, id, after)).status).toBe(after);
-      await other.advance(1_000);
-      await eventually(() => {
-        expect(far.calls).toMatchObject([{ reference: `${id}.1`, endedBy }]);
-        return Promise.resolve();
-      });
-      const legs = await api.unitOfWork.rows(
-        'SELECT ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1',
-        [id],
-      );
-      expect(legs).toEqual([{ open: false, hang_up_owed: false }]);
-    } finally {
-      await other.stop();
-      await far.close();
-    }
-  },
-  60_000,
-);
+  });
+  const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
+  try {
+    await other.advance(16_000);
+    expect((await reaches(api, account, id, after)).status).toBe(after);
+    await other.advance(1_000);
+    await eventually(() => {
+      expect(far.calls).toMatchObject([{ reference: `${id}.1`, endedBy }]);
+      return Promise.resolve();
+    });
+    const legs = await api.unitOfWork.rows(
+      'SELECT ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1',
+      [id],
+    );
+    expect(legs).toEqual([{ open: false, hang_up_owed: false }]);
+  } finally {
+    await other.stop();
+    await far.close();
+  }
+});
 
 test.each<[string, Behaviour, string]>([
   ['rings', ringing, 'cancel'],
   ['was taken', answering, 'bye'],
-])(
-  'a transfer that %s is hung up with its contact',
-  async (_, person, endedBy) => {
-    jest
-      .spyOn(media!.app.get(TextTalk, { strict: false }), 'run')
-      .mockImplementation(async (line: TextLine) => {
-        await line.transfer(['+919811122233']);
-        return { cause: 'hung_up', by: 'agent' };
-      });
-    const behaviour: Behaviour = (call, far, seen) =>
-      (far.calls.length === 1 ? answering : person)(call, far, seen);
-    const { far, account, id } = await abandoned(behaviour, async (provider, callId) => {
-      await eventually(async () => {
-        expect(provider.calls).toHaveLength(2);
-        const legs = await api.unitOfWork.rows(
-          `SELECT kind, answered_at IS NOT NULL AS answered FROM legs WHERE call_id = $1 ORDER BY kind`,
-          [callId],
-        );
-        const isTaken = endedBy === 'bye';
-        expect(legs).toEqual([
-          { kind: 'contact', answered: true },
-          { kind: 'transfer', answered: isTaken },
-        ]);
-      });
+])('a transfer that %s is hung up with its contact', async (_, person, endedBy) => {
+  jest
+    .spyOn(media!.app.get(TextTalk, { strict: false }), 'run')
+    .mockImplementation(async (line: TextLine) => {
+      await line.transfer(['+919811122233']);
+      return { cause: 'hung_up', by: 'agent' };
     });
-    const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
-    try {
-      await other.advance(16_000);
-      expect((await reaches(api, account, id, 'completed')).ended_by).toBeUndefined();
-      await other.advance(1_000);
-      await eventually(() => {
-        expect(far.calls).toMatchObject([{ endedBy: 'bye' }, { endedBy }]);
-        return Promise.resolve();
-      });
+  const behaviour: Behaviour = (call, far, seen) =>
+    (far.calls.length === 1 ? answering : person)(call, far, seen);
+  const { far, account, id } = await abandoned(behaviour, async (provider, callId) => {
+    await eventually(async () => {
+      expect(provider.calls).toHaveLength(2);
       const legs = await api.unitOfWork.rows(
-        'SELECT ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1',
-        [id],
+        `SELECT kind, answered_at IS NOT NULL AS answered FROM legs WHERE call_id = $1 ORDER BY kind`,
+        [callId],
       );
-      expect(legs).toEqual(Array(2).fill({ open: false, hang_up_owed: false }));
-    } finally {
-      await other.stop();
-      await far.close();
-    }
-  },
-  60_000,
-);
+      const isTaken = endedBy === 'bye';
+      expect(legs).toEqual([
+        { kind: 'contact', answered: true },
+        { kind: 'transfer', answered: isTaken },
+      ]);
+    });
+  });
+  const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
+  try {
+    await other.advance(16_000);
+    expect((await reaches(api, account, id, 'completed')).ended_by).toBeUndefined();
+    await other.advance(1_000);
+    await eventually(() => {
+      expect(far.calls).toMatchObject([{ endedBy: 'bye' }, { endedBy }]);
+      return Promise.resolve();
+    });
+    const legs = await api.unitOfWork.rows(
+      'SELECT ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1',
+      [id],
+    );
+    expect(legs).toEqual(Array(2).fill({ open: false, hang_up_owed: false }));
+  } finally {
+    await other.stop();
+    await far.close();
+  }
+});
 
 test('with no media process left a worker ends the rows; the next media process hangs up', async () => {
   const { far, account, id } = await abandoned(answering, async (_, callId) => {
@@ -148,7 +138,7 @@ test('with no media process left a worker ends the rows; the next media process 
   });
   for (const service of [worker, next]) await service.stop();
   await far.close();
-}, 60_000);
+});
 
 test('a drain hangs up what still talks after DRAIN_SECONDS, with a reason', async () => {
   const far = await Provider.open(answering);
@@ -167,7 +157,7 @@ test('a drain hangs up what still talks after DRAIN_SECONDS, with a reason', asy
   );
   expect(legs).toEqual([{ open: false, hang_up_owed: false }]);
   await far.close();
-}, 60_000);
+});
 
 test('a process that drains stays registered until its talks have ended', async () => {
   await media!.stop();
@@ -192,4 +182,4 @@ test('a process that drains stays registered until its talks have ended', async 
   expect(new Set(counts.slice(0, -1))).toEqual(new Set([1]));
   expect(await registered()).toBe(0);
   await far.close();
-}, 60_000);
+});

@@ -14,7 +14,7 @@ beforeAll(async () => {
   // The process itself reads no trunks between a change and what the test expects of it.
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   list = jest.spyOn(service.app.get(TrunkRepository, { strict: false }), 'list');
-}, 120_000);
+});
 afterAll(async () => {
   list.mockRestore();
   await service.stop();

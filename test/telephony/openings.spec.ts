@@ -156,4 +156,4 @@ test('of thirty openings 95 % are taken for what they are, and no person is hung
   expect(hungUpOn).toEqual([]);
   // All that is wrong is shown when too much is.
   expect(wrong.length > 0.05 * OPENINGS.length ? wrong : []).toEqual([]);
-}, 60_000);
+});

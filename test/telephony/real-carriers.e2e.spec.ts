@@ -25,7 +25,7 @@ beforeAll(async () => {
   };
   service = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
   worker = await TestApp.start({ ...shared, ROLE: 'worker' }, databaseUrl);
-}, 120_000);
+});
 afterAll(async () => {
   await worker.stop();
   await service.stop();

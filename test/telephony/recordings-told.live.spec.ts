@@ -26,7 +26,7 @@ beforeEach(async () => {
   const PUBLIC_URL = 'http://127.0.0.1:1';
   shared = { DATABASE_URL: databaseUrl, SECRET_KEY: '9'.repeat(64), PUBLIC_URL, DATA_DIR: dataDir };
   far = await Provider.open((call, own, seen) => own.answer(call, seen, 400));
-}, 60_000);
+});
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop();
   await far.close();
@@ -88,7 +88,7 @@ test('a recording that is stored while the database is away is told when it is b
   await service.advance(5_000);
   expect(await stateOf(service, id)).toBe('stored');
   expect(await filesLeft()).toEqual([]);
-}, 60_000);
+});
 
 test('nobody but a dead process knew of a stored recording: the next one tells', async () => {
   const dead = await start({ ROLE: 'all' });
@@ -99,7 +99,7 @@ test('nobody but a dead process knew of a stored recording: the next one tells',
   await next.advance(26_000);
   expect(await stateOf(next, id)).toBe('stored');
   expect(await filesLeft()).toEqual([]);
-}, 60_000);
+});
 
 test('a process that dies between the store and the end of the call loses no recording', async () => {
   const dead = await start({ ROLE: 'all' });
@@ -116,7 +116,7 @@ test('a process that dies between the store and the end of the call loses no rec
   await next.advance(5_000);
   expect(await stateOf(next, id)).toBe('stored');
   expect(await filesLeft()).toEqual([]);
-}, 60_000);
+});
 
 test('the same of a call over a cloud trunk', async () => {
   const twilio = await FakeTwilio.open();
@@ -137,4 +137,4 @@ test('the same of a call over a cloud trunk', async () => {
   await next.advance(5_000);
   expect(await stateOf(next, id)).toBe('stored');
   await twilio.close();
-}, 60_000);
+});

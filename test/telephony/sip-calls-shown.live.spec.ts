@@ -11,7 +11,7 @@ const providers: Provider[] = [];
 
 beforeAll(async () => {
   service = await TestApp.start();
-}, 120_000);
+});
 afterAll(async () => {
   for (const provider of providers) await provider.close();
   await service.stop();

@@ -22,7 +22,7 @@ const providers: Provider[] = [];
 
 beforeAll(async () => {
   service = await TestApp.start();
-}, 120_000);
+});
 afterEach(async () => {
   for (const provider of providers.splice(0)) await provider.close();
 });
@@ -177,7 +177,7 @@ test('a trunk that refuses twenty calls in a row is failing: calls wait for it, 
   await eventually(async () => {
     expect(await trunkState(account)).toEqual({ state: 'up', reason: null });
   });
-}, 60_000);
+});
 
 test('a trunk that has no capacity for a while loses no call: they wait, one probes, all go on when it is back', async () => {
   const CALLS = 14;
@@ -210,7 +210,7 @@ test('a trunk that has no capacity for a while loses no call: they wait, one pro
   await eventually(async () => {
     expect(await all()).toEqual(Array.from({ length: CALLS }, () => ({ status: 'completed', events: 1 })));
   }, 20_000);
-}, 60_000);
+});
 
 async function trunkState({ trunks }: SipAccount): Promise<unknown> {
   const [row] = await service.unitOfWork.rows('SELECT state, reason FROM trunk_states WHERE trunk_id = $1', [

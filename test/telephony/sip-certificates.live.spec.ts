@@ -60,7 +60,7 @@ describeTls('the certificate of SIP_TLS_CERT', () => {
       expect(service.app.get(SipStack, { strict: false }).endpoint).not.toBeNull();
       return Promise.resolve();
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     jest.restoreAllMocks();
     await service.stop();
@@ -85,7 +85,7 @@ describeTls('the certificate of SIP_TLS_CERT', () => {
     expect(await shown()).toBe('CN=two.example');
     writeFileSync(keyFile, three.key);
     await eventually(async () => expect(await shown()).toBe('CN=three.example'));
-  }, 60_000);
+  });
 
   test('is checked by the test of a trunk over TLS alone', async () => {
     const commands = new TelephonyOperations(service.app);
@@ -98,5 +98,5 @@ describeTls('the certificate of SIP_TLS_CERT', () => {
       ok: true,
       message: 'SIP_TLS_CERT is valid until 2049-12-31.',
     });
-  }, 60_000);
+  });
 });

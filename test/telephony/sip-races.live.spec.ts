@@ -12,7 +12,7 @@ let service: TestApp;
 
 beforeAll(async () => {
   service = await TestApp.start();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 /** Moments after the order: at once, a little later, and while the phone is about to ring. */
@@ -62,4 +62,4 @@ test('a hang-up is heard from the moment of the order on: nothing goes on ringin
   const open = await service.unitOfWork.rows('SELECT FROM legs WHERE ended_at IS NULL');
   expect(open).toEqual([]);
   await far.close();
-}, 60_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   startMedia = async () => {
     media = await TestApp.start({ ...shared, ROLE: 'media', STT_LANGUAGES: 'en,hi' }, databaseUrl);
   };
-}, 120_000);
+});
 afterAll(async () => {
   await media?.stop();
   await api.stop();
@@ -76,4 +76,4 @@ test('while nobody holds real calls nothing warns; then what cannot be spoken is
   ]);
   const silent = await post('/calls', { agent_id: made.id, phone_number: number('0003') });
   expect(silent.error.details.reason).toBe('The TTS engine google has no key.');
-}, 60_000);
+});

@@ -49,7 +49,7 @@ beforeAll(async () => {
     [1, 2].map(() => TestApp.start({ ...shared, ...engines, ROLE: 'media' }, databaseUrl)),
   );
   account = await sipAccount(api, [await sipTrunk(api, far.address), await sipTrunk(api, far.address)]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(media.map((one) => one.stop()));
   await api.stop();
@@ -119,7 +119,7 @@ test('two processes never use more streams than there are: calls wait, those of 
     expect(await legsOf(ids)).toEqual(Array(MOST + 2).fill({ stt: 'deepgram', tts: 'openai', open: false }));
   });
   expect(deepgram.mostOpen).toBe(MOST);
-}, 60_000);
+});
 
 test('a refusal for too many makes the streams in use the limit for a minute, and the refused call goes on elsewhere', async () => {
   const english = await callers('english');
@@ -154,4 +154,4 @@ test('a refusal for too many makes the streams in use the limit for a minute, an
   for (let step = 0; step < 6; step++) for (const one of [api, ...media]) await one.advance(11_000);
   await reaches(api, account, waiting, 'in_progress');
   for (const talk of talks.splice(0)) await talk.hangUp();
-}, 60_000);
+});

@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await TestApp.start({ ...speech.environment, LOG_LEVEL: 'debug' }, undefined, (line) =>
     logged.push(line),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   speech.close();
@@ -134,7 +134,7 @@ test('agent and phone speak with each other, and it is all there afterwards', as
   });
   expect(speech.said[0]).toMatchObject({ input: 'Hello, this is Aasha.', voice: 'alloy' });
   await expectReported(account, id);
-}, 60_000);
+});
 
 test('nothing of these talks was logged: no word, no number, no key', () => {
   const all = logged.join('');

@@ -79,7 +79,7 @@ beforeAll(async () => {
     if (!messages.some(({ role }) => role === 'user')) return 'Hello, can we talk?';
     return answer === undefined ? `Good, ${name}.` : answer;
   };
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await model.stop();
@@ -124,7 +124,6 @@ test.concurrent.each(Object.entries(FAILURES))(
     expect(messages.join(' ')).toContain(reason);
     if (told !== undefined) expect(messages).toContain(told);
   },
-  90_000,
 );
 
 test('failures of engines are counted', async () => {

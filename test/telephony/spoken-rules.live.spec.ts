@@ -69,7 +69,7 @@ beforeAll(async () => {
       withPartials.recognizes(language) ? [withPartials] : others(language),
     );
   ownDelay.enable();
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   speech.close();
@@ -133,7 +133,7 @@ function rule(name: string, holds: () => Promise<void>): void {
       await again(tries - 1);
     }
   };
-  test.concurrent(name, () => again(TRIES), 100_000);
+  test.concurrent(name, () => again(TRIES));
 }
 
 /** The agent's first sound after a time of the recording. */

@@ -15,7 +15,7 @@ let provider: Provider;
 beforeAll(async () => {
   service = await TestApp.start();
   provider = await Provider.open((call, far, seen) => far.answer(call, seen, 300));
-}, 120_000);
+});
 afterAll(async () => {
   await provider.close();
   await service.stop();

@@ -23,7 +23,7 @@ let speech: SpeechServer;
 beforeAll(async () => {
   speech = await SpeechServer.start();
   service = await TestApp.start(speech.environment);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   speech.close();
@@ -92,70 +92,54 @@ function analysed({ account, id }: Awaited<ReturnType<typeof ask>>) {
   }, 15_000);
 }
 
-test.concurrent(
-  'a person takes the call: the two hear each other until one hangs up',
-  async () => {
-    // Whatever is transcribed from the recording: nobody else in this suite is.
-    speech.words.push(...Array.from({ length: 9 }, () => 'I will help you.'));
-    const asked = await ask({
-      person: ['--answer-after', '1', '--say', speaks, '--hang-up-after', '6'],
-    });
-    const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
-    expect(call).toMatchObject({ ended_by: 'human' });
-    expect(await told(asked)).toEqual(
-      expect.arrayContaining(['A person is asked to take the call.', 'A person took the call.']),
-    );
-    await asked.caller.until('ended');
-    // The contact heard the ringing and then a person.
-    const [, heard = new Int16Array()] = channelsOf(asked.heardThere);
-    expect(soundsIn(heard, 400).length).toBeGreaterThan(2);
-    const { transcript } = await analysed(asked);
-    const after = transcript.slice(transcript.findLastIndex(({ speaker }) => speaker === 'agent') + 1);
-    expect(after).toContainEqual(expect.objectContaining({ speaker: 'human', text: 'I will help you.' }));
-    expect(after.map(({ text }) => text)).not.toContain('(not transcribed)');
-    expect(transcript.at(-1)?.end_ms).toBeLessThanOrEqual((call.duration_seconds ?? 0) * 1_000 + 1_000);
-  },
-  60_000,
-);
+test.concurrent('a person takes the call: the two hear each other until one hangs up', async () => {
+  // Whatever is transcribed from the recording: nobody else in this suite is.
+  speech.words.push(...Array.from({ length: 9 }, () => 'I will help you.'));
+  const asked = await ask({
+    person: ['--answer-after', '1', '--say', speaks, '--hang-up-after', '6'],
+  });
+  const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
+  expect(call).toMatchObject({ ended_by: 'human' });
+  expect(await told(asked)).toEqual(
+    expect.arrayContaining(['A person is asked to take the call.', 'A person took the call.']),
+  );
+  await asked.caller.until('ended');
+  // The contact heard the ringing and then a person.
+  const [, heard = new Int16Array()] = channelsOf(asked.heardThere);
+  expect(soundsIn(heard, 400).length).toBeGreaterThan(2);
+  const { transcript } = await analysed(asked);
+  const after = transcript.slice(transcript.findLastIndex(({ speaker }) => speaker === 'agent') + 1);
+  expect(after).toContainEqual(expect.objectContaining({ speaker: 'human', text: 'I will help you.' }));
+  expect(after.map(({ text }) => text)).not.toContain('(not transcribed)');
+  expect(transcript.at(-1)?.end_ms).toBeLessThanOrEqual((call.duration_seconds ?? 0) * 1_000 + 1_000);
+});
 
-test.concurrent(
-  'nobody takes it: the agent says so and goes on',
-  async () => {
-    const asked = await ask({ person: ['--reject', '486'] });
-    const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
-    expect(call.ended_by).toBe('agent');
-    expect(await told(asked)).toEqual(
-      expect.arrayContaining(['The phone of the person was busy.', 'Nobody took the call.']),
-    );
-  },
-  60_000,
-);
+test.concurrent('nobody takes it: the agent says so and goes on', async () => {
+  const asked = await ask({ person: ['--reject', '486'] });
+  const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
+  expect(call.ended_by).toBe('agent');
+  expect(await told(asked)).toEqual(
+    expect.arrayContaining(['The phone of the person was busy.', 'Nobody took the call.']),
+  );
+});
 
-test.concurrent(
-  'a number outside the countries of the account is not rung',
-  async () => {
-    const asked = await ask({
-      person: ['--answer-after', '0'],
-      handoff: ['+12025550123'],
-      countries: ['IN'],
-    });
-    await reaches(service, asked.account, asked.id, 'completed', 40_000);
-    expect(await told(asked)).toEqual([
-      expect.stringMatching(/^The number of the person /u),
-      'Nobody took the call.',
-    ]);
-    expect(asked.taker.events.map(({ event }) => event)).not.toContain('ringing');
-  },
-  60_000,
-);
+test.concurrent('a number outside the countries of the account is not rung', async () => {
+  const asked = await ask({
+    person: ['--answer-after', '0'],
+    handoff: ['+12025550123'],
+    countries: ['IN'],
+  });
+  await reaches(service, asked.account, asked.id, 'completed', 40_000);
+  expect(await told(asked)).toEqual([
+    expect.stringMatching(/^The number of the person /u),
+    'Nobody took the call.',
+  ]);
+  expect(asked.taker.events.map(({ event }) => event)).not.toContain('ringing');
+});
 
-test.concurrent(
-  'the contact hangs up while it rings: the ringing stops',
-  async () => {
-    const asked = await ask({ contact: ['--hang-up-after', '7'], person: ['--answer-after', 'never'] });
-    const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
-    expect(call.ended_by).toBe('contact');
-    await asked.taker.until('ended');
-  },
-  60_000,
-);
+test.concurrent('the contact hangs up while it rings: the ringing stops', async () => {
+  const asked = await ask({ contact: ['--hang-up-after', '7'], person: ['--answer-after', 'never'] });
+  const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
+  expect(call.ended_by).toBe('contact');
+  await asked.taker.until('ended');
+});

@@ -12,7 +12,7 @@ let commands: TelephonyOperations;
 beforeAll(async () => {
   service = await TestApp.start();
   commands = new TelephonyOperations(service.app);
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 (TestAuthority.isPossible ? test : test.skip)(

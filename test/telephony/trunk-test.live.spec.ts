@@ -22,7 +22,7 @@ let registrar: Registrar;
 beforeAll(async () => {
   service = await TestApp.start({ SIP_HOST: HOST, SIP_PORT: '0', RTP_PORTS: '0' });
   registrar = await Registrar.open('acme', 'right');
-}, 120_000);
+});
 afterAll(async () => {
   registrar.close();
   await hangUpAll();
@@ -119,7 +119,7 @@ test('a cloud carrier that is silent is given up in time', async () => {
     { ok: false, message: expect.stringContaining('did not answer within 7 s') },
   ]);
   await carrier.close();
-}, 15_000);
+});
 
 test('a cloud trunk rings no phone for a test, and there is no number to call from without one', async () => {
   const { id } = await makeTrunk(service, 'plivo', { enabled: 'no' });

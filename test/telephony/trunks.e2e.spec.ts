@@ -20,7 +20,7 @@ beforeAll(async () => {
   // A process that holds no real calls: the tests say themselves which ones do.
   const api = { ROLE: 'api', DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://127.0.0.1:1' };
   service = await TestApp.start({ SECRET_KEY: KEY, ...api }, databaseUrl);
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await dropDatabase(databaseUrl);
@@ -235,4 +235,4 @@ test('a new SECRET_KEY takes the secrets of trunks over, and only then the old o
   const last = await TestApp.start({ SECRET_KEY: OTHER_KEY }, databaseUrl);
   expect(await new TelephonyOperations(last.app).showTrunk(id)).toMatchObject({ password_set: true });
   await last.stop();
-}, 60_000);
+});

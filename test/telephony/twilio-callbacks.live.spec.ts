@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await cloudService({ LOG_LEVEL: 'debug' }, (line) => logged.push(line));
   const trunk = await twilioTrunk(service, twilio.url);
   account = await sipAccount(service, [trunk.id], { carrier: 'twilio' });
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await twilio.close();

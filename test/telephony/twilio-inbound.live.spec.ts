@@ -27,7 +27,7 @@ beforeAll(async () => {
   trunk = await twilioTrunk(service, twilio.url);
   account = await service.account();
   called = (await answeredByAgent(service, account, trunk.id)).phoneNumber;
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await twilio.close();
@@ -55,7 +55,7 @@ test('a caller is answered, hears the agent, and hangs up', async () => {
     const shown = await service.api(account).get(`/calls/${call.id}`);
     expect(shown.recording_url).toEqual(expect.any(String));
   });
-}, 30_000);
+});
 
 test('a request that comes twice is one call', async () => {
   const from = newCaller();
@@ -68,7 +68,7 @@ test('a request that comes twice is one call', async () => {
   const opened = await Promise.all(both.map(async ({ stream }) => stream?.opened));
   expect(opened.sort()).toEqual([101, 404]);
   await callFrom(service, account, from, 'completed');
-}, 30_000);
+});
 
 test('a caller without a number is anonymous', async () => {
   const { stream } = await twilio.callIn(trunk.inboundUrl, {
@@ -78,7 +78,7 @@ test('a caller without a number is anonymous', async () => {
   });
   await stream?.over;
   await callFrom(service, account, 'anonymous', 'completed');
-}, 30_000);
+});
 
 test('a caller who has gone before the audio was connected did not reach the agent', async () => {
   const from = newCaller();
@@ -97,7 +97,7 @@ test('a caller who has gone before the audio was connected did not reach the age
   });
   // By the second look-up, not by the limit of 10 s.
   expect(performance.now() - answeredAt).toBeLessThan(9_000);
-}, 30_000);
+});
 
 test('a number that is nobody’s is rejected and not recorded', async () => {
   const from = newCaller();
@@ -193,4 +193,4 @@ test('a new token ends the old address', async () => {
   const { stream } = await twilio.callIn(changed.inbound_url ?? '', { to: called, from, hangUpAfterMs: 200 });
   await stream?.over;
   await callFrom(service, account, from, 'completed');
-}, 30_000);
+});

@@ -24,10 +24,10 @@ beforeAll(async () => {
   shared = { DATABASE_URL: databaseUrl, SECRET_KEY: '9'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:1' };
   api = await TestApp.start({ ...shared, ROLE: 'api' }, databaseUrl);
   twilio = await FakeTwilio.open();
-}, 120_000);
+});
 beforeEach(async () => {
   media = await started();
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await twilio.close();
@@ -88,7 +88,6 @@ test.each<[string, TwilioScript, string, string, string]>([
       await media.stop();
     }
   },
-  60_000,
 );
 
 /** Asked for, and found by nothing but its numbers. */
@@ -121,7 +120,7 @@ test('a call whose id is not known is looked for again while the carrier does no
     await other.stop();
     await media.stop();
   }
-}, 60_000);
+});
 
 test('a call to the phone that is asked for meanwhile is not taken for it', async () => {
   const { account, id, call } = await held(UNNAMED, 'dialing');
@@ -149,7 +148,7 @@ test('a call to the phone that is asked for meanwhile is not taken for it', asyn
     await other.stop();
     await media.stop();
   }
-}, 60_000);
+});
 
 test('a call over a trunk that was turned off meanwhile is hung up, too', async () => {
   const { account, id, call, trunkId } = await held({ becomes: 'rings' }, 'dialing');
@@ -167,34 +166,30 @@ test('a call over a trunk that was turned off meanwhile is hung up, too', async 
     await other.stop();
     await media.stop();
   }
-}, 60_000);
+});
 
 test.each([
   ['whose request never left', 'contact', null],
   ['that came in, and was not answered yet', 'inbound', 'token'],
-])(
-  'nothing is looked for of a leg %s',
-  async (_what, kind, token) => {
-    const { account, id, call, trunkId } = await held({ becomes: 'rings' }, 'dialing');
-    const leg = `leg_${kind}`;
-    await api.unitOfWork.affected(
-      `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
+])('nothing is looked for of a leg %s', async (_what, kind, token) => {
+  const { account, id, call, trunkId } = await held({ becomes: 'rings' }, 'dialing');
+  const leg = `leg_${kind}`;
+  await api.unitOfWork.affected(
+    `INSERT INTO legs (id, account_id, call_id, attempt, try, trunk_id, kind, channels, phone_number, shown_number, began_at,
          ended_at, hang_up_owed, token_hash)
        VALUES ($1, $2, $3, 2, 1, $4, $5, 1, '+12025550177', '+12025550100', now(), now(), true, $6)`,
-      [leg, account.id, id, trunkId, kind, token === null ? null : Buffer.from(`${kind} ${token}`)],
-    );
-    await eventually(async () => {
-      await media.advance(1_000);
-      const row = await api.unitOfWork.row('SELECT hang_up_owed FROM legs WHERE id = $1', [leg]);
-      expect(row).toEqual({ hang_up_owed: false });
-    });
-    await media.advance(6_000);
-    expect(twilio.requests.filter((request) => request.includes('12025550177'))).toEqual([]);
-    expect(call.status).toBe('ringing');
-    await media.stop();
-  },
-  60_000,
-);
+    [leg, account.id, id, trunkId, kind, token === null ? null : Buffer.from(`${kind} ${token}`)],
+  );
+  await eventually(async () => {
+    await media.advance(1_000);
+    const row = await api.unitOfWork.row('SELECT hang_up_owed FROM legs WHERE id = $1', [leg]);
+    expect(row).toEqual({ hang_up_owed: false });
+  });
+  await media.advance(6_000);
+  expect(twilio.requests.filter((request) => request.includes('12025550177'))).toEqual([]);
+  expect(call.status).toBe('ringing');
+  await media.stop();
+});
 
 test('a process that stops ends its talks with a reason, there and here', async () => {
   const { account, id, call } = await held({}, 'in_progress');
@@ -204,4 +199,4 @@ test('a process that stops ends its talks with a reason, there and here', async 
     expect(call.status).toBe('completed');
     return Promise.resolve();
   });
-}, 60_000);
+});

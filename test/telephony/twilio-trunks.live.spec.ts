@@ -32,7 +32,7 @@ beforeAll(async () => {
   service = await cloudService({ ...speech.environment, LOG_LEVEL: 'debug' }, (line) => logged.push(line));
   trunkId = (await twilioTrunk(service, twilio.url)).id;
   account = await sipAccount(service, [trunkId], { carrier: 'twilio' });
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   speech.close();
@@ -94,7 +94,7 @@ test('agent and contact speak with each other, keys included, and it is all ther
   const recording = await fetch(call.recording_url ?? '');
   const seconds = ((await recording.arrayBuffer()).byteLength - 44) / 32_000;
   expect(Math.abs(seconds - 6.5)).toBeLessThan(1);
-}, 40_000);
+});
 
 test('a hang-up of ours ends the call there', async () => {
   const { id, call } = await dialing({});
@@ -116,7 +116,7 @@ test('a hang-up of ours ends the call there', async () => {
     const [token = '?'] = /[\w-]{43}/.exec(call.form.get('StatusCallback') ?? '') ?? [];
     expect(texts.join('')).not.toContain(token);
   });
-}, 30_000);
+});
 
 test('the next trunk takes what the first one refuses; a refusal for now puts the call back', async () => {
   const other = await FakeTwilio.open();
@@ -145,7 +145,7 @@ test('the next trunk takes what the first one refuses; a refusal for now puts th
   } finally {
     await other.close();
   }
-}, 30_000);
+});
 
 describe('trunk test', () => {
   const tried = async (options: Record<string, unknown>) => {
@@ -196,7 +196,7 @@ test('a trunk with wrong credentials is down, and its calls wait with the reason
     false,
   );
   await reaches(service, waiting, call, 'in_progress');
-}, 30_000);
+});
 
 test('no number, token or secret was logged', () => {
   const all = logged.join('');

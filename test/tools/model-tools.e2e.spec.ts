@@ -90,7 +90,7 @@ describe('a model that misbehaves', () => {
     expect(server.requests).toHaveLength(1);
     expect(await stage.uses(call)).toHaveLength(1);
     for (const { messages } of model.turns) expectAnswered(messages);
-  }, 30_000);
+  });
 
   it('sends a write once in a talk, however often it is called', async () => {
     let rounds = 0;

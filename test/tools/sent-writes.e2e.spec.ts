@@ -56,4 +56,4 @@ test('a process that stops waits for a write that was sent, after its talk, and 
     await server.stop();
     await dropDatabase(databaseUrl);
   }
-}, 30_000);
+});

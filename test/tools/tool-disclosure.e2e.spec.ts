@@ -57,7 +57,7 @@ beforeAll(async () => {
   mcp.tools = [mcpTool('book')];
   server.answer = answerJson({ status: NOT_LOGGED.result });
   ids = await usedTools();
-}, 60_000);
+});
 afterAll(async () => {
   await clients.close();
   await service.stop();

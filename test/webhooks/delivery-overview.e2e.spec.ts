@@ -14,7 +14,7 @@ let tests: ConsoleTests;
 beforeAll(async () => {
   hooks = await WebhookTests.start();
   tests = new ConsoleTests(hooks.service);
-}, 60_000);
+});
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => hooks.stop());
 

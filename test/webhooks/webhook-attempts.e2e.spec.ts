@@ -10,7 +10,7 @@ let hooks: WebhookTests;
 
 beforeAll(async () => {
   hooks = await WebhookTests.start();
-}, 60_000);
+});
 afterAll(() => hooks.stop());
 afterEach(() => jest.restoreAllMocks());
 
@@ -52,7 +52,7 @@ describe('the attempts', () => {
     const list = await hooks.deliveries(account, `?call_id=${callId}`);
     expect(list.map(({ attempt }) => attempt)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(list[0]!.next_attempt_at).toBeNull();
-  }, 60_000);
+  });
 
   test('a retry that succeeds ends it', async () => {
     const { account, receiver } = await hooks.listener(inTurn(answer(500), answer(204)));
@@ -87,7 +87,7 @@ describe('the attempts', () => {
     expect(third - second).toBeGreaterThanOrEqual(2_000);
     expect(third - (await bells[1]!)).toBeLessThan(400);
     await quick.stop();
-  }, 30_000);
+  });
 
   test('pending events go to a changed URL', async () => {
     const { account, secret } = await hooks.listener(answer(500));
@@ -215,4 +215,4 @@ describe('isolation', () =>
     expect(black.openSockets).toBeLessThanOrEqual(32);
     await hooks.service.http(dead).delete('/webhook');
     await black.stop();
-  }, 60_000));
+  }));

@@ -11,7 +11,7 @@ let hooks: WebhookTests;
 
 beforeAll(async () => {
   hooks = await WebhookTests.start();
-}, 60_000);
+});
 afterAll(() => hooks.stop());
 
 describe('the event of a call', () => {
@@ -229,5 +229,5 @@ describe('stored secrets', () => {
     for (const request of receiver.requests) verify(request, body.secret);
     await last.stop();
     await first.stop();
-  }, 60_000);
+  });
 });

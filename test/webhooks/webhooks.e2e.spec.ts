@@ -7,7 +7,7 @@ let hooks: WebhookTests;
 
 beforeAll(async () => {
   hooks = await WebhookTests.start();
-}, 60_000);
+});
 afterAll(() => hooks.stop());
 
 describe('the endpoint', () => {

@@ -1,12 +1,11 @@
 import { DataSource, type EntitySchema } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations';
+import { CONNECT_TIMEOUT } from './access/connect-timeout';
 import { accessTo, type DatabaseAccess } from './access/database-access';
 import type { Endpoint } from './access/endpoint';
 import { SERVICE_LIMITS, SERVICE_SETTINGS } from './service-settings';
 import { clientWithTimeout } from './timeout-client';
 import { connectionTo } from './start-parameters';
-
-const CONNECT_TIMEOUT_MS = 2_000;
 
 const COMMAND_POOL_SIZE = 20;
 
@@ -60,7 +59,7 @@ export function dataSourceOptions(
     synchronize: false,
     logging: false,
     poolSize: COMMAND_POOL_SIZE,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: CONNECT_TIMEOUT.ms,
     applicationName: 'ai-calling-service',
     extra: {
       ...CONNECTION,

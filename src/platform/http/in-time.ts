@@ -1,5 +1,8 @@
-/** Timeout of identifying the sender, so that a 503 is sent within 2 s. Suites extend it: see test/harness/lookups.ts. */
-export const LOOKUP_TIMEOUT = { ms: 1_300 };
+/** Timeout of identifying the sender, so that a 503 is sent within 2 s. */
+export const LOOKUP_TIMEOUT_MS = 1_300;
+
+/** Suites extend it: see test/harness/timeouts.ts. */
+export const LOOKUPS = { timeoutMs: LOOKUP_TIMEOUT_MS };
 const TICK_MS = 100;
 
 interface Wait {
@@ -15,7 +18,7 @@ let ticker: NodeJS.Timeout | null = null;
  * the response may wait in a socket that was not read.
  * @throws Error after the timeout, up to a tick late
  */
-export function inTime<T>(lookUp: Promise<T>, timeoutMs = LOOKUP_TIMEOUT.ms): Promise<T> {
+export function inTime<T>(lookUp: Promise<T>, timeoutMs = LOOKUPS.timeoutMs): Promise<T> {
   return new Promise((resolve, reject) => {
     const wait: Wait = {
       // The first tick may come at once.

@@ -1,23 +1,21 @@
-import { LOOKUP_TIMEOUT } from '../../src/platform/http/in-time';
+import { CONNECT_TIMEOUT } from '../../src/platform/database/access/connect-timeout';
+import { LOOKUPS, LOOKUP_TIMEOUT_MS } from '../../src/platform/http/in-time';
 import { bell } from './bell';
-
-const SERVICE_MS = LOOKUP_TIMEOUT.ms;
-
-/** How long identifying a sender may take, ms: where suites fill the machine, a first look-up may wait for all of them. */
-const SUITE_MS = 10_000;
 
 const TICK_MS = 100;
 
-export function extendLookups(): void {
-  LOOKUP_TIMEOUT.ms = SUITE_MS;
+/** Where suites fill the machine, a first look-up or connection waits for all of them. */
+export function extendTimeouts(): void {
+  LOOKUPS.timeoutMs = 10_000;
+  CONNECT_TIMEOUT.ms = 20_000;
 }
 
 /**
- * Sends a request while the timeout is that of the service. Time is counted in ticks, as the service counts it.
+ * Sends a request while look-ups have the timeout of the service. Time is counted in ticks, as the service counts it.
  * @throws Error without an answer in 2 s
  */
 export async function answerWithin2s<T>(send: () => PromiseLike<T>): Promise<T> {
-  LOOKUP_TIMEOUT.ms = SERVICE_MS;
+  LOOKUPS.timeoutMs = LOOKUP_TIMEOUT_MS;
   let answer: { readonly value: T } | undefined;
   try {
     const answered = Promise.resolve(send()).then((value) => {
@@ -25,7 +23,7 @@ export async function answerWithin2s<T>(send: () => PromiseLike<T>): Promise<T> 
     });
     for (let ms = 0; ms < 2_000 && !answer; ms += TICK_MS) await Promise.race([answered, bell(TICK_MS)]);
   } finally {
-    extendLookups();
+    extendTimeouts();
   }
   if (!answer) throw new Error('no answer within 2 s');
   return answer.value;
