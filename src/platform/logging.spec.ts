@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLogger, describeError, type LogFormat, NestLogger } from './logging';
 
 /** The output of a logger. */
@@ -62,5 +64,38 @@ describe('a log', () => {
       expect(line.endsWith('\n')).toBe(true);
     }
     if (format === 'json') for (const line of lines) expect(line.indexOf('\n')).toBe(line.length - 1);
+  });
+});
+
+describe('the standard output', () => {
+  const written: string[] = [];
+  const write = jest.spyOn(fs, 'writeSync').mockImplementation((_fd, text) => {
+    written.push(text);
+    return text.length;
+  });
+  const sync = jest.spyOn(fs, 'fsyncSync');
+  afterEach(() => written.splice(0));
+  afterAll(() => {
+    write.mockRestore();
+    sync.mockRestore();
+  });
+
+  it('gets the lines of a turn in one write, which does not wait for the disk', async () => {
+    const logger = createLogger('info', 'json');
+    for (const name of ['one', 'two']) logger.info(name);
+    expect(written).toEqual([]);
+    await nextTurn();
+    expect(written).toHaveLength(1);
+    expect(written[0]?.split('\n')).toHaveLength(3);
+    expect(sync).not.toHaveBeenCalled();
+  });
+
+  it('gets many lines before the turn ends, in their order', async () => {
+    const logger = createLogger('info', 'json');
+    for (let at = 0; at < 200; at++) logger.info({ at }, 'a line');
+    expect(written.length).toBeGreaterThan(1);
+    await nextTurn();
+    const lines = written.join('').trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { at: number }).at)).toEqual([...Array(200).keys()]);
   });
 });

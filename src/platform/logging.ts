@@ -30,21 +30,23 @@ export function createLogger(level: string, format: LogFormat, destination?: Des
 /** A second one would have a listener of its own for the end of the process. */
 let processOutput: DestinationStream | undefined;
 
-/** Lines of one turn of the event loop are written together. A killed process loses the lines of its last turn. */
+/**
+ * Lines of one turn of the event loop are written together. A killed process loses the lines of its last turn. The
+ * destination's own `flushSync` would also wait for the disk, each time.
+ */
 function standardOutput(): DestinationStream {
-  const out = pino.destination({ dest: 1, sync: true, minLength: MAX_UNWRITTEN_BYTES });
-  let isScheduled = false;
+  const out = pino.destination({ dest: 1, sync: true });
+  let unwritten = '';
   const flush = () => {
-    isScheduled = false;
-    out.flushSync();
+    if (unwritten !== '') out.write(unwritten);
+    unwritten = '';
   };
   process.on('exit', flush);
   return {
     write(line) {
-      out.write(line);
-      if (isScheduled) return;
-      isScheduled = true;
-      setImmediate(flush);
+      if (unwritten === '') setImmediate(flush);
+      unwritten += line;
+      if (unwritten.length > MAX_UNWRITTEN_LENGTH) flush();
     },
   };
 }
@@ -80,7 +82,7 @@ export class NestLogger implements LoggerService {
   }
 }
 
-const MAX_UNWRITTEN_BYTES = 4_096;
+const MAX_UNWRITTEN_LENGTH = 4_096;
 const MAX_LINE_LENGTH = 4_000;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_STACK_FRAMES = 8;
