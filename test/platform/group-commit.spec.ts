@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { serviceDataSourceOptions } from '../../src/platform/database/data-source';
@@ -58,6 +59,33 @@ test('works of one moment share a transaction and its statements', async () => {
   expect(statements).toBe(1);
   expect(await ids()).toEqual([1, 2, 3, 4]);
   expect(await add(5)).not.toBe(transactions[0]);
+});
+
+test('what a group sends at one time leaves in one packet', async () => {
+  const values = new BatchLoader<number, number>(work, async (ids) => {
+    const rows = await work.rows<{ id: number; value: number }>('SELECT id, value FROM thing');
+    return ids.map((id) => rows.find((row) => row.id === id)?.value ?? 0);
+  });
+  const packets = jest.spyOn(Socket.prototype as unknown as { _writeGeneric: () => void }, '_writeGeneric');
+  const found = await shared.run('a', null, async () => {
+    const [, value] = await Promise.all([added.load(1), values.load(1)]);
+    await work.enqueue('INSERT INTO thing VALUES (2, 1)');
+    await work.enqueue('INSERT INTO thing VALUES (3, $1)', [value]);
+    return value;
+  });
+  // BEGIN with the loaders, then what nobody awaited with COMMIT.
+  expect(packets).toHaveBeenCalledTimes(2);
+  packets.mockRestore();
+  expect(found).toBe(1);
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('statements of TypeORM let what was sent before them leave', async () => {
+  const rows = await shared.run('a', null, async () => {
+    await work.enqueue('INSERT INTO thing VALUES (4, 1)');
+    return work.manager.query<{ id: number }[]>('SELECT id FROM thing');
+  });
+  expect(rows).toEqual([{ id: 4 }]);
 });
 
 test('no more than fifty', async () => {

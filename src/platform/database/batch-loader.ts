@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Slots } from './slots';
 import type { UnitOfWork } from './unit-of-work';
 
@@ -14,6 +15,27 @@ interface Pending<Key, Value> {
 interface LoaderOptions {
   /** Statements under way at once; keys that arrive during them share the next one. */
   readonly concurrency?: number;
+}
+
+const due = new WeakMap<object, (() => void)[]>();
+
+/**
+ * Calls `run` in the next turn of the event loop, in its own asynchronous context. Functions of one scope run in one
+ * callback: what they send leaves in one packet.
+ */
+function inNextTurn(scope: object, run: () => void): void {
+  const others = due.get(scope);
+  if (others) {
+    const context = new AsyncResource('BatchLoader');
+    others.push(() => context.runInAsyncScope(run));
+    return;
+  }
+  const all = [run];
+  due.set(scope, all);
+  setImmediate(() => {
+    due.delete(scope);
+    for (const each of all) each();
+  });
 }
 
 /**
@@ -39,7 +61,7 @@ export class BatchLoader<Key, Value> {
       const pending = this.#pending.get(batchScope);
       if (pending === undefined) {
         this.#pending.set(batchScope, [{ key, resolve, reject }]);
-        setImmediate(() => void this.#send(batchScope));
+        inNextTurn(batchScope, () => void this.#send(batchScope));
         return;
       }
       pending.push({ key, resolve, reject });

@@ -1,3 +1,5 @@
+import { nextTick } from 'node:process';
+import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { UnknownCommitError, warningsOf } from './commit-outcome';
@@ -15,6 +17,11 @@ export interface Transaction {
   over?: true;
 }
 
+/** Calls a function, which lets statements leave, at a later time. */
+type Leave = (leave: () => void) => unknown;
+
+const corked = new WeakSet<Duplex>();
+
 /** in_failed_sql_transaction: the error of an earlier statement is the one to throw. */
 const FAILED_EARLIER = '25P02';
 
@@ -29,16 +36,21 @@ export async function commit(transaction: Transaction): Promise<void> {
     throw new Error('the transaction was rolled back: one of its statements failed');
 }
 
+/** In a group it leaves with the next statement that is awaited: each packet wakes PostgreSQL up. */
 export function sendUnread(transaction: Transaction, query: QueryConfig): void {
-  const sent = send(transaction, query);
+  const sent = send(transaction, query, transaction.isGroup ? soon : nextTick);
   sent.catch(() => undefined);
   transaction.unread.push(sent);
 }
 
-export async function send(transaction: Transaction, query: QueryConfig): Promise<QueryResult> {
+export async function send(
+  transaction: Transaction,
+  query: QueryConfig,
+  leave: Leave = nextTick,
+): Promise<QueryResult> {
   if (transaction.over) throw new Error('a statement was sent after the end of its transaction');
   try {
-    return await transmit(transaction.client, query);
+    return await transmit(transaction.client, query, leave);
   } catch (error) {
     const first = firstFailure(transaction, error);
     transaction.failure = first;
@@ -51,10 +63,22 @@ export function firstFailure({ failure }: Transaction, error: unknown): unknown 
   return sqlState(error) === FAILED_EARLIER ? (failure ?? error) : error;
 }
 
-/** Statements sent in the same turn of the event loop leave in one packet. */
-export function transmit(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
+/** Statements sent in the same turn of the event loop leave in one packet, with those before that have not left yet. */
+export function transmit(
+  client: PoolClient,
+  query: QueryConfig,
+  leave: Leave = nextTick,
+): Promise<QueryResult> {
   const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+  if (!corked.has(stream)) stream.cork();
+  corked.add(stream);
+  leave(() => {
+    if (corked.delete(stream)) stream.uncork();
+  });
   return client.query(query);
+}
+
+/** After the loaders of the next turn have sent theirs; TypeORM's own statements do not let those before them leave. */
+function soon(leave: () => void): void {
+  setImmediate(() => setImmediate(leave));
 }
