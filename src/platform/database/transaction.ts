@@ -17,6 +17,12 @@ export interface Transaction {
   over?: true;
 }
 
+/** What asynchronous work belongs to. */
+export interface Run {
+  readonly transaction?: Transaction;
+  readonly watched?: { hasWritten: boolean };
+}
+
 /** Calls a function, which lets statements leave, at a later time. */
 type Leave = (leave: () => void) => unknown;
 

@@ -15,7 +15,7 @@ import { WriteGate } from './primary/write-gate';
 import { RunStorage } from './run-storage';
 import { isUniqueViolation, sqlState } from './sql-state';
 import { Statements } from './statements';
-import { commit, firstFailure, send, sendUnread, type Transaction, transmit } from './transaction';
+import { commit, firstFailure, type Run, send, sendUnread, type Transaction, transmit } from './transaction';
 
 const RETRYABLE = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 4;
@@ -30,8 +30,8 @@ const MAX_RETRY_DELAY_MS = 50;
  */
 @Injectable()
 export class UnitOfWork {
-  readonly #transactions = new RunStorage<Transaction>();
-  readonly #watched = new RunStorage<{ hasWritten: boolean }>();
+  /** One storage: Node adds a property of each one in use to every promise of the process. */
+  readonly #runs = new RunStorage<Run>();
   readonly #logger = new Logger(UnitOfWork.name);
   readonly #statements: Statements;
 
@@ -44,7 +44,7 @@ export class UnitOfWork {
   }
 
   get manager(): EntityManager {
-    return this.#transactions.current?.runner.manager ?? this.dataSource.manager;
+    return this.#runs.current?.transaction?.runner.manager ?? this.dataSource.manager;
   }
 
   /** Reads in the running transaction, else outside any; there TypeORM refuses locks. */
@@ -117,27 +117,28 @@ export class UnitOfWork {
   /** `hasWritten` reports whether `work` has written with {@link enqueue}, {@link affected} or a BatchWriter. */
   watchWrites<T>(work: () => Promise<T>): { result: Promise<T>; hasWritten: () => boolean } {
     const watched = { hasWritten: false };
-    return { result: this.#watched.run(watched, work), hasWritten: () => watched.hasWritten };
+    const result = this.#runs.run({ ...this.#runs.current, watched }, work);
+    return { result, hasWritten: () => watched.hasWritten };
   }
 
   noteWrite(): void {
-    const watched = this.#watched.current;
+    const { watched } = this.#runs.current ?? {};
     if (watched) watched.hasWritten = true;
   }
 
   get isActive(): boolean {
-    return this.#transactions.current !== undefined;
+    return this.#runs.current?.transaction !== undefined;
   }
 
   /** Lookups of one scope may share a statement. `null`: inside a separate transaction, where they are not batched. */
   get batchScope(): object | null {
-    const transaction = this.#transactions.current;
+    const transaction = this.#runs.current?.transaction;
     if (!transaction) return this;
     return transaction.isGroup ? transaction : null;
   }
 
   async #run<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
-    if (this.#transactions.current) return work();
+    if (this.#runs.current?.transaction) return work();
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#once(work, lockTimeoutMs);
@@ -152,7 +153,7 @@ export class UnitOfWork {
 
   /** Runs `hook` after the commit, or at once outside a transaction. It must not throw. */
   afterCommit(hook: () => void): void {
-    const transaction = this.#transactions.current;
+    const transaction = this.#runs.current?.transaction;
     if (transaction) transaction.afterCommit.push(hook);
     else hook();
   }
@@ -178,7 +179,7 @@ export class UnitOfWork {
   /** Does not wait for the result: a later statement or the commit throws the failure. */
   async enqueue(sql: string, parameters: unknown[] = []): Promise<void> {
     this.noteWrite();
-    const transaction = this.#transactions.current;
+    const transaction = this.#runs.current?.transaction;
     if (transaction) sendUnread(transaction, this.#named(sql, parameters));
     else await this.#query(sql, parameters);
   }
@@ -193,7 +194,7 @@ export class UnitOfWork {
   }
 
   async #send(query: QueryConfig): Promise<QueryResult> {
-    const transaction = this.#transactions.current;
+    const transaction = this.#runs.current?.transaction;
     try {
       if (transaction) return await send(transaction, query);
       const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
@@ -227,7 +228,7 @@ export class UnitOfWork {
       Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
       let result: T;
       try {
-        result = await this.#transactions.run(transaction, work);
+        result = await this.#runs.run({ ...this.#runs.current, transaction }, work);
         // It may have closed meanwhile: what is rolled back waits for no standby.
         this.gate?.check();
         await (this.gate ? this.gate.time(commit(transaction), client) : commit(transaction));
