@@ -80,8 +80,7 @@ Measured in turn with the build before, beside the same bare server (medians of 
 had, POST 1.11, since matched requests go to their handlers (Express tried the patterns of 87 routes first, 20 to 40 µs); since
 new calls and rows are copied from a pattern with every field (V8 takes 40 and 14 µs for a copy of 50 fields that it holds as a
 dictionary, 0.1 µs for this one); since one ticker times all look-ups of keys, and the log lines of a turn are one write. Deliveries
-begin at the commit in a process that makes them, without outbox, relay and queue. Of the time
-of a POST in PostgreSQL 47 % go to the row, its indexes and its timeline, 23 % to the rate log, 18 % to the idempotency key.
+begin at the commit in a process that makes them, without outbox, relay and queue. Of the time of a POST in PostgreSQL 47 % go to the row, its indexes and its timeline, 23 % to the rate log, 18 % to the idempotency key.
 
 Whole rows come as one JSON array. A statement whose row has 52 columns describes each of them in every answer: read alone, a call took
 68 µs of CPU in the client and 123 in PostgreSQL, and takes 32 and 75; four together took 27 and 26 each, and take 13 and 17. The storage
