@@ -27,7 +27,8 @@ export function inTime<T>(lookUp: Promise<T>, timeoutMs = LOOKUPS.timeoutMs): Pr
     };
     waits.add(wait);
     ticker ??= setInterval(tick, TICK_MS).unref();
-    lookUp.finally(() => waits.delete(wait)).then(resolve, reject);
+    const settled = lookUp.then(resolve, reject);
+    void settled.then(() => waits.delete(wait));
   });
 }
 

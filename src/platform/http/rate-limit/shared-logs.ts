@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { BatchLoader } from '../../database/batch-loader';
 import type { UnitOfWork } from '../../database/unit-of-work';
-import { withTimeout } from '../../within';
+import { inTime } from '../in-time';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
 /** After this time a process counts alone. */
@@ -113,9 +113,7 @@ export class FallbackLog implements SlidingLog {
 
   async admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision> {
     try {
-      return await withTimeout(SHARED_LOG_TIMEOUT_MS, this.shared.admit(id, nowMs, most, windowMs), () => {
-        throw new Error('the shared rate log is slow');
-      });
+      return await inTime(this.shared.admit(id, nowMs, most, windowMs), SHARED_LOG_TIMEOUT_MS);
     } catch {
       return await this.#alone.admit(id, nowMs, most, windowMs);
     }
