@@ -98,8 +98,8 @@ On a machine where the bare servers have a third of the requests a second that t
 them and POST 0.523 / 0.628 / 0.703 (eleven runs).
 
 What a group of POSTs sends to PostgreSQL at one time leaves in one packet, six in place of twelve for one POST. Before Node 24
-each AsyncLocalStorage in use adds a property to every promise; transactions and what watches their writes share one, and a POST
-allocates 178 KB instead of 188. Log lines are written without the flush that calls fsync, bodies are collected without an iterator. In
+each AsyncLocalStorage in use adds a property to every promise; transactions and what watches their writes share one, keys are loaded
+without an async function around the promise, and a POST allocates 170 KB instead of 188. Log lines are written without the flush that calls fsync, bodies are collected without an iterator. In
 turn with the build before (20 pairs of 2 s, on that machine) a POST takes 0.96 of the CPU, within its spread. Of the CPU of a POST then
 (\`perf\`, 10 s): 15 % kernel, two thirds of it in writes, 11 % garbage collector, 5 % hooks of promises; no function of the service has 2 %.
 
