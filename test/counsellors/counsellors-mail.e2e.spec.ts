@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
+import { Invitations } from '../../src/counsellors/application/invitations';
 import { localDay, startOfDay } from '../../src/platform/kernel/zoned-time';
 import { eventually, TestApp } from '../harness/app';
 import { bell } from '../harness/bell';
@@ -55,6 +56,21 @@ describe('the welcome e-mail', () => {
     );
     await visit(tests.linkTo(late), 'post').expect(404);
     expect(await tests.read(lateId as string)).toMatchObject({ status: 'invited' });
+  });
+
+  test('a link that the service fails to open gets a page, and works later', async () => {
+    const address = email();
+    await tests.add({ email: address });
+    const link = tests.linkTo(address);
+    const invitations = tests.service.app.get(Invitations, { strict: false });
+    const failing = jest.spyOn(invitations, 'show').mockRejectedValue(new Error('the database is away'));
+    const answer = await visit(link)
+      .expect(500)
+      .expect('Content-Type', /^text\/html/);
+    failing.mockRestore();
+    expect(answer.text).toContain('Open the link again in a minute.');
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    await visit(link).expect(200);
   });
 
   test('a temporary refusal is retried, and the e-mail is never sent twice', async () => {

@@ -37,6 +37,10 @@ export function invitationPage({ page, name, accountName, roles }: ShownInvitati
   }
 }
 
+export function failedPage(): string {
+  return document('Something went wrong', '<p>Open the link again in a minute.</p>');
+}
+
 function document(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

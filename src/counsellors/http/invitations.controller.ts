@@ -1,13 +1,15 @@
-import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operation } from '../../platform/http/operation';
 import { Invitations, type ShownInvitation } from '../application/invitations';
+import { InvitationErrorFilter } from './invitation-error.filter';
 import { invitationPage, INVITATION_HEADERS } from './invitation.page';
 
 /** Serves the invitation page. GET changes nothing, because mail scanners follow links; the button accepts. */
 @ApiExcludeController()
 @Controller('invitations')
+@UseFilters(InvitationErrorFilter)
 export class InvitationsController {
   constructor(private readonly invitations: Invitations) {}
 

@@ -66,11 +66,15 @@ export function answerError(
   request: ServiceRequest,
   response: Response,
 ): void {
+  sendError(request, response, loggedError(logger, thrown, request));
+}
+
+export function loggedError(logger: Logger, thrown: unknown, request: ServiceRequest): DomainError {
   const error = toDomainError(thrown);
   if (error.code === 'internal_error') {
     logger.error({ request_id: request.requestId, error: describeError(thrown) }, 'internal error');
   }
-  sendError(request, response, error);
+  return error;
 }
 
 export function sendError(request: ServiceRequest, response: Response, error: DomainError): void {
