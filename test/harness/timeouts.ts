@@ -1,13 +1,14 @@
-import { CONNECT_TIMEOUT } from '../../src/platform/database/access/connect-timeout';
+import { CONNECT_TIMEOUT_MS, CONNECTIONS } from '../../src/platform/database/access/connect-timeout';
 import { LOOKUPS, LOOKUP_TIMEOUT_MS } from '../../src/platform/http/in-time';
 import { bell } from './bell';
 
 const TICK_MS = 100;
 
-/** Where suites fill the machine, a first look-up or connection waits for all of them. */
+/** Where suites fill the machine, a first look-up or connection waits for all of them. Those in real time use the service's. */
 export function extendTimeouts(): void {
-  LOOKUPS.timeoutMs = 10_000;
-  CONNECT_TIMEOUT.ms = 20_000;
+  const isLive = expect.getState().testPath?.endsWith('.live.spec.ts');
+  LOOKUPS.timeoutMs = isLive ? LOOKUP_TIMEOUT_MS : 10_000;
+  CONNECTIONS.timeoutMs = isLive ? CONNECT_TIMEOUT_MS : 20_000;
 }
 
 /**

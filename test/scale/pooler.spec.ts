@@ -8,6 +8,9 @@ import { Statements } from '../../src/platform/database/statements';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { TransactionPooler } from '../fakes/database/transaction-pooler.mjs';
 
+/** A new one is made for each transaction: with few of them, looks at the primary would wait for too long on a busy machine. */
+const SERVERS = 12;
+
 const SHARED = { SECRET_KEY: '5'.repeat(64), PUBLIC_URL: 'http://127.0.0.1:3000' };
 
 let url: string;
@@ -161,7 +164,7 @@ describe('a start', () => {
 describe('behind transaction pooling', () => {
   it('calls are queued, dialed and reported by unnamed statements', async () => {
     await makeRoleSettings();
-    const through = await open({ forgets: true });
+    const through = await open({ forgets: true, size: SERVERS });
     const environment = {
       ...SHARED,
       DATABASE_URL: through,
@@ -186,7 +189,7 @@ describe('behind transaction pooling', () => {
 
   it('prepared statements are turned off after the first that was forgotten', async () => {
     await makeRoleSettings();
-    const through = await open({ forgets: true });
+    const through = await open({ forgets: true, size: SERVERS });
     const lines: string[] = [];
     const environment = {
       ...SHARED,

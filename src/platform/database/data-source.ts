@@ -1,6 +1,6 @@
 import { DataSource, type EntitySchema } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations';
-import { CONNECT_TIMEOUT } from './access/connect-timeout';
+import { CONNECTIONS } from './access/connect-timeout';
 import { accessTo, type DatabaseAccess } from './access/database-access';
 import type { Endpoint } from './access/endpoint';
 import { SERVICE_LIMITS, SERVICE_SETTINGS } from './service-settings';
@@ -59,7 +59,7 @@ export function dataSourceOptions(
     synchronize: false,
     logging: false,
     poolSize: COMMAND_POOL_SIZE,
-    connectTimeoutMS: CONNECT_TIMEOUT.ms,
+    connectTimeoutMS: CONNECTIONS.timeoutMs,
     applicationName: 'ai-calling-service',
     extra: {
       ...CONNECTION,
