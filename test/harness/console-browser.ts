@@ -85,7 +85,7 @@ export class ConsoleBrowser {
     const executablePath = microphone ? CHROMIUM_WITH_DEVICES! : CHROMIUM!;
     const browser = await chromium.launch({ executablePath, args });
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     const own = new ConsoleBrowser(browser, context, page, service.origin, folder);
     await own.#watch();
