@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Receives one line when the server is lost and when it is back. */
   readonly warn?: (message: string) => void;
+  /** Called when a server begins to start: the caller may use the time. Not for a server that runs. */
+  readonly launched?: () => void;
 }
 
 export interface EmbeddedPostgres {
@@ -43,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const durable = settings['fsync'] !== 'off';
   const cluster = await prepareCluster(dataDir, binaries, user, durable);
   const running = new Running(cluster, use, settings, warn);
-  await running.start();
+  await running.start(options.launched);
   if (use === 'service') running.watch();
   return running;
 }
@@ -67,9 +69,10 @@ class Running implements EmbeddedPostgres {
     return databaseUrl(this.cluster, this.#usage.server);
   }
 
-  async start(): Promise<void> {
+  async start(launched?: () => void): Promise<void> {
     const { signal } = this.#stopping;
-    const launch = { settings: this.settings, signal, ...(this.#usage && { port: this.#usage.server.port }) };
+    const port = this.#usage && { port: this.#usage.server.port };
+    const launch = { settings: this.settings, signal, ...port, ...(launched && { launched }) };
     const begin = Date.now();
     for (;;) {
       const server = await ensurePostmaster(this.cluster, launch);

@@ -35,6 +35,8 @@ export interface LaunchOptions {
   readonly settings: Readonly<Record<string, string>>;
   readonly port?: number;
   readonly signal?: AbortSignal;
+  /** Called when a server begins to start, which takes a while without this process. */
+  readonly launched?: () => void;
 }
 
 /**
@@ -83,7 +85,7 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
 
 async function launch(
   cluster: Cluster,
-  { settings, port }: LaunchOptions,
+  { settings, port, launched }: LaunchOptions,
   stalePid: number | undefined,
 ): Promise<Postmaster | string> {
   const program = join(cluster.binaries.folder, 'bin', 'postgres');
@@ -113,6 +115,7 @@ async function launch(
     await log.close();
   }
   child.unref();
+  launched?.();
   for (const begin = Date.now(); Date.now() - begin < RECOVERY_TIMEOUT_MS;) {
     if (failure !== undefined) throw cannotRun(failure, program);
     if (child.exitCode !== null || child.signalCode !== null) return await finalMessage(child, log);
