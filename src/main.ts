@@ -8,16 +8,6 @@ import { createLogger, describeError, logFormatOf } from './platform/logging';
 import { StartupError } from './platform/startup-error';
 import { heap } from './bootstrap/heap';
 
-/** Loads late, so that a refused start fails fast, or while PostgreSQL starts on another core. */
-async function loadService() {
-  const [service, demo, setup] = await Promise.all([
-    import('./bootstrap/service.js'),
-    import('./bootstrap/demo.js'),
-    import('./bootstrap/setup.js'),
-  ]);
-  return { ...service, ...demo, ...setup };
-}
-
 async function main(): Promise<void> {
   heap.limitYoungSpaceGrowth();
   heap.limitOldSpaceGrowth();
@@ -29,7 +19,8 @@ async function main(): Promise<void> {
           dataDir: config.dataDir,
           use: 'service',
           warn: (message) => logger.warn(message),
-          launched: () => void loadService().catch(() => undefined),
+          // Meanwhile, on another core.
+          launched: () => void import('./bootstrap/service.js').catch(() => undefined),
         })
       : null;
   const closing: (() => Promise<void>)[] = postgres ? [() => postgres.stop()] : [];
@@ -39,7 +30,12 @@ async function main(): Promise<void> {
   try {
     // Before any work on the database, and before the demo key is shown, which happens only once.
     await checkPorts(config);
-    const { createService, demoIds, makeDemo, setupOf } = await loadService();
+    // Loaded late, so that a refused start fails fast.
+    const [{ createService }, { demoIds, makeDemo }, { setupOf }] = await Promise.all([
+      import('./bootstrap/service.js'),
+      import('./bootstrap/demo.js'),
+      import('./bootstrap/setup.js'),
+    ]);
     const service = await createService(config, logger, postgres?.url ?? config.databaseUrl ?? '');
     closing.push(() => service.close());
     const wantsDemo = config.demo ?? postgres !== null;

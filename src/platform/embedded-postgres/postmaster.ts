@@ -35,7 +35,7 @@ export interface LaunchOptions {
   readonly settings: Readonly<Record<string, string>>;
   readonly port?: number;
   readonly signal?: AbortSignal;
-  /** Called when a server begins to start, which takes a while without this process. */
+  /** Called when a server begins to start. */
   readonly launched?: () => void;
 }
 
