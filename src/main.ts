@@ -19,7 +19,7 @@ async function main(): Promise<void> {
           dataDir: config.dataDir,
           use: 'service',
           warn: (message) => logger.warn(message),
-          // Meanwhile, on another core.
+          // PostgreSQL starts in a process of its own.
           launched: () => void import('./bootstrap/service.js').catch(() => undefined),
         })
       : null;

@@ -38,8 +38,9 @@ function standardOutput(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: true });
   let unwritten = '';
   const flush = () => {
-    if (unwritten !== '') out.write(unwritten);
+    const lines = unwritten;
     unwritten = '';
+    if (lines !== '') out.write(lines);
   };
   process.on('exit', flush);
   return {

@@ -73,7 +73,7 @@ test('what a group sends at one time leaves in one packet', async () => {
     await work.enqueue('INSERT INTO thing VALUES (3, $1)', [value]);
     return value;
   });
-  // BEGIN with the loaders, then what nobody awaited with COMMIT.
+  // BEGIN with the loaders' statements, then COMMIT with the two inserts.
   expect(packets).toHaveBeenCalledTimes(2);
   packets.mockRestore();
   expect(found).toBe(1);

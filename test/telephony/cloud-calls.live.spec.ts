@@ -75,7 +75,7 @@ describe.each(STAGES)('%s', (_kind, stage) => {
       expect(await service.api(account).get(`/calls/${id}`)).toMatchObject(expected);
     });
     const carrierIds = idsThere();
-    // Asked once, whatever was lost.
+    // The carrier gets one request, whatever was lost.
     expect(carrierIds).toHaveLength(refused ? 0 : 1);
     const legs = await service.unitOfWork.rows<{ open: boolean; carrier_id: string | null }>(
       'SELECT ended_at IS NULL AS open, carrier_id FROM legs WHERE call_id = $1',

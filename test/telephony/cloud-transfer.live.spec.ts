@@ -70,7 +70,7 @@ for (const kind of KINDS) {
     const after = transcript.slice(transcript.findIndex(({ text }) => text === ASKS) + 1);
     expect(new Set(after.map(({ speaker }) => speaker))).toEqual(new Set(['agent']));
     expect(after.map(({ text }) => text).join(' ')).toMatch(/none of our counsellors is free/i);
-    // The contact hears it, on the stream that the carrier connected again.
+    // It is played to the contact on the stream that the carrier reconnected.
     const { stream } = asked.call;
     expect(stream?.heard.length).toBeGreaterThan(50);
   });

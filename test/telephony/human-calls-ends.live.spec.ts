@@ -49,7 +49,7 @@ describe.each(['sip', ...WEB] as const)('%s', (kind) => {
       const most = isOurs ? 1 : 1.5;
       expect(Math.abs(Number(call['duration_seconds']) - talkMs / 1_000)).toBeLessThanOrEqual(most);
     } else expect(call).toMatchObject({ duration_seconds: null, answered_at: null, recording_url: null });
-    // Asked once, whatever was lost.
+    // The carrier gets one request, whatever was lost.
     expect(stage.rung(counsellor)).toBe(
       !isOurs && (first.is === 'full' || (first.is === 'nowhere' && kind === 'twilio')) ? 0 : 1,
     );

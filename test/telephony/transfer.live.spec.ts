@@ -93,7 +93,7 @@ function analysed({ account, id }: Awaited<ReturnType<typeof ask>>) {
 }
 
 test.concurrent('a person takes the call: the two hear each other until one hangs up', async () => {
-  // Whatever is transcribed from the recording: nobody else in this suite is.
+  // What the engine returns for the recording; no other call of this suite is transcribed.
   speech.words.push(...Array.from({ length: 9 }, () => 'I will help you.'));
   const asked = await ask({
     person: ['--answer-after', '1', '--say', speaks, '--hang-up-after', '6'],
@@ -104,7 +104,7 @@ test.concurrent('a person takes the call: the two hear each other until one hang
     expect.arrayContaining(['A person is asked to take the call.', 'A person took the call.']),
   );
   await asked.caller.until('ended');
-  // The contact heard the ringing and then a person.
+  // The contact's audio: the ringing, then the person.
   const [, heard = new Int16Array()] = channelsOf(asked.heardThere);
   expect(soundsIn(heard, 400).length).toBeGreaterThan(2);
   const { transcript } = await analysed(asked);

@@ -6,7 +6,7 @@ import { loggedError, sendError } from '../../platform/http/error.filter';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { failedPage, INVITATION_HEADERS } from './invitation.page';
 
-/** Sends a page where the service fails: people open the link. */
+/** Internal errors get a page, as people open the link; others get the standard envelope. */
 @Catch()
 export class InvitationErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

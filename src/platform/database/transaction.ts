@@ -23,8 +23,8 @@ export interface Run {
   readonly watched?: { hasWritten: boolean };
 }
 
-/** Calls a function, which lets statements leave, at a later time. */
-type Leave = (leave: () => void) => unknown;
+/** Calls `flush` later. */
+type Schedule = (flush: () => void) => unknown;
 
 const corked = new WeakSet<Duplex>();
 
@@ -42,7 +42,7 @@ export async function commit(transaction: Transaction): Promise<void> {
     throw new Error('the transaction was rolled back: one of its statements failed');
 }
 
-/** In a group it leaves with the next statement that is awaited: each packet wakes PostgreSQL up. */
+/** In a group it is flushed with the next awaited statement: each packet wakes PostgreSQL up. */
 export function sendUnread(transaction: Transaction, query: QueryConfig): void {
   const sent = send(transaction, query, transaction.isGroup ? soon : nextTick);
   sent.catch(() => undefined);
@@ -52,11 +52,11 @@ export function sendUnread(transaction: Transaction, query: QueryConfig): void {
 export async function send(
   transaction: Transaction,
   query: QueryConfig,
-  leave: Leave = nextTick,
+  schedule: Schedule = nextTick,
 ): Promise<QueryResult> {
   if (transaction.over) throw new Error('a statement was sent after the end of its transaction');
   try {
-    return await transmit(transaction.client, query, leave);
+    return await transmit(transaction.client, query, schedule);
   } catch (error) {
     const first = firstFailure(transaction, error);
     transaction.failure = first;
@@ -69,22 +69,22 @@ export function firstFailure({ failure }: Transaction, error: unknown): unknown 
   return sqlState(error) === FAILED_EARLIER ? (failure ?? error) : error;
 }
 
-/** Statements sent in the same turn of the event loop leave in one packet, with those before that have not left yet. */
+/** Statements of one turn of the event loop leave in one packet, with earlier ones that were not flushed yet. */
 export function transmit(
   client: PoolClient,
   query: QueryConfig,
-  leave: Leave = nextTick,
+  schedule: Schedule = nextTick,
 ): Promise<QueryResult> {
   const { stream } = client.connection;
   if (!corked.has(stream)) stream.cork();
   corked.add(stream);
-  leave(() => {
+  schedule(() => {
     if (corked.delete(stream)) stream.uncork();
   });
   return client.query(query);
 }
 
-/** After the loaders of the next turn have sent theirs; TypeORM's own statements do not let those before them leave. */
-function soon(leave: () => void): void {
-  setImmediate(() => setImmediate(leave));
+/** After the loaders of the next turn. Needed where no `transmit` follows: TypeORM's own statements flush nothing. */
+function soon(flush: () => void): void {
+  setImmediate(() => setImmediate(flush));
 }

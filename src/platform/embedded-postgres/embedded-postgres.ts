@@ -25,7 +25,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Receives one line when the server is lost and when it is back. */
   readonly warn?: (message: string) => void;
-  /** Called when a server begins to start: the caller may use the time. Not for a server that runs. */
+  /** Called when a server was spawned, before it accepts connections; not when one runs already. */
   readonly launched?: () => void;
 }
 

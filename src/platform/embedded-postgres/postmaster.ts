@@ -35,7 +35,7 @@ export interface LaunchOptions {
   readonly settings: Readonly<Record<string, string>>;
   readonly port?: number;
   readonly signal?: AbortSignal;
-  /** Called when a server begins to start. */
+  /** Called when a server was spawned, before it accepts connections. */
   readonly launched?: () => void;
 }
 

@@ -1,6 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-
-const CONNECT_TIMEOUT_MS = 2_000;
+import { CONNECT_TIMEOUT_MS } from './connect-timeout';
 
 /** A connection outside the pools, closed after the work. A lost connection fails the statement under way. */
 export async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { CONNECT_TIMEOUT_MS } from '../access/connect-timeout';
 import type { DatabaseAccess } from '../access/database-access';
 import { DATABASE_ACCESS } from '../access/database-access.token';
 import { isUnreplicated, UnknownCommitError, warningsOf } from '../commit-outcome';
@@ -13,7 +14,6 @@ const MAX_COMMIT_MS = 5_000;
 const MAX_PROBE_MS = 1_000;
 
 const RETRY_INTERVAL_MS = 1_000;
-const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Small, and its commit waits for the standbys as every other does. */
 const PROBE = 'UPDATE schema_readable_from SET migration = migration';

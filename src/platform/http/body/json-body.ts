@@ -159,9 +159,14 @@ async function readBytes(
   return Buffer.concat(chunks);
 }
 
-/** Of a body whose length was announced, which Node makes sure of; null if it does not arrive whole. An iterator costs more. */
+/** A body with a Content-Length, which Node enforces; null if it does not arrive whole. An iterator costs more. */
 function announcedBytes(request: ServiceRequest): Promise<Buffer | null> {
   return new Promise((resolve) => {
+    // Lost during the checks before: no event follows.
+    if (request.destroyed) {
+      resolve(null);
+      return;
+    }
     const chunks: Buffer[] = [];
     const collect = (chunk: Buffer): void => void chunks.push(chunk);
     const end = (bytes: Buffer | null): void => {
