@@ -2,6 +2,7 @@ import { OpenTrunks } from '../../src/carriers/application/open-trunks';
 import { TrunkSync } from '../../src/carriers/application/trunk-sync';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { Sweeps } from '../../src/platform/sweeps';
+import { SpeechEngines } from '../../src/speech';
 import { TrialTrunks, TrunkChannels, TrunkRepository } from '../../src/trunks';
 import { TestApp } from '../harness/app';
 import { changeOf, makeTrunk } from '../harness/trunks';
@@ -48,6 +49,21 @@ test('trunks are read once after each change, whatever changes, and not again', 
   expect(open().enabled).toMatchObject([{ id, options: { username: 'own' } }]);
   await expect(readsAfter(() => commands.removeTrunk(id))).resolves.toBe(1);
   expect(open().enabled).toEqual([]);
+});
+
+test('voices load when a trunk opens, before its first call needs one', async () => {
+  const voice = { name: 'slow', warm: jest.fn(), speak: jest.fn() };
+  const engines = service.app.get(SpeechEngines, { strict: false });
+  const warm = jest.spyOn(engines, 'warm').mockImplementation(() => new SpeechEngines([], [voice]).warm());
+  await sync();
+  expect(voice.warm).not.toHaveBeenCalled();
+  const { id } = await makeTrunk(service);
+  await sync();
+  expect(voice.warm).toHaveBeenCalledTimes(1);
+  await new TelephonyOperations(service.app).removeTrunk(id);
+  await sync();
+  expect(voice.warm).toHaveBeenCalledTimes(1);
+  warm.mockRestore();
 });
 
 test('the trunk of a trial phone is open, and no call is dispatched for its sake', async () => {

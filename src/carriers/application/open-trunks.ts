@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SpeechEngines } from '../../speech';
 import {
   DEAD_AFTER_MS,
   MediaProcessRepository,
@@ -49,6 +50,7 @@ export class OpenTrunks {
     private readonly secrets: TrunkSecrets,
     private readonly stack: SipStack,
     private readonly cloud: CloudGateway,
+    private readonly speech: SpeechEngines,
   ) {}
 
   get hasAny(): boolean {
@@ -67,6 +69,7 @@ export class OpenTrunks {
     await this.stack.sync(sip.map((trunk) => ({ ...trunk, registers: this.#registers.has(trunk.id) })));
     await this.cloud.sync(cloud, disabledCloud);
     if (this.#enabled === enabled) return;
+    if (enabled.length > 0) this.speech.warm();
     this.#enabled = enabled;
     this.#byId = new Map(enabled.map((trunk) => [trunk.id, trunk]));
   }

@@ -44,6 +44,11 @@ export class SpeechEngines implements OnApplicationShutdown {
     return this.voice('local');
   }
 
+  /** Calls are to come: each voice loads before the first, which waits 3 s for it. */
+  warm(): void {
+    for (const engine of this.tts) engine.warm?.();
+  }
+
   get abilities(): {
     readonly languages: readonly string[];
     readonly ttsEngines: readonly string[];

@@ -19,6 +19,8 @@ export interface TtsEngine {
   readonly edition?: string;
   /** False: a text comes whole or not at all, so that short ones come sooner (true). */
   readonly streams?: boolean;
+  /** Loads what the first sentence needs, so that it comes as soon as later ones. */
+  warm?(): void;
   /**
    * Synthesizes text as 8 kHz mono, streamed. Iteration throws when the engine fails.
    * @param signal ends the work; the audio then ends early or throws

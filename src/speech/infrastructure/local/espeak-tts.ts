@@ -27,6 +27,10 @@ export class EspeakTts implements TtsEngine {
     }
   }
 
+  warm(): void {
+    this.#started();
+  }
+
   async *speak(text: string, settings: VoiceSettings, signal: AbortSignal): AsyncGenerator<Int16Array> {
     const { audio } = (await this.#runJob(text, settings, signal)) ?? { audio: null };
     if (!audio) throw new SpeechFailure('it cannot speak this');
@@ -56,7 +60,7 @@ export class EspeakTts implements TtsEngine {
     });
   }
 
-  /** The thread starts with the first sentence, and again after it died. */
+  /** The thread starts with the first sentence or before, and again after it died. */
   #started(): Worker {
     if (this.#thread) return this.#thread;
     // The thread gets no environment, which contains secrets.
