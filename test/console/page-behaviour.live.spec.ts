@@ -147,6 +147,18 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByText('No calls yet.').waitFor();
   });
 
+  it.each(['/calls', '/batches', '/human-calls', '/settings/audit-log'])(
+    'leads from a page of %s that starts after nothing to the newest one',
+    async (path) => {
+      await stage.browser.goto(`${path}?after=unknown`, 'error');
+      await page().getByText('Start of this page is no longer there.').waitFor();
+      await expectSoon(() => page().getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await page().getByRole('alert').getByRole('link', { name: 'Newest' }).click();
+      await expectSoon(() => page().getByRole('alert').count()).toBe(0);
+      expect(new URL(page().url()).search).not.toContain('after');
+    },
+  );
+
   it('shows nothing of the former person when another has signed in in another tab', async () => {
     await stage.browser.goto('/calls');
     const other = await stage.browser.context.newPage();

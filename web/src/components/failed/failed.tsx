@@ -3,7 +3,8 @@ import type { ApiError } from '../../api/error';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import { failure, failures, fieldLabel, problemSentence } from '../../messages/en/problems';
-import { Button } from '../button/button';
+import type { Search } from '../../lib/search';
+import { Button, buttonLink } from '../button/button';
 import { Link } from '../link/link';
 import { Name } from '../name/name';
 import styles from './failed.module.css';
@@ -31,6 +32,8 @@ interface FailedProps {
 export function Failed({ error, retry }: FailedProps) {
   const { code, details, message, requestId } = error;
   const sentence = error.status === 0 && retry ? t.common.noConnection : sentenceOf(error);
+  // Such as the address of a page whose first row was deleted since.
+  const isLostPage = details.errors?.every(({ field }) => field === 'query.starting_after') ?? false;
   const callId = code === 'call_already_queued' ? details.call_id : undefined;
   return (
     <div role="alert" className={styles.failed}>
@@ -52,7 +55,12 @@ export function Failed({ error, retry }: FailedProps) {
       ))}
       {requestId !== null && <p className={styles.request}>{t.common.request(requestId)}</p>}
       {sentence !== message && requestId !== null && <ForSupport text={`${code}: ${message}`} />}
-      {retry && <Button onClick={retry}>{t.common.tryAgain}</Button>}
+      {isLostPage && (
+        <Link to="." search={({ after: _, ...rest }: Search) => rest} className={buttonLink()}>
+          {t.common.newest}
+        </Link>
+      )}
+      {retry && !isLostPage && <Button onClick={retry}>{t.common.tryAgain}</Button>}
     </div>
   );
 }
