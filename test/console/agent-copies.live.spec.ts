@@ -108,6 +108,7 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
     await expectSoon(() => link('New agent').count()).toBe(0);
     await page().locator(`tr[data-id="${agentId}"] a`).click();
     await page().getByText('Two lines').waitFor();
+    await page().getByText('Google Chirp 3: HD', { exact: true }).waitFor();
     await expectSoon(() => page().getByRole('textbox').count()).toBe(0);
     await expectSoon(() => button('Save').count()).toBe(0);
     await expectSoon(() => link('Duplicate').count()).toBe(0);

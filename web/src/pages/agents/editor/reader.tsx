@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Agent } from '../../../api/types';
 import { Name } from '../../../components/name/name';
 import { Facts, Part } from '../../../components/part/part';
+import { useEngineNames } from '../../../layout/engine-names';
 import { Page } from '../../../layout/page';
 import { inWords, shown } from '../../../lib/text';
 import { t } from '../../../messages/en';
@@ -34,6 +35,7 @@ interface Row {
 
 const { fields } = t.agent;
 const text = (value: string) => value !== '' && <span className={styles.text}>{shown(value)}</span>;
+const Engine = ({ id }: { readonly id: string }) => text(useEngineNames()(id));
 const list = (values: readonly string[]) =>
   values.length > 0 && (
     <ul>
@@ -59,7 +61,7 @@ const PARTS: readonly (readonly [string, readonly Row[]])[] = [
   [
     t.agent.voice,
     [
-      { label: fields.tts_model.label, value: (agent) => text(agent.tts_model) },
+      { label: fields.tts_model.label, value: ({ tts_model }) => <Engine id={tts_model} /> },
       { label: fields.language.label, value: ({ language }) => languageLabel(language ?? '') },
       { label: fields.voice.label, value: (agent) => text(agent.voice) },
       { label: fields.pace.label, value: ({ pace }) => pace },
