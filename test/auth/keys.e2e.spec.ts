@@ -1,5 +1,7 @@
 import { ApiKeys } from '../../src/auth';
+import { KeyRepository } from '../../src/auth/infrastructure/key.repository';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work';
+import { RateLog } from '../../src/platform/http/rate-limit/request-counts';
 import { IdempotencyKeys } from '../../src/platform/idempotency/idempotency';
 import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
@@ -80,6 +82,24 @@ test('300 requests a minute a key, with the figures on every answer', async () =
   expect(refused.body.error.code).toBe('rate_limited');
   service.clock.advance(Number(refused.headers['retry-after']) * 1_000);
   await service.http({ key }).get('/credits').expect(200);
+});
+
+test('a request is counted once, beside the look-up of a key that is known', async () => {
+  const key = await service.key(account.id);
+  const log = service.app.get(RateLog, { strict: false });
+  const admit = jest.spyOn(log, 'admit');
+  const countedBefore: number[] = [];
+  const { findWorking } = KeyRepository.prototype;
+  jest.spyOn(KeyRepository.prototype, 'findWorking').mockImplementation(function (
+    this: KeyRepository,
+    ...of
+  ) {
+    countedBefore.push(admit.mock.calls.length);
+    return findWorking.apply(this, of);
+  });
+  for (let sent = 0; sent < 3; sent++) await service.http({ key }).get('/credits').expect(200);
+  expect(countedBefore).toEqual([0, 2, 3]);
+  expect(admit).toHaveBeenCalledTimes(3);
 });
 
 describe('Idempotency-Key', () => {

@@ -1,4 +1,4 @@
-import { RateLog } from '../../src/platform/http/rate-limit/rate-limit.guard';
+import { RateLog } from '../../src/platform/http/rate-limit/request-counts';
 import { TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { ChatServer } from '../harness/chat-server';

@@ -15,9 +15,15 @@ export interface NewKey {
   readonly product?: string;
 }
 
+/** 2 MB. */
+const MAX_IDS = 10_000;
+
 /** Creates, revokes and checks API keys. Only a hash is stored (R90). */
 @Injectable()
 export class ApiKeys {
+  /** By hash. An id never changes; whether its key works is always read. */
+  readonly #ids = new Map<string, string>();
+
   constructor(
     private readonly clock: Clock,
     private readonly keys: KeyRepository,
@@ -43,9 +49,24 @@ export class ApiKeys {
     return { key, state };
   }
 
-  /** `undefined`: unknown, revoked, expired or malformed (R91). */
-  async identify(text: string): Promise<KeyInUse | undefined> {
-    return isKeyForm(text) ? this.keys.findWorking(hashToken(text), this.clock.now()) : undefined;
+  /**
+   * `undefined`: unknown, revoked, expired or malformed (R91).
+   * @param onExpected gets the id of a key that worked before, while it is read whether it still does
+   */
+  async identify(text: string, onExpected?: (id: string) => void): Promise<KeyInUse | undefined> {
+    if (!isKeyForm(text)) return undefined;
+    const hash = hashToken(text);
+    const known = hash.toString('latin1');
+    const expected = this.#ids.get(known);
+    if (expected !== undefined) onExpected?.(expected);
+    const key = await this.keys.findWorking(hash, this.clock.now());
+    if (key && expected === undefined) this.#remember(known, key.id);
+    return key;
+  }
+
+  #remember(hash: string, id: string): void {
+    if (this.#ids.size >= MAX_IDS) this.#ids.clear();
+    this.#ids.set(hash, id);
   }
 
   list(accountId: string): Promise<KeyState[]> {

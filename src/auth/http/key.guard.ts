@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { DomainError } from '../../platform/kernel/domain-error';
 import { inTime } from '../../platform/http/in-time';
 import type { ServiceRequest } from '../../platform/http/request-context';
+import { RequestCounts } from '../../platform/http/rate-limit/request-counts';
 import { Metrics } from '../../platform/metrics';
 import { ApiKeys } from '../application/api-keys.service';
 import { KeyUses } from '../application/key-uses';
@@ -14,13 +15,14 @@ export class KeyGuard implements CanActivate {
   constructor(
     private readonly keys: ApiKeys,
     private readonly uses: KeyUses,
+    private readonly counts: RequestCounts,
     private readonly metrics: Metrics,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     if (request.bySession || request.operation?.access === 'public') return true;
-    const key = await this.#identify(sentKey(request));
+    const key = await this.#identify(sentKey(request), request);
     if (!key)
       throw this.#refused(
         'invalid_api_key',
@@ -42,7 +44,7 @@ export class KeyGuard implements CanActivate {
     return true;
   }
 
-  async #identify(text: string | null) {
+  async #identify(text: string | null, request: ServiceRequest) {
     if (text === null) {
       throw this.#refused(
         'missing_api_key',
@@ -51,7 +53,8 @@ export class KeyGuard implements CanActivate {
     }
     if (text === '') return undefined;
     try {
-      return await inTime(this.keys.identify(text));
+      const identified = this.keys.identify(text, (id) => this.counts.begin(request, { id, kind: 'key' }));
+      return await inTime(identified);
     } catch {
       throw this.#refused('auth_unavailable', 'Keys cannot be checked right now: try again shortly.');
     }

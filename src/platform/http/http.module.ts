@@ -8,7 +8,7 @@ import { HealthController } from '../health/health.controller';
 import { Readiness } from '../health/readiness';
 import { MetricsController } from '../health/metrics.controller';
 import { Metrics } from '../metrics';
-import { RateLog } from './rate-limit/rate-limit.guard';
+import { RateLog, RequestCounts } from './rate-limit/request-counts';
 import { FallbackLog, PostgresSlidingLog, RedisSlidingLog } from './rate-limit/shared-logs';
 import { MemorySlidingLog } from './rate-limit/sliding-log';
 
@@ -24,13 +24,14 @@ export class HttpModule {
         PoolMetrics,
         DatabaseMetrics,
         Readiness,
+        RequestCounts,
         {
           provide: RateLog,
           inject: [UnitOfWork],
           useFactory: (unitOfWork: UnitOfWork) => rateLog(config, redis, unitOfWork),
         },
       ],
-      exports: [Metrics, Readiness, RateLog],
+      exports: [Metrics, Readiness, RateLog, RequestCounts],
     };
   }
 }

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { ErrorCode, FieldProblem } from '../kernel/domain-error';
 import type { Answer } from './answers/answer';
 import type { OperationLimit } from './rate-limit/operation-limit';
+import type { RateDecision } from './rate-limit/sliding-log';
 import type { SessionScope } from './scopes';
 
 export interface SignedIn {
@@ -50,6 +51,8 @@ export interface ServiceRequest extends Request {
   /** Of the path, decoded: what Express calls `params`, and clears before each middleware. */
   parameters?: Record<string, string>;
   principal?: Principal;
+  /** The request was counted before its sender was identified. */
+  count?: { readonly senderId: string; readonly decision: Promise<RateDecision> };
   idempotency?: IdempotencyKey | null;
   /** Each frees a slot that a large body occupies. */
   slots?: (() => void)[];

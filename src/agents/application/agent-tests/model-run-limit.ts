@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { beyondLimit, type OperationLimit } from '../../../platform/http/rate-limit/operation-limit';
-import { RateLog } from '../../../platform/http/rate-limit/rate-limit.guard';
+import { RateLog } from '../../../platform/http/rate-limit/request-counts';
 
 const LIMIT: OperationLimit = {
   kind: 'agent-tests-model',

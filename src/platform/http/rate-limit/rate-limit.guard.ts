@@ -6,21 +6,16 @@ import { innerRequestOf } from '../inner-requests';
 import { isAllowed } from '../operation';
 import type { OperationOptions, Principal, ServiceRequest } from '../request-context';
 import { beyondLimit, countedBy } from './operation-limit';
-import { RATE_LIMIT, SESSION_REQUESTS, type SlidingLog } from './sliding-log';
+import { RateLog, REQUEST_BOUNDS, RequestCounts } from './request-counts';
+import { RATE_LIMIT } from './sliding-log';
 
-export abstract class RateLog implements SlidingLog {
-  abstract admit: SlidingLog['admit'];
-}
-
-const BOUNDS = {
-  key: { most: RATE_LIMIT.requests, of: 'with this key' },
-  session: { most: SESSION_REQUESTS, of: 'in this session' },
-};
+const SENDERS = { key: 'with this key', session: 'in this session' };
 
 /** 429 beyond the limit of the key or session (R92). Sets the rate headers. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
+    private readonly counts: RequestCounts,
     private readonly log: RateLog,
     private readonly clock: Clock,
   ) {}
@@ -33,8 +28,8 @@ export class RateLimitGuard implements CanActivate {
       await this.#admitOperation(operation, principal);
       return true;
     }
-    const { most, of } = BOUNDS[principal.kind];
-    const { admitted, remaining, resetMs } = await this.log.admit(principal.id, this.clock.nowMs(), most);
+    const most = REQUEST_BOUNDS[principal.kind];
+    const { admitted, remaining, resetMs } = await this.counts.count(request, principal);
     const response = context.switchToHttp().getResponse<Response>();
     const seconds = Math.max(1, Math.ceil(resetMs / 1_000));
     response.setHeader('RateLimit-Policy', `"default";q=${most};w=${RATE_LIMIT.windowMs / 1_000}`);
@@ -46,7 +41,7 @@ export class RateLimitGuard implements CanActivate {
     response.setHeader('Retry-After', String(seconds));
     throw new DomainError(
       'rate_limited',
-      `More than ${most} requests in a minute ${of}: try again in ${seconds} s.`,
+      `More than ${most} requests in a minute ${SENDERS[principal.kind]}: try again in ${seconds} s.`,
     );
   }
 
