@@ -5,7 +5,6 @@ import { createDatabase, dropDatabase, eventually, TestApp, type TestAccount } f
 import { makeAgent } from '../harness/builders';
 import { BuiltService } from '../harness/built-service';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
-import { freePort } from '../harness/free-port';
 import { LivePage } from '../harness/live-page';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
@@ -65,10 +64,10 @@ beforeEach(async () => {
   admin = await tests.person(account.id, ['ADMIN']);
 });
 
-const media = async () => ({
+const media = () => ({
   ...shared,
   ROLE: 'media',
-  MEDIA_PORT: String(await freePort()),
+  MEDIA_PORT: '0',
   HOST: '127.0.0.1',
 });
 const read = async (id: string) =>
@@ -100,7 +99,7 @@ test('without a media process there is no room', async () => {
 });
 
 test('a process that is not the host relays, and resumes; the host ends at a request of another', async () => {
-  const host = await TestApp.start(await media(), databaseUrl);
+  const host = await TestApp.start(media(), databaseUrl);
   try {
     const { id, page, socket, ready } = await connected();
     page.begin();
@@ -132,7 +131,7 @@ test('a process that is not the host relays, and resumes; the host ends at a req
 });
 
 test('who signs out is disconnected from a relayed talk, too', async () => {
-  const host = await TestApp.start(await media(), databaseUrl);
+  const host = await TestApp.start(media(), databaseUrl);
   try {
     const { page } = await connected();
     page.begin();
@@ -145,7 +144,7 @@ test('who signs out is disconnected from a relayed talk, too', async () => {
 });
 
 test('the test of a host that was killed fails within 20 s, with its text and recording', async () => {
-  const killed = new BuiltService({ ...(await media()), SIP_PORT: '0', RTP_PORTS: '0' });
+  const killed = new BuiltService({ ...media(), SIP_PORT: '0', RTP_PORTS: '0' });
   await killed.ready();
   const { id, page } = await connected();
   page.begin();
@@ -165,7 +164,7 @@ test('the test of a host that was killed fails within 20 s, with its text and re
   expect(lost.transcript.map(({ text }: { text: string }) => text)).toEqual(
     expect.arrayContaining([AGENT.opening_line, 'Yes, we can talk.']),
   );
-  const other = await TestApp.start(await media(), databaseUrl);
+  const other = await TestApp.start(media(), databaseUrl);
   try {
     await eventually(async () => expect((await read(id)).recording_url).not.toBeNull(), 40_000, 500);
     expect((await read(id)).outcome_state).toBe('ready');
@@ -205,7 +204,7 @@ test('a tool is sent once when its host is killed meanwhile, and its use becomes
     .send({ ...BOOK, url: await server.start() })
     .expect(201);
   const booker = await makeAgent(api, account, { ...AGENT, name: 'Booker', tool_ids: [body.id] });
-  const killed = new BuiltService({ ...(await media()), SIP_PORT: '0', RTP_PORTS: '0' });
+  const killed = new BuiltService({ ...media(), SIP_PORT: '0', RTP_PORTS: '0' });
   await killed.ready();
   const { id, page } = await connected(booker);
   page.begin();
@@ -217,7 +216,7 @@ test('a tool is sent once when its host is killed meanwhile, and its use becomes
     expect((await stored(id)).map(({ speaker }) => speaker)).toContain('contact');
   });
   killed.kill('SIGKILL');
-  const other = await TestApp.start(await media(), databaseUrl);
+  const other = await TestApp.start(media(), databaseUrl);
   try {
     await eventually(
       async () => {

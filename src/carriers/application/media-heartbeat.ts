@@ -13,11 +13,14 @@ import { MediaProcessId } from './media-process-id';
 /** Heartbeat rows of dead processes are deleted after this time. Their recordings are recovered long before. */
 const RETENTION_MS = 3_600_000;
 
+/** What other processes learn at once. */
+type State = Pick<MediaProcessRow, 'sipAddress' | 'isFull' | 'liveOrigin'>;
+
 /** Stores that this process is alive, its addresses and its engines. */
 @Injectable()
 export class MediaHeartbeat {
   #startedAt: Date | null = null;
-  #stored: Pick<MediaProcessRow, 'sipAddress' | 'isFull'> | null = null;
+  #stored: State | null = null;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -33,7 +36,6 @@ export class MediaHeartbeat {
     const heartbeatAt = this.clock.now();
     const startedAt = (this.#startedAt ??= heartbeatAt);
     const { mediaPublicUrl } = this.config.telephony;
-    const { gateway } = this.networks;
     const state = this.#state;
     const process = {
       id: this.identity.id,
@@ -42,7 +44,6 @@ export class MediaHeartbeat {
       ...state,
       origin: mediaPublicUrl ?? this.config.publicUrl,
       ...this.speech.abilities,
-      liveOrigin: this.capacity.hostsLive ? liveOrigin(this.config, gateway.port) : null,
       maxCalls: this.capacity.max,
       calls: this.capacity.calls,
     };
@@ -50,16 +51,17 @@ export class MediaHeartbeat {
     this.#stored = state;
   }
 
-  /** SIP opened, or the capacity ended or came back. The first beat is of the start. */
+  /** SIP or MEDIA_PORT opened, or the capacity ended or came back. The first beat is of the start. */
   async beatIfChanged(): Promise<void> {
     if (this.#stored !== null && !isDeepStrictEqual(this.#state, this.#stored)) await this.beat();
   }
 
-  get #state(): Pick<MediaProcessRow, 'sipAddress' | 'isFull'> {
+  get #state(): State {
     const { sip } = this.config.telephony;
     return {
       sipAddress: this.networks.stack.address ?? `${sip.host}:${sip.port}`,
       isFull: this.capacity.isFull,
+      liveOrigin: this.capacity.hostsLive ? liveOrigin(this.config, this.networks.gateway.port) : null,
     };
   }
 }
