@@ -67,6 +67,17 @@ describe('before the agent is ready', () => {
     expect(await page.until('ended')).toMatchObject({ ended_by: 'service', reason });
     await stage.ended(id, { status: 'failed', reason, outcome_state: 'none' });
   });
+
+  test('an agent whose voice fails for 5 s is ready after it', async () => {
+    const { page } = await begun();
+    await new Promise((later) => setTimeout(later, 5_000));
+    expect(page.of('ended')).toEqual([]);
+    stage.engines.refusalsByText.clear();
+    await page.until('ready');
+    await page.until('turn', ({ speaker }) => speaker === 'agent');
+    page.text({ type: 'hang_up' });
+    expect(await page.until('ended')).toMatchObject({ ended_by: 'person', reason: null });
+  });
 });
 
 test('an unknown text is ignored', async () => {

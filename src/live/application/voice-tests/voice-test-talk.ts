@@ -14,6 +14,7 @@ import { TurnWriter } from './turn-writer';
 import { streamsOf } from './voice-test-release';
 import type { VoiceTestRecords } from './voice-test-records';
 import { turnView } from '../turn.view';
+import { readyLine } from './ready-line';
 
 const READY_TIMEOUT_MS = 10_000;
 const BEGIN_TIMEOUT_MS = 60_000;
@@ -107,27 +108,26 @@ export class VoiceTestTalk {
     else void this.#finishUnready(end);
   }
 
+  #openLine(): PendingLine | null {
+    if (this.#end) return null;
+    const { talks, streams } = this.options;
+    const engines = { stt: this.test.stt, onMoved: streams.onMoved };
+    this.#line = talks.lines.open(this.brief, () => undefined, engines, this.#observer());
+    if (!this.#line) this.#fail(NO_ENGINES);
+    return this.#line;
+  }
+
   async #prepare(): Promise<void> {
-    const { talks, media, timers, streams } = this.options;
-    const line = talks.lines.open(
-      this.brief,
-      () => undefined,
-      { stt: this.test.stt, onMoved: streams.onMoved },
-      this.#observer(),
-    );
-    if (!line) {
-      this.#fail(NO_ENGINES);
-      return;
-    }
-    this.#line = line;
+    const { media, timers } = this.options;
+    const first = this.#openLine();
+    if (!first) return;
     const stopTimer = timers.after(READY_TIMEOUT_MS, () => this.#fail(NOT_READY));
     this.#stopTimers.push(stopTimer);
-    line.prepare();
+    first.prepare();
     this.#phone.openLeg(await media.openStream(1, 'browser'));
-    const isReady = await line.isReady();
+    const line = await readyLine(first, () => this.#openLine(), timers);
     stopTimer();
-    if (!isReady) this.#fail(NOT_READY);
-    if (this.#end) {
+    if (this.#end || !line) {
       void this.#phone.close();
       return;
     }

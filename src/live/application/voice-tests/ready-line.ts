@@ -1,0 +1,19 @@
+import type { Timers } from '../../../platform/timers';
+import type { PendingLine } from '../../../voice';
+
+const RETRY_DELAY_MS = 500;
+
+/** Replaces a line that fails until one is ready: a voice may still load. null: `again` gave no further line. */
+export async function readyLine(
+  first: PendingLine,
+  again: () => PendingLine | null,
+  timers: Timers,
+): Promise<PendingLine | null> {
+  let line: PendingLine | null = first;
+  while (line && !(await line.isReady())) {
+    line.drop();
+    await new Promise<void>((resolve) => timers.after(RETRY_DELAY_MS, resolve));
+    line = again();
+  }
+  return line;
+}
