@@ -37,6 +37,15 @@ test('CRLF CRLF between messages is a ping, CRLF alone is not', () => {
   expect(read(['\r\n'.repeat(30_000)])).toEqual([{ ping: true }]);
 });
 
+test('a ping in one chunk with the message before it is found', () => {
+  expect(read([`${message()}\r\n\r\n`])).toEqual([{ message: message() }, { ping: true }]);
+  expect(read([`${message()}\r\n\r\n${message()}`])).toEqual([
+    { message: message() },
+    { ping: true },
+    { message: message() },
+  ]);
+});
+
 test.each([
   ['no length', 'OPTIONS sip:a@b SIP/2.0\r\nVia: x\r\n\r\n'],
   ['two lengths that differ', message().replace('Via: x', 'l: 5')],

@@ -1,7 +1,7 @@
 import { MESSAGE_LIMITS } from './message';
 import { wholeNumber } from './scanner';
 
-/** A whole message, or a CRLF CRLF that requests a CRLF (RFC 5626 section 4.4.1). Repeated ones are reported once. */
+/** A whole message, or a CRLF CRLF that requests a CRLF (RFC 5626 section 4.4.1): at most one a chunk. */
 export type Frame = { readonly message: string } | { readonly ping: true };
 
 /** Thrown when the connection must be closed. */
@@ -32,7 +32,7 @@ export class StreamFramer {
         const blank = leadingBlank(rest);
         this.#blank += blank;
         rest = rest.slice(blank);
-        if (this.#blank >= 4 && frames.length === 0) frames.push({ ping: true });
+        if (this.#blank >= 4 && !frames.some((frame) => 'ping' in frame)) frames.push({ ping: true });
         this.#blank = rest === '' ? this.#blank % 4 : 0;
         if (rest === '') break;
       }
