@@ -39,6 +39,16 @@ test('refreshed at 80 % of the granted time; challenged each time', async () => 
   expect(stage.newMessages()).toEqual(['REGISTER']);
 });
 
+test('the time of its own Contact counts, whatever other phones of the user have', async () => {
+  const stage = new Stage();
+  const { states } = register(stage);
+  await settle();
+  await stage.answer(stage.request('REGISTER'), 200, {
+    contact: '<sip:trunk@192.0.2.9:5060>;expires=3600, <sip:trunk@192.0.2.1:5060>;expires=100',
+  });
+  expect(states).toEqual([{ registered: true, expiresS: 100 }]);
+});
+
 test('a user name with the signs of an address is escaped', async () => {
   const stage = new Stage();
   const { states } = register(stage, 300, 'me@home');

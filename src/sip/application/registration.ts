@@ -41,6 +41,7 @@ export class Registration {
   #timer: Cancel = () => undefined;
   #stopped = false;
   #gaveUp = false;
+  #last: SipRequest | null = null;
   #state: RegistrationState = { registered: false, status: null, reason: 'not asked yet' };
   #current: Promise<void>;
 
@@ -115,7 +116,11 @@ export class Registration {
 
   #granted({ headers }: SipResponse): number {
     const contacts = headers.list('contact').map(parseNameAddr);
-    const own = contacts.find((contact) => contact?.uri.includes(`:${escapeUser(this.options.contact)}@`));
+    const sent = parseNameAddr(this.#last?.headers.get('contact') ?? '')?.uri;
+    // Other phones of the user may be registered, too; some registrars rewrite the address of ours.
+    const own =
+      contacts.find((contact) => contact?.uri === sent) ??
+      contacts.find((contact) => contact?.uri.includes(`:${escapeUser(this.options.contact)}@`));
     const seconds = own?.params.get('expires') ?? headers.get('expires') ?? '';
     const granted = wholeNumber(seconds, MAX_EXPIRES_S);
     return granted === null || granted === 0 ? this.#expires : granted;
@@ -146,6 +151,7 @@ export class Registration {
       ['expires', String(expires)],
       ['supported', ''],
     ]);
-    return { kind: 'request', method: 'REGISTER', uri: registrar, headers, body: '' };
+    this.#last = { kind: 'request', method: 'REGISTER', uri: registrar, headers, body: '' };
+    return this.#last;
   }
 }
