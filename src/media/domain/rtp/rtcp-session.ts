@@ -89,6 +89,12 @@ export class RtcpSession {
     return this.#source;
   }
 
+  /** The other side moved: its next report names its address. */
+  resetSource(): void {
+    this.#source = null;
+    this.#lastSenderReport = null;
+  }
+
   get lostThere(): number | null {
     return this.#lostThere;
   }

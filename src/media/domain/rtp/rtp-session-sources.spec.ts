@@ -42,6 +42,28 @@ test('packets go to where packets come from, once that is settled', () => {
   expect(phone.rtp.at(-1)?.to).toBe('10.0.0.2:6000');
 });
 
+test('reports go to the address of a new SDP, until reports come from elsewhere', () => {
+  const phone = new Phone();
+  const far = new Phone(9);
+  far.tick(3_000);
+  const report = far.rtcp[0]!.bytes;
+  const targets = () => {
+    phone.rtcp.length = 0;
+    phone.tick(8_000);
+    return [...new Set(phone.rtcp.map(({ to }) => to))];
+  };
+  phone.session.receiveRtcp(report, '10.0.0.2', 7_777, 0);
+  expect(targets()).toEqual(['10.0.0.2:7777']);
+  phone.session.setRemote({ ...REMOTE, events: null });
+  expect(targets()).toEqual(['10.0.0.2:7777']);
+  phone.session.setRemote({ ...REMOTE, address: '10.0.0.3' });
+  expect(targets()).toEqual(['10.0.0.3:4001']);
+  phone.session.receiveRtcp(report, '10.0.0.3', 8_888, 0);
+  expect(targets()).toEqual(['10.0.0.3:8888']);
+  phone.session.setRemote({ ...REMOTE, address: null });
+  expect(targets()).toEqual([]);
+});
+
 test("the signalling's address and configured ranges are sources, too; strangers are dropped and counted", () => {
   const phone = new Phone(1, { ...REMOTE, sources: ['192.0.2.1', '198.51.100.0/24'] });
   phone.session.receiveRtp(packet(0), '6.6.6.6', 4_000, 0);

@@ -61,6 +61,8 @@ export class RtpSession implements AudioPath {
 
   /** Packets are sent there from now on, and the next valid packet settles the source again. */
   setRemote(remote: RtpRemote): void {
+    const before = this.#remote ?? remote;
+    if (before.address !== remote.address || before.port !== remote.port) this.#rtcp.resetSource();
     this.#remote = remote;
     this.#law = g711(remote.codec);
     this.#srtp.setKeys(remote.srtp ?? null);
