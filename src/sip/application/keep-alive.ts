@@ -41,7 +41,10 @@ export class KeepAlive {
     await Promise.all(
       targets.map(async (target) => {
         const outcome = await this.ping(target);
-        if (outcome.kind === 'response') core.health.answeredOptions(targetKey(target));
+        if (outcome.kind !== 'response') return;
+        const key = targetKey(target);
+        core.health.answeredOptions(key);
+        if (outcome.response.status === 503) core.health.unavailable(key);
       }),
     );
     core.guard('keep-alive', () => {

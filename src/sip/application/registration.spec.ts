@@ -150,7 +150,29 @@ test('answers challenges of both a proxy and the registrar behind it', async () 
   expect(states).toMatchObject([{ registered: true }]);
 });
 
-describe('keep-alive', () =>
+describe('keep-alive', () => {
+  test('a target that answers OPTIONS with 503 is there, and comes last for 30 s', async () => {
+    const stage = new Stage();
+    const other = { ...PEER, address: '192.0.2.20' };
+    const targets = [PEER, other];
+    const keepAlive = stage.userAgent.keepAlive({
+      targets: () => Promise.resolve(targets),
+      peer: {},
+      everyMs: 60_000,
+      uri: 'sip:example.com',
+    });
+    await settle();
+    const [first] = stage.sent;
+    if (first?.message.kind !== 'request') throw new Error('no request');
+    await stage.answer(first.message, 503);
+    const { health } = stage.userAgent;
+    expect(health.state('udp:192.0.2.10:5060')).toBe('up');
+    expect(health.order(targets)).toEqual([other, PEER]);
+    await stage.clock.pass(30_001);
+    expect(health.order(targets)).toEqual(targets);
+    keepAlive.stop();
+  });
+
   test('sends OPTIONS to each target at once and periodically; health follows', async () => {
     const stage = new Stage();
     const rounds: number[] = [];
@@ -180,7 +202,8 @@ describe('keep-alive', () =>
     stage.newMessages();
     await stage.clock.pass(600_000);
     expect(stage.newMessages()).toEqual([]);
-  }));
+  });
+});
 
 test('reports each response with the peer’s name', async () => {
   const told: unknown[][] = [];
