@@ -73,12 +73,16 @@ const media = () => ({
 const read = async (id: string) =>
   (await tests.http(admin.headers).get(`/voice-tests/${id}`).expect(200)).body;
 
-async function connected(agent_id = agentId) {
+async function begun(agent_id = agentId) {
   const { body } = await eventually(
     () => tests.http(admin.headers).post('/voice-tests').send({ agent_id }).expect(200),
     20_000,
   );
-  const { id, socket, ticket } = body as { id: string; socket: string; ticket: string };
+  return body as { id: string; socket: string; ticket: string };
+}
+
+async function connected(agent?: string) {
+  const { id, socket, ticket } = await begun(agent);
   const page = await LivePage.open(api.origin, socket, { cookie: admin.cookie, ticket });
   return { id, socket, page, ready: await page.until('ready') };
 }
@@ -128,6 +132,13 @@ test('a process that is not the host relays, and resumes; the host ends at a req
   } finally {
     await host.stop();
   }
+});
+
+test('a test to which nobody has connected fails at once when its host stops', async () => {
+  const host = await TestApp.start(media(), databaseUrl);
+  const { id } = await begun();
+  await host.stop();
+  expect(await read(id)).toMatchObject({ status: 'failed', reason: 'The service was stopping.' });
 });
 
 test('who signs out is disconnected from a relayed talk, too', async () => {

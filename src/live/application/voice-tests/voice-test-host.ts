@@ -10,6 +10,7 @@ import { Sweeps } from '../../../platform/sweeps';
 import { REAL_TIMERS } from '../../../platform/timers';
 import { withTimeout } from '../../../platform/within';
 import { CONNECT_TIMEOUT_MS } from '../../domain/voice-test-limits';
+import type { OpenTest } from '../../infrastructure/voice-test.repository';
 import { type AttachSocket, LiveHost, type LiveSubjectHost, type LiveVisitor } from '../live-host';
 import { LiveMetrics } from '../live-metrics';
 import { HostedTests } from './hosted-tests';
@@ -55,7 +56,8 @@ export class VoiceTestHost
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    const over = Promise.all([...this.#talks.values()].map((talk) => talk.over));
+    const talks = [...this.#talks.values()].map((talk) => talk.over);
+    const over = Promise.all([...talks, this.#stopWaiting().catch(() => undefined)]);
     await withTimeout(STOP_TIMEOUT_MS, over, () => undefined);
   }
 
@@ -98,9 +100,19 @@ export class VoiceTestHost
       if (open.get(id)?.endRequested ?? true) talk.end('person', null);
     }
     const before = this.clock.nowMs() - CONNECT_TIMEOUT_MS;
-    for (const { id, status, createdAt } of tests) {
-      if (this.#talks.has(id) || status !== 'waiting' || +createdAt > before) continue;
-      await this.hosted.records.fail(id, NOBODY);
+    await this.#failWaiting(
+      NOBODY,
+      tests.filter(({ createdAt }) => +createdAt <= before),
+    );
+  }
+
+  async #stopWaiting(): Promise<void> {
+    await this.#failWaiting(STOPPING, await this.hosted.open());
+  }
+
+  async #failWaiting(reason: string, tests: readonly OpenTest[]): Promise<void> {
+    for (const { id, status } of tests) {
+      if (status === 'waiting' && !this.#talks.has(id)) await this.hosted.records.fail(id, reason);
     }
   }
 }
