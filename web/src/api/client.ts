@@ -24,11 +24,16 @@ async function send(request: Request): Promise<Response> {
   try {
     response = await fetch(request);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'no_connection', 'No connection to the service.');
+    throw withoutConnection(error);
   }
   syncClock(response.headers.get('Date'));
   return response;
+}
+
+function withoutConnection(error: unknown): unknown {
+  const isExpected =
+    error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError');
+  return isExpected ? error : new ApiError(0, 'no_connection', 'No connection to the service.');
 }
 
 const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } as const;
@@ -46,16 +51,25 @@ interface Answer<T> {
 
 /** @throws ApiError for every response other than success */
 export async function bodyOf<T>(request: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await request;
+  const { data, error, response } = await request.catch((thrown: unknown) => {
+    // The body was cut off, or is the page of a proxy.
+    throw withoutConnection(thrown);
+  });
   if (response.ok && data !== undefined) return data;
   throw toApiError(error, response);
 }
+
+/** A proxy's, when its body is no envelope: the service is away. */
+const AWAY = [502, 503, 504];
 
 function toApiError(body: unknown, response: Response): ApiError {
   const envelope = (
     body as
       { error?: { code?: string; message?: string; request_id?: string; details?: ErrorDetails } } | undefined
   )?.error;
+  if (!envelope && (response.ok || AWAY.includes(response.status))) {
+    return new ApiError(0, 'no_connection', 'No connection to the service.');
+  }
   const retryAfter = Number(response.headers.get('Retry-After') ?? NaN);
   return new ApiError(
     response.status,

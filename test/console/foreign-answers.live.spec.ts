@@ -1,0 +1,44 @@
+import type { Route } from 'playwright-core';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+
+const LIST = '**/console/api/calls?*';
+const PROXY_PAGE = { contentType: 'text/html', body: '<html><h1>Bad gateway</h1></html>' };
+
+/** What stands between browser and service answers, or cuts an answer off. */
+const ANSWERS: readonly [string, Parameters<Route['fulfill']>[0]][] = [
+  ['the page of a proxy with 200', { status: 200, ...PROXY_PAGE }],
+  ['the page of a proxy with 502', { status: 502, ...PROXY_PAGE }],
+  ['a body that is cut off', { contentType: 'application/json', body: '{"object":"list","data":[' }],
+  ['an empty body', { contentType: 'application/json', body: '' }],
+];
+
+describeWithBrowser('Answers of others than the service')('an answer that is not the service’s', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button, dialog } = stage;
+  const away = () => page().getByRole('alert').getByText('No connection to the service. Trying again…');
+
+  it.each(ANSWERS)('is no connection, which comes back by itself: %s', async (_, answer) => {
+    await page().route(LIST, (route) => route.fulfill(answer));
+    await stage.browser.goto('/calls', 'error');
+    await away().waitFor();
+    await page().unroute(LIST);
+    await stage.browser.shows('calls');
+    await away().waitFor({ state: 'hidden' });
+  });
+
+  it('loses nothing that was typed for an action', async () => {
+    await page().route('**/console/v1/do-not-call/*', (route) =>
+      route.fulfill({ status: 200, ...PROXY_PAGE }),
+    );
+    await stage.browser.goto('/do-not-call');
+    await button('Add a number').click();
+    const form = dialog('Add a number');
+    await form.getByLabel('Phone number').fill('+919876540001');
+    await button('Add a number', form).click();
+    await form.getByRole('alert').getByText('No connection to the service. Try again.').waitFor();
+    await page().unroute('**/console/v1/do-not-call/*');
+    await button('Add a number', form).click();
+    await form.waitFor({ state: 'hidden' });
+  });
+});
