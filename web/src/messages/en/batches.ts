@@ -35,5 +35,6 @@ export const batch = {
   created: 'Created',
   id: 'ID',
   test: 'Test run',
-  progressNow: (finished: string, total: string) => `${finished} of ${total} calls are over`,
+  progressNow: (finished: string, total: number, shownTotal: string) =>
+    `${finished} of ${shownTotal} ${total === 1 ? 'call is' : 'calls are'} over`,
 };

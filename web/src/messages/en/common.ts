@@ -39,7 +39,8 @@ export const common = {
   goOn: 'Go on',
   credits402: (available: string) =>
     `Not enough credits: ${available} available. The operator of this service adds credits.`,
-  tryInSeconds: (seconds: number) => `Too many requests. Try again in ${seconds} seconds.`,
+  tryInSeconds: (seconds: number) =>
+    `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   copyId: 'Copy ID',
   copy: 'Copy',
   copied: 'Copied',

@@ -26,7 +26,8 @@ export const home = {
   outcome: 'Outcome',
   calls: 'Calls',
   noCalls: 'No calls ended in this time.',
-  outOfCredits: (count: string) => `${count} wait for credits. The operator of this service adds credits.`,
+  outOfCredits: (count: number, shownCount: string) =>
+    `${shownCount} ${count === 1 ? 'call waits' : 'calls wait'} for credits. The operator of this service adds credits.`,
   countCalls: (count: number, shownCount: string) => `${shownCount} ${count === 1 ? 'call' : 'calls'}`,
   range: 'Time',
   presets: new Map([
@@ -36,7 +37,7 @@ export const home = {
     ['month', '30 days'],
   ]),
   before: (value: string) => `${value} before`,
-  points: (value: string) => `${value} points`,
+  points: (shownChange: string) => `${shownChange} ${/^[+−]1$/.test(shownChange) ? 'point' : 'points'}`,
   comparedWith: (days: string, isPart: boolean) =>
     `Before: ${days}${isPart ? ', up to this time of day' : ''}.`,
   days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
@@ -51,7 +52,7 @@ export const home = {
   ratePercent: 'Connect rate, %',
   byAgent: 'By agent',
   cost: 'Credits',
-  costOf: (shownCredits: string) => `${shownCredits} credits`,
+  costOf: (shownCredits: string) => `${shownCredits} ${shownCredits === '1' ? 'credit' : 'credits'}`,
   tryName: 'Rohan',
   start: 'Get started',
   hide: 'Hide',

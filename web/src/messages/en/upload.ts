@@ -28,8 +28,8 @@ export const upload = {
   pasted: 'Pasted rows',
   reading: 'Reading the file…',
   problem: (code: FileProblemCode, shownCount: string) => FILE_PROBLEMS[code](shownCount),
-  found: (count: number, shownCount: string, columns: string) =>
-    `${rows(count, shownCount)}, ${columns} columns`,
+  found: (count: number, shownCount: string, columns: number) =>
+    `${rows(count, shownCount)}, ${columns} ${columns === 1 ? 'column' : 'columns'}`,
   sheet: 'Sheet',
   hasNames: 'First row has names',
   columns: 'Columns',

@@ -35,7 +35,8 @@ export const webhook = {
   verifyMore: 'Other languages, and what events hold, stand in the',
   lastDay: 'Last 24 hours',
   rate: 'Success rate',
-  rateOf: (delivered: string, attempts: string) => `${delivered} of ${attempts} attempts delivered`,
+  rateOf: (delivered: string, attempts: number, shownAttempts: string) =>
+    `${delivered} of ${shownAttempts} ${attempts === 1 ? 'attempt' : 'attempts'} delivered`,
   noAttempts: 'no attempts',
   failedEvents: (count: number, shown: string) =>
     count === 1 ? '1 event is not delivered' : `${shown} events are not delivered`,

@@ -29,7 +29,7 @@ export function SourcePart({ source, rows }: SourcePartProps) {
             <strong>
               <Name>{file.fileName}</Name>
             </strong>{' '}
-            {t.upload.found(rows, shownNumber(rows), shownNumber(file.sheet.columns))}
+            {t.upload.found(rows, shownNumber(rows), file.sheet.columns)}
           </p>
         )}
         <div className={styles.buttons}>

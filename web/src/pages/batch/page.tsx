@@ -76,7 +76,7 @@ function RowProgress({ rows: { total, open } }: { readonly rows: BatchAnswer['ro
       <div className={styles.progress} data-testid="batch-progress">
         <Progress label={t.batches.progress} done={total - open} of={total} />
       </div>
-      <Told text={t.batch.progressNow(shownNumber(total - open), shownNumber(total))} />
+      <Told text={t.batch.progressNow(shownNumber(total - open), total, shownNumber(total))} />
     </>
   );
 }

@@ -102,7 +102,7 @@ function Story({ home, insights, range, today, hidesSteps }: StoryProps) {
     <div className={styles.story}>
       {count > 0 && (
         <p className={styles.banner} role="status">
-          {t.home.outOfCredits(t.home.countCalls(count, shownNumber(count)))}
+          {t.home.outOfCredits(count, shownNumber(count))}
         </p>
       )}
       <FailingWebhook events={insights?.failed_events ?? 0} />

@@ -17,7 +17,7 @@ export function Rate({ stats }: { readonly stats: WebhookStats }) {
         <span className={styles.soft}>
           {rate === null
             ? t.webhook.noAttempts
-            : t.webhook.rateOf(shownNumber(delivered), shownNumber(attempts))}
+            : t.webhook.rateOf(shownNumber(delivered), attempts, shownNumber(attempts))}
           {failed > 0 && ` · ${t.webhook.failedEvents(failed, shownNumber(failed))}`}
         </span>
       </p>
