@@ -60,6 +60,10 @@ interface UseTableProps extends Pick<ColumnsProps, 'mapping' | 'onUse'> {
   readonly variables: readonly string[];
 }
 
+/** A cell may have megabytes, which take seconds to draw. */
+const MAX_SHOWN_CHARACTERS = 200;
+const beginning = (text: string) => text.slice(0, MAX_SHOWN_CHARACTERS);
+
 /** A row for each column of the file. */
 function UseTable({ mapping, variables, onUse }: UseTableProps) {
   const { names, uses, samples } = mapping;
@@ -72,7 +76,7 @@ function UseTable({ mapping, variables, onUse }: UseTableProps) {
   return (
     <Table
       caption={t.upload.columns}
-      rows={names.map((name, at) => ({ name, at }))}
+      rows={names.map((name, at) => ({ name: beginning(name), at }))}
       idOf={({ at }) => String(at)}
       columns={[
         { key: 'column', head: t.upload.column, isMain: true, cell: ({ name }) => <Name>{name}</Name> },
@@ -83,7 +87,7 @@ function UseTable({ mapping, variables, onUse }: UseTableProps) {
             <span className={styles.samples}>
               {samples[at]?.map((value, place) => (
                 // Only their index distinguishes equal values.
-                <Name key={place}>{value}</Name>
+                <Name key={place}>{beginning(value)}</Name>
               ))}
             </span>
           ),

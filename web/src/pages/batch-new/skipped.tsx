@@ -16,6 +16,7 @@ export interface Origin {
 
 /** The download has all. */
 const MAX_SHOWN_ROWS = 100;
+const MAX_SHOWN_CHARACTERS = 100;
 
 export function SkippedRows({
   skipped,
@@ -52,7 +53,7 @@ export function SkippedRows({
             isMain: true,
             cell: ({ source }) => (
               <span className={styles.number}>
-                <Name>{source?.cells[origin.phone] ?? ''}</Name>
+                <Name>{(source?.cells[origin.phone] ?? '').slice(0, MAX_SHOWN_CHARACTERS)}</Name>
               </span>
             ),
           },
