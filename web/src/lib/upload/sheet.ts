@@ -23,6 +23,8 @@ export class FileProblem extends Error {
     readonly code: FileProblemCode,
     /** How many there are, where there are too many. */
     readonly count = 0,
+    /** Of the workbook: another one may be usable. */
+    readonly sheets: readonly string[] = [],
   ) {
     super(code);
   }
@@ -34,11 +36,11 @@ export function sheetOf(table: readonly (readonly string[])[], sheets: readonly 
     const width = widthOf(cells);
     return width === 0 ? [] : [{ row: at + 1, cells: cells.slice(0, width) }];
   });
-  if (rows.length === 0) throw new FileProblem('empty');
+  if (rows.length === 0) throw new FileProblem('empty', 0, sheets);
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const contacts = rows.length - (hasHeadings(rows[0]?.cells ?? []) ? 1 : 0);
-  if (contacts > UPLOAD_LIMITS.rows) throw new FileProblem('rows', contacts);
-  if (columns > UPLOAD_LIMITS.columns) throw new FileProblem('columns', columns);
+  if (contacts > UPLOAD_LIMITS.rows) throw new FileProblem('rows', contacts, sheets);
+  if (columns > UPLOAD_LIMITS.columns) throw new FileProblem('columns', columns, sheets);
   const filled = rows.map(({ row, cells }) => ({
     row,
     cells: [...cells, ...Array.from({ length: columns - cells.length }, () => '')],

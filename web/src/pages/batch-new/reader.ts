@@ -13,7 +13,12 @@ export type Task =
 export type TaskAnswer =
   | { readonly id: number; readonly sheet: Sheet }
   | { readonly id: number; readonly hash: string }
-  | { readonly id: number; readonly problem: FileProblemCode; readonly count: number };
+  | {
+      readonly id: number;
+      readonly problem: FileProblemCode;
+      readonly count: number;
+      readonly sheets: readonly string[];
+    };
 
 type WithoutId<T> = T extends Task ? Omit<T, 'id'> : never;
 
@@ -29,7 +34,8 @@ export class Reader {
     if (this.#waiting.size > 0) this.close();
     const answer = await this.#ask({ kind: 'read', name, bytes, sheet });
     if ('sheet' in answer) return answer.sheet;
-    throw 'problem' in answer ? new FileProblem(answer.problem, answer.count) : new FileProblem('broken');
+    if (!('problem' in answer)) throw new FileProblem('broken');
+    throw new FileProblem(answer.problem, answer.count, answer.sheets);
   }
 
   async hash(text: string): Promise<string> {
@@ -42,7 +48,7 @@ export class Reader {
   close(): void {
     this.#worker?.terminate();
     this.#worker = null;
-    for (const [id, answer] of this.#waiting) answer({ id, problem: 'broken', count: 0 });
+    for (const [id, answer] of this.#waiting) answer({ id, problem: 'broken', count: 0, sheets: [] });
     this.#waiting.clear();
   }
 

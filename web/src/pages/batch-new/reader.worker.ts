@@ -9,8 +9,8 @@ async function done(task: Task): Promise<TaskAnswer> {
   try {
     return { id, sheet: await readRows(task.name, task.bytes, task.sheet) };
   } catch (error) {
-    if (!(error instanceof FileProblem)) return { id, problem: 'broken', count: 0 };
-    return { id, problem: error.code, count: error.count };
+    const { code, count, sheets } = error instanceof FileProblem ? error : new FileProblem('broken');
+    return { id, problem: code, count, sheets };
   }
 }
 

@@ -29,7 +29,7 @@ export function SourcePart({ source, rows }: SourcePartProps) {
             <strong>
               <Name>{file.fileName}</Name>
             </strong>{' '}
-            {t.upload.found(rows, shownNumber(rows), file.sheet.columns)}
+            {file.sheet && t.upload.found(rows, shownNumber(rows), file.sheet.columns)}
           </p>
         )}
         <div className={styles.buttons}>
@@ -145,7 +145,7 @@ function Paste({ text, isReading, onChange, onUse }: PasteProps) {
 }
 
 function SheetChoice({ source: { file, chooseSheet } }: Pick<SourcePartProps, 'source'>) {
-  if (!file || file.sheet.sheets.length < 2) return null;
+  if (!file || file.sheets.length < 2) return null;
   return (
     <div className={styles.narrow}>
       <Select
@@ -153,7 +153,7 @@ function SheetChoice({ source: { file, chooseSheet } }: Pick<SourcePartProps, 's
         value={file.sheetAt}
         onChange={({ target }) => chooseSheet(Number(target.value))}
       >
-        {file.sheet.sheets.map((name, at) => (
+        {file.sheets.map((name, at) => (
           <option key={name} value={at + 1}>
             {shown(name)}
           </option>

@@ -29,19 +29,19 @@ export function useFileUpload(agents: readonly AgentChoice[], countries: readonl
   const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnUse>>(new Map());
   const [country, setCountry] = useState(defaultCountry(countries).code);
   const [options, setOptions] = useState(firstOptions(agents));
-  const source = useSource(reader, ({ name, sheet }) => {
+  const source = useSource(reader, (name, sheet) => {
     setHasNames(hasHeadings(sheet.rows[0]?.cells ?? []));
     setChosen(new Map());
     setOptions((former) => ({ ...former, name: shortened(name) }));
     upload.reset();
   });
   const variables = useVariables(options.agentId);
-  const sheet = source.file?.sheet;
+  const sheet = source.file?.sheet ?? null;
   const mapping = useMemo(
     () => (sheet ? mappingOf(sheet, variables.names, { hasNames, chosen, country }) : null),
     [sheet, variables.names, hasNames, chosen, country],
   );
-  useLeaveGuard(sheet !== undefined && upload.phase !== 'done');
+  useLeaveGuard(sheet !== null && upload.phase !== 'done');
   useResetOnOtherUses(upload, mapping?.uses.join(' '));
 
   const changed = <T>(set: (value: T) => void) => {

@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FileProblem, type Sheet } from '../../lib/upload/sheet';
 import { t } from '../../messages/en';
 import type { Reader } from './reader';
 
-export interface FileSource {
+interface FileSource {
   readonly name: string;
   readonly fileName: string;
   readonly bytes: Uint8Array;
   readonly sheetAt: number;
-  readonly sheet: Sheet;
+  readonly sheets: readonly string[];
+  /** Null when the chosen sheet cannot be used: another one may be. */
+  readonly sheet: Sheet | null;
 }
 
 interface Source {
@@ -21,24 +23,32 @@ interface Source {
 }
 
 /** The last choice counts. */
-export function useSource(reader: Reader, onRead: (file: FileSource) => void): Source {
+export function useSource(reader: Reader, onRead: (name: string, sheet: Sheet) => void): Source {
   const [file, setFile] = useState<FileSource | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const [isReading, setReading] = useState(false);
   useEffect(() => () => reader.close(), [reader]);
+  const turn = useRef(0);
   const read = async (fileName: string, name: string, load: () => Promise<Uint8Array>, sheetAt = 1) => {
+    const mine = ++turn.current;
+    let bytes: Uint8Array = new Uint8Array();
     setReading(true);
     setProblem(null);
-    try {
-      const bytes = await load();
-      const sheet = await reader.read(fileName, bytes, sheetAt);
-      const next = { name, fileName, bytes, sheetAt, sheet };
-      setFile(next);
-      onRead(next);
-    } catch (error) {
-      setProblem(error instanceof FileProblem ? error : new FileProblem('broken'));
-    } finally {
+    const settled = (sheets: readonly string[], sheet: Sheet | null) => {
       setReading(false);
+      if (sheet || sheets.length > 1) setFile({ name, fileName, bytes, sheetAt, sheets, sheet });
+    };
+    try {
+      bytes = await load();
+      const sheet = await reader.read(fileName, bytes, sheetAt);
+      if (turn.current !== mine) return;
+      settled(sheet.sheets, sheet);
+      onRead(name, sheet);
+    } catch (error) {
+      if (turn.current !== mine) return;
+      const found = error instanceof FileProblem ? error : new FileProblem('broken');
+      settled(found.sheets, null);
+      setProblem(found);
     }
   };
   return {
@@ -52,7 +62,10 @@ export function useSource(reader: Reader, onRead: (file: FileSource) => void): S
     paste: (text) =>
       void read('pasted.txt', t.upload.pasted, () => Promise.resolve(new TextEncoder().encode(text))),
     chooseSheet: (at) => {
-      if (file) void read(file.fileName, file.name, () => Promise.resolve(file.bytes), at);
+      if (!file) return;
+      // Arrow keys go on from there.
+      setFile({ ...file, sheetAt: at });
+      void read(file.fileName, file.name, () => Promise.resolve(file.bytes), at);
     },
   };
 }

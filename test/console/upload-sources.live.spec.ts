@@ -1,0 +1,58 @@
+import { makeAgent } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+import { UploadPage } from '../harness/upload-page';
+import { excelRows, workbook } from '../../web/src/lib/upload/workbook.testing';
+
+describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page } = stage;
+  const { choose, use } = new UploadPage(stage);
+  const contacts = excelRows([
+    ['Phone', 'Name'],
+    [919876501234, 'Rohan'],
+  ]);
+  const sheet = () => page().getByLabel('Sheet');
+  const shownCharacters = () => page().evaluate<number>('document.querySelector("main").innerText.length');
+  const alert = () => page().getByRole('alert');
+
+  beforeAll(() => makeAgent(stage.service, stage.account));
+  beforeEach(() => stage.browser.goto('/batches/new'));
+
+  it('offers the other sheets of a workbook whose first one is empty', async () => {
+    const { rows, strings } = contacts;
+    await choose('leads.xlsx', workbook({ sheets: { Cover: '', Leads: rows, Notes: '' }, strings }));
+    await page().getByText('There are no rows in it.').waitFor();
+    await sheet().selectOption('Leads');
+    await use('Phone').waitFor();
+    await page().getByText('1 row, 2 columns').waitFor();
+    expect(await alert().count()).toBe(0);
+    await sheet().selectOption('Notes');
+    await page().getByText('There are no rows in it.').waitFor();
+    expect(await sheet().inputValue()).toBe('3');
+    await expectSoon(() => use('Phone').count()).toBe(0);
+  });
+
+  it('follows the arrow keys through the sheets, however quick they are', async () => {
+    const { rows, strings } = contacts;
+    const other = '<row r="1"><c r="A1"><v>1</v></c></row>';
+    const sheets = { Cover: other, Old: other, Leads: rows };
+    await choose('leads.xlsx', workbook({ sheets, strings }));
+    await sheet().focus();
+    await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('ArrowDown');
+    await use('Phone').waitFor();
+    expect(await sheet().inputValue()).toBe('3');
+    expect(await alert().count()).toBe(0);
+  });
+
+  it('shows the beginning of a cell that is very long', async () => {
+    await choose('long.csv', `Phone,Note\n+919876540001,${'x'.repeat(400_000)}\n${'9'.repeat(200_000)},y`);
+    await use('Note').waitFor();
+    expect(await shownCharacters()).toBeLessThan(5_000);
+    await stage.button('Validate').click();
+    await page().getByRole('table', { name: 'Skipped rows' }).waitFor();
+    expect(await shownCharacters()).toBeLessThan(5_000);
+  });
+});
