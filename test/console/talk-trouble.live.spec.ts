@@ -20,6 +20,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await button('Hang up there').click();
     await expectSoon(() => Promise.resolve(own.talk.hangUps)).toEqual(['vtest_9']);
     await expectSoon(() => button('Hang up there').count()).toBe(0);
+    await hasFocus(button('Start talking'));
   });
 
   it('says which engine is missing, or why there is no room', async () => {

@@ -56,7 +56,10 @@ export default function TalkPart(props: TalkPartProps): ReactNode {
         {state?.obstacle && (
           <ObstacleActions
             obstacle={state.obstacle}
-            onDone={() => onTalk(null)}
+            onDone={() => {
+              onTalk(null);
+              start.current?.focus();
+            }}
             onEnglish={english && (() => beginWith(english))}
           />
         )}
