@@ -36,6 +36,19 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     await expectSoon(() => question().count()).toBe(0);
   });
 
+  it('shows no success beside the error of a later try', async () => {
+    await stage.browser.goto('/profile');
+    const name = page().getByLabel('Name', { exact: true });
+    const saved = page().getByRole('status').getByText('Saved.');
+    await name.fill('Meera');
+    await name.press('Enter');
+    await saved.waitFor();
+    await name.fill('');
+    await name.press('Enter');
+    await page().getByText('Name must be filled in.').waitFor();
+    expect(await saved.count()).toBe(0);
+  });
+
   it('stores no draft anew after another tab has signed out', async () => {
     const id = await makeAgent(stage.service, stage.account, { name: 'Drafted' });
     await stage.browser.goto(`/agents/${id}`);

@@ -5,6 +5,7 @@ import { reportError } from '../api/queries';
 import { Failed } from '../components/failed/failed';
 import { randomId } from '../lib/random-id';
 import { problemSentence } from '../messages/en/problems';
+import { useToast } from './toast';
 
 export interface Submitting {
   readonly submit: (event: SyntheticEvent) => void;
@@ -22,6 +23,7 @@ export function useSubmit<Values extends FieldValues>(
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const isSending = useRef(false);
+  const toast = useToast();
   const submit = (event: SyntheticEvent) => {
     event.stopPropagation();
     event.preventDefault();
@@ -29,6 +31,7 @@ export function useSubmit<Values extends FieldValues>(
     isSending.current = true;
     setBusy(true);
     setError(null);
+    toast(null);
     form.clearErrors();
     void send(form.getValues())
       .catch((thrown: unknown) => {
