@@ -67,6 +67,7 @@ describe('times', () => {
   it('have the day of the zone', () => {
     expect(dayOf(Date.parse('2026-11-20T18:30:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-21');
     expect(shownDay('2026-11-21')).toBe('21 Nov 2026');
+    expect(['2026-13-45', 'x'].map(shownDay)).toEqual(['2026-13-45', 'x']);
   });
 
   it.each([

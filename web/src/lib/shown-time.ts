@@ -79,8 +79,10 @@ function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** What is no day, of an address that was typed, stays. */
 export function shownDay(day: string): string {
-  return shownTime(`${day}T12:00:00Z`, 'UTC').split(',')[0] ?? day;
+  const noon = `${day}T12:00:00Z`;
+  return Number.isNaN(Date.parse(noon)) ? day : (shownTime(noon, 'UTC').split(',')[0] ?? day);
 }
 
 /** Some languages' data contain "Sept". */
