@@ -27,7 +27,7 @@ describe('problems in words', () => {
       'Minutes between two calls to a number must be from 0 to 1440 minutes.',
     ],
     ['query.to', 'must not be before from', 'To must not be before the first day.'],
-    ['query.to', 'must be at most 92 days, with from', 'To must be at most 92 days after the first day.'],
+    ['query.to', 'must be at most 92 days, with from', 'To must be within 92 days, the first one included.'],
     ['url', 'must begin with https://', 'URL must begin with https://.'],
     [
       'phone_number',

@@ -65,7 +65,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^must be the id of an? [a-z ]+ of the account$/, 'is no longer there'],
   [/^must not be before from$/, 'must not be before the first day'],
   [/^must differ from from$/, 'must be another time than “Calls from”'],
-  [/^must be at most (\d+) days, with from$/, 'must be at most $1 days after the first day'],
+  [/^must be at most (\d+) days, with from$/, 'must be within $1 days, the first one included'],
 ];
 
 /** What is wrong, for people, with units and an example. */
