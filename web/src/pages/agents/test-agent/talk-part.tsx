@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../api/queries';
 import { type StartVoiceTest, voiceTests } from '../../../api/voice-tests';
 import { Button } from '../../../components/button/button';
@@ -40,10 +40,7 @@ export default function TalkPart(props: TalkPartProps): ReactNode {
   const begin = () => beginWith(body);
   const hasResult = state?.phase === 'ended' && state.id !== null;
   const isOpen = state?.phase === 'talking' || hasResult;
-  const isBack = wasDeleted || state?.phase === 'refused';
-  useEffect(() => {
-    if (isBack) start.current?.focus();
-  }, [isBack]);
+  useFocus(start, wasDeleted || state?.phase === 'refused');
   useListAfter(hasResult);
   return (
     <div className={styles.part}>
@@ -56,10 +53,8 @@ export default function TalkPart(props: TalkPartProps): ReactNode {
         {state?.obstacle && (
           <ObstacleActions
             obstacle={state.obstacle}
-            onDone={() => {
-              onTalk(null);
-              start.current?.focus();
-            }}
+            start={start}
+            onDone={() => onTalk(null)}
             onEnglish={english && (() => beginWith(english))}
           />
         )}
@@ -80,6 +75,12 @@ export default function TalkPart(props: TalkPartProps): ReactNode {
       {agentId !== null && <EarlierTests agentId={agentId} without={hasResult ? state.id : null} />}
     </div>
   );
+}
+
+function useFocus(start: RefObject<HTMLButtonElement | null>, isBack: boolean): void {
+  useEffect(() => {
+    if (isBack) start.current?.focus();
+  }, [start, isBack]);
 }
 
 /** The list of earlier tests gets the one that has ended. */
@@ -112,12 +113,13 @@ function Before({ start, record, onRecord, begin }: BeforeProps) {
 
 interface ObstacleActionsProps {
   readonly obstacle: Obstacle;
+  readonly start: RefObject<HTMLButtonElement | null>;
   readonly onDone: () => void;
   readonly onEnglish: (() => void) | null;
 }
 
 /** What the service refused, and the way on. */
-function ObstacleActions({ obstacle, onDone, onEnglish }: ObstacleActionsProps) {
+function ObstacleActions({ obstacle, start, onDone, onEnglish }: ObstacleActionsProps) {
   const { run, isBusy } = useAction();
   if (obstacle.kind !== 'error') return null;
   const { code, details } = obstacle.error;
@@ -125,6 +127,7 @@ function ObstacleActions({ obstacle, onDone, onEnglish }: ObstacleActionsProps) 
     const end = async () => {
       await endElsewhere(details.voice_test_id ?? '', details.account_id);
       onDone();
+      start.current?.focus();
     };
     return (
       <div className={styles.buttons}>
