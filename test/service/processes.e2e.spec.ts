@@ -40,7 +40,7 @@ test('what one process queues another dials, each call once', async () => {
   await eventually(async () => {
     const { body } = await apis[1]!.http(account).get('/calls?status=busy&limit=100').expect(200);
     expect((body.data as { id: string }[]).map(({ id }) => id).sort()).toEqual([...ids].sort());
-  }, 20_000);
+  }, 60_000);
   for (const id of ids.slice(0, 5)) {
     const { body } = await apis[0]!.http(account).get(`/calls/${id}/timeline`).expect(200);
     expect((body.data as { type: string }[]).filter(({ type }) => type === 'carrier_asked')).toHaveLength(1);
