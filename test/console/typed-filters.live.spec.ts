@@ -37,6 +37,18 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     await expectSoon(() => field('From').inputValue()).toBe('2026-11-20');
   });
 
+  it('a day that is sent twice at once is followed later on, too', async () => {
+    await stage.browser.goto('/calls');
+    await field('From').focus();
+    await page().keyboard.type('11202026', { delay: 30 });
+    await Promise.all([page().keyboard.press('Enter'), page().keyboard.press('Tab')]);
+    await expectSoon(() => address('from')).toBe('2026-11-20');
+    await field('From').fill('');
+    await expectSoon(() => address('from')).toBe(null);
+    await page().goBack();
+    await expectSoon(() => field('From').inputValue()).toBe('2026-11-20');
+  });
+
   it('days of Home are typed digit by digit, and change no other day', async () => {
     await stage.browser.goto('/?from=2026-11-10&to=2026-11-21');
     await typed('To', '11202026');

@@ -21,6 +21,8 @@ export function useTyped(value: string): Typed {
   return {
     typed: state.typed,
     type: (typed) => setState((now) => ({ ...now, typed })),
-    send: (text) => setState((now) => ({ ...now, sent: [...now.sent, text] })),
+    // Enter and leaving the field may both send it: the address changes once.
+    send: (text) =>
+      setState((now) => (now.sent.at(-1) === text ? now : { ...now, sent: [...now.sent, text] })),
   };
 }
