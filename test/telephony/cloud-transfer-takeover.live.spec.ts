@@ -120,8 +120,10 @@ test.each(['is killed', 'stops, and the trunks are turned off'])(
         expect(talk?.turns.map(({ text }) => text)).toContain(ASKS);
         expect(talk?.turns.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
         const from = (talk?.turns.at(-1)?.startMs ?? 0) / 1_000;
-        // The person's 14 s, however late the end was found.
-        expect(Math.abs((ended.duration_seconds ?? 0) - from - 14)).toBeLessThan(2.5);
+        const { answeredAt, endedAt } = fake.callsTo(person)[0]!;
+        // What the person talked, some 14 s, however late the end was found.
+        const talked = ((endedAt ?? 0) - (answeredAt ?? 0)) / 1_000;
+        expect(Math.abs((ended.duration_seconds ?? 0) - from - talked)).toBeLessThan(2.5);
         await eventually(async () => {
           await other.advance(30_000);
           expect(await api.unitOfWork.rows('SELECT FROM late_recordings', [])).toEqual([]);
