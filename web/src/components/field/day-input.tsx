@@ -13,14 +13,14 @@ interface DayInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'on
 
 /** A day in the address: chosen ones at once, typed ones when the user pauses or leaves the field. */
 export function DayInput({ value, onDay, ...rest }: DayInputProps) {
-  const { typed, type, send } = useTyped(value);
+  const { typed, type, send, latest } = useTyped(value);
   const isByKeys = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const commit = (day: string) => {
     clearTimeout(timer.current);
     isByKeys.current = false;
-    if (day === value || (day === '' && rest.required)) return;
+    if (day === latest || (day === '' && rest.required)) return;
     send(day);
     onDay(day);
   };

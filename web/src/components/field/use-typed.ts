@@ -5,6 +5,8 @@ interface Typed {
   readonly type: (text: string) => void;
   /** The address gets the text a moment later: until then a newer one stays. */
   readonly send: (text: string) => void;
+  /** What the address has, or will have in a moment. */
+  readonly latest: string;
 }
 
 /** The text of a field that follows the address: a value of another origin replaces what was typed. */
@@ -21,8 +23,7 @@ export function useTyped(value: string): Typed {
   return {
     typed: state.typed,
     type: (typed) => setState((now) => ({ ...now, typed })),
-    // Enter and leaving the field may both send it: the address changes once.
-    send: (text) =>
-      setState((now) => (now.sent.at(-1) === text ? now : { ...now, sent: [...now.sent, text] })),
+    send: (text) => setState((now) => ({ ...now, sent: [...now.sent, text] })),
+    latest: state.sent.at(-1) ?? value,
   };
 }
