@@ -85,6 +85,10 @@ async function handedOver(media: TestApp, kind: Kind, does: PersonScript = { han
   return { account, id, fake, person, call: call! };
 }
 
+/** What the person talked, some 14 s, however late the end was found. */
+const secondsOf = ({ answeredAt, endedAt }: { answeredAt: number | null; endedAt: number | null }) =>
+  ((endedAt ?? 0) - (answeredAt ?? 0)) / 1_000;
+
 test.each(['is killed', 'stops, and the trunks are turned off'])(
   'a person and a contact talk on when the process that joined them %s; another one follows them to the end',
   async (how) => {
@@ -120,9 +124,7 @@ test.each(['is killed', 'stops, and the trunks are turned off'])(
         expect(talk?.turns.map(({ text }) => text)).toContain(ASKS);
         expect(talk?.turns.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
         const from = (talk?.turns.at(-1)?.startMs ?? 0) / 1_000;
-        const { answeredAt, endedAt } = fake.callsTo(person)[0]!;
-        // What the person talked, some 14 s, however late the end was found.
-        const talked = ((endedAt ?? 0) - (answeredAt ?? 0)) / 1_000;
+        const talked = secondsOf(fake.callsTo(person)[0]!);
         expect(Math.abs((ended.duration_seconds ?? 0) - from - talked)).toBeLessThan(2.5);
         await eventually(async () => {
           await other.advance(30_000);
