@@ -86,7 +86,7 @@ async function handedOver(media: TestApp, kind: Kind, does: PersonScript = { han
 }
 
 /** What the person talked, some 14 s, however late the end was found. */
-const secondsOf = ({ answeredAt, endedAt }: { answeredAt: number | null; endedAt: number | null }) =>
+const talkedSeconds = ({ answeredAt, endedAt }: { answeredAt: number | null; endedAt: number | null }) =>
   ((endedAt ?? 0) - (answeredAt ?? 0)) / 1_000;
 
 test.each(['is killed', 'stops, and the trunks are turned off'])(
@@ -124,7 +124,7 @@ test.each(['is killed', 'stops, and the trunks are turned off'])(
         expect(talk?.turns.map(({ text }) => text)).toContain(ASKS);
         expect(talk?.turns.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
         const from = (talk?.turns.at(-1)?.startMs ?? 0) / 1_000;
-        const talked = secondsOf(fake.callsTo(person)[0]!);
+        const talked = talkedSeconds(fake.callsTo(person)[0]!);
         expect(Math.abs((ended.duration_seconds ?? 0) - from - talked)).toBeLessThan(2.5);
         await eventually(async () => {
           await other.advance(30_000);

@@ -33,8 +33,10 @@ async function send(request: Request): Promise<Response> {
 function withoutConnection(error: unknown): unknown {
   const isExpected =
     error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError');
-  return isExpected ? error : new ApiError(0, 'no_connection', 'No connection to the service.');
+  return isExpected ? error : noConnection();
 }
+
+const noConnection = () => new ApiError(0, 'no_connection', 'No connection to the service.');
 
 const options = { fetch: send, credentials: 'same-origin', cache: 'no-store' } as const;
 
@@ -68,7 +70,7 @@ function toApiError(body: unknown, response: Response): ApiError {
       { error?: { code?: string; message?: string; request_id?: string; details?: ErrorDetails } } | undefined
   )?.error;
   if (!envelope && (response.ok || AWAY.includes(response.status))) {
-    return new ApiError(0, 'no_connection', 'No connection to the service.');
+    return noConnection();
   }
   const retryAfter = Number(response.headers.get('Retry-After') ?? NaN);
   return new ApiError(

@@ -33,7 +33,7 @@ export function Failed({ error, retry }: FailedProps) {
   const { code, details, message, requestId } = error;
   const sentence = error.status === 0 && retry ? t.common.noConnection : sentenceOf(error);
   // Such as the address of a page whose first row was deleted since.
-  const isLostPage = details.errors?.every(({ field }) => field === 'query.starting_after') ?? false;
+  const isLostPage = details.errors?.some(({ field }) => field === 'query.starting_after') ?? false;
   const callId = code === 'call_already_queued' ? details.call_id : undefined;
   return (
     <div role="alert" className={styles.failed}>
