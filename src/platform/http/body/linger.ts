@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
-/** The connection closes after this time without a byte; a request may last 13 s in all. */
+/** The connection closes after this time without a byte. */
 const LINGER_TIMEOUT_MS = 2_000;
+/** And after this many such times in all: a request may last 13 s. */
+const MAX_TIMEOUTS = 5;
 
 /**
  * Lingering close (RFC 9112, 9.6): closing while the client sends may lose the response, so only the writing side is
@@ -18,15 +21,22 @@ export function linger(
     const { socket } = request;
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
-      let { bytesRead } = socket;
-      const timer = setInterval(() => {
-        if (socket.bytesRead === bytesRead) destroySoon();
-        ({ bytesRead } = socket);
-      }, timeoutMs);
-      socket.once('close', () => clearInterval(timer));
+      closeWhenQuiet(socket, destroySoon, timeoutMs);
       request.once('end', destroySoon);
       request.resume();
       socket.end();
     };
   });
+}
+
+/** Calls `close` once the peer has sent nothing for `timeoutMs`, and after {@link MAX_TIMEOUTS} of them at the latest. */
+export function closeWhenQuiet(socket: Socket, close: () => void, timeoutMs = LINGER_TIMEOUT_MS): void {
+  let { bytesRead } = socket;
+  let timeouts = 0;
+  const timer = setInterval(() => {
+    timeouts += 1;
+    if (socket.bytesRead === bytesRead || timeouts === MAX_TIMEOUTS) close();
+    ({ bytesRead } = socket);
+  }, timeoutMs);
+  socket.once('close', () => clearInterval(timer));
 }

@@ -1,11 +1,11 @@
 import { Server, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { newId } from '../../ids';
 import { DomainError } from '../../kernel/domain-error';
 import { envelope } from '../error.filter';
 import { own } from '../../kernel/own';
+import { closeWhenQuiet } from './linger';
 
 /** Timeouts for slow senders: headers within 10 s, the whole request within 13 s, checked every second. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -47,16 +47,22 @@ function invalidHeader(name: string, message: string): DomainError {
 /** Sends 400 with envelope and X-Request-Id where Node would respond itself. */
 export function answerMalformed(server: Server): void {
   closeSlowReaders(server);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+  const refused = new WeakSet<Socket>();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const isRefused = refused.has(socket);
+    if (error.code === 'ECONNRESET' || (!isRefused && !socket.writable)) {
       socket.destroy();
       return;
     }
+    // Node reports each chunk that follows, too.
+    if (isRefused) return;
+    refused.add(socket);
     refuse(socket, own(MESSAGES, error.code ?? '') ?? 'The request is not well-formed HTTP.');
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
-    refuse(socket, 'This is no proxy: CONNECT is not taken.'),
-  );
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    refuse(socket, 'This is no proxy: CONNECT is not taken.');
+  });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     (request as IncomingMessage & NodeMarks).expectationFailed = true;
     server.emit('request', request, response);
@@ -70,7 +76,8 @@ function closeSlowReaders(server: Server): void {
   });
 }
 
-function refuse(socket: Duplex, message: string): void {
+/** Discards what the client still sends: a reset could lose the response. */
+function refuse(socket: Socket, message: string): void {
   const requestId = newId('req');
   const error = new DomainError('invalid_request', message, {
     errors: [{ field: 'body', message: 'must be HTTP' }],
@@ -84,5 +91,9 @@ function refuse(socket: Duplex, message: string): void {
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  const close = () => socket.destroy();
+  closeWhenQuiet(socket, close);
+  socket.once('end', close);
+  socket.resume();
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

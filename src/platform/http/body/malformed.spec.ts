@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { answerMalformed } from './malformed';
+
+const MEBIBYTE = Buffer.alloc(1_048_576, ' ');
+const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\n';
+
+let server: Server;
+
+beforeEach(async () => {
+  server = createServer((request) => request.resume());
+  answerMalformed(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+function connection(): Socket {
+  const { port } = server.address() as AddressInfo;
+  return connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+}
+
+/** Sends `first`, and the rest once the server has responded. Resolves with the response, or the connection's error. */
+function responseTo(first: string): Promise<string> {
+  return new Promise((resolve) => {
+    let response = '';
+    const client = connection();
+    client.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    client.on('end', () => {
+      resolve(response);
+      client.destroy();
+    });
+    server.once('connection', (socket: Socket) => {
+      // The response is sent, and where the server closes the connection, it is closed.
+      socket.once('finish', () => {
+        setImmediate(() => {
+          client.write(MEBIBYTE, () => client.on('data', (chunk) => (response += chunk.toString('latin1'))));
+        });
+      });
+    });
+    client.write(first);
+  });
+}
+
+test.each([
+  ['a chunk size', `${HEAD}Transfer-Encoding: chunked\r\n\r\n    `],
+  ['a header', `${HEAD}x y\r\n`],
+  ['a method', 'nothing '],
+  ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n'],
+])('a client that still sends gets the response to malformed %s, not a reset', async (_what, first) => {
+  for (let round = 0; round < 20; round++) expect(await responseTo(first)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test.each([
+  ['is silent', '', 2_000],
+  ['sends on', 'more', 10_000],
+])('closes the connection of a client that %s', async (_what, more, afterMs) => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const client = connection();
+  client.on('error', () => undefined);
+  client.resume();
+  client.write('nothing\r\n\r\n');
+  const socket = await connected;
+  await new Promise((resolve) => client.once('end', resolve));
+  for (let nowMs = 2_000; nowMs < afterMs; nowMs += 2_000) {
+    await new Promise((resolve) => client.write(more, resolve));
+    const { bytesRead } = socket;
+    while (socket.bytesRead === bytesRead) await new Promise(setImmediate);
+    jest.advanceTimersByTime(2_000);
+  }
+  expect(socket.destroyed).toBe(false);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  jest.advanceTimersByTime(2_000);
+  await closed;
+  client.destroy();
+});
