@@ -15,8 +15,10 @@ export type BridgeEnd =
   /** After the counsellor's answer, before the contact's. */
   | { readonly kind: 'counsellor_hung_up' };
 
-/** Carriers round to whole seconds: up to this difference our own measurement is right. */
+/** Carriers round to whole seconds, and events of an answer are late: this much shorter, our own measurement is right. */
 export const ROUNDING_MS = 2_000;
+/** This much longer: the event of the end was later than rounding explains. */
+const ROUNDED_DOWN_MS = 1_000;
 
 export function unansweredBridgeEnd(end: Exclude<BridgeEnd, { kind: 'talked' }>): LegEnd {
   if (end.kind === 'counsellor_hung_up') return unconnectedLegEnd({ kind: 'abandoned' }, 'contact', true);
@@ -34,5 +36,7 @@ export function unansweredBridgeEnd(end: Exclude<BridgeEnd, { kind: 'talked' }>)
 export function reconcileTalkMs(seenMs: number | null, reportedMs: number | null, longestMs: number): number {
   const boundedMs = reportedMs === null ? null : Math.max(0, Math.min(reportedMs, longestMs));
   if (seenMs === null) return boundedMs ?? 0;
-  return boundedMs === null || Math.abs(seenMs - boundedMs) <= ROUNDING_MS ? seenMs : boundedMs;
+  if (boundedMs === null) return seenMs;
+  const isRounding = seenMs >= boundedMs - ROUNDING_MS && seenMs <= boundedMs + ROUNDED_DOWN_MS;
+  return isRounding ? seenMs : boundedMs;
 }

@@ -166,6 +166,10 @@ test('the second phone is dialed with its limits, and recorded on a channel of i
 test.each([
   [7_300, 8_000, 7_300],
   [7_300, null, 7_300],
+  [6_000, 8_000, 6_000],
+  [5_999, 8_000, 8_000],
+  [9_000, 8_000, 9_000],
+  [9_001, 8_000, 8_000],
   [1_000, 60_000, 60_000],
   [null, 60_000, 60_000],
   [null, null, 0],
