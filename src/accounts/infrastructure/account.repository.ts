@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -32,7 +33,7 @@ export class AccountRepository {
 
   async #find(ids: string[]): Promise<Map<string, AccountState>> {
     const found = await this.unitOfWork.rows<StoredRow>(
-      `SELECT ${rows.select()} FROM accounts WHERE id = ANY ($1)`,
+      `SELECT ${rows.select()} FROM accounts WHERE ${among('id', '$1')}`,
       [ids],
     );
     return new Map(found.map(rows.state.bind(rows)).map((account) => [account.id, account]));

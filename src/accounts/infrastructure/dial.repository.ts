@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among } from '../../platform/database/among';
+import { among, unmeasured } from '../../platform/database/among';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallingPolicy } from '../domain/calling-policy';
@@ -43,13 +43,15 @@ const historyOf = (queries: string) =>
      SELECT max(ended_at) AS "lastEndedAt", count(*) FILTER (WHERE local_day = day)::int AS today
      FROM dials WHERE account_id = account AND phone_number = number AND counted AND NOT test) AS dialed`;
 
-const HISTORY = historyOf(`(SELECT $1::text, $3::date, unnest($2::text[])) AS asked (account, day, number)`);
+const HISTORY = historyOf(
+  `(SELECT $1::text, $3::date, unnest(${unmeasured('$2')})) AS asked (account, day, number)`,
+);
 
 /** For one number, the most frequent case: PostgreSQL plans this once, but replans a statement with a list. */
 const HISTORY_OF_ONE = historyOf('(VALUES ($1::text, $3::date, $2::text)) AS asked (account, day, number)');
 
 const HISTORY_TOGETHER = `${historyOf(
-  'unnest($1::text[], $2::text[], $3::date[]) WITH ORDINALITY AS asked (account, number, day, place)',
+  `unnest(${unmeasured('$1')}, $2::text[], $3::date[]) WITH ORDINALITY AS asked (account, number, day, place)`,
 )} ORDER BY place`;
 
 /** `$1` to `$7` are the same for all dials. */
@@ -104,7 +106,7 @@ export class DialRepository {
   async #end(ends: readonly DialEnd[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE dials SET ended_at = ended.at
-       FROM unnest($1::text[], $2::int[], $3::timestamptz[]) AS ended (call_id, attempt, at)
+       FROM unnest(${unmeasured('$1')}, $2::int[], $3::timestamptz[]) AS ended (call_id, attempt, at)
        WHERE dials.call_id = ended.call_id AND dials.attempt = ended.attempt AND ended_at IS NULL
          AND ${among('dials.call_id', '$1')}`,
       [ends.map(({ callId }) => callId), ends.map(({ attempt }) => attempt), ends.map(({ at }) => at)],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { unmeasured } from '../../platform/database/among';
 import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
@@ -63,7 +64,7 @@ export class DoNotCallRepository {
 
   async #find(queries: readonly EntryQuery[]): Promise<(DoNotCallEntry | null)[]> {
     const rows = await this.unitOfWork.rows<DoNotCallEntry & { place: string }>(
-      `SELECT place, entry.* FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (account_id, number, place),
+      `SELECT place, entry.* FROM unnest(${unmeasured('$1')}, $2::text[]) WITH ORDINALITY AS asked (account_id, number, place),
          LATERAL (
            SELECT ${COLUMNS} FROM do_not_call WHERE account_id = asked.account_id AND phone_number = asked.number LIMIT 1
          ) AS entry`,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
 /** Stores the waiting human calls. */
@@ -23,6 +24,6 @@ export class LineWaitRepository {
   }
 
   async remove(callIds: readonly string[]): Promise<void> {
-    await this.unitOfWork.enqueue('DELETE FROM line_waits WHERE call_id = ANY ($1)', [callIds]);
+    await this.unitOfWork.enqueue(`DELETE FROM line_waits WHERE ${among('call_id', '$1')}`, [callIds]);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among, unmeasured } from '../../platform/database/among';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
@@ -67,7 +68,7 @@ export class LineRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {
     this.#reads = new BatchLoader(unitOfWork, (queries) => this.#read(queries));
     this.#released = new BatchWriter(unitOfWork, (callIds) =>
-      unitOfWork.enqueue('DELETE FROM line_use WHERE call_id = ANY ($1)', [callIds]),
+      unitOfWork.enqueue(`DELETE FROM line_use WHERE ${among('call_id', '$1')}`, [callIds]),
     );
   }
 
@@ -103,7 +104,7 @@ export class LineRepository {
     const rows = await this.unitOfWork.rows<LineState & { account: string; day: string }>(
       `SELECT account_id AS account, asked.day::text AS day, held_until IS NOT NULL AS "onHold",
          ${dialedInSql('asked.account', 'asked.day')} AS "dialedToday", ${inUseBy('asked.account')}
-       FROM unnest($1::text[], $2::date[]) AS asked (account, day) JOIN account_lines ON account_id = asked.account`,
+       FROM unnest(${unmeasured('$1')}, $2::date[]) AS asked (account, day) JOIN account_lines ON account_id = asked.account`,
       [
         [...days.values()].map(({ accountId }) => accountId),
         [...days.values()].map(({ localDay }) => localDay),
@@ -182,7 +183,7 @@ export class LineRepository {
 
   async renew(worker: string, callIds: readonly string[], until: Date): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ call_id: string }>(
-      `UPDATE line_use SET lease_until = $3 WHERE call_id = ANY ($2) AND worker = $1 RETURNING call_id`,
+      `UPDATE line_use SET lease_until = $3 WHERE ${among('call_id', '$2')} AND worker = $1 RETURNING call_id`,
       [worker, callIds, until],
     );
     return rows.map((row) => row.call_id);

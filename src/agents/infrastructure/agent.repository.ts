@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { In } from 'typeorm';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap, type StoredRow } from '../../platform/database/row-map';
@@ -59,7 +60,7 @@ export class AgentRepository {
 
   /** In the order of their ids; prevents that they are turned off. */
   async keyShare(ids: readonly string[]): Promise<AgentState[]> {
-    return this.#agents('WHERE a.id = ANY ($1) ORDER BY a.id FOR KEY SHARE', [ids]);
+    return this.#agents(`WHERE ${among('a.id', '$1')} ORDER BY a.id FOR KEY SHARE`, [ids]);
   }
 
   async idByName(accountId: string, nameFolded: string): Promise<string | null> {
@@ -95,7 +96,7 @@ export class AgentRepository {
 
   async engines(ids: readonly string[]): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ id: string; tts_model: string }>(
-      'SELECT id, tts_model FROM agents WHERE id = ANY ($1)',
+      `SELECT id, tts_model FROM agents WHERE ${among('id', '$1')}`,
       [ids],
     );
     return new Map(found.map((row) => [row.id, row.tts_model]));
@@ -105,7 +106,7 @@ export class AgentRepository {
     ids: readonly string[],
   ): Promise<Map<string, { readonly engine: string; readonly language: string | null }>> {
     const found = await this.unitOfWork.rows<{ id: string; engine: string; language: string | null }>(
-      'SELECT id, tts_model AS engine, language FROM agents WHERE id = ANY ($1)',
+      `SELECT id, tts_model AS engine, language FROM agents WHERE ${among('id', '$1')}`,
       [ids],
     );
     return new Map(found.map(({ id, ...voice }) => [id, voice]));
@@ -162,7 +163,7 @@ export class AgentRepository {
 
   async #defaultsOf(accounts: string[]): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ account_id: string; default_agent_id: string }>(
-      'SELECT account_id, default_agent_id FROM agent_settings WHERE account_id = ANY ($1)',
+      `SELECT account_id, default_agent_id FROM agent_settings WHERE ${among('account_id', '$1')}`,
       [accounts],
     );
     return new Map(found.map((row) => [row.account_id, row.default_agent_id]));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among } from '../../platform/database/among';
+import { among, unmeasured } from '../../platform/database/among';
 import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
@@ -47,7 +47,7 @@ export class KeyRepository {
   async #findWorking(lookUps: readonly LookUp[]): Promise<(KeyInUse | undefined)[]> {
     const rows = await this.unitOfWork.rows<KeyInUse & Expiry & { readonly place: string }>(
       `SELECT asked.place, key.*
-       FROM unnest($1::bytea[], $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place),
+       FROM unnest(${unmeasured('$1', 'bytea')}, $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place),
          LATERAL (
            SELECT k.id, k.name, k.account_id, k.scopes, k.product, k.last_used_at, a.countries,
              k.expires_on::text, a.timezone

@@ -66,7 +66,7 @@ export abstract class CallRows<
   }
 
   async read(ids: readonly string[]): Promise<C[]> {
-    return ids.length === 0 ? [] : this.select('WHERE c.id = ANY ($1)', [ids]);
+    return ids.length === 0 ? [] : this.select(`WHERE ${among('c.id', '$1')}`, [ids]);
   }
 
   async overdue(now: Date, limit: number): Promise<string[]> {

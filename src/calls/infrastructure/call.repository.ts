@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among, unmeasured } from '../../platform/database/among';
 import { CallRows } from '../../calling';
 import { BatchLoader, BatchLoaderById, BatchWriter } from '../../platform/database/batch-loader';
 import type { StoredRow } from '../../platform/database/row-map';
@@ -121,13 +122,13 @@ export class CallRepository extends CallRows<CallState, Call> {
 
   /** Locks calls in the order of their ids. */
   async lock(ids: readonly string[]): Promise<Call[]> {
-    return this.select(`WHERE c.id = ANY ($1) ORDER BY c.id FOR UPDATE OF c`, [ids]);
+    return this.select(`WHERE ${among('c.id', '$1')} ORDER BY c.id FOR UPDATE OF c`, [ids]);
   }
 
   /** Locks those of an account's calls that wait, in the order of their ids. */
   async lockWaiting(accountId: string, ids: readonly string[]): Promise<Call[]> {
     return this.select(
-      `WHERE c.account_id = $1 AND c.id = ANY ($2) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`,
+      `WHERE c.account_id = $1 AND ${among('c.id', '$2')} AND ${WAITS} ORDER BY c.id FOR UPDATE OF c`,
       [accountId, ids],
     );
   }
@@ -143,7 +144,10 @@ export class CallRepository extends CallRows<CallState, Call> {
 
   /** Locks those calls that are still queued; skips rows locked by others. */
   async lockQueued(ids: readonly string[]): Promise<Call[]> {
-    return this.select(`WHERE c.id = ANY ($1) AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`, [ids]);
+    return this.select(
+      `WHERE ${among('c.id', '$1')} AND ${WAITS} ORDER BY c.id FOR UPDATE OF c SKIP LOCKED`,
+      [ids],
+    );
   }
 
   /**
@@ -211,7 +215,7 @@ export class CallRepository extends CallRows<CallState, Call> {
 
   async #find(requested: readonly Requested[]): Promise<(CallState | null)[]> {
     const found = await this.unitOfWork.rows<StoredRow>(
-      `SELECT ${COLUMNS} FROM unnest($1::text[], $2::text[]) AS requested (account_id, id),
+      `SELECT ${COLUMNS} FROM unnest(${unmeasured('$1')}, $2::text[]) AS requested (account_id, id),
          LATERAL (SELECT * FROM calls WHERE calls.id = requested.id LIMIT 1) AS c
        WHERE c.account_id = requested.account_id`,
       [requested.map(({ accountId }) => accountId), requested.map(({ id }) => id)],

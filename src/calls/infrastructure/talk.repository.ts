@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { TalkRows } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { NOT_TRANSCRIBED, type Turn } from '../../shared-kernel/talk';
@@ -75,7 +76,7 @@ export class TalkRepository extends TalkRows {
       call_id: string;
       turns: Turn[];
       reading: OutcomeReading | null;
-    }>('SELECT call_id, turns, reading FROM call_talks WHERE call_id = ANY ($1)', [callIds]);
+    }>(`SELECT call_id, turns, reading FROM call_talks WHERE ${among('call_id', '$1')}`, [callIds]);
     return new Map(rows.map(({ call_id, turns, reading }) => [call_id, { turns, reading }]));
   }
 }

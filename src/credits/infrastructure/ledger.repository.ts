@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among } from '../../platform/database/among';
+import { among, unmeasured } from '../../platform/database/among';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type Amount, amountOf, decimalOf } from '../../platform/kernel/amount';
@@ -104,7 +104,8 @@ export class LedgerRepository {
 
   async #read(accounts: string[], lock = ''): Promise<Map<string, Balance>> {
     const rows = await this.unitOfWork.rows<BalanceRow>(
-      `SELECT account_id, balance, reserved, rates, updated_at FROM credit_accounts WHERE account_id = ANY ($1) ${lock}`,
+      `SELECT account_id, balance, reserved, rates, updated_at FROM credit_accounts
+       WHERE ${among('account_id', '$1')} ${lock}`,
       [accounts],
     );
     return new Map(
@@ -128,7 +129,7 @@ export class LedgerRepository {
     if (movements.length === 0) return;
     await this.unitOfWork.enqueue(
       `WITH moved AS (
-         SELECT * FROM unnest($1::text[], $2::numeric[], $3::text[], $4::text[], $5::numeric[], $6::text[], $7::text[])
+         SELECT * FROM unnest(${unmeasured('$1')}, $2::numeric[], $3::text[], $4::text[], $5::numeric[], $6::text[], $7::text[])
            WITH ORDINALITY AS moved (account_id, reserved, id, type, amount, call_id, description, place)
        ), stands AS (
          UPDATE credit_accounts AS c
@@ -178,7 +179,7 @@ export class LedgerRepository {
   /** Ends reservations; returns those that still existed. */
   async endReservations(subjectIds: readonly string[]): Promise<Map<string, Reservation>> {
     const rows = await this.unitOfWork.rows<{ subject_id: string; amount: string; price: string }>(
-      'DELETE FROM credit_reservations WHERE subject_id = ANY ($1) RETURNING subject_id, amount, price',
+      `DELETE FROM credit_reservations WHERE ${among('subject_id', '$1')} RETURNING subject_id, amount, price`,
       [subjectIds],
     );
     return new Map(

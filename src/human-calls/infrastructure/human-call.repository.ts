@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among, unmeasured } from '../../platform/database/among';
 import { CallRows } from '../../calling';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -98,12 +99,14 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
 
   /** Locks those calls that are still queued, in the order of their ids. */
   async lockQueued(ids: readonly string[]): Promise<HumanCall[]> {
-    return this.select(`WHERE c.id = ANY ($1) AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [ids]);
+    return this.select(`WHERE ${among('c.id', '$1')} AND c.status = 'queued' ORDER BY c.id FOR UPDATE OF c`, [
+      ids,
+    ]);
   }
 
   async whereAnyWaits(accountIds: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
-      `SELECT account_id FROM unnest($1::text[]) AS asked (account_id)
+      `SELECT account_id FROM unnest(${unmeasured('$1')}) AS asked (account_id)
        WHERE EXISTS (SELECT FROM human_calls h WHERE h.account_id = asked.account_id AND status = 'queued')`,
       [accountIds],
     );

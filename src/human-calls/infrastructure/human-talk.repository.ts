@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TalkRows } from '../../calling';
+import { among } from '../../platform/database/among';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { HumanReading, HumanTalk } from '../domain/human-analysis';
 
@@ -34,7 +35,7 @@ export class HumanTalkRepository extends TalkRows {
     if (callIds.length === 0) return new Map();
     const rows = await this.unitOfWork.rows<HumanTalk & { callId: string }>(
       `SELECT call_id AS "callId", turns, recorded_seconds AS "recordedSeconds", reading
-       FROM human_call_talks WHERE call_id = ANY ($1)`,
+       FROM human_call_talks WHERE ${among('call_id', '$1')}`,
       [callIds],
     );
     return new Map(rows.map(({ callId, ...talk }) => [callId, talk]));

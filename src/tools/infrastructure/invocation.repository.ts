@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { InvocationState, ToolState } from '../domain/tool';
 
@@ -94,7 +95,9 @@ export class InvocationRepository {
   }
 
   remove(callIds: readonly string[]): Promise<number> {
-    return this.unitOfWork.affected('DELETE FROM tool_invocations WHERE call_id = ANY ($1)', [callIds]);
+    return this.unitOfWork.affected(`DELETE FROM tool_invocations WHERE ${among('call_id', '$1')}`, [
+      callIds,
+    ]);
   }
 
   empty(callIds: readonly string[]): Promise<number> {

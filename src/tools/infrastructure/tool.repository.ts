@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -8,7 +9,7 @@ import { ToolSchema } from './tool.schema';
 const rows = new RowMap<ToolState>(ToolSchema);
 
 /** Plain SQL instead of TypeORM's builder: every talk with tools reads them. */
-const FIND = `SELECT ${rows.select()} FROM tools WHERE id = ANY ($1)`;
+const FIND = `SELECT ${rows.select()} FROM tools WHERE ${among('id', '$1')}`;
 
 @Injectable()
 export class ToolRepository {

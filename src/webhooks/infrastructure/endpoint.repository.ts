@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { among } from '../../platform/database/among';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -8,7 +9,7 @@ import { EndpointSchema } from './endpoint.schema';
 const rows = new RowMap<EndpointState>(EndpointSchema);
 
 /** Plain SQL instead of TypeORM's builder: every event of an account reads its endpoint. */
-const FIND = `SELECT ${rows.select()} FROM webhook_endpoints WHERE account_id = ANY ($1)`;
+const FIND = `SELECT ${rows.select()} FROM webhook_endpoints WHERE ${among('account_id', '$1')}`;
 
 /** Stores at most one endpoint for each account. */
 @Injectable()
@@ -47,7 +48,7 @@ export class EndpointRepository {
   /** Locked against deletion until the end of the transaction, so that a DELETE also sees the new events. */
   async lockExisting(accountIds: readonly string[]): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ account_id: string }>(
-      `SELECT account_id FROM webhook_endpoints WHERE account_id = ANY ($1) ORDER BY account_id FOR KEY SHARE`,
+      `SELECT account_id FROM webhook_endpoints WHERE ${among('account_id', '$1')} ORDER BY account_id FOR KEY SHARE`,
       [accountIds],
     );
     return new Set(rows.map(({ account_id }) => account_id));
