@@ -47,9 +47,6 @@ const HISTORY = historyOf(
   `(SELECT $1::text, $3::date, unnest(${unmeasured('$2')})) AS asked (account, day, number)`,
 );
 
-/** For one number, the most frequent case: PostgreSQL plans this once, but replans a statement with a list. */
-const HISTORY_OF_ONE = historyOf('(VALUES ($1::text, $3::date, $2::text)) AS asked (account, day, number)');
-
 const HISTORY_TOGETHER = `${historyOf(
   `unnest(${unmeasured('$1')}, $2::text[], $3::date[]) WITH ORDINALITY AS asked (account, number, day, place)`,
 )} ORDER BY place`;
@@ -149,14 +146,11 @@ export class DialRepository {
     return new Map(rows.map(({ number, ...history }) => [number, history]));
   }
 
-  async #history(queries: readonly HistoryQuery[]): Promise<NumberHistory[]> {
-    const [accounts, numbers, days] = [
+  #history(queries: readonly HistoryQuery[]): Promise<NumberHistory[]> {
+    return this.unitOfWork.rows(HISTORY_TOGETHER, [
       queries.map(({ accountId }) => accountId),
       queries.map(({ number }) => number),
       queries.map(({ localDay }) => localDay),
-    ];
-    return queries.length === 1
-      ? this.unitOfWork.rows(HISTORY_OF_ONE, [accounts[0], numbers[0], days[0]])
-      : this.unitOfWork.rows(HISTORY_TOGETHER, [accounts, numbers, days]);
+    ]);
   }
 }
