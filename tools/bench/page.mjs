@@ -71,10 +71,10 @@ function everyRun(parts) {
 }
 
 /** What requests cost, and what was tried. */
-const WHY_OF_REQUESTS = `POST and GET do all that the service promises and are still half as quick, or more, as a server that promises nothing,
-because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked
+const WHY_OF_REQUESTS = `POST and GET do all that the service promises; POST is still two thirds as quick as a server that promises nothing, and GET quicker
+(both on a machine that needs twice the time of the others' for a loop), because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked
 up in one statement, their limits counted in another, calls that are queued share a transaction and its commit. Nothing is
-cached that can change: the id of a key that worked before is known, so its limit is counted while the key is read (GET then has 1.07 of the requests a second and 0.93 of the median latency: 12 pairs of 2 s; POST no gain). A single request after another has nobody to share with, and waits for five round trips (POST) or two (GET). A connection plans each statement of a call once: of an array of fewer than ten keys PostgreSQL made a new plan each time, as plans for the values looked cheaper, which was 45 % of its time for a GET, a quarter for a POST and a fifth for a talk (\`unmeasured\`). The embedded PostgreSQL keeps what a statement freed (\`initdb.ts\`): on a virtual machine that needs twice the time of the table's for a loop, a POST took 0.61 ms of its CPU instead of 1.17, and there were 1.4 to 1.5 times as many a second.
+cached that can change: the id of a key that worked before is known, so its limit is counted while the key is read (GET then has 1.07 of the requests a second and 0.93 of the median latency: 12 pairs of 2 s; POST no gain). A single request after another has nobody to share with, and waits for five round trips (POST) or two (GET). A connection plans each statement of a call once: of an array of fewer than ten keys PostgreSQL made a new plan each time, as plans for the values looked cheaper, which was 45 % of its time for a GET, a quarter for a POST and a fifth for a talk (\`unmeasured\`). The embedded PostgreSQL keeps what a statement freed (\`initdb.ts\`): on that machine, a virtual one, a POST took 0.61 ms of its CPU instead of 1.17, and there were 1.4 to 1.5 times as many a second.
 
 Measured in turn with the build before, beside the same bare server (medians of nine pairs of 2 s, 2 cores): GET has 1.20 of the requests a second that it
 had, POST 1.11, since matched requests go to their handlers (Express tried the patterns of 87 routes first, 20 to 40 µs); since
@@ -94,7 +94,7 @@ for each property that was added to a request, and cached no access to it. They 
 (\`src/platform/http/express-classes.ts\`). Requests of the API go from their match to their handler without Express's router, and are
 validated and audited without interceptors: with one, Nest wraps each handler in some ten Observables. In turn with the
 build before (five pairs, quick, after the table's runs, on a machine 1.4 times slower) a GET takes 0.56 of the CPU and 0.69 of the time.
-On a machine where the bare servers have a third of the requests a second that they have in the table, GET has 0.804 / 0.962 / 1.284 of
+Before it planned statements once and kept its memory, on a machine as slow as the one of these two in the table, GET had 0.804 / 0.962 / 1.284 of
 them and POST 0.523 / 0.628 / 0.703 (eleven runs).
 
 What a group of POSTs sends to PostgreSQL at one time leaves in one packet, six in place of twelve for one POST. Before Node 24
