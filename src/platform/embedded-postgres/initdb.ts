@@ -25,8 +25,8 @@ export function dataDirectoryArgument(folder: string): string {
 
 /**
  * glibc returns what a statement freed to the system from 128 KB on, and requests it for the next one. Each time the
- * kernel interrupts the other cores, which costs half of PostgreSQL's CPU on some virtual machines: a server process
- * keeps 4 MiB.
+ * kernel interrupts the other cores, which costs half of PostgreSQL's CPU on some virtual machines. So each server
+ * process retains up to 4 MiB.
  */
 const ALLOCATOR = {
   MALLOC_TRIM_THRESHOLD_: '4194304',
