@@ -67,8 +67,8 @@ test.each([
   const socket = await connected;
   await new Promise((resolve) => client.once('end', resolve));
   for (let nowMs = 2_000; nowMs < afterMs; nowMs += 2_000) {
-    await new Promise((resolve) => client.write(more, resolve));
     const { bytesRead } = socket;
+    client.write(more);
     while (socket.bytesRead === bytesRead) await new Promise(setImmediate);
     jest.advanceTimersByTime(2_000);
   }
@@ -76,5 +76,22 @@ test.each([
   const closed = new Promise((resolve) => socket.once('close', resolve));
   jest.advanceTimersByTime(2_000);
   await closed;
+  client.destroy();
+});
+
+test('a client that was too slow is not waited for', async () => {
+  const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const client = connection();
+  client.on('error', () => undefined);
+  let response = '';
+  client.on('data', (chunk) => (response += chunk.toString('latin1')));
+  const socket = await connected;
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  server.emit('clientError', error, socket);
+  await closed;
+  await new Promise((resolve) => client.once('end', resolve));
+  expect(response).toMatch(/^HTTP\/1\.1 400 .*did not arrive in time/s);
   client.destroy();
 });

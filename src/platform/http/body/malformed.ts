@@ -22,9 +22,11 @@ export const SERVER_OPTIONS = {
   keepAliveTimeout: 65_000,
 };
 
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const MESSAGES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers are too large: all of them together may have 16 KiB.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time: headers within 10 s, the whole within 13 s.',
+  [TIMEOUT]: 'The request did not arrive in time: headers within 10 s, the whole within 13 s.',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
 };
 
@@ -57,7 +59,8 @@ export function answerMalformed(server: Server): void {
     // Node reports each chunk that follows, too.
     if (isRefused) return;
     refused.add(socket);
-    refuse(socket, own(MESSAGES, error.code ?? '') ?? 'The request is not well-formed HTTP.');
+    const message = own(MESSAGES, error.code ?? '') ?? 'The request is not well-formed HTTP.';
+    refuse(socket, message, error.code !== TIMEOUT);
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
@@ -76,8 +79,8 @@ function closeSlowReaders(server: Server): void {
   });
 }
 
-/** Discards what the client still sends: a reset could lose the response. */
-function refuse(socket: Socket, message: string): void {
+/** @param lingers discards what the client still sends: a reset could lose the response */
+function refuse(socket: Socket, message: string, lingers = true): void {
   const requestId = newId('req');
   const error = new DomainError('invalid_request', message, {
     errors: [{ field: 'body', message: 'must be HTTP' }],
@@ -92,8 +95,9 @@ function refuse(socket: Socket, message: string): void {
     'Connection: close',
   ];
   const close = () => socket.destroy();
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, lingers ? undefined : close);
+  if (!lingers) return;
   closeWhenQuiet(socket, close);
   socket.once('end', close);
   socket.resume();
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
