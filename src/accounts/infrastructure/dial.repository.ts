@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, unmeasured } from '../../platform/database/among';
+import { among, ofUnknownLength } from '../../platform/database/among';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { CallingPolicy } from '../domain/calling-policy';
@@ -44,11 +44,11 @@ const historyOf = (queries: string) =>
      FROM dials WHERE account_id = account AND phone_number = number AND counted AND NOT test) AS dialed`;
 
 const HISTORY = historyOf(
-  `(SELECT $1::text, $3::date, unnest(${unmeasured('$2')})) AS asked (account, day, number)`,
+  `(SELECT $1::text, $3::date, unnest(${ofUnknownLength('$2')})) AS requested (account, day, number)`,
 );
 
 const HISTORY_TOGETHER = `${historyOf(
-  `unnest(${unmeasured('$1')}, $2::text[], $3::date[]) WITH ORDINALITY AS asked (account, number, day, place)`,
+  `unnest(${ofUnknownLength('$1')}, $2::text[], $3::date[]) WITH ORDINALITY AS requested (account, number, day, place)`,
 )} ORDER BY place`;
 
 /** `$1` to `$7` are the same for all dials. */
@@ -103,7 +103,7 @@ export class DialRepository {
   async #end(ends: readonly DialEnd[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `UPDATE dials SET ended_at = ended.at
-       FROM unnest(${unmeasured('$1')}, $2::int[], $3::timestamptz[]) AS ended (call_id, attempt, at)
+       FROM unnest(${ofUnknownLength('$1')}, $2::int[], $3::timestamptz[]) AS ended (call_id, attempt, at)
        WHERE dials.call_id = ended.call_id AND dials.attempt = ended.attempt AND ended_at IS NULL
          AND ${among('dials.call_id', '$1')}`,
       [ends.map(({ callId }) => callId), ends.map(({ attempt }) => attempt), ends.map(({ at }) => at)],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { unmeasured } from '../../platform/database/among';
+import { ofUnknownLength } from '../../platform/database/among';
 import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
@@ -64,9 +64,9 @@ export class DoNotCallRepository {
 
   async #find(queries: readonly EntryQuery[]): Promise<(DoNotCallEntry | null)[]> {
     const rows = await this.unitOfWork.rows<DoNotCallEntry & { place: string }>(
-      `SELECT place, entry.* FROM unnest(${unmeasured('$1')}, $2::text[]) WITH ORDINALITY AS asked (account_id, number, place),
+      `SELECT place, entry.* FROM unnest(${ofUnknownLength('$1')}, $2::text[]) WITH ORDINALITY AS requested (account_id, number, place),
          LATERAL (
-           SELECT ${COLUMNS} FROM do_not_call WHERE account_id = asked.account_id AND phone_number = asked.number LIMIT 1
+           SELECT ${COLUMNS} FROM do_not_call WHERE account_id = requested.account_id AND phone_number = requested.number LIMIT 1
          ) AS entry`,
       [queries.map(({ accountId }) => accountId), queries.map(({ phoneNumber }) => phoneNumber)],
     );

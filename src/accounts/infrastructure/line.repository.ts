@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, unmeasured } from '../../platform/database/among';
+import { among, ofUnknownLength } from '../../platform/database/among';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 
@@ -102,9 +102,9 @@ export class LineRepository {
       queries.map(({ accountId, localDay }) => [`${accountId} ${localDay}`, { accountId, localDay }]),
     );
     const rows = await this.unitOfWork.rows<LineState & { account: string; day: string }>(
-      `SELECT account_id AS account, asked.day::text AS day, held_until IS NOT NULL AS "onHold",
-         ${dialedInSql('asked.account', 'asked.day')} AS "dialedToday", ${inUseBy('asked.account')}
-       FROM unnest(${unmeasured('$1')}, $2::date[]) AS asked (account, day) JOIN account_lines ON account_id = asked.account`,
+      `SELECT account_id AS account, requested.day::text AS day, held_until IS NOT NULL AS "onHold",
+         ${dialedInSql('requested.account', 'requested.day')} AS "dialedToday", ${inUseBy('requested.account')}
+       FROM unnest(${ofUnknownLength('$1')}, $2::date[]) AS requested (account, day) JOIN account_lines ON account_id = requested.account`,
       [
         [...days.values()].map(({ accountId }) => accountId),
         [...days.values()].map(({ localDay }) => localDay),

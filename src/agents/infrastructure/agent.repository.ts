@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { among } from '../../platform/database/among';
 import { In } from 'typeorm';
+import { among } from '../../platform/database/among';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';

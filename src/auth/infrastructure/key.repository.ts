@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, unmeasured } from '../../platform/database/among';
+import { among, ofUnknownLength } from '../../platform/database/among';
 import { BatchLoader } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
@@ -46,13 +46,13 @@ export class KeyRepository {
 
   async #findWorking(lookUps: readonly LookUp[]): Promise<(KeyInUse | undefined)[]> {
     const rows = await this.unitOfWork.rows<KeyInUse & Expiry & { readonly place: string }>(
-      `SELECT asked.place, key.*
-       FROM unnest(${unmeasured('$1', 'bytea')}, $2::timestamptz[]) WITH ORDINALITY AS asked (hash, now, place),
+      `SELECT requested.place, key.*
+       FROM unnest(${ofUnknownLength('$1', 'bytea')}, $2::timestamptz[]) WITH ORDINALITY AS requested (hash, now, place),
          LATERAL (
            SELECT k.id, k.name, k.account_id, k.scopes, k.product, k.last_used_at, a.countries,
              k.expires_on::text, a.timezone
            FROM api_keys k JOIN accounts_for_keys a ON a.id = k.account_id
-           WHERE k.hash = asked.hash AND k.revoked_at IS NULL
+           WHERE k.hash = requested.hash AND k.revoked_at IS NULL
            LIMIT 1
          ) AS key`,
       [lookUps.map(({ hash }) => hash), lookUps.map(({ now }) => now)],

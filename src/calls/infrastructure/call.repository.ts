@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, unmeasured } from '../../platform/database/among';
+import { among, ofUnknownLength } from '../../platform/database/among';
 import { CallRows } from '../../calling';
 import { BatchLoader, BatchLoaderById, BatchWriter } from '../../platform/database/batch-loader';
 import type { StoredRow } from '../../platform/database/row-map';
@@ -215,7 +215,7 @@ export class CallRepository extends CallRows<CallState, Call> {
 
   async #find(requested: readonly Requested[]): Promise<(CallState | null)[]> {
     const found = await this.unitOfWork.rows<StoredRow>(
-      `SELECT ${COLUMNS} FROM unnest(${unmeasured('$1')}, $2::text[]) AS requested (account_id, id),
+      `SELECT ${COLUMNS} FROM unnest(${ofUnknownLength('$1')}, $2::text[]) AS requested (account_id, id),
          LATERAL (SELECT * FROM calls WHERE calls.id = requested.id LIMIT 1) AS c
        WHERE c.account_id = requested.account_id`,
       [requested.map(({ accountId }) => accountId), requested.map(({ id }) => id)],

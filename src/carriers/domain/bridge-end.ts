@@ -15,9 +15,9 @@ export type BridgeEnd =
   /** After the counsellor's answer, before the contact's. */
   | { readonly kind: 'counsellor_hung_up' };
 
-/** Carriers round to whole seconds, and events of an answer are late: this much shorter, our own measurement is right. */
+/** Carriers round to whole seconds, and we see an answer late: a right measurement is at most this much shorter. */
 export const ROUNDING_MS = 2_000;
-/** This much longer: the event of the end was later than rounding explains. */
+/** And at most this much longer. Beyond it, we saw the end late. */
 const ROUNDED_DOWN_MS = 1_000;
 
 export function unansweredBridgeEnd(end: Exclude<BridgeEnd, { kind: 'talked' }>): LegEnd {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, unmeasured } from '../../platform/database/among';
+import { among, ofUnknownLength } from '../../platform/database/among';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { type Amount, amountOf, decimalOf } from '../../platform/kernel/amount';
@@ -129,7 +129,7 @@ export class LedgerRepository {
     if (movements.length === 0) return;
     await this.unitOfWork.enqueue(
       `WITH moved AS (
-         SELECT * FROM unnest(${unmeasured('$1')}, $2::numeric[], $3::text[], $4::text[], $5::numeric[], $6::text[], $7::text[])
+         SELECT * FROM unnest(${ofUnknownLength('$1')}, $2::numeric[], $3::text[], $4::text[], $5::numeric[], $6::text[], $7::text[])
            WITH ORDINALITY AS moved (account_id, reserved, id, type, amount, call_id, description, place)
        ), stands AS (
          UPDATE credit_accounts AS c

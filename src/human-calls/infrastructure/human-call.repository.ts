@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, unmeasured } from '../../platform/database/among';
+import { among, ofUnknownLength } from '../../platform/database/among';
 import { CallRows } from '../../calling';
 import { RowMap } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -106,8 +106,8 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
 
   async whereAnyWaits(accountIds: readonly string[]): Promise<string[]> {
     const found = await this.unitOfWork.rows<{ account_id: string }>(
-      `SELECT account_id FROM unnest(${unmeasured('$1')}) AS asked (account_id)
-       WHERE EXISTS (SELECT FROM human_calls h WHERE h.account_id = asked.account_id AND status = 'queued')`,
+      `SELECT account_id FROM unnest(${ofUnknownLength('$1')}) AS requested (account_id)
+       WHERE EXISTS (SELECT FROM human_calls h WHERE h.account_id = requested.account_id AND status = 'queued')`,
       [accountIds],
     );
     return found.map((row) => row.account_id);

@@ -5,11 +5,12 @@
  *
  * @param type of an element
  */
-export const unmeasured = (parameter: string, type = 'text'): string => `(SELECT ${parameter}::${type}[])`;
+export const ofUnknownLength = (parameter: string, type = 'text'): string =>
+  `(SELECT ${parameter}::${type}[])`;
 
 /**
  * A condition. The planner looks keys of an array up in the index. A join's keys it expects to be a hundred, and scans
  * a small table.
  */
 export const among = (column: string, keys: string): string =>
-  `${column} = ANY (${unmeasured(keys)}::text[])`;
+  `${column} = ANY (${ofUnknownLength(keys)}::text[])`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, unmeasured } from '../../platform/database/among';
+import { among, ofUnknownLength } from '../../platform/database/among';
 import { BatchLoader, BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { groupedBy } from '../../platform/kernel/grouped';
@@ -54,7 +54,7 @@ export class EventScheduleRepository {
     const found = await this.unitOfWork.rows<EventToSend>(
       `UPDATE webhook_events SET lease_until = $4
        WHERE id = ANY (ARRAY (
-         SELECT due.id FROM unnest(${unmeasured('$1')}, $2::integer[]) AS room (account_id, most)
+         SELECT due.id FROM unnest(${ofUnknownLength('$1')}, $2::integer[]) AS room (account_id, most)
          CROSS JOIN LATERAL (
            SELECT id FROM webhook_events
            WHERE account_id = room.account_id AND state = 'pending' AND next_attempt_at <= $3
@@ -92,7 +92,7 @@ export class EventScheduleRepository {
     await this.unitOfWork.enqueue(
       `UPDATE webhook_events AS e SET state = n.state, attempts = n.attempts, scheduled_attempts = n.scheduled,
          next_attempt_at = n.next, lease_until = n.lease
-       FROM unnest(${unmeasured('$1')}, $2::text[], $3::integer[], $4::integer[], $5::timestamptz[], $6::timestamptz[])
+       FROM unnest(${ofUnknownLength('$1')}, $2::text[], $3::integer[], $4::integer[], $5::timestamptz[], $6::timestamptz[])
          AS n (id, state, attempts, scheduled, next, lease)
        WHERE e.id = n.id AND ${among('e.id', '$1')}`,
       [
@@ -131,9 +131,9 @@ export class EventScheduleRepository {
   async #nextDue(batch: readonly Look[]): Promise<(Date | undefined)[]> {
     const rows = await this.unitOfWork.rows<{ due: Date | null }>(
       `SELECT (SELECT next_attempt_at FROM webhook_events e
-               WHERE e.account_id = asked.account_id AND e.state = 'pending' AND e.next_attempt_at > asked.now
+               WHERE e.account_id = requested.account_id AND e.state = 'pending' AND e.next_attempt_at > requested.now
                ORDER BY e.next_attempt_at LIMIT 1) AS due
-       FROM unnest(${unmeasured('$1')}, $2::timestamptz[]) WITH ORDINALITY AS asked (account_id, now, place) ORDER BY place`,
+       FROM unnest(${ofUnknownLength('$1')}, $2::timestamptz[]) WITH ORDINALITY AS requested (account_id, now, place) ORDER BY place`,
       [batch.map(({ accountId }) => accountId), batch.map(({ now }) => now)],
     );
     return rows.map(({ due }) => due ?? undefined);

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 
 /** The connection closes after this time without a byte. */
 const LINGER_TIMEOUT_MS = 2_000;
-/** And after this many such times in all: a request may last 13 s. */
-const MAX_TIMEOUTS = 5;
+/** A client that sends on is disconnected after this many timeouts: Node closes a well-formed request after 13 s. */
+const MAX_TIMEOUTS = 7;
 
 /**
  * Lingering close (RFC 9112, 9.6): closing while the client sends may lose the response, so only the writing side is

@@ -56,7 +56,7 @@ test.each([
 
 test.each([
   ['is silent', '', 2_000],
-  ['sends on', 'more', 10_000],
+  ['sends on', 'more', 14_000],
 ])('closes the connection of a client that %s', async (_what, more, afterMs) => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
