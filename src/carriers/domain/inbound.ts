@@ -97,7 +97,7 @@ export interface AdmittedCall {
   readonly countries: readonly string[] | null;
 }
 
-/** `reading`: that of the call's trunk. */
+/** `interpretation` is by the call's trunk. */
 export type InboundDecision =
   | { readonly kind: 'admitted'; readonly interpretation: NumberInterpretation; readonly call: AdmittedCall }
   | {

@@ -1,6 +1,6 @@
 /**
- * Field tables: each field of a resource once. Requests (`tableRequests`), responses (`tableAnswers`), entity columns
- * (`tableColumns`) and the console's limits derive from them.
+ * Field tables: each field of a resource once. Requests (`newRequestOf`, `changeRequestOf`), responses (`answersOf`),
+ * entity columns (`columnsOf`) and the console's limits derive from them.
  */
 declare const VALUE: unique symbol;
 
