@@ -72,7 +72,7 @@ interface TranscribedRecording {
 /** After `unknown` (timeout, broken connection) the leg is looked up, never dialed again (R4). */
 export type DialResult =
   | { readonly kind: 'accepted'; readonly carrierCallId: string | null }
-  /** `counts`: the dial counts for the limits, because a phone may have rung. */
+  /** `countsAsDial`: the dial counts for the limits, because a phone may have rung. */
   | {
       readonly kind: 'refused';
       readonly temporary: boolean;
