@@ -93,6 +93,16 @@ test.each(FINAL)('$answer: $status, and nobody else is asked', async ({ answer, 
   expect([far.calls.length, next.calls.length]).toEqual([1, 0]);
 });
 
+test('a 503 with the cause of a busy phone: no other server of the trunk is tried', async () => {
+  // A server that sent 503 shortly before comes last.
+  const fresh = await Provider.open(refusing(503, { cause: 17 }));
+  const trunk = await sipTrunk(service, fresh.address, { server: [fresh.address, next.address] });
+  const other = await sipAccount(service, [trunk]);
+  await reaches(service, other, await queueCall(service, other, number('0001')), 'busy');
+  expect([fresh.calls.length, next.calls.length]).toEqual([1, 0]);
+  await fresh.close();
+});
+
 /** What the trunk says, and what the call would say if it were the last trunk. */
 const FAILOVER: Case[] = [
   ...[408, 487].map((status): Case => ({

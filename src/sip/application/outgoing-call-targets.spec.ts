@@ -45,6 +45,18 @@ describe('targets', () => {
     expect(placed.failure).toMatchObject({ kind: 'refused', status: 503, q850: 17, rang: true });
   });
 
+  test('a 503 whose cause decides is the end', async () => {
+    const stage = new Stage();
+    const triesNextTarget = (q850: number | null) => q850 !== 17;
+    const { placed, invite } = await stage.calling({ targets: [PEER, SECOND], triesNextTarget });
+    await stage.answer(invite, 503, { headers: ['Reason: Q.850;cause=17'] });
+    expect(placed.failure).toMatchObject({ kind: 'refused', status: 503, q850: 17, rang: false });
+    const other = await stage.calling({ targets: [PEER, SECOND], triesNextTarget });
+    stage.newMessages();
+    await stage.answer(other.invite, 503, { headers: ['Reason: Q.850;cause=34'] });
+    expect(stage.newMessages()).toEqual(['ACK', 'INVITE']);
+  });
+
   test('a 199, which ends a fork, is no ringing: the next target follows', async () => {
     const stage = new Stage();
     const { invite } = await stage.calling({ targets: [PEER, SECOND] });

@@ -145,7 +145,7 @@ export class OutgoingCall {
   #classify(target: Target, tried: Tried, begun: number): { failure: FailureKind | null; next: boolean } {
     const { end, attempt, early } = tried;
     const { core } = this;
-    const { peer } = this.options;
+    const { peer, triesNextTarget } = this.options;
     if (attempt !== null) {
       const step = early?.byeStep ?? 1;
       if (end.kind === 'final') this.unexpected.rememberFinal(attempt.record, peer, step);
@@ -170,7 +170,7 @@ export class OutgoingCall {
     if (status < 300) return { failure: this.#answered(tried, end.response), next: false };
     if (status === 503) core.health.unavailable(targetKey(target));
     const q850 = q850Of(headers.list('reason'))?.cause ?? null;
-    const isOut = status === 503 && !this.#rang;
+    const isOut = status === 503 && !this.#rang && (triesNextTarget?.(q850) ?? true);
     const isSoon = core.runtime.now() - begun <= NEXT_PHONE_MS;
     const isAway = target.registered !== undefined && isSoon && NEXT_PHONE.includes(status);
     const next = (isOut || isAway) && !this.#canceled;

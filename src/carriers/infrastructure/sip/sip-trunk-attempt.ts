@@ -7,7 +7,7 @@ import type {
   Session,
 } from '../../../sip';
 import { oneLine } from '../../../platform/kernel/text';
-import type { LegFailure } from '../../domain/cause-map';
+import { classifyFailure, type LegFailure } from '../../domain/cause-map';
 import type { Timers } from '../../../platform/timers';
 import { PreparedAttempt } from '../shared/prepared-attempt';
 import { NOT_RESOLVED, type TrunkAttempt, type TrunkAttemptResult } from '../shared/trunk-failover';
@@ -96,15 +96,18 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
       this.#stopTimer();
       stopMaximum();
     });
-    this.#call = options.place(callOptions, {
-      provisional: ({ status, audio }) => {
-        if (status >= 180 && status < 190) options.onProgress?.();
-        if (status === 180 || status === 183) this.#ring();
-        if (audio) options.onEarlyAudio?.(audio);
+    this.#call = options.place(
+      { ...callOptions, triesNextTarget },
+      {
+        provisional: ({ status, audio }) => {
+          if (status >= 180 && status < 190) options.onProgress?.();
+          if (status === 180 || status === 183) this.#ring();
+          if (audio) options.onEarlyAudio?.(audio);
+        },
+        answered: (session, audio) => this.#end({ kind: 'answered', session, audio }),
+        failed: (failure) => this.#end(this.#failed(failure)),
       },
-      answered: (session, audio) => this.#end({ kind: 'answered', session, audio }),
-      failed: (failure) => this.#end(this.#failed(failure)),
-    });
+    );
     const stopMaximum = timers.after(MAX_RINGING_MS, () => this.#timeOut());
     this.#waitForAnswer(ringSeconds * 1_000);
   }
@@ -175,6 +178,11 @@ const UNREACHABLE = {
   certificate: 'bad_certificate',
   closed: 'connection_refused',
 } as const;
+
+/** A cause such as busy speaks of the phone, which another server would reach again. */
+function triesNextTarget(q850: number | null): boolean {
+  return classifyFailure({ type: 'sip', status: 503, q850, rang: false }).triesNextTrunk;
+}
 
 function failed(event: LegFailure, response: string | null = null): TrunkAttemptResult<SipAnswer> {
   return { kind: 'failed', event, response };
