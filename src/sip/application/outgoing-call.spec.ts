@@ -28,6 +28,19 @@ test('an answered call: INVITE with our offer, ACK to the Contact, what was agre
   expect(stage.newMessages()).toEqual(['ACK']);
 });
 
+test('a 200 without Contact: ACK and BYE go to the server that sent it', async () => {
+  const stage = new Stage();
+  const server = { ...PEER, port: 5099 };
+  const { placed, invite } = await stage.calling({ targets: [server] });
+  await stage.answer(invite, 200, { body: SDP, contact: '', flow: stage.flow(server) });
+  expect(stage.sent.at(-1)?.message).toMatchObject({ method: 'ACK', uri: 'sip:+911@192.0.2.10:5099' });
+  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5099 });
+  void placed.session?.hangUp();
+  await settle();
+  expect(stage.sent.at(-1)?.message).toMatchObject({ method: 'BYE' });
+  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5099 });
+});
+
 test('ACK and BYE follow Record-Route, whatever transport Contact names', async () => {
   const stage = new Stage();
   const routes = [

@@ -47,12 +47,19 @@ export function dialogOfResponse(invite: InviteRecord, response: SipResponse): D
     remoteTag: to.params.get('tag') ?? '',
     localUri: from.uri,
     remoteUri: to.uri,
-    remoteTarget: contactOf(response) ?? invite.requestUri,
+    remoteTarget: contactOf(response) ?? peerUri(invite),
     routeSet: response.headers.list('record-route').reverse(),
     localCseq: invite.cseq,
     remoteCseq: null,
     peer: invite.target,
   };
+}
+
+/** Without a Contact, the far side is reached where its response came from. */
+function peerUri({ requestUri, target }: InviteRecord): string {
+  if (target.registered) return requestUri;
+  const user = parseUri(requestUri)?.user ?? null;
+  return `sip:${user === null ? '' : `${user}@`}${target.address}:${target.port}`;
 }
 
 /** Once the INVITE is answered with our tag; null without a usable Contact. */
