@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { CallRowRepository } from '../../src/calls/infrastructure/call-row.repository';
 import { makeAgent, number } from '../harness/builders';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
@@ -178,6 +179,34 @@ describe('the file of calls', () => {
     const ids = text.match(/call_x\d+/g) ?? [];
     expect([ids.length, new Set(ids).size]).toEqual([2_500, 2_500]);
     expect(ids).toEqual([...ids].sort());
+  });
+
+  it('reads one page at a time, however many files are made at once', async () => {
+    let running = 0;
+    let most = 0;
+    const list = CallRowRepository.prototype.list;
+    const reads = jest.spyOn(CallRowRepository.prototype, 'list').mockImplementation(function (
+      this: CallRowRepository,
+      ...request
+    ) {
+      most = Math.max(most, ++running);
+      return list.apply(this, request).finally(() => running--);
+    });
+    const files = await Promise.all(Array.from({ length: 8 }, () => file(`?account=${account.id}`)));
+    reads.mockRestore();
+    expect(new Set(files.map(({ lines }) => lines.length)).size).toBe(1);
+    expect(most).toBe(1);
+  });
+
+  it('is made while another client leaves before its first page', async () => {
+    const path = `${service.origin}/console/api/calls.csv?account=${account.id}`;
+    const left = Array.from({ length: 4 }, () => {
+      const abort = new AbortController();
+      setTimeout(() => abort.abort(), 5);
+      return fetch(path, { headers: staff.headers, signal: abort.signal }).catch(() => null);
+    });
+    await Promise.all(left);
+    expect((await file(`?account=${account.id}`)).lines.length).toBeGreaterThan(1);
   });
 });
 

@@ -18,7 +18,7 @@ export interface OwnColumns {
   readonly hasAttempts: boolean;
 }
 
-interface Column {
+export interface Column {
   readonly head: string;
   readonly cell: (exported: ExportedCall) => CsvCell;
 }

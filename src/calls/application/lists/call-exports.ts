@@ -7,13 +7,14 @@ import { listView, unknownCursor } from '../../../platform/http/answers/lists';
 import { csvLine } from '../../../platform/kernel/csv';
 import { utf8Length } from '../../../platform/kernel/text';
 import { localSeconds } from '../../../platform/kernel/zoned-time';
+import { Semaphore } from '../../../platform/semaphore';
 import type { CallState } from '../../domain/call-state';
 import { NOT_REACHED_STATUSES } from '../../domain/call-status';
 import { CallExportRepository, type Named } from '../../infrastructure/call-export.repository';
 import { CallRowRepository } from '../../infrastructure/call-row.repository';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallRowFilters, type CallRowsRequest } from './call-row-filters';
-import { columnsOf, type OwnColumns } from './call-csv';
+import { type Column, columnsOf, type OwnColumns } from './call-csv';
 
 const PAGE = 1_000;
 const MAX_CALLS = 100_000;
@@ -26,6 +27,9 @@ type NotReached = ReturnType<typeof notReachedView>;
 /** Calls as tables that leave the service, made page by page while they are read. */
 @Injectable()
 export class CallExports {
+  /** One page at a time: pages of many files at once would use all connections and block the event loop. */
+  readonly #pages = new Semaphore(1);
+
   constructor(
     private readonly accounts: Accounts,
     private readonly credits: Credits,
@@ -96,16 +100,27 @@ export class CallExports {
     let last: CallState | null = null;
     for (let left = most; left > 0;) {
       const limit = Math.min(PAGE, left);
-      const page: readonly CallState[] = await pageAfter(last, limit);
+      const after: CallState | null = last;
+      const { page, lines } = await this.#page(columns, () => pageAfter(after, limit));
+      if (lines !== '') yield lines;
+      last = page.at(-1) ?? null;
+      left = page.length < limit ? 0 : left - page.length;
+    }
+  }
+
+  async #page(columns: readonly Column[], read: () => Promise<readonly CallState[]>) {
+    await this.#pages.acquire(1);
+    try {
+      const page = await read();
       const ids = page.map(({ id }) => id);
       const [readings, charges] = await Promise.all([this.exports.readings(ids), this.credits.charges(ids)]);
       const lines = page.map((call) => {
         const exported = { call, reading: readings.get(call.id), credits: charges.get(call.id) ?? 0 };
         return csvLine(columns.map(({ cell }) => cell(exported)));
       });
-      if (lines.length > 0) yield lines.join('');
-      last = page.at(-1) ?? null;
-      left = page.length < limit ? 0 : left - page.length;
+      return { page, lines: lines.join('') };
+    } finally {
+      this.#pages.release(1);
     }
   }
 }
