@@ -70,7 +70,7 @@ describe('strangers', () => {
   });
 
   test('whose messages are admitted are strangers no more: neither closed for others nor hurried', async () => {
-    const far = await listening({ strangerMs: 100 }, { admits: true });
+    const far = await listening({ strangerMs: 1_000 }, { admits: true });
     const connected = (count: number, address: string) =>
       Promise.all(Array.from({ length: count }, () => client(far.port, address)));
     const [proxy] = await connected(1, '127.0.0.2');
@@ -80,7 +80,7 @@ describe('strangers', () => {
     for (let at = 1; at <= 51; at++) await connected(10, `127.0.1.${at}`);
     await until(() => far.dropped.filter((why) => why === 'connections').length >= 1);
     proxy?.write(MESSAGE.slice(0, 10));
-    await wait(200);
+    await wait(1_100);
     proxy?.write(MESSAGE.slice(10));
     await until(() => far.received.length === 2);
     expect(far.received[1]?.flow).toBe(far.received[0]?.flow);
