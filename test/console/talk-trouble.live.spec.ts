@@ -163,6 +163,16 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await isWellMade();
   });
 
+  it('goes on when a microphone that was forbidden during the talk is allowed again', async () => {
+    await start();
+    await stage.browser.context.clearPermissions();
+    await says('Allow the microphone for this page in your browser.');
+    await isWellMade();
+    await stage.browser.context.grantPermissions(['microphone']);
+    await expectSoon(() => status().textContent()).toBe('');
+    await expectSoon(own.isMicrophoneSilent).toBe(false);
+  });
+
   it('plays the agent, and is silent at once when the person cuts in', async () => {
     await start();
     const delay = () => Promise.resolve(own.talk.socket.pings.at(-1)?.delay_ms ?? 0);

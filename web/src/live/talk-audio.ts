@@ -2,7 +2,15 @@ import type { EarTick } from '../lib/live/ear-player';
 import type { MicMessage } from '../lib/live/mic.worklet';
 import { newAudioContext } from './audio-context';
 import { canChooseSpeaker, LiveEar } from './live-ear';
-import { type Device, devicesOf, Microphone, requestMicrophone, stopTracks } from './microphone';
+import {
+  type Device,
+  devicesOf,
+  Microphone,
+  MicrophoneError,
+  type MicrophoneProblem,
+  requestMicrophone,
+  stopTracks,
+} from './microphone';
 
 export interface Devices {
   readonly microphones: readonly Device[];
@@ -16,8 +24,8 @@ export interface TalkAudioEvents {
   readonly onTick: (tick: EarTick) => void;
   readonly onFrame: (frame: MicMessage) => void;
   readonly onDevices: (devices: Devices) => void;
-  /** The device was pulled out; whether another goes on. */
-  readonly onUnplugged: (hasOther: boolean) => void;
+  /** The device was pulled out, or its permission taken back; why no other goes on, null when one does. */
+  readonly onUnplugged: (problem: MicrophoneProblem | null) => void;
   /** The browser stops sound when a phone rings, or the page is hidden. */
   readonly onSuspended: (isSuspended: boolean) => void;
 }
@@ -26,6 +34,7 @@ export interface TalkAudioEvents {
 export class TalkAudio {
   readonly ear: LiveEar;
   #microphone: Microphone | null = null;
+  #permission: PermissionStatus | null = null;
   #isUnplugged = false;
   #isClosed = false;
 
@@ -48,7 +57,7 @@ export class TalkAudio {
     }
     if (this.#isClosed) return;
     navigator.mediaDevices.addEventListener('devicechange', this.#onDeviceChange);
-    await this.#list();
+    await Promise.all([this.#list(), this.#watchPermission()]);
   }
 
   /** @throws MicrophoneError and the former one goes on */
@@ -61,6 +70,7 @@ export class TalkAudio {
     this.#isClosed = true;
     this.#microphone?.close();
     if (this.#microphone) navigator.mediaDevices.removeEventListener('devicechange', this.#onDeviceChange);
+    this.#permission?.removeEventListener('change', this.#onDeviceChange);
     this.ear.close();
   }
 
@@ -74,6 +84,17 @@ export class TalkAudio {
   readonly #onDeviceChange = (): void => {
     void (this.#isUnplugged ? this.#replace() : this.#list());
   };
+
+  async #watchPermission(): Promise<void> {
+    try {
+      const permission = await navigator.permissions.query({ name: 'microphone' });
+      if (this.#isClosed) return;
+      permission.addEventListener('change', this.#onDeviceChange);
+      this.#permission = permission;
+    } catch {
+      // A browser without it: the person chooses a microphone.
+    }
+  }
 
   async #use(stream: MediaStream): Promise<void> {
     if (this.#isClosed) {
@@ -91,10 +112,10 @@ export class TalkAudio {
     this.#isUnplugged = true;
     try {
       await this.#use(await requestMicrophone());
-      this.events.onUnplugged(true);
-    } catch {
-      // None is left: the next one that is plugged in goes on.
-      this.events.onUnplugged(false);
+      this.events.onUnplugged(null);
+    } catch (error) {
+      // The next one that is plugged in or allowed goes on.
+      this.events.onUnplugged(error instanceof MicrophoneError ? error.problem : 'no_microphone');
     }
   }
 

@@ -9,7 +9,8 @@ import type { Devices } from './talk-audio';
 export type Obstacle = SoundObstacle | { readonly kind: MicrophoneProblem };
 
 /** What is wrong during a talk, which goes on. */
-export type Notice = 'reconnecting' | 'suspended' | 'unplugged' | 'no_microphone' | 'silent' | 'echo';
+export type Notice =
+  'reconnecting' | 'suspended' | 'unplugged' | 'not_allowed' | 'no_microphone' | 'taken' | 'silent' | 'echo';
 
 export type TalkEnd =
   { readonly by: string | null; readonly reason: string | null } | 'service_lost' | 'connection_lost';

@@ -12,7 +12,7 @@ import { SILENCE } from '../lib/live/mulaw';
 import { addWords } from '../lib/live/words';
 import { connectTo, LiveSocket, type SocketEnd } from './live-socket';
 import { LiveStore } from './live-store';
-import { isSecure, MicrophoneError } from './microphone';
+import { isSecure, MicrophoneError, type MicrophoneProblem } from './microphone';
 import { soundObstacle } from './sound-obstacle';
 import { TalkAudio } from './talk-audio';
 import { BY_PERSON, type Notice, type Obstacle, PREPARING, type TalkEnd, type TalkState } from './talk-state';
@@ -24,6 +24,8 @@ const HANG_UP_MS = 3_000;
 /** The host's clock of 5 s may end after the page's. */
 const READ_AGAIN_MS = 1_000;
 const MAX_READS = 3;
+/** Why a talk has no microphone for now. */
+const MISSING = ['not_allowed', 'no_microphone', 'taken'] as const;
 
 const soundMs = (bytes: number): number => (bytes / FRAME_SAMPLES) * FRAME_MS;
 
@@ -44,10 +46,7 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
       onTick: (tick) => this.#onTick(tick),
       onFrame: (frame) => this.#onFrame(frame),
       onDevices: (devices) => this.set({ devices }),
-      onUnplugged: (hasOther) => {
-        this.notice('unplugged', hasOther);
-        this.notice('no_microphone', !hasOther);
-      },
+      onUnplugged: (problem) => this.#noteUnplugged(problem),
       onSuspended: (isSuspended) => this.notice('suspended', isSuspended),
     });
     window.addEventListener('pagehide', this.close);
@@ -69,8 +68,11 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
 
   /** The former goes on where the new one cannot. */
   setMicrophone(id: string): void {
-    this.#audio.setMicrophone(id).catch(() => this.set({}));
     this.notice('unplugged', false);
+    this.#audio.setMicrophone(id).then(
+      () => this.#noteMissing(null),
+      () => this.set({}),
+    );
   }
 
   press(key: string): void {
@@ -133,6 +135,16 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
     this.#silence.add(level, FRAME_MS, state === 'listening' && !isMuted);
     this.notice('silent', this.#silence.isSilent);
     this.#echo.addMicrophone(frame, level);
+  }
+
+  #noteUnplugged(problem: MicrophoneProblem | null): void {
+    // One that is allowed again was never pulled out.
+    this.notice('unplugged', problem === null && !this.state().notices.has('not_allowed'));
+    this.#noteMissing(problem);
+  }
+
+  #noteMissing(problem: MicrophoneProblem | null): void {
+    for (const one of MISSING) this.notice(one, one === problem);
   }
 
   #onTick({ frame, levels, waitingMs }: EarTick): void {

@@ -1,5 +1,11 @@
 import { live } from './live';
 
+const MISSING = {
+  not_allowed: 'Allow the microphone for this page in your browser.',
+  no_microphone: 'No microphone was found.',
+  taken: 'Another program uses the microphone: close it, or choose another microphone.',
+};
+
 /** Apart from the other texts: loaded with what talks. */
 export const voiceTest = {
   hint: 'You talk with what is in the form.',
@@ -37,14 +43,12 @@ export const voiceTest = {
     reconnecting: live.reconnecting,
     suspended: live.suspended,
     unplugged: 'The microphone was unplugged: another one is in use.',
-    no_microphone: 'No microphone was found.',
+    ...MISSING,
     silent: 'Your microphone is silent.',
     echo: 'Use headphones.',
   },
   obstacles: {
-    not_allowed: 'Allow the microphone for this page in your browser.',
-    no_microphone: 'No microphone was found.',
-    taken: 'Another program uses the microphone: close it, or choose another microphone.',
+    ...MISSING,
     not_secure:
       'Browsers give the microphone to https pages, and to http://localhost on this computer, alone.',
     no_socket: live.noSocket,
