@@ -31,7 +31,14 @@ export default function MenuPopup({ label, button, isOpen, setOpen, items, head 
       }}
     >
       <Menu.Portal container={popups()}>
-        <Menu.Positioner anchor={button} sideOffset={6} align="start" className={styles.positioner ?? ''}>
+        <Menu.Positioner
+          anchor={button}
+          // The button does not scroll with the page.
+          positionMethod="fixed"
+          sideOffset={6}
+          align="start"
+          className={styles.positioner ?? ''}
+        >
           <Menu.Popup className={styles.popup ?? ''} finalFocus={button} aria-label={label}>
             {head}
             {items.map((item, place) => (

@@ -1,0 +1,39 @@
+import { makeAgent } from '../harness/builders';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+
+/** Runs in the browser: the places where the menu is drawn. */
+const WATCH_MENU = `{
+  window.places = [];
+  const look = () => {
+    const menu = document.querySelector('[role="menu"]');
+    if (menu) window.places.push(Math.round(menu.getBoundingClientRect().top));
+    requestAnimationFrame(look);
+  };
+  look();
+}`;
+
+describeWithBrowser('Menus in the console')('the menu "You"', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button } = stage;
+
+  it('opens in its place, and stays beside its button while the page scrolls', async () => {
+    const agentId = await makeAgent(stage.service, stage.account);
+    await stage.browser.goto(`/agents/${agentId}`);
+    await page().evaluate(WATCH_MENU);
+    await button('You').focus();
+    await page().keyboard.press('Enter');
+    await page().getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page().waitForTimeout(300);
+    const places = await page().evaluate<number[]>('window.places');
+    expect(new Set(places).size).toBe(1);
+    // In the same task: the menu has no time to follow.
+    const moved = await page().evaluate<number>(`(() => {
+      const top = () => document.querySelector('[role="menu"]').getBoundingClientRect().top;
+      const before = top();
+      window.scrollTo(0, 300);
+      return window.scrollY === 300 ? top() - before : NaN;
+    })()`);
+    expect(moved).toBe(0);
+  });
+});
