@@ -83,7 +83,10 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     return performance.now() - this.#beganAt;
   }
 
-  /** Runs `hook` when a new generation begins, once the clock is the new primary's. */
+  /**
+   * Runs `hook` when a new generation begins, once the clock is the new primary's. Looks go on meanwhile: a hook waits for
+   * the database, which may be lost again.
+   */
   onGeneration(hook: () => unknown): void {
     this.#hooks.push(hook);
   }
@@ -132,7 +135,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
         each.endpoint.breakConnections();
       if (answer && change.standing === 'primary') {
         finishReading(answer.now);
-        await this.#begin(change);
+        this.#begin(change);
       } else {
         this.#logger.warn(`the primary is ${change.standing}: ${change.reason}`);
       }
@@ -140,20 +143,20 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     this.#clockAtZero = this.clock.epochAtZeroMs;
   }
 
-  async #begin({ reason }: PrimaryChange): Promise<void> {
+  #begin({ reason }: PrimaryChange): void {
     this.#generation++;
     this.#beganAt = performance.now();
     this.#clockAtZero = this.clock.epochAtZeroMs;
     this.#logger.warn(`generation ${this.#generation} of the database begins: ${reason}`);
-    await Promise.all(
-      this.#hooks.map(async (hook) => {
-        try {
-          await hook();
-        } catch (error) {
-          this.#logger.warn(`after a failover: ${JSON.stringify(describeError(error))}`);
-        }
-      }),
-    );
+    for (const hook of this.#hooks) void this.#run(hook);
+  }
+
+  async #run(hook: () => unknown): Promise<void> {
+    try {
+      await hook();
+    } catch (error) {
+      this.#logger.warn(`after a failover: ${JSON.stringify(describeError(error))}`);
+    }
   }
 
   #remember(answer: HostAnswer): void {
