@@ -97,7 +97,7 @@ export interface AdmittedCall {
   readonly countries: readonly string[] | null;
 }
 
-/** `interpretation` is by the call's trunk. */
+/** `interpretation`: the numbers as the call's trunk means them. */
 export type InboundDecision =
   | { readonly kind: 'admitted'; readonly interpretation: NumberInterpretation; readonly call: AdmittedCall }
   | {

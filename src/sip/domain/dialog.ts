@@ -55,7 +55,7 @@ export function dialogOfResponse(invite: InviteRecord, response: SipResponse): D
   };
 }
 
-/** Without a Contact, the far side is reached where its response came from. */
+/** Without a Contact, requests go where the INVITE went. */
 function peerUri({ requestUri, target }: InviteRecord): string {
   if (target.registered) return requestUri;
   const user = parseUri(requestUri)?.user ?? null;

@@ -10,7 +10,7 @@ export type Obstacle = SoundObstacle | { readonly kind: MicrophoneProblem };
 
 /** What is wrong during a talk, which goes on. */
 export type Notice =
-  'reconnecting' | 'suspended' | 'unplugged' | 'not_allowed' | 'no_microphone' | 'taken' | 'silent' | 'echo';
+  'reconnecting' | 'suspended' | 'unplugged' | 'silent' | 'echo' | Exclude<MicrophoneProblem, 'not_secure'>;
 
 export type TalkEnd =
   { readonly by: string | null; readonly reason: string | null } | 'service_lost' | 'connection_lost';
