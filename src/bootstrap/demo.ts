@@ -33,14 +33,14 @@ const DEMO_COUNSELLOR = {
 
 const DEMO_ACCOUNT = 'Demo';
 
-/** Of two processes that start on a new database, one makes the account. */
+/** When two processes start on a new database, this lock lets one make the account. */
 const DEMO_LOCK = 20_653;
 
 export interface Demo {
   readonly key: string;
 }
 
-/** With credits, an agent, a counsellor and a key. Null when the database has any account. */
+/** Makes an account with credits, an agent, a counsellor and a key. Null when the database has any account. */
 export async function makeDemo(app: NestExpressApplication): Promise<Demo | null> {
   const accounts = app.get(Accounts, { strict: false });
   const unitOfWork = app.get(UnitOfWork);

@@ -26,7 +26,7 @@ export interface Service {
   /** For the Swagger page; call it before `listen`. */
   showExamples(ids: ExampleIds): void;
   listen(): Promise<number>;
-  /** In order: no new dials, talks may end within the drain time, then HTTP and queues. */
+  /** Stops in this order: no new dials, talks end within the drain time, then HTTP and queues. */
   close(): Promise<void>;
 }
 

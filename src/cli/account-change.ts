@@ -40,7 +40,7 @@ interface AccountOption {
   readonly change: (value: never) => Fields;
 }
 
-/** Of `account create` and `account set`, in the order of their help. */
+/** The options of `account create` and `account set`, in the order of their help. */
 const OPTIONS: readonly AccountOption[] = [
   field('--name <name>', 'what it is called', 'name', values.text('--name')),
   field('--timezone <zone>', 'such as Asia/Kolkata', 'timezone', values.timeZone),

@@ -18,7 +18,7 @@ export class CommandAudit {
     await this.#log.write(accountId, OPERATOR, deed(action, subjectId, fields));
   }
 
-  /** In each account where the login is active. */
+  /** Writes a line in each account where the login is active. */
   async writeOfLogin(loginId: string, action: string): Promise<void> {
     await this.#log.writeOfLogin(loginId, OPERATOR, deed(action, loginId, []));
   }

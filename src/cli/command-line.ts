@@ -18,7 +18,7 @@ import { ExitCode, printable, UsageError } from './output';
 
 const WRONG_USE = 2;
 
-/** They use the service's database; with DATA_DIR also while the service runs. */
+/** Commands use the service's database; with DATA_DIR also while the service runs. */
 function program(): Command {
   const root = new Command('cli')
     .description("the operator's commands, on the same database as the service; they may run beside it")

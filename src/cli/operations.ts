@@ -59,7 +59,7 @@ export class Operations {
     this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
   }
 
-  /** With its ledger, and a key if requested, in one transaction. */
+  /** Creates the account, its ledger, and a key if requested, in one transaction. */
   async createAccount(
     change: AccountChange,
     { credits = 0n, withKey = false }: { credits?: Amount; withKey?: boolean },

@@ -13,7 +13,7 @@ import {
 import { CommandError, UsageError } from './output';
 import type { CommandReach } from './session';
 
-/** Of files and standard input. Longer than any option. */
+/** The limit of files and standard input. No option is longer. */
 const MAX_INPUT_BYTES = 128 * 1024;
 
 interface SharedOption {

@@ -54,7 +54,7 @@ const apiKey = variable('AI_CALLING_API_KEY', null, asWritten) ?? fail('AI_CALLI
 const baseUrl = url ?? variable('AI_CALLING_BASE_URL', null, asWritten) ?? fail('There is no address.');
 if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) fail(`${baseUrl} is no address.`);
 
-/** Those under way delay the end of the process: who wrote them in a pipe still reads. */
+/** Calls in progress delay the end of the process: the client that wrote them in a pipe still reads. */
 class PendingCalls extends ToolCalls {
   readonly #pending = new Set<Promise<unknown>>();
 

@@ -71,7 +71,7 @@ export class Clock {
     return Math.round(Date.now() - this.#exactMs);
   }
 
-  /** For tests, which never sleep. */
+  /** Moves the clock. Tests use it in place of sleeping. */
   advance(ms: number): void {
     this.#movedMs += ms;
   }

@@ -88,7 +88,7 @@ const MAX_LINE_LENGTH = 4_000;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_STACK_FRAMES = 8;
 const FRAME = /^ {4}at /;
-/** They would start a line or move the terminal's cursor. */
+/** Control characters would start a line or move the terminal's cursor. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** Without query parameters, PostgreSQL's `detail`, which repeats values, and further lines of a message. */

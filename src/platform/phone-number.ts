@@ -23,7 +23,7 @@ export function isCallingCode(text: string): boolean {
   return getCountries().some((country) => getCountryCallingCode(country) === text);
 }
 
-/** Of an ISO 3166 code in capitals, or of that calling code itself; null for another text. */
+/** The calling code of an ISO 3166 code in capitals, or of a calling code itself; null for another text. */
 export function callingCodeOf(country: string): string | null {
   if (isSupportedCountry(country)) return getCountryCallingCode(country);
   return isCallingCode(country) ? country : null;
@@ -58,7 +58,7 @@ export function countryProblem(number: string, countries: readonly string[] | nu
   return `must be a number of one of the account's countries: ${countries.join(', ')}`;
 }
 
-/** For a number that was accepted earlier. Completes "phone_number …". */
+/** Checks a number that was accepted earlier. Completes "phone_number …". */
 export function dialProblem(number: string, countries: readonly string[] | null): string | undefined {
   const read = readPhoneNumber(number);
   return typeof read === 'string' ? read : countryProblem(number, countries);

@@ -32,7 +32,7 @@ function indented(frame: string): string {
   return `    ${plain(frame).trim()}`;
 }
 
-/** They would start a line or move the cursor. */
+/** Control characters would start a line or move the cursor. */
 function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) as string | undefined);
   return (text ?? '').replace(

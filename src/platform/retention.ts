@@ -6,7 +6,7 @@ import { CONFIG } from './config/config.token';
 
 const DAY_MS = 86_400_000;
 
-/** Of one statement; bounds the time of its locks. */
+/** Rows of one statement; bounds the time of its locks. */
 const BATCH_SIZE = 5_000;
 
 /** A backlog uses a quarter of one connection. */
@@ -28,7 +28,7 @@ export class Retention {
     if (retentionDays !== null) await this.after(retentionDays, forget);
   }
 
-  /** For what has a time of its own. */
+  /** Forgets rows that have a retention time of their own. */
   async after(days: number, forget: Forget): Promise<void> {
     const before = new Date(this.clock.nowMs() - days * DAY_MS);
     for (;;) {

@@ -29,7 +29,7 @@ export async function loadSecretKey({
 /** @throws StartupError when secrets may be stored that neither SECRET_KEY nor SECRET_KEY_PREVIOUS encrypted */
 export async function checkSecretKey(unitOfWork: UnitOfWork, box: SecretBox): Promise<void> {
   await unitOfWork.run(async () => {
-    // Of two concurrent first starts with different keys, one must be refused.
+    // When two processes start first with different keys, one must be refused.
     await unitOfWork.affected('LOCK TABLE secret_keys IN SHARE ROW EXCLUSIVE MODE');
     const stored = await unitOfWork.rows<{ fingerprint: string }>('SELECT fingerprint FROM secret_keys');
     const known = [box.fingerprint, box.previousFingerprint];

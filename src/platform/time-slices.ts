@@ -1,4 +1,4 @@
-/** Between two turns of the event loop. One step of the work may last longer. */
+/** The limit of work between two turns of the event loop. One step of the work may last longer. */
 const SLICE_MS = 2;
 
 /** A turn of the event loop without other work is shorter, and then nothing waits for a pause. */

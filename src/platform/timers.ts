@@ -5,7 +5,7 @@ export interface Timers {
   now(): number;
 }
 
-/** They do not prevent the process from ending. Even a wait of 0 lets pending work run first. */
+/** These timers do not prevent the process from ending. Even a wait of 0 lets pending work run first. */
 export const REAL_TIMERS: Timers = {
   after(ms, then) {
     if (ms <= 0) {

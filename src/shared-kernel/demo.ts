@@ -1,2 +1,2 @@
-/** Of the counsellor that a first start makes: nobody of the user's team. */
+/** The counsellor that a first start makes; not a member of the user's team. */
 export const DEMO_COUNSELLOR_EMAIL = 'meera.demo@example.com';

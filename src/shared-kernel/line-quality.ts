@@ -38,7 +38,7 @@ export function toTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** As the API shows it. */
+/** The line quality in the API. */
 export function lineView({ codec, encrypted, in: own, out, roundTripMs, delayMs }: LineQuality) {
   return {
     codec,
@@ -55,7 +55,7 @@ export function lineView({ codec, encrypted, in: own, out, roundTripMs, delayMs 
   };
 }
 
-/** For the timeline. */
+/** The text in the timeline. */
 export function describeLine({ in: own, out, delayMs }: LineQuality): string {
   const scores = [`MOS ${own.mos.toFixed(1)} in`, ...(out ? [`${out.mos.toFixed(1)} out`] : [])];
   return (

@@ -1,4 +1,4 @@
-/** Of members; they add up. `name` is for mails, the scopes are those of a session. */
+/** Roles of members; their scopes add up. `name` is for mails, the scopes are those of a session. */
 export const ROLES = {
   ADMIN: {
     name: 'admin',

@@ -10,9 +10,9 @@ export interface Turn {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** Of the agent in a real call: from the end of the contact's speech to its first audio. */
+  /** For the agent in a real call: from the end of the contact's speech to the first audio of this turn. */
   readonly responseMs?: number;
-  /** Of the agent, after uses of tools: their ids. */
+  /** Ids of the tool invocations that preceded a turn of the agent. */
   readonly toolInvocations?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export const NOT_TRANSCRIBED = '(not transcribed)';
 export interface AgentVoice {
   /** The speech synthesizer (`tts_model`). */
   readonly engine: string;
-  /** Its own id of the voice. */
+  /** The engine's id of the voice. */
   readonly voice: string;
   readonly temperature: number | null;
   readonly modulation: number | null;
@@ -30,9 +30,9 @@ export interface AgentVoice {
   readonly pronunciations: readonly Pronunciation[];
   /** Whose audio is cached for other calls (`speech_cache_mode`): text without personal data. */
   readonly cached: {
-    /** Of the opening line, which is the same in every call. */
+    /** The opening line, which is the same in every call. */
     readonly opening: boolean;
-    /** Of the offline dialogue engine's phrases. */
+    /** The phrases of the offline dialogue engine. */
     readonly phrases: boolean;
   };
 }

@@ -2,6 +2,6 @@
 export interface TestTalk {
   readonly createdAt: Date;
   readonly isOpen: boolean;
-  /** Of an open one the longest that it may last. */
+  /** For an open talk, the longest that it may last. */
   readonly seconds: number;
 }

@@ -20,7 +20,7 @@ export interface ToolSpeech {
 export interface ToolSpec {
   /** null: built in. */
   readonly toolId: string | null;
-  /** By which the engine calls it, unique in the talk. */
+  /** The name by which the engine calls the tool, unique in the talk. */
   readonly name: string;
   /** As an MCP server names it; null for others. */
   readonly function: string | null;
@@ -42,7 +42,7 @@ export interface TalkCall {
   readonly contact: Readonly<Record<string, unknown>>;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Of the placeholders of fixed arguments. */
+  /** Values for the placeholders of fixed arguments. */
   readonly values: Readonly<Record<string, string>>;
   readonly timeZone: string;
 }
@@ -51,7 +51,7 @@ export interface TalkCall {
 export interface TalkTools {
   readonly accountId: string;
   readonly callId: string;
-  /** Of a talk that is no call: a voice test. Absent: the call is read, and its timeline has the uses. */
+  /** Set for a voice test, which is no call. Absent: the call is read, and its timeline has the uses. */
   readonly call?: TalkCall | undefined;
   /** Number of the dial. */
   readonly attempt: number;
@@ -79,7 +79,7 @@ export interface ToolError {
 
 /** What came of a use. */
 export interface ToolAnswer {
-  /** Of the row; null: nothing is stored. */
+  /** The id of the stored row; null: no row is stored. */
   readonly invocationId: string | null;
   readonly status: Exclude<InvocationStatus, 'running'>;
   /** JSON. After a failure, the server's text about it. */
@@ -87,7 +87,7 @@ export interface ToolAnswer {
   readonly error: ToolError | null;
   /** The tool's phrase after a failure. */
   readonly say: string | null;
-  /** Of talk, where no time passed; null: its real duration. */
+  /** The duration in talk time, where no time passed; null: the real duration. */
   readonly talkMs: number | null;
 }
 

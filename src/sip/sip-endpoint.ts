@@ -13,7 +13,7 @@ export interface SipEndpointOptions {
   readonly host: string;
   /** UDP and TCP; 0: any port that is free for both. */
   readonly port: number;
-  /** Without it TLS works only as a client. */
+  /** Absent: TLS works only as a client. */
   readonly tls?: TlsIdentity & { readonly port: number };
   readonly settings?: Partial<UserAgentSettings>;
   readonly hooks: UserAgentHooks;
@@ -27,11 +27,11 @@ export interface SipEndpoint {
   readonly resolver: Resolver;
   readonly port: number;
   readonly tlsPort: number | null;
-  /** For new connections. @throws Error when the key is not the certificate's */
+  /** Sets the certificate of new connections. @throws Error when the key is not the certificate's */
   setCertificate(certificate: TlsIdentity): void;
 }
 
-/** To find a port that is free for both UDP and TCP. */
+/** The limit of attempts to find a port that is free for both UDP and TCP. */
 const MAX_BIND_ATTEMPTS = 10;
 
 /** @throws Error when a port is in use */

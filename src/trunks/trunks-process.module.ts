@@ -13,7 +13,7 @@ const CLEANUP_INTERVAL_MS = 60_000;
 @Module({ imports: [TrunksModule], controllers: [NumbersController, ConsoleNumbersController] })
 class TrunksHttpModule {}
 
-/** In media processes and workers; once where a process is both. */
+/** Loaded in media processes and workers; once where a process is both. */
 @Module({ providers: [ChannelMetrics] })
 class ChannelMetricsModule {}
 

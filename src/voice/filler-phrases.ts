@@ -43,7 +43,7 @@ export class FillerPhrases {
     this.player.forget();
   }
 
-  /** Its phrases are spoken instead, and none twice running. */
+  /** The phrases of a wait replace the fillers, and no phrase is spoken twice running. */
   replacedBy(wait: WorkWait): WorkWait {
     this.end();
     return { ...wait, phrase: () => this.#differing(wait.phrase) };

@@ -2,11 +2,11 @@ import type { Timers } from '../platform/timers';
 
 /** A turn of keys ends with `#`, or after this time without a key. */
 const PAUSE_MS = 2_000;
-/** Between two turns, each of which is a request to a model. Earlier keys join the next turn. */
+/** The wait between two turns, each of which is a request to a model. Earlier keys join the next turn. */
 const MIN_GAP_MS = 1_000;
-/** Of a call. Further keys join the next words of the contact. */
+/** The limit of a call. Further keys join the next words of the contact. */
 const MAX_TURNS = 50;
-/** Of a turn. Further keys are ignored until it ends. */
+/** The limit of a turn. Further keys are ignored until the turn ends. */
 const MAX_KEYS = 64;
 
 export interface KeyTurn {

@@ -12,7 +12,7 @@ export class ReadinessWait {
 
   constructor(private readonly timers: Timers) {}
 
-  /** For a caller that hung up, or a shutdown; ends a later wait, too. */
+  /** Ends the wait for a caller that hung up, or at a shutdown; ends a later wait, too. */
   interrupt(): void {
     this.#interrupt();
   }

@@ -27,7 +27,7 @@ export class SpeechInput {
   readonly #detection: MachineDetection | null;
   readonly #stopKeys: () => void;
   #stopBeeps: () => void = () => undefined;
-  /** Of a person during the agent's speech, outside of a voicemail message. */
+  /** A short sound of assent during the agent's speech, outside of a voicemail message. */
   #backchannel: RecognizedTurn | null = null;
   readonly #deferred = new DeferredTurn();
   #noises = 0;

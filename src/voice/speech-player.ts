@@ -49,7 +49,7 @@ export class SpeechPlayer {
     holdTimer.onOver(() => this.stop());
   }
 
-  /** Until its end or `stop`. An earlier filler belongs to the text. Never rejects; null for an empty text. */
+  /** Plays until the end or `stop`. An earlier filler belongs to the text. Never rejects; null for an empty text. */
   async speak(text: AsyncIterable<string>, began: () => void): Promise<PlaybackResult | null> {
     if (this.holdTimer.isOver) return readUnplayed(text);
     this.#renew();
@@ -129,7 +129,7 @@ export class SpeechPlayer {
     if (this.#abort.signal.aborted) this.#abort = new AbortController();
   }
 
-  /** Until a sentence's audio begins, a phrase may fill the time. */
+  /** A phrase may fill the time until a sentence's audio begins. */
   #play(utterance: Utterance, began: () => void): void {
     const { signal } = this.#abort;
     const audio = utterance[Symbol.asyncIterator]();
@@ -175,7 +175,7 @@ export class SpeechPlayer {
   }
 }
 
-/** As an empty text, once its source has ended. */
+/** Returns as for an empty text, once its source has ended. */
 async function readUnplayed(text: AsyncIterable<string>): Promise<null> {
   try {
     for await (const _ of text) continue;

@@ -42,7 +42,7 @@ export class VoiceSession implements VoiceLine {
   readonly #stopListening: () => void;
   #hasSpoken = false;
   #isRecorded = false;
-  /** Its phrases replace the fillers. */
+  /** The phrases of a wait replace the fillers. */
   #isWaiting = false;
   readonly #holdTimer: HoldTimer;
   #transfer: Transfer | null = null;

@@ -43,7 +43,7 @@ const pick =
 
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
-/** Its code is loaded when it is opened, or when the pointer comes near a link. */
+/** Loads the code of a page when it is opened, or when the pointer comes near a link. */
 const lazy = (load: Load) => {
   const Part = lazyPart(load);
   const Shown = () => (

@@ -34,7 +34,7 @@ export class Accounts {
     };
     requireNotice(account, settings);
     return this.unitOfWork.run(async () => {
-      // By default only the first account gets a trial phone: trials use one account.
+      // Trials use one account, so by default only the first account gets a trial phone.
       const trialPhone = settings.trialPhone ?? !(await this.accounts.hasAny());
       const made = { ...account, trialPhone };
       await this.accounts.insert(made);

@@ -109,7 +109,7 @@ export class CallingLines {
     await Promise.all([this.lines.release(callId), this.dials.end(callId, attempt, at)]);
   }
 
-  /** For a call refused before it rang: uncounts the dial (R23). The line row must be locked. */
+  /** Uncounts a dial that was refused before it rang (R23). The line row must be locked. */
   async undoDial(accountId: string, callId: string, attempt: number, at: Date): Promise<void> {
     await this.lines.release(callId);
     const day = await this.dials.uncount(callId, attempt, at);
@@ -133,7 +133,7 @@ export class CallingLines {
     };
   }
 
-  /** For a human call. A ready one, which waits for nothing else, has precedence for the next free line (R21). */
+  /** Queues a human call. A ready one, which waits for nothing else, has precedence for the next free line (R21). */
   wait(accountId: string, callId: string, ready: boolean): Promise<void> {
     return this.waits.add(accountId, callId, ready);
   }
@@ -192,7 +192,7 @@ export class CallingLines {
     return this.clock.latestMs() < occupiedAt.getTime() + LEASE_MS;
   }
 
-  /** For a process that is alone on its database, at its start: all other workers are dead. */
+  /** Ends all leases, at the start of a process that is alone on its database: all other workers are dead. */
   endAllLeases(): Promise<void> {
     return this.lines.endAllLeases(this.clock.now());
   }

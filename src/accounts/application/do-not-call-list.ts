@@ -96,7 +96,7 @@ export class DoNotCallList {
   }
 }
 
-/** As the repository sorts entries. */
+/** The order in which the repository sorts entries. */
 function isOlder(entry: DoNotCallEntry, other: DoNotCallEntry): boolean {
   if (+entry.since !== +other.since) return +entry.since < +other.since;
   return entry.phoneNumber < other.phoneNumber;

@@ -153,7 +153,7 @@ export class Members {
     });
   }
 
-  /** For `member accept`: invited → active. Null when no member has the e-mail. */
+  /** Implements `member accept`: invited → active. Null when no member has the e-mail. */
   async accept(accountId: string, email: string): Promise<MemberState | null> {
     return this.unitOfWork.run(async () => {
       const known = await this.members.findByEmail(accountId, email);

@@ -43,7 +43,7 @@ export interface AccountState extends ListeningSettings {
   readonly voiceTests: number;
   /** In 24 hours. */
   readonly voiceTestMinutes: number;
-  /** Its admins may set up a trial phone, which opens SIP_PORT. */
+  /** Admins of the account may set up a trial phone, which opens SIP_PORT. */
   readonly trialPhone: boolean;
   /** Further attempts of calls without a policy of their own; null: none. */
   readonly retry: RetryPolicy | null;

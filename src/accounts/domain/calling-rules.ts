@@ -12,7 +12,7 @@ import type { CallingPolicy } from './calling-policy';
 import { localDay } from '../../platform/kernel/zoned-time';
 import { finishEstimate, type Workload } from './finish-estimate';
 
-/** Of trunks together. */
+/** The sum over an account's enabled trunks. */
 interface TrunkCapacity {
   readonly channels: number;
   readonly callsPerSecond: number;

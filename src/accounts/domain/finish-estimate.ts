@@ -14,7 +14,7 @@ export interface Workload {
 
 const MAX_DAYS_AHEAD = 400;
 
-/** By lines, call rate, calling hours and calls a day of the account; null means never. */
+/** Estimates from the account's lines, call rate, calling hours and daily limit; null means never. */
 export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date): Date | null {
   const lines = Math.min(work.lines, work.calls);
   if (work.calls === 0) return from;

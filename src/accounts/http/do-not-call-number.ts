@@ -8,7 +8,7 @@ function withPlus(text: string): string {
   return trimmed.startsWith('+') ? trimmed : `+${trimmed}`;
 }
 
-/** Of the path: only a phone number can be listed. */
+/** Problems of the number in the path: only a phone number can be listed. */
 export function numberProblems({ parameters }: ServiceRequest): FieldProblem[] {
   const read = readPhoneNumber(withPlus(parameters?.['number'] ?? ''));
   return typeof read === 'string' ? [{ field: 'number', message: read }] : [];

@@ -79,7 +79,7 @@ export class DialRepository {
     this.#ends = new BatchWriter(unitOfWork, (ends) => this.#end(ends));
   }
 
-  /** With the policy that allowed them. Test calls and inbound calls are not counted. */
+  /** Stores a dial with the policy that allowed it. Test calls and inbound calls are not counted. */
   async record(record: DatedDialRecord): Promise<void> {
     const { accountId, kind, test, localDay, at, endedAt, policy, dials } = record;
     await this.unitOfWork.enqueue(RECORD, [
@@ -110,7 +110,7 @@ export class DialRepository {
     );
   }
 
-  /** For a dial that was refused before it rang. Returns the local day in which the account counted it. */
+  /** Uncounts a dial that was refused before it rang. Returns the local day in which the account counted it. */
   async uncount(callId: string, attempt: number, at: Date): Promise<string | null> {
     const row = await this.unitOfWork.row<{ day: string | null }>(
       `UPDATE dials SET counted = false, ended_at = $3

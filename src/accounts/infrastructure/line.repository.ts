@@ -72,7 +72,7 @@ export class LineRepository {
     );
   }
 
-  /** Until the end of the transaction; serializes the dispatch of an account. */
+  /** Locks the line until the end of the transaction; serializes the dispatch of an account. */
   async lock(accountId: string): Promise<LockedLine> {
     const line = await this.unitOfWork.row<Pick<LockedLine, 'dialed' | 'localDay' | 'onHold'>>(
       `SELECT dialed_today AS dialed, local_day::text AS "localDay", held_until IS NOT NULL AS "onHold"

@@ -35,7 +35,7 @@ export class MemberRepository {
     return login?.id ?? null;
   }
 
-  /** Until the end of the transaction; other fields of the login may change. */
+  /** Locks until the end of the transaction; other fields of the login may change. */
   async keyShareLogin(id: string): Promise<void> {
     await this.unitOfWork.rows('SELECT FROM logins WHERE id = $1 FOR KEY SHARE', [id]);
   }
@@ -83,7 +83,7 @@ export class MemberRepository {
     await this.unitOfWork.rows('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   }
 
-  /** For a locked login; false when another member of the account has the extension. */
+  /** Inserts for a locked login; false when another member of the account has the extension. */
   async insert(member: Membership): Promise<boolean> {
     const stored = await this.unitOfWork.affected(
       `INSERT INTO memberships (id, account_id, login_id, roles, status, carrier_extension, created_at)
@@ -103,7 +103,7 @@ export class MemberRepository {
     return stored === 1;
   }
 
-  /** For a locked membership; false when another member of the account has the extension. */
+  /** Updates a locked membership; false when another member of the account has the extension. */
   update({ id, roles, status, carrierExtension }: Membership): Promise<boolean> {
     return this.unitOfWork.updateIfUnique(() =>
       this.unitOfWork.update(MembershipSchema, { id }, { roles, status, carrierExtension }),

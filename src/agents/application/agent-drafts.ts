@@ -72,7 +72,10 @@ export class AgentDrafts {
     };
   }
 
-  /** For a trial: another agent may have its name. @throws DomainError invalid_request with fields below `draft.` */
+  /**
+   * Makes an agent for a trial: another agent may have its name. @throws DomainError invalid_request with fields below
+   * `draft.`
+   */
   async tried(accountId: string, draft: AgentDraft): Promise<CallableAgent> {
     const known = await this.resources.targets(accountId, draft.fields.toolIds ?? []);
     const { agent, error } = this.#tried(accountId, draft, null, known);

@@ -68,7 +68,7 @@ export class AgentEditor {
     });
   }
 
-  /** For the operator, so for any account. Null when there is no such agent. */
+  /** Changes an agent of any account, for the operator. Null when there is no such agent. */
   async setSpeechCacheMode(id: string, mode: SpeechCacheMode): Promise<AgentView | null> {
     return this.unitOfWork.run(async () => {
       const state = await this.agents.lockAny(id);

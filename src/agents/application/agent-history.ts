@@ -50,7 +50,7 @@ function whole(version: AgentState): AgentState {
   return { ...withDefaults(version), ...version };
 }
 
-/** Of the first version none. */
+/** The names of changed fields; empty for the first version. */
 function changedFields(version: AgentState, before: AgentState | undefined): string[] {
   if (!before) return [];
   const [now, then] = [whole(version), whole(before)];

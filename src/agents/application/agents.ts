@@ -31,8 +31,8 @@ export class Agents {
   }
 
   /**
-   * For a call with a trial phone, whatever the agent's direction; null: the account's default.
-   * @throws DomainError no_default_agent, agent_not_found, agent_disabled
+   * The agent for a call with a trial phone, whatever its direction; null: the account's default. @throws DomainError
+   * no_default_agent, agent_not_found, agent_disabled
    */
   async forTrial(accountId: string, agentId: string | null): Promise<CallableAgent> {
     const id = agentId ?? (await this.defaultIdOf(accountId));
@@ -78,7 +78,7 @@ export class Agents {
     return state !== null && state.direction !== 'outbound';
   }
 
-  /** Of the placeholders of a call, as scripts have them. */
+  /** Values of a call's placeholders, formatted for scripts. */
   placeholderValues(values: CallValues, now: Date, timeZone: string): Map<string, string> {
     return placeholderValues(values, describeDateTime(now, timeZone));
   }

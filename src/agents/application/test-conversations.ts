@@ -58,7 +58,9 @@ export class TestConversations {
     };
   }
 
-  /** As of a call. @throws DomainError agent_not_found, invalid_request for a draft */
+  /**
+   * Analyzes the conversation as a call is analyzed. @throws DomainError agent_not_found, invalid_request for a draft
+   */
   async outcome(accountId: string, conversation: TestConversation) {
     const { agent, account, now, values } = await this.#stage(accountId, conversation);
     const { turns, analysis, problem } = await this.talk.read(

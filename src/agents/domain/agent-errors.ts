@@ -3,7 +3,7 @@ import { codePointLength } from '../../platform/kernel/text';
 import { LANGUAGE_OPTIONS } from './languages';
 import { ENGINE_IDS, type Voice, type VoiceEngine, enginesSpeaking, voicesSpeaking } from './voice-catalogue';
 
-/** In a message. `details.valid` has all of them. */
+/** The limit of a message. `details.valid` has all of them. */
 const MAX_OPTIONS_SHOWN = 6;
 const MAX_ECHO_LENGTH = 40;
 
@@ -86,7 +86,7 @@ export function bookingPageNotFound(
   );
 }
 
-/** Without options where any text is valid. */
+/** Lists no options where any text is valid. */
 export function invalidSendRule(
   index: number,
   key: string,

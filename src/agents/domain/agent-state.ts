@@ -29,7 +29,7 @@ export type ConsoleAgentRow = Pick<
   'id' | 'name' | 'enabled' | 'direction' | 'language' | 'ttsModel' | 'voice' | 'updatedAt'
 >;
 
-/** Without the voice, which depends on engine and language. */
+/** Adds all defaults but the voice, which depends on engine and language. */
 export function withDefaults(input: NewAgent): Omit<AgentSettings, 'voice'> {
   return Object.fromEntries(
     SETTINGS.map((field) => [field, input[field] ?? defaultOf(AGENT_FIELDS[field])]),

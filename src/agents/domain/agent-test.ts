@@ -33,7 +33,7 @@ export interface TestProblem {
   readonly message: string;
 }
 
-/** Of a test, unless its file states another. */
+/** The time in a test whose file states no other. */
 export const TEST_NOW = new Date('2026-01-05T10:00:00+05:30');
 
 export const MAX_TESTS = 100;

@@ -32,7 +32,7 @@ export interface AgentChange {
   readonly changed: boolean;
   /** Turned off or made inbound, so its waiting calls must be canceled (R13). */
   readonly stoppedCalling: boolean;
-  /** It became able to call out, so it becomes the default of an account without one. */
+  /** The agent can call out from now on, so it becomes the default of an account without one. */
   readonly startedCalling: boolean;
 }
 

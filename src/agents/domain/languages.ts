@@ -68,7 +68,7 @@ export const LANGUAGE_OPTIONS: readonly string[] = [
   ...LANGUAGES.flatMap((row) => row.tags),
 ];
 
-/** For null: the engine must speak Hindi. */
+/** The meaning of null: the engine must speak Hindi. */
 const HINDI_OR_HINGLISH: Language = { name: 'hindi', code: 'hi', tag: null };
 
 const BY_FOLDED_TEXT: ReadonlyMap<string, Language> = new Map(

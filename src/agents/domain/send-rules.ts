@@ -9,7 +9,7 @@ export type SendRule = Readonly<Record<string, unknown>>;
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
   readonly whatsappTemplates: ReadonlySet<string>;
-  /** Of the tools that the agent may name. */
+  /** Names of the tools that the agent may use. */
   readonly tools: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ interface Need {
 }
 
 export const MAX_RULES = 20;
-/** Of all rules together, as JSON text. */
+/** The limit of all rules together, as JSON text. */
 export const MAX_RULES_BYTES = 32 * 1_024;
 /** Prevents a RangeError of JSON.stringify, which a few thousand nested brackets within the bytes would cause. */
 export const MAX_RULES_DEPTH = 100;
@@ -68,7 +68,7 @@ export function checkSendRules(rules: readonly SendRule[], targets: RuleTargets)
   });
 }
 
-/** Without recursion; the check protects the recursion of others from overflowing the stack. */
+/** Does not recurse; the check protects the recursion of others from overflowing the stack. */
 function isDeeper(root: object, levels: number): boolean {
   let level: object[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {

@@ -16,7 +16,7 @@ import {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Both operations count together: a model answers either. */
+/** One limit for both operations, as a model answers both. */
 const LIMITS: readonly OperationLimit[] = [
   {
     kind: 'test-conversations',

@@ -8,7 +8,7 @@ import type { NewAgent } from '../domain/agent-fields';
 import { CallableAgent } from '../domain/callable-agent';
 import { draftOf } from './agent-input';
 
-/** Of an account by default. */
+/** The default time zone of an account. */
 const TIME_ZONE = 'Asia/Kolkata';
 
 /** A file knows no booking pages and templates: any name is one. */

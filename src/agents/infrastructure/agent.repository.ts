@@ -33,7 +33,7 @@ export class AgentRepository {
     return isStored;
   }
 
-  /** For a locked agent. False when another agent of the account has its folded name. */
+  /** Updates a locked agent. False when another agent of the account has its folded name. */
   async update(agent: AgentState): Promise<boolean> {
     const isStored = await this.unitOfWork.updateIfUnique(() =>
       this.unitOfWork.update(AgentSchema, { id: agent.id }, agent),
@@ -58,7 +58,7 @@ export class AgentRepository {
     return agent ?? null;
   }
 
-  /** In the order of their ids; prevents that they are turned off. */
+  /** Locks agents in the order of their ids, so that they cannot be turned off. */
   async keyShare(ids: readonly string[]): Promise<AgentState[]> {
     return this.#agents(`WHERE ${among('a.id', '$1')} ORDER BY a.id FOR KEY SHARE`, [ids]);
   }

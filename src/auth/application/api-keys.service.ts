@@ -21,7 +21,7 @@ const MAX_IDS = 10_000;
 /** Creates, revokes and checks API keys. Only a hash is stored (R90). */
 @Injectable()
 export class ApiKeys {
-  /** By hash. An id never changes; whether its key works is always read. */
+  /** Ids by the key's hash. An id never changes; whether the key is valid is always read. */
   readonly #ids = new Map<string, string>();
 
   constructor(

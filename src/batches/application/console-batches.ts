@@ -36,7 +36,7 @@ export class ConsoleBatches {
     return listView(await this.#views(accountId, page.rows), page.hasMore);
   }
 
-  /** With its outcomes. @throws DomainError not_found */
+  /** Reads a batch with its outcomes. @throws DomainError not_found */
   async read(accountId: string, id: string) {
     const first = await this.#find(accountId, id);
     const [views, outcomes] = await Promise.all([

@@ -25,7 +25,7 @@ export class Uploads {
     private readonly batches: BatchRepository,
   ) {}
 
-  /** As {@link sift}, with a lock: until the end of the transaction no other request adds to the upload. */
+  /** Does what {@link sift} does, with a lock: until the end of the transaction no other request adds to the upload. */
   async continue(accountId: string, part: Part): Promise<Sifted> {
     if (part.uploadKey !== null) await this.batches.lockUpload(accountId, part.uploadKey);
     return this.sift(accountId, part);

@@ -15,7 +15,7 @@ export class BatchRepository {
     return this.unitOfWork.insert(BatchSchema, batch);
   }
 
-  /** For each of these batches the first of its upload, which is the batch itself outside uploads. */
+  /** Returns for each of these batches the first of its upload, which is the batch itself outside uploads. */
   async firstOf(accountId: string, ids: readonly string[]): Promise<Map<string, BatchState>> {
     const found = await this.unitOfWork.rows<StoredRow & { requested_id: string }>(
       `SELECT asked.id AS requested_id, ${rows.select('f')} FROM batches asked JOIN batches f ON f.id = coalesce(asked.upload_id, asked.id)

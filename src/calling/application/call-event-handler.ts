@@ -54,7 +54,7 @@ export abstract class CallEventHandler<C extends HandledCall>
   abstract readonly kind: LegHandler['kind'];
   abstract readonly noun: string;
   abstract readonly dialsMetric: LegHandler['dialsMetric'];
-  /** Of the ids of its calls. */
+  /** The prefix of its calls' ids. */
   protected abstract readonly prefix: string;
   /** Events that change no call of this kind. */
   protected abstract readonly ignored: ReadonlySet<CarrierEvent['type']>;

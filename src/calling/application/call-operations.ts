@@ -3,7 +3,7 @@ import { Operation } from '../../platform/http/operation';
 import type { OperationOptions } from '../../platform/http/request-context';
 
 interface DescribedCalls {
-  /** Of operation ids, such as `Call` of `getCall`. */
+  /** The noun in operation ids, such as `Call` in `getCall`. */
   readonly name: string;
   readonly noun: string;
   readonly exampleId: string;

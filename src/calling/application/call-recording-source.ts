@@ -27,7 +27,7 @@ interface Recorder {
   ): Promise<void>;
 }
 
-/** Of a real call it was recorded during the talk; of a simulated one it is synthesized on first request. */
+/** Recordings of real calls are made during the talk; those of simulated calls are synthesized on first request. */
 export abstract class CallRecordingSource<Call extends RecordedCall, Talk extends RecordedTalk>
   implements RecordingSource, OnModuleInit
 {

@@ -10,7 +10,7 @@ interface CallListSource<State, Filter> {
 }
 
 export abstract class CallViewReader<State extends { readonly id: string }, View, Filter> {
-  /** As messages name a call. */
+  /** The name of a call in messages. */
   protected abstract readonly noun: string;
 
   constructor(

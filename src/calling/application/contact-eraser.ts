@@ -8,7 +8,7 @@ interface CancelableCall {
 
 /** Erases a contact from calls of one kind. Times and charges stay. */
 export abstract class ContactEraser<C extends CancelableCall> implements Eraser, OnModuleInit {
-  /** Its place in the order of erasure. */
+  /** Determines the order of erasure. */
   protected abstract readonly subject: Parameters<Erasers['register']>[0];
   protected abstract readonly canceledCount: string;
   protected abstract readonly rows: {

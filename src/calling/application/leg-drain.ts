@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 50;
 
 const STOPPED = new Error('this process is stopping: the turn goes back to the queue');
 
-/** From SIGTERM on, dials nothing. Talks continue for the drain time; the rest is then hung up, with a reason. */
+/** Stops dialing at SIGTERM. Talks continue for the drain time; the rest is then hung up, with a reason. */
 @Injectable()
 export class LegDrain {
   #draining = false;

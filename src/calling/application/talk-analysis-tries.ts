@@ -14,7 +14,7 @@ interface Claim {
 /** Analyzes the talk of a call in tries, each at most once at a time. */
 export abstract class TalkAnalysisTries<C extends Claim, Reading> {
   readonly #logger = new Logger(this.constructor.name);
-  /** As log lines name a call. */
+  /** The name of a call in log lines. */
   protected abstract readonly noun: string;
   /** One between every two tries. All tries fit into five minutes (R70). */
   protected abstract readonly waitsMs: readonly number[];

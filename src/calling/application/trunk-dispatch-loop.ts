@@ -38,7 +38,7 @@ export abstract class TrunkDispatchQueue {
 }
 
 const POLL_INTERVAL_MS = 1_000;
-/** Between two looks: under load many notifications need but one. */
+/** The pause between two looks: under load many notifications need only one. */
 const COALESCE_MS = 10;
 /** Turns running in which another process was faster; then a look ends. */
 const MAX_LOST_TURNS = 5;

@@ -22,7 +22,7 @@ interface Claim {
 @Injectable()
 export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
   protected override readonly noun = 'call';
-  /** From the start of a failed try. */
+  /** The waits from the start of a failed attempt. */
   protected override readonly waitsMs = [15_000, 30_000, 60_000, 120_000];
 
   constructor(

@@ -54,7 +54,7 @@ export class CallCancellation {
     });
   }
 
-  /** Of calls by their ids; one that is named twice counts once. */
+  /** Cancels calls by their ids. An id that is listed twice counts once. */
   async ofIds(accountId: string, ids: readonly string[]) {
     const different = [...new Set(ids)];
     const canceled = await this.#cancel(accountId, different);

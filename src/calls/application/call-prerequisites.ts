@@ -64,7 +64,7 @@ export class CallPrerequisites {
     return test ? null : this.credits.standing(accountId);
   }
 
-  /** Which of the numbers are on the do-not-call list. */
+  /** Returns those numbers that are on the do-not-call list. */
   async listed(accountId: string, test: boolean, numbers: readonly string[]) {
     return test ? new Map<string, never>() : this.doNotCall.find(accountId, numbers);
   }

@@ -34,7 +34,7 @@ export function batchCountsOf(found: readonly StatusCount[]): BatchCounts {
   const finished = FINAL_CALL_STATUSES.reduce((all, status) => all + counts[status], 0);
   const rows = sum((one) => one.rows);
   const reached = sum((one) => one.reached);
-  // Of a chain one call at most is not final, and nothing follows a call that reached the contact.
+  // At most one call of a chain is not final, and no call follows one that reached the contact.
   const open = total - finished;
   return { counts, total, finished, rows: { total: rows, open, reached, ended: rows - open - reached } };
 }
@@ -43,7 +43,7 @@ export function queuedCounts(calls: number): BatchCounts {
   return batchCountsOf([{ status: 'queued', calls, rows: calls, reached: 0 }]);
 }
 
-/** Of an upload of several batches. */
+/** The counts of an upload with several batches. */
 export function sumOfCounts(all: readonly BatchCounts[]): BatchCounts {
   const sum = (of: (one: BatchCounts) => number) => all.reduce((total, one) => total + of(one), 0);
   return {

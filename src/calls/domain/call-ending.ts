@@ -51,7 +51,7 @@ const UNCONNECTED: Partial<Record<EndCause, { trigger: CallTrigger; reason: stri
   canceled: { trigger: 'fail', reason: 'The dial was stopped before anybody answered.' },
 };
 
-/** For a caller whose service died before the answer, without a request to a carrier. */
+/** The reason for a caller whose service died before the answer, without a request to a carrier. */
 const DIED_UNANSWERED = 'The service that was about to answer stopped.';
 
 type Known = Pick<

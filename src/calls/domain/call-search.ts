@@ -1,7 +1,7 @@
 /** Calling codes of countries; the default of an account without one country of its own. */
 const INDIA = 'IN';
 
-/** Which time of a call the days of a filter bound. */
+/** The time of a call that a filter's days bound. */
 export const CALL_DATES = ['created', 'ended'] as const;
 export type CallDates = (typeof CALL_DATES)[number];
 

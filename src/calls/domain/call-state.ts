@@ -55,7 +55,7 @@ export interface CallState extends CommonCallState, ChainState {
   readonly answeredBy: AnsweredBy | null;
   /** Who ended an answered call; null after a crash. */
   readonly endedBy: EndedBy | null;
-  /** Of a real call that was answered; null until its end, and for all other calls. */
+  /** Set for a real call that was answered; null until its end, and for all other calls. */
   readonly recording: RecordingState | null;
   /** Label of the outcome, for lists; null until it is known, and for calls without one. */
   readonly disposition: string | null;

@@ -128,7 +128,9 @@ export class Call extends ChainedCall {
     else if (this.state.status === 'completed') this.change({ answeredAt: at });
   }
 
-  /** Who answered, once it is found out. False when it changes nothing; an inbound call is answered by its agent. */
+  /**
+   * Sets who answered, once it is detected. False when it changes nothing; an inbound call is answered by its agent.
+   */
   setAnsweredBy(answeredBy: AnsweredBy): boolean {
     const { status, direction, finishedAt } = this.state;
     if (status === 'queued' || direction === 'inbound' || finishedAt !== null) return false;

@@ -66,7 +66,7 @@ export function nextAttempt(previous: CallState & { readonly retry: RetryPolicy 
   return { call, nextAt };
 }
 
-/** As the timeline completes "No further attempt:". */
+/** Completes "No further attempt:" in the timeline. */
 export function describeStop(stop: RetryStop, { maxAttempts }: RetryPolicy): string {
   const texts: Readonly<Record<RetryStop, string>> = {
     reached: 'the contact was reached',

@@ -12,7 +12,7 @@ export interface StatusCount {
   readonly reached: number;
 }
 
-/** As `retryStopOf` decides it, for calls without a policy too. */
+/** Decides as `retryStopOf` does, also for calls without a policy. */
 const REACHED = `CASE WHEN first_call_id IS NOT NULL THEN retry_stopped = 'reached'
   ELSE status = 'completed' AND coalesce(answered_by, '') NOT IN ('voicemail', 'announcement') END`;
 
@@ -70,8 +70,8 @@ export class BatchCallsRepository {
   }
 
   /**
-   * From now on a refusal fails the batch's calls instead of requeuing them, and no attempt follows them. Waiting calls
-   * are included: a round of dispatch in progress may be dialing one.
+   * Makes refusals fail the batch's calls instead of requeuing them; no attempt follows them. Waiting calls are
+   * included: a round of dispatch in progress may be dialing one.
    */
   async forbidRetries(batchId: string): Promise<void> {
     await this.unitOfWork.affected(

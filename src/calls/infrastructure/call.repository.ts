@@ -84,7 +84,7 @@ export class CallRepository extends CallRows<CallState, Call> {
       const begun = entryColumns(packet.flatMap(({ id }) => entriesOf.get(id) ?? []));
       await sent;
       sent = this.#store([base, own, ...begun], stored);
-      // Its failure is thrown where it is awaited. It leaves before the next packet is prepared.
+      // A failure is thrown by `await sent`. The packet leaves before the next one is prepared.
       sent.catch(() => undefined);
       if (packet !== packets.at(-1)) await new Promise(setImmediate);
     }

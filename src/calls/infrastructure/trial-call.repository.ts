@@ -17,7 +17,7 @@ export class TrialCallRepository {
     );
   }
 
-  /** Of an account since an instant. */
+  /** The account's test calls since an instant. */
   async recent(accountId: string, since: Date): Promise<TestTalk[]> {
     return this.unitOfWork.rows<TestTalk>(
       `SELECT created_at AS "createdAt", ended_at IS NULL AS "isOpen",

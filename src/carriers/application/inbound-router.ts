@@ -15,7 +15,7 @@ import { TokenBucket } from '../domain/token-bucket';
 import { type CalledNumber, NumberRepository, TrialTrunks } from '../../trunks';
 import type { InboundCallAdmitter } from './inbound-call-admitter';
 
-/** Of a trial phone: as of any trunk. */
+/** The limit of a trial phone; the same as of any trunk. */
 const INBOUND_PER_SECOND = 10;
 
 /** Routes calls of trial phones, which have no number. */

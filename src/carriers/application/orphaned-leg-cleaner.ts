@@ -88,7 +88,7 @@ export class OrphanedLegCleaner implements OnModuleInit {
       if (!(await this.legs.hasCarrierCall(trunkId, carrierCallId))) unknown.push(carrierCallId);
     }
     if (unknown.length === 0) return nowMs - beganAt.getTime() > LISTED_WITHIN_MS;
-    // It may be a later call to the phone, without an id yet.
+    // The found call may be a later one to the same phone whose id is not stored yet.
     if (await this.legs.hasPendingCall(trunkId, to)) return false;
     for (const carrierCallId of unknown) this.#end(trunkId, carrierCallId);
     return true;

@@ -12,7 +12,7 @@ export class PendingRecordings {
     await this.recordings.add(recording);
   }
 
-  /** For a human call without a reported end: its legs name the carrier's recording. */
+  /** Schedules the recording of a human call without a reported end: its legs name the carrier's recording. */
   async scheduleFromLegs(callId: string, reference: string, talkMs: number, endedAt: Date): Promise<void> {
     await this.recordings.addFound(callId, reference, talkMs, endedAt);
   }

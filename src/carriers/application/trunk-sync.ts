@@ -76,7 +76,7 @@ export class TrunkSync implements OnModuleInit {
   }
 }
 
-/** By identity: the phones of a trunk are the same object while nothing changes. */
+/** Compares phones by identity: a trunk's phones are the same object until they change. */
 function isSame(one: KnownTrunk, other: KnownTrunk | undefined): boolean {
   return one.state === other?.state && one.reason === other.reason && one.phones === other.phones;
 }

@@ -63,7 +63,7 @@ export class TrunkTests {
     return reportOf([{ name: 'register', ok, message }, ...this.#certificate(settings)]);
   }
 
-  /** Of a trunk over TLS. */
+  /** Checks the certificate of a trunk over TLS. */
   #certificate({ transport, phones, tlsIdentity }: SipSettings): TrunkCheck[] {
     const { tls } = this.config.telephony.sip;
     const isTls = (phones === null ? transport : (phones.transport ?? 'tls')) === 'tls';
@@ -87,7 +87,7 @@ export class TrunkTests {
     return { ok: check.ok, checks: [check] };
   }
 
-  /** As for an account with all numbers of the trunk, all unused today. */
+  /** Shows what an account with all numbers of the trunk would show, if none was used today. */
   async #callerId({ id, name, callerId, options }: TrunkState): Promise<string> {
     const own = (await this.numbers.list(null)).filter(({ trunkId }) => trunkId === id);
     const numbers = own.map((number) => ({ ...number, calledContactAt: null, usedToday: 0 }));

@@ -17,7 +17,7 @@ export type BridgeEnd =
 
 /** Carriers round to whole seconds, and we see an answer late: a right measurement is at most this much shorter. */
 export const ROUNDING_MS = 2_000;
-/** And at most this much longer. Beyond it, we saw the end late. */
+/** A correct measurement is at most this much longer. Beyond it, we saw the end late. */
 const ROUNDED_DOWN_MS = 1_000;
 
 export function unansweredBridgeEnd(end: Exclude<BridgeEnd, { kind: 'talked' }>): LegEnd {

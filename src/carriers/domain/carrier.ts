@@ -42,7 +42,7 @@ export interface OutboundCallRequest {
   readonly leg?: LegAllocation;
   /** ISO 3166 codes of countries whose numbers the account may call; null: all. Carriers over trunks only. */
   readonly countries?: readonly string[] | null;
-  /** For carriers whose recording is local. */
+  /** Used by carriers that record locally. */
   readonly record?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface BridgeRequest {
   readonly maxTalkSeconds: number;
   /** Carriers over trunks only. The channels of both legs are occupied. */
   readonly legs?: { readonly counsellor: LegAllocation; readonly contact: LegAllocation };
-  /** For carriers whose recording is local. */
+  /** Used by carriers that record locally. */
   readonly record?: boolean;
 }
 
@@ -87,14 +87,14 @@ export interface LegEnd {
   /** null: not answered, or not known. */
   readonly by: EndedBy | null;
   readonly talkMs: number | null;
-  /** For `status_reason`, when the cause alone does not explain the end. */
+  /** The text of `status_reason`, when the cause alone does not explain the end. */
   readonly reason?: string;
   /** In a human call, the phone that did not pick up, if reported. */
   readonly unansweredLeg?: LegName;
   readonly answeredAt?: Date;
-  /** Of simulated calls, whose turns are known with the end. */
+  /** Set for simulated calls, whose turns are known with the end. */
   readonly transcribedRecording?: TranscribedRecording;
-  /** Of real calls; absent without a recording. */
+  /** Set for real calls; absent without a recording. */
   readonly recordingFile?: RecordingFile;
   /** A part of the talk is being transcribed; the event `transcription` follows. */
   readonly transcribing?: boolean;
@@ -114,7 +114,7 @@ export type CallLookup =
   | { readonly state: 'in_transit' }
   | { readonly state: 'answered' }
   | { readonly state: 'ended'; readonly end: LegEnd }
-  /** Also when the carrier cannot be reached. */
+  /** The call was not found, or the carrier cannot be reached. */
   | { readonly state: 'not_found' };
 
 type TimelineKind = 'trunk' | 'media' | 'speech' | 'amd' | 'dtmf' | 'transfer';
@@ -134,7 +134,7 @@ export type CarrierEvent = { readonly reference: string; readonly at: Date } & (
   | { readonly type: 'recording_stored'; readonly ms: number }
   /** The carrier never had the awaited recording. */
   | { readonly type: 'recording_unavailable' }
-  /** Of the talk after a transfer, in order of time; null: the transcription failed. */
+  /** The talk after a transfer, in order of time; null: the transcription failed. */
   | { readonly type: 'transcription'; readonly turns: readonly Turn[] | null }
   | { readonly type: 'transcript'; readonly turns: readonly Turn[] }
   | { readonly type: 'ended'; readonly end: LegEnd }
@@ -157,7 +157,7 @@ export abstract class Carrier {
 
   /** Never throws: a failure is a result. Events may arrive before it resolves. */
   abstract dial(request: OutboundCallRequest): Promise<DialResult>;
-  /** Its events name the leg. */
+  /** Events of a bridge name the leg. */
   abstract bridge(request: BridgeRequest): Promise<DialResult>;
   abstract lookUp(reference: string): Promise<CallLookup>;
   /** Idempotent; allowed at any time, also after the leg ended. */

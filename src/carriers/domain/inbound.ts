@@ -30,7 +30,7 @@ export const INBOUND_REFUSALS = {
   },
   agent: { status: 480, retryAfter: null, becomes: 'failed', reason: null },
   not_ready: { status: 480, retryAfter: null, becomes: 'failed', reason: 'The agent was not ready in time.' },
-  // As new calls get from then on.
+  // New calls get the same once the service stops.
   stopping: { status: 503, retryAfter: '10', becomes: 'failed', reason: 'The service was stopping.' },
   no_audio: {
     status: 488,
@@ -80,7 +80,7 @@ export interface InboundCallOffer {
   readonly at: Date;
   readonly carrier: string;
   readonly interpretations: readonly NumberInterpretation[];
-  /** By trunks whose phones may call from there; they need a password. Absent: none. */
+  /** Interpretations by trunks whose phones may call from this address with a password. Absent: none. */
   readonly phoneInterpretations?: () => readonly NumberInterpretation[];
 }
 

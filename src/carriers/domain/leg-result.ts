@@ -1,8 +1,8 @@
 import type { FailureOutcome } from './cause-map';
 
 /**
- * For the circuit breaker. `taken`: an 18x or 200; `person`: busy or no answer; `refused`: the trunk did not place
- * the call; null: we gave up first.
+ * The result that the circuit breaker counts. `taken`: an 18x or 200; `person`: busy or no answer; `refused`: the trunk
+ * did not place the call; null: we gave up first.
  */
 export function breakerResult(
   failure: FailureOutcome | null,

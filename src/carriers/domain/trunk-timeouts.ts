@@ -1,8 +1,8 @@
-/** Of the check of a trunk: with the start of a command less than 10 s. */
+/** Timeouts of a trunk check. With the start of a command they stay below 10 s. */
 export const RESOLVE_TIMEOUT_MS = 3_000;
 export const ANSWER_TIMEOUT_MS = 4_000;
 export const CREDENTIALS_TIMEOUT_MS = 7_000;
 
-/** Of requests to the API of a cloud carrier. */
+/** Timeouts of requests to the API of a cloud carrier. */
 export const API_CONNECT_TIMEOUT_MS = 4_000;
 export const API_RESPONSE_TIMEOUT_MS = 10_000;

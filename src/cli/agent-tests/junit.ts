@@ -7,7 +7,7 @@ export interface FileRun {
 
 type Result = AgentTestRun['results'][number];
 
-/** As CI servers read it: a suite a file. */
+/** Renders JUnit XML for CI servers: one suite a file. */
 export function junitOf(runs: readonly FileRun[]): string {
   const sum = (count: (run: AgentTestRun) => number) => runs.reduce((all, { run }) => all + count(run), 0);
   const totals = countsOf({

@@ -157,7 +157,7 @@ async function accountOf(contexts: INestApplicationContext, named: string | unde
 @Module({})
 class TestsModule {}
 
-/** Without a database. */
+/** Runs the work without a database. */
 async function withTestContexts<T>(
   engine: TestEngine,
   work: (contexts: INestApplicationContext) => Promise<T>,

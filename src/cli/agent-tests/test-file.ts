@@ -134,7 +134,7 @@ function fileProblems(value: unknown): readonly Problem[] {
   ];
 }
 
-/** Of the place, or of the nearest that contains it. */
+/** The offset of a path, or of its nearest parent that the document has. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);

@@ -7,7 +7,7 @@ const LEGS = `(SELECT call_id, account_id, trunk_id COLLATE "C" AS trunk_id, cha
   FROM legs WHERE began_at >= $2::timestamptz - interval '${MAX_LEG_INTERVAL}' AND began_at < $3
     AND (ended_at IS NULL OR ended_at > began_at)) AS leg`;
 
-/** By then the recording is stored, awaited, or known not to exist. */
+/** After this time the recording is stored, awaited, or known not to exist. */
 const RECORDING_TIME = `interval '45 minutes'`;
 
 /** Answered real calls of a table. A human call has one dial. */

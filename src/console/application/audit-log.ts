@@ -34,7 +34,7 @@ export class AuditLog {
     await this.#safely(() => this.#add(accountId, who, record, null));
   }
 
-  /** In each account where a login is active. Equal lines of an hour are one, if they `repeat`. */
+  /** Writes a line in each account where a login is active. Equal lines of an hour are one, if they `repeat`. */
   async writeEverywhere(
     loginId: string,
     record: AuditRecord,
@@ -51,7 +51,7 @@ export class AuditLog {
     });
   }
 
-  /** For a change by another person, in each account where the login is active. Never throws. */
+  /** Records a change by another person, in each account where the login is active. Never throws. */
   async writeOfLogin(loginId: string, who: Actor, record: AuditRecord): Promise<void> {
     await this.#safely(async () => {
       for (const { accountId, status } of await this.people.members.ofLogin(loginId)) {

@@ -21,7 +21,7 @@ export function figuresOf(ended: readonly EndedCalls[], days: readonly string[])
   };
 }
 
-/** Of the local clock: a doubled hour is summed, a missing one is 0. */
+/** Hours of the local clock. An hour that occurs twice is summed; one that is skipped is 0. */
 export function hoursOf(ended: readonly EndedCalls[], day: string) {
   return Array.from({ length: HOURS }, (_, hour) => ({
     hour,
@@ -29,7 +29,7 @@ export function hoursOf(ended: readonly EndedCalls[], day: string) {
   }));
 }
 
-/** Of all days together. */
+/** The hours of all days, summed. */
 export function hoursOfAll(ended: readonly EndedCalls[]) {
   return Array.from({ length: HOURS }, (_, hour) => ({
     hour,

@@ -57,7 +57,7 @@ export class Insights {
     };
   }
 
-  /** As many days, directly before; of a time that is not over, only the same part of it. */
+  /** The same number of days directly before; for a time that is not over, only the same part of it. */
   #before(from: string, to: string, timeZone: string): LocalSpan {
     const now = this.clock.nowMs();
     const days = daysFrom(from, to).length;

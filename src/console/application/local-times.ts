@@ -7,7 +7,7 @@ import { instantOfLocal } from '../../platform/kernel/zoned-time';
 export class LocalTimes {
   constructor(private readonly accounts: Accounts) {}
 
-  /** By the rule of calling hours (R29). */
+  /** Follows the rule of calling hours (R29). */
   async at(accountId: string, local: string) {
     const { timezone } = await this.accounts.get(accountId);
     return { object: 'instant' as const, local, at: formatInstant(instantOfLocal(local, timezone)) };

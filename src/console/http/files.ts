@@ -94,7 +94,7 @@ function answerRead(request: ServiceRequest, response: Response, send: () => voi
 
 function sendPage(request: ServiceRequest, response: Response, html: Buffer): void {
   response.set(HTML_HEADERS);
-  // Elsewhere browsers ignore it, and complain on their console.
+  // On other addresses browsers ignore the header and log a warning.
   if (request.secure || LOOPBACK.test(request.headers.host ?? '')) {
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   }

@@ -7,7 +7,7 @@ export class PreferencesRequest {
 
 const MAX_FILTER_LENGTH = 200;
 
-/** Those of the address of Calls, apart from what finds one person's calls. */
+/** The filters in the address of Calls, without those that find one person's calls. */
 export class ViewFilters {
   @Text({ max: MAX_FILTER_LENGTH, description: 'Statuses, by comma.' })
   status?: string;

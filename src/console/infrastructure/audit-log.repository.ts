@@ -53,7 +53,7 @@ const COLUMNS = `t.id, t.account_id, t.at, t.who_kind, t.who_id, t.who_name, t.w
 export class AuditLogRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Of those with the same `repeats`, the first stays and counts the others. */
+  /** Entries with the same `repeats` are stored once, with their count. */
   async add(entry: AuditEntry, repeats: string | null): Promise<void> {
     const { who } = entry;
     await this.unitOfWork.affected(

@@ -12,7 +12,7 @@ export interface AgentResult {
   readonly credits: number;
 }
 
-/** Of a talk each started minute is paid, at least one (R42). */
+/** Each started minute of a talk is charged, at least one (R42). */
 const CHARGE = `CASE WHEN c.duration_seconds IS NULL THEN 0
   ELSE greatest(1, (c.duration_seconds + 59) / 60) * coalesce(c.price_per_minute, 0) END`;
 
@@ -21,7 +21,7 @@ const CHARGE = `CASE WHEN c.duration_seconds IS NULL THEN 0
 export class InsightsRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Of calls that ended; tests never count. */
+  /** Sums ended calls. Test calls never count. */
   results({ accountId, agentId }: Part, { since, before }: LocalSpan): Promise<AgentResult[]> {
     return this.unitOfWork.rows<AgentResult>(
       `SELECT c.agent_id AS "agentId", c.status, c.disposition, count(*)::int AS count,

@@ -2,9 +2,9 @@ import { type HistoryItem, isRound, turnsOf } from '../../shared-kernel/talk-his
 import type { EarlyListener, EarlyReply } from '../domain/text-line';
 import { Reply } from './reply';
 
-/** Of one turn: each is a request to the engine that may be for nothing. */
+/** The limit for one turn: each request to the engine may be wasted. */
 const MAX_REQUESTS = 2;
-/** Of a talk: at most this number of requests may be for nothing, or this share of the contact's turns. */
+/** The limits for a talk: wasted requests, or their share of the contact's turns. */
 const MAX_WASTED = 3;
 const MAX_WASTED_SHARE = 0.3;
 
@@ -32,7 +32,7 @@ export class EarlyReplies implements EarlyListener {
     private readonly onEnd: (result: EarlyResult) => void,
   ) {}
 
-  /** For the turn that follows these. The opening line needs no words of the contact. */
+  /** Prepares for the turn that follows these. The opening line needs no words of the contact. */
   after(history: readonly HistoryItem[]): this | undefined {
     this.drop('unused');
     [this.#history, this.#requests] = [[...history], 0];
@@ -82,7 +82,7 @@ export class EarlyReplies implements EarlyListener {
     this.onEnd(result);
   }
 
-  /** Of a contact who pauses often. */
+  /** True for a contact who pauses often. */
   get #wastesMany(): boolean {
     const turns = turnsOf(this.#history).filter(({ speaker }) => speaker === 'contact').length;
     return this.#wasted >= Math.max(MAX_WASTED, MAX_WASTED_SHARE * turns);

@@ -11,7 +11,7 @@ type ToolMock =
 /** What a tool gives by its name; undefined: there is no mock. */
 export type ToolMocks = (call: ToolCall, spec: ToolSpec) => ToolMock | undefined;
 
-/** As in calls. */
+/** The same error as in calls. */
 const UNKNOWN_TOOL = { error: 'unknown_tool', message: 'There is no such function.' } as const;
 
 /** Tools that send nothing. */

@@ -14,7 +14,7 @@ export class Reply {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** From its beginning, for any number of readers. @throws what the engine throws */
+  /** The words from the beginning, for any number of readers. @throws what the engine throws */
   async *words(): AsyncGenerator<string> {
     for (let at = 0; ;) {
       const text = this.#texts[at];

@@ -15,7 +15,7 @@ export class Silences {
     return this.#count;
   }
 
-  /** Until the agent speaks again. */
+  /** The longest silence until the agent speaks again. */
   get maxSilenceMs(): number {
     const { silencesMs, waitRequestMs } = this.times;
     const usual = silencesMs[this.#count] ?? silencesMs.at(-1) ?? 0;

@@ -3,7 +3,7 @@ import type { Answerer, ListenResult, Spoken, Transferred } from '../domain/text
 export interface TalkEnd {
   readonly cause: 'hung_up' | 'limit_of_minutes' | 'connection_lost' | 'canceled';
   readonly by: 'agent' | 'contact' | 'human' | 'carrier' | null;
-  /** For `status_reason`, where the cause is not enough. */
+  /** The text of `status_reason`, where the cause is not enough. */
   readonly reason?: string;
   readonly answerer?: Answerer;
 }
@@ -45,7 +45,7 @@ export function endOfWait(endedBy: 'hung_up' | 'lost' | 'limit'): TalkEnd {
   return endedBy === 'limit' ? LIMIT : BY_CONTACT;
 }
 
-/** Those numbers of the agent that a transfer tries, in order; null: the first is not one of them. */
+/** The agent's numbers that a transfer tries, in order; null: the first is not one of them. */
 export function fromOnwards(all: readonly string[], first: string): readonly [string, ...string[]] | null {
   const at = all.indexOf(first);
   return at < 0 ? null : [first, ...all.slice(at + 1), ...all.slice(0, at)];

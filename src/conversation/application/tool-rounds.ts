@@ -88,7 +88,7 @@ export class ToolRounds {
   }
 }
 
-/** They ran side by side. null when time passed with one of them. */
+/** The longest talk time, as the uses ran concurrently; null when time passed during one of them. */
 function talkMsOf(answers: readonly ToolAnswer[]): number | null {
   const times = answers.map(({ talkMs }) => talkMs);
   return times.includes(null) ? null : Math.max(0, ...times.map((ms) => ms ?? 0));

@@ -28,7 +28,7 @@ type Json = string | number | boolean | object | null;
 export interface TypedTurn {
   readonly speaker: 'agent' | 'contact';
   readonly text: string;
-  /** Of the agent: what it used before this turn. */
+  /** Tools that the agent used before this turn. */
   readonly tools?: readonly TypedUse[];
 }
 

@@ -53,7 +53,7 @@ export abstract class TalkAnalyst {
   /** Rejects when the analysis failed; the caller retries. */
   abstract analyse(request: AnalysisRequest, signal: AbortSignal): Promise<TalkAnalysis>;
 
-  /** For a talk without a turn of the contact, or whose analysis failed permanently. */
+  /** The analysis of a talk without a turn of the contact, or whose analysis failed permanently. */
   static emptyAnalysis(questions: readonly string[]): TalkAnalysis {
     return {
       disposition: 'Incomplete',

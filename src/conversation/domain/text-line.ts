@@ -69,7 +69,7 @@ export interface WorkWait {
 export interface AwaitedWork<T> {
   /** Never rejects. */
   readonly over: Promise<T>;
-  /** Of talk, on lines with a clock of their own; null: the time that passed. */
+  /** The duration in talk time, on lines with their own clock; null: the time that passed. */
   talkMs(value: T): number | null;
 }
 
@@ -77,12 +77,12 @@ export type WaitResult<T> = { readonly value: T } | { readonly endedBy: 'hung_up
 
 export interface TalkTimes {
   readonly greetingMs: number;
-  /** For the contact to begin to speak, per silence. After the last the agent hangs up. */
+  /** Waits for the contact to begin to speak, one a silence. After the last the agent hangs up. */
   readonly silencesMs: readonly number[];
   /** After "one minute please", and during an on-hold announcement. `null`: as after any words. */
   readonly waitRequestMs: number | null;
   readonly onHoldMessageMs: number | null;
-  /** For the contact, after the agent answered a call screener. */
+  /** The wait for the contact, after the agent answered a call screener. */
   readonly screeningMs: number;
 }
 
@@ -98,14 +98,14 @@ export const SIMULATED_TIMES: TalkTimes = {
 export interface TextLine {
   readonly times: TalkTimes;
   nowMs(): number;
-  /** Then the line interrupts all speech and waiting. Called once, before the first utterance. */
+  /** At the limit the line interrupts all speech and waiting. Called once, before the first utterance. */
   cutAt(limitMs: number): void;
   /** Resolves when the text was played or cut off. Null without a word, also because the text broke off. */
   speak(text: AsyncIterable<string>): Promise<Spoken | null>;
   /** Waits at most `forMs` for the contact to begin to speak; resolves when the contact has finished. */
   listen(forMs: number, early?: EarlyListener): Promise<ListenResult>;
   awaitBeep(): Promise<void>;
-  /** Until the work or the line is over. What the contact speaks meanwhile ends no work. */
+  /** Waits until the work or the line is over. Speech of the contact does not end the work. */
   waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>>;
   /**
    * Connects the contact to the first E.164 number that answers. Resolves at the end of their talk, or without an

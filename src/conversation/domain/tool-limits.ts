@@ -1,11 +1,11 @@
-/** Of one answer of the engine, side by side. */
+/** Calls of one answer of the engine, which run concurrently. */
 const MAX_CALLS_OF_ROUND = 3;
 const MAX_ROUNDS_OF_TURN = 4;
 /** None of a turn begins later after its first. */
 const MAX_TURN_MS = 30_000;
 const MAX_CALLS_OF_TALK = 20;
 
-/** Which calls of tools a talk may make. */
+/** Limits the tool calls of a talk. */
 export class ToolLimits {
   #ofTalk = 0;
   #rounds = 0;

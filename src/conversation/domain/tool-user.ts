@@ -6,9 +6,9 @@ export interface ToolUser {
   readonly specs: readonly ToolSpec[];
   /** Equal writes share one request. */
   use(call: ToolCall): Promise<ToolAnswer>;
-  /** For a call beyond the limits. */
+  /** Answers a call beyond the limits. */
   skip(call: ToolCall): Promise<ToolAnswer>;
-  /** For the timeline of the call. */
+  /** Adds a message to the timeline of the call. */
   note(message: string): void;
   /** The talk is over: reads are dropped, and writes that were sent are awaited by nobody in the talk. */
   end(): void;

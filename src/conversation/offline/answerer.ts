@@ -10,7 +10,7 @@ const RULES: readonly (readonly [Answerer, RegExp])[] = [
   ['announcement', rules.ANNOUNCEMENT],
 ];
 
-/** By the phrases of Hindi, Hinglish and English; null in doubt: a person. */
+/** Detects the answerer by phrases of Hindi, Hinglish and English; null in doubt: a person. */
 export function answererOf(text: string): Answerer | null {
   const words = wordsOf(text);
   return RULES.find(([, said]) => said.test(words))?.[0] ?? null;

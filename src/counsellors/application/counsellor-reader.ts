@@ -37,7 +37,7 @@ function byName(counsellors: readonly Counsellor[]): Counsellor[] {
     .map(({ counsellor }) => counsellor);
 }
 
-/** By code points, as the database sorts names. */
+/** Compares by code points, as the database sorts names. */
 function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

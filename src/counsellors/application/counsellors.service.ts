@@ -42,7 +42,10 @@ export class Counsellors {
     return members.map((member) => new Counsellor(member)).filter(({ isCounsellor }) => isCounsellor);
   }
 
-  /** By id or e-mail, locked against deactivation while a call is queued. @throws DomainError counsellor_not_found */
+  /**
+   * Finds by id or e-mail, and locks against deactivation while a call is queued. @throws DomainError
+   * counsellor_not_found
+   */
   async lockForCalling(
     accountId: string,
     by: { readonly id?: string; readonly email?: string },

@@ -46,7 +46,7 @@ export class InvitationMails {
     return sent;
   }
 
-  /** For a replay. A replay that arrives during the first try waits for it. */
+  /** The result for a replay. A replay that arrives during the first try waits for it. */
   async firstResult(memberId: string): Promise<boolean> {
     for (let waited = 0; waited <= SEND_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
       const stored = await this.invitations.firstResult(memberId);

@@ -75,7 +75,7 @@ export class Invitations {
     return { page, name: member?.name ?? '', accountName: account.name, roles: member?.roles ?? [] };
   }
 
-  /** By the page's button: invited → active. Idempotent. */
+  /** Handles the page's button: invited → active. Idempotent. */
   async accept(token: string): Promise<ShownInvitation> {
     await this.unitOfWork.run(async () => {
       const found = await this.invitations.findByToken(hashToken(token));

@@ -11,7 +11,7 @@ export interface Welcome {
   readonly link: string;
 }
 
-/** For a new login: sender, roles and link, never a password. */
+/** The mail to a new login: sender, roles and link, never a password. */
 export function welcomeMail({ memberId, name, email, accountName, roles, link }: Welcome): Mail {
   const invites = `${accountName} invites you as ${describeRoles(roles)}`;
   const lines = [

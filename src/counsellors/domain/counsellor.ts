@@ -17,7 +17,7 @@ export interface CounsellorState {
   readonly sharedLogin: boolean;
 }
 
-/** For the account's carrier to ring; null when the service no longer has that carrier. */
+/** What the account's carrier rings; null when the service no longer has that carrier. */
 export type Rings = 'mobile' | 'extension' | 'sip_extension' | null;
 
 export interface CounsellorChange {

@@ -7,7 +7,7 @@ const WAITS_MS = [60_000, 300_000, 900_000, 1_800_000];
 const HOUR_MS = 3_600_000;
 const MAX_RETRY_MS = 24 * HOUR_MS;
 
-/** For an account in one of its local days. */
+/** The limit of an account in one of its local days. */
 export const MAX_MAILS_PER_DAY = 50;
 
 export const LIMIT_WARNING: Warning = {

@@ -72,7 +72,7 @@ export class HumanCallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     return this.analyst.analyse(call, talk, signal);
   }
 
-  /** Also settles the price, in the same transaction. */
+  /** Settles the price in the same transaction. */
   protected override async finish(
     { call: { id }, talk }: Claim,
     reading: TalkAnalysis | null,

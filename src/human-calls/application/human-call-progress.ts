@@ -130,8 +130,8 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
 }
 
 /**
- * Of a call that ended while the counsellor's phone rang: such a dial does not count (R23). A carrier with realtime
- * statuses would have reported the counsellor's answer, before which the contact's phone never rings.
+ * A call that ended while the counsellor's phone rang: its dial does not count (R23). A carrier with realtime statuses
+ * would have reported the counsellor's answer, and the contact's phone never rings before it.
  */
 function neverRangContact({ state }: HumanCall, { unansweredLeg }: LegEnd): boolean {
   if (state.durationSeconds !== null) return false;

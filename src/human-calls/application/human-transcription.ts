@@ -13,7 +13,7 @@ import { HumanTranscriptionClaims } from './human-transcription-claims';
 
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = 15_000;
-/** Of one try. */
+/** The limit of one attempt. */
 const MAX_TRY_MS = 30 * 60_000;
 
 /**

@@ -11,7 +11,7 @@ export interface ReportedEnd {
   readonly reason?: string | undefined;
   readonly unansweredLeg?: LegName | undefined;
   readonly answeredAt?: Date | undefined;
-  /** Of a simulated call: its transcript is known. */
+  /** True for a simulated call, whose transcript is known. */
   readonly hasTranscript: boolean;
   /** Absent for a simulated call, which has no file. */
   readonly recordingFile?: ReportedRecordingFile | undefined;

@@ -42,7 +42,7 @@ export interface HumanCallState extends CommonCallState {
   readonly disposition: Disposition | null;
   readonly analysisStatus: AnalysisStatus;
   readonly analysisReason: string | null;
-  /** Of a real call from its dial on; null when nobody answered it, and for all other calls. */
+  /** Set for a real call from its dial on; null when no phone answered, and for all other calls. */
   readonly recording: RecordingState | null;
   /** When a media process may next try to write the recording down; null when none is to. */
   readonly transcriptionDueAt: Date | null;

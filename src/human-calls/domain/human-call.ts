@@ -11,7 +11,7 @@ export interface DialTerms {
   readonly maxTalkSeconds: number;
   readonly creditsLimitTalk: boolean;
   readonly watchdogAt: Date;
-  /** Of a real call: `awaited` when it is to be recorded, else `none`. */
+  /** For a real call: `awaited` when it is to be recorded, else `none`. */
   readonly recording: 'awaited' | 'none' | null;
 }
 
@@ -211,7 +211,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
   ): boolean {
     const changes = { endedAt: now, statusReason: reason, noAnswerBy, watchdogAt: null, recording: null };
     if (!this.move(trigger, changes)) return false;
-    // Also for a call that never connected (R62).
+    // This applies also to a call that never connected (R62).
     this.#endAnalysis('skipped', 'no_recording');
     return true;
   }

@@ -142,7 +142,7 @@ export class HumanCallRepository extends CallRows<HumanCallState, HumanCall> {
     return found.map((row) => row.account_id);
   }
 
-  /** Which of the calls wait. */
+  /** Returns those of the calls that wait. */
   async queuedOf(ids: readonly string[]): Promise<Set<string>> {
     const found = await this.unitOfWork.rows<{ id: string }>(
       `SELECT id FROM human_calls WHERE id = ANY ($1) AND status = 'queued'`,

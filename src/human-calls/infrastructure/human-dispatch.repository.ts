@@ -12,7 +12,7 @@ interface WaitingAccount {
 
 const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** Both phones ring, and the carrier's reports arrive late. */
+/** Covers the ringing of both phones, and late reports of the carrier. */
 const MAX_RINGING_SECONDS = 210;
 
 /** Finds work for media processes, without locks. */

@@ -23,7 +23,7 @@ const HINDI = ['hindi', 'hinglish', null];
 export class VoiceSamples {
   constructor(private readonly engines: SpeechEngines) {}
 
-  /** By the voice's engine, else by the offline kit. @throws DomainError agent_cannot_talk when neither speaks */
+  /** Uses the voice's engine, else the offline kit. @throws DomainError agent_cannot_talk when neither is available */
   async speak(request: SampleRequest) {
     const text = sampleText(request);
     const { ttsModel } = request;

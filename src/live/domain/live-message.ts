@@ -86,7 +86,7 @@ export function parseClientMessage(text: string): ClientMessage | null {
   }
 }
 
-/** Of a binary message; null: no whole frames, or too many. */
+/** The duration of a binary message; null: it has partial frames, or too many frames. */
 export function soundMs(bytes: number): number | null {
   const frames = bytes / FRAME_BYTES;
   return Number.isInteger(frames) && frames >= 1 && frames <= MAX_FRAMES ? frames * FRAME_MS : null;

@@ -38,7 +38,7 @@ export class Unacknowledged {
     this.#progressAtMs = nowMs;
   }
 
-  /** Of sound that was left out since the last time. */
+  /** The milliseconds of sound that were dropped since the last call. */
   drainDroppedMs(): number {
     const dropped = this.#droppedMs;
     this.#droppedMs = 0;

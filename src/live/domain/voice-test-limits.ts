@@ -3,7 +3,7 @@ import type { VoiceTestState } from './voice-test';
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** By one login in an hour. */
+/** The limit of one login in an hour. */
 const MAX_TESTS_PER_HOUR = 20;
 const MAX_SECONDS = 600;
 /** A test gives way to the next of its login for this time, while nobody has connected. */

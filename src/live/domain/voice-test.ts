@@ -25,7 +25,7 @@ export interface AnswerStages {
 }
 
 export interface TestTurn extends Turn {
-  /** Of the agent's answers. */
+  /** Set for answers of the agent. */
   readonly stages?: AnswerStages;
   /** The person cut in. */
   readonly cut?: boolean;
@@ -34,9 +34,9 @@ export interface TestTurn extends Turn {
 /** What a talk and its analysis need. */
 export interface StoredBrief {
   readonly talk: Omit<TalkBrief, 'now'> & { readonly now: string };
-  /** Of the agent, with their placeholders: the keys of the answers. */
+  /** The agent's questions, with their placeholders: the keys of the answers. */
   readonly questions: readonly string[];
-  /** Of the account. */
+  /** The account's dispositions. */
   readonly dispositions: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export const CLOSE_CODES = {
 /** `broken`: it may be resumed. `left`: the page closed it. */
 export type ConnectionEnd = 'broken' | 'left' | 'signed_out' | 'misused';
 
-/** By the code of a close; without a code it is 1005 (RFC 6455, 7.1.5). */
+/** Ends by the code of the close frame; without a code it is 1005 (RFC 6455, 7.1.5). */
 const ENDS = new Map<number, ConnectionEnd>([
   [CLOSE_CODES.signedOut, 'signed_out'],
   [CLOSE_CODES.ended, 'left'],

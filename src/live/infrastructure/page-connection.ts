@@ -9,7 +9,7 @@ const RESUME_TIMEOUT_MS = 5_000;
 const TOKEN_BYTES = 32;
 
 export interface PageConnectionOptions extends Omit<LiveConnectionOptions, 'onEnd'> {
-  /** It is there again, or its connection is broken. */
+  /** Called when the page is there again, and when its connection breaks. */
   readonly onPresence: (isThere: boolean) => void;
   /** A page that is signed out, sends what it may not, or stays away: called once. */
   readonly onLeft: (why: PageEnd) => void;

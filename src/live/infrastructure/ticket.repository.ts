@@ -26,7 +26,10 @@ export class TicketRepository {
     );
   }
 
-  /** Of two requests with one ticket the first deletes it. @returns the account; null: not valid */
+  /**
+   * When two requests have the same ticket, the first one deletes it. @returns the account; null: the ticket is not
+   * valid
+   */
   async redeem(
     hash: string,
     { subjectKind, subjectId, sessionId }: Omit<TicketRow, 'accountId' | 'expiresAt'>,

@@ -33,7 +33,7 @@ export class VoiceTestRepository {
     );
   }
 
-  /** Of an account since an instant, deleted ones included. */
+  /** The account's tests since an instant, including deleted ones. */
   async recent(accountId: string, since: Date): Promise<RecentTest[]> {
     return this.unitOfWork.rows<RecentTest>(
       `SELECT id, status, created_at AS "createdAt",
@@ -43,7 +43,7 @@ export class VoiceTestRepository {
     );
   }
 
-  /** Of a login in all accounts since an instant, deleted ones included. The time bounds what the index reads. */
+  /** A login's tests in all accounts since an instant, including deleted ones. The time bounds the index scan. */
   async ofLogin(loginId: string, since: Date): Promise<LoginTest[]> {
     return this.unitOfWork.rows<LoginTest>(
       `SELECT id, account_id AS "accountId", status, created_at AS "createdAt"
@@ -56,7 +56,7 @@ export class VoiceTestRepository {
     return this.#one(`account_id = $1 AND id = $2 AND deleted_at IS NULL`, [accountId, id]);
   }
 
-  /** Of any account, deleted or not; locked until the transaction ends. */
+  /** Locks a test of any account, deleted or not, until the transaction ends. */
   async lock(id: string): Promise<VoiceTestState | null> {
     return this.#one('id = $1 FOR UPDATE', [id]);
   }
@@ -120,7 +120,7 @@ export class VoiceTestRepository {
     return stored === 1;
   }
 
-  /** Of any account; null: unknown or deleted. */
+  /** The host of a test in any account; null: the test is unknown or deleted. */
   async hostOf(id: string): Promise<{ readonly accountId: string; readonly host: string } | null> {
     const row = await this.unitOfWork.row<{ accountId: string; host: string }>(
       `SELECT account_id AS "accountId", host FROM voice_tests WHERE id = $1 AND deleted_at IS NULL`,
@@ -142,7 +142,7 @@ export class VoiceTestRepository {
     );
   }
 
-  /** Of tests that wait, and of the talks that the host runs. */
+  /** Renews the heartbeat of the host's waiting tests and of the talks that it runs. */
   async beat(host: string, running: readonly string[], now: Date): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE voice_tests SET heartbeat_at = $3

@@ -20,7 +20,7 @@ export interface ToolRow {
   readonly operation?: string;
   /** Beside those of the operation. */
   readonly own?: Readonly<Record<string, OwnArgument>>;
-  /** Of the operation, but not offered. */
+  /** Arguments of the operation that the tool does not offer. */
   readonly without?: readonly string[];
   /** The result has text of people: it is marked as data. */
   readonly hasPersonalText?: true;

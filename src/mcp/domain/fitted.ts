@@ -13,7 +13,7 @@ export type { Json } from './cut-json';
 
 /** Bytes of a result as JSON. */
 const MAX_RESULT_BYTES = 65_536;
-/** For `truncated`, with its name. */
+/** The space for `truncated`, with its name. */
 const NOTE_BYTES = 2_048;
 const MAX_NAMED_TEXTS = 10;
 const MAX_PATH_BYTES = 128;

@@ -1,6 +1,6 @@
 import { type ApiResponse, envelopeOf } from '../domain/api';
 
-/** Of a service of our own, but a proxy may stand before it. */
+/** The API is our own, but a proxy may stand before it. */
 const MAX_BYTES = 32 * 1_024 ** 2;
 
 /** @throws Error for a response that is too large */

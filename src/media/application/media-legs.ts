@@ -81,7 +81,7 @@ export class MediaLegs {
     return this.#thread?.legs.size ?? 0;
   }
 
-  /** Of the 20 ms clock since the thread began; null without a thread. */
+  /** The lateness of the 20 ms clock since the thread began; null without a thread. */
   async lateness(): Promise<LatenessReport | null> {
     return this.#thread && this.#requestLateness(this.#thread);
   }

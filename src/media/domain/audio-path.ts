@@ -20,7 +20,7 @@ export interface PathStatistics {
   /** Packets. Duplicates do not count as received. */
   readonly sent: number;
   readonly received: number;
-  /** By sequence numbers: expected but not received. */
+  /** Packets that were expected by their sequence numbers, but not received. */
   readonly lost: number;
   readonly late: number;
   readonly concealedMs: number;
@@ -33,9 +33,9 @@ export interface PathStatistics {
   readonly dropped: Readonly<Record<DropReason, number>>;
   /** RTP that is SRTP. */
   readonly isEncrypted?: boolean;
-  /** Of RTP; null while nothing was received. */
+  /** Measured on RTP; null while no packet was received. */
   readonly line?: LineQuality | null;
-  /** Of a stream: received and not played yet. */
+  /** Audio of a stream that was received and is not played yet. */
   readonly waitingMs?: number;
 }
 

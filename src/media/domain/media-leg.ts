@@ -99,6 +99,6 @@ export interface StreamLeg extends MediaLeg {
 export interface RtpLeg extends MediaLeg {
   /** Even; RTCP is on the next. */
   readonly port: number;
-  /** By the other side's SDP; packets are sent from now on. */
+  /** Sets the address and codec of the other side's SDP; packets are sent from now on. */
   setRemote(remote: RtpRemote): void;
 }

@@ -17,7 +17,7 @@ const GAP_DELAY_TICKS = 2;
 const LONG_WAIT = samplesOf(60);
 const WANTED_WAIT = samplesOf(40);
 
-/** Of carriers, whose pieces come in real time. */
+/** The pace of carriers, whose audio arrives in real time. */
 export const TELEPHONE_PACE: StreamPace = {
   lookFrames: 50,
   mayBegin: (_, ticks) => ticks > GAP_DELAY_TICKS,
@@ -27,7 +27,7 @@ export const TELEPHONE_PACE: StreamPace = {
 
 const BROWSER = { beginMs: 60, growMs: 20, mostMs: 300, excessMs: 40 } as const;
 
-/** Of browsers, behind networks that lose packets: the wait grows with each under-run. */
+/** The pace of browsers, whose networks lose packets: the delay grows with each underrun. */
 export class BrowserPace implements StreamPace {
   readonly lookFrames = 10;
   #targetMs: number = BROWSER.beginMs;

@@ -157,7 +157,7 @@ export class StreamPath implements AudioPath {
     return this.#queue[(this.#from + place) & (this.#queue.length - 1)] ?? 0;
   }
 
-  /** Of a full queue. */
+  /** Doubles a full queue. */
   #grow(): void {
     const larger = new Int16Array(2 * this.#queue.length);
     larger.set(this.#queue.subarray(this.#from));

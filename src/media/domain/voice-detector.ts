@@ -7,7 +7,7 @@ export type ReportVoice = (voiced: boolean, fromMs: number, toMs: number) => voi
 
 export type MakeVoiceDetector = (report: ReportVoice) => VoiceDetector;
 
-/** Of voice that begins speech, and of silence that ends it. Turn detection has longer times. */
+/** How much voice begins speech, and how much silence ends it. Turn detection has longer times. */
 const MIN_SPEECH_MS = 40;
 const MIN_SILENCE_MS = 100;
 

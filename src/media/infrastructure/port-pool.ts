@@ -14,7 +14,7 @@ export interface PortPair {
 
 const MAX_ATTEMPTS = 100;
 
-/** Of at least one pair; undefined for other texts. */
+/** Parses a range with at least one pair of ports; undefined for other texts. */
 export function portRange(text: string): PortRange | undefined {
   if (text === '0') return 0;
   const match = /^(\d{1,5})-(\d{1,5})$/.exec(text);

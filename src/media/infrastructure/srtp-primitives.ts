@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, createSecretKey } from 'node:crypto';
 import type { SrtpPrimitives } from '../domain/rtp/srtp-keys';
 
-/** By OpenSSL. A cipher lasts as long as its key; Node has no HMAC that can be used again. */
+/** Primitives of OpenSSL. A cipher lasts as long as its key; Node has no reusable HMAC. */
 export const NODE_PRIMITIVES: SrtpPrimitives = {
   blockCipher: (key) => {
     const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);

@@ -27,7 +27,7 @@ const CLOUD_STT_NAMES = Object.keys(CLOUD_STT) as CloudSttName[];
 const STT_ENGINE_NAMES = [...CLOUD_STT_NAMES, 'openai', 'local'] as const;
 export type SttEngineName = (typeof STT_ENGINE_NAMES)[number];
 
-/** Which engines of speech this process may use. Those without key or address are left out. */
+/** The speech engines that this process may use. Those without key or address are left out. */
 export interface SpeechConfig {
   /** In the order of preference. */
   readonly sttEngines: readonly SttEngineName[];

@@ -41,7 +41,7 @@ export interface Config {
   readonly console: boolean;
   /** The MCP server at /mcp. */
   readonly mcp: boolean;
-  /** Its tools that act are hidden. */
+  /** MCP hides tools that act. */
   readonly mcpReadOnly: boolean;
   /** null means a demo account on the embedded database only. */
   readonly demo: boolean | null;

@@ -5,7 +5,7 @@ const NO_WARNING = '00000';
 
 interface Notice {
   readonly code?: string | undefined;
-  /** Of PostgreSQL's source, in no language. */
+  /** The file of PostgreSQL's source, which is never translated. */
   readonly file?: string | undefined;
 }
 

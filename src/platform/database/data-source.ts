@@ -30,7 +30,7 @@ export function serviceDataSourceOptions(reach: DatabaseAccess | string) {
   return { ...base, extra: { ...CONNECTION, options, ...limits, Client } };
 }
 
-/** Of a command. Sessions are past a pooler where there is a way. */
+/** Options for commands. Sessions bypass the pooler where a direct connection exists. */
 export function commandDataSourceOptions({ main, session, pooling }: DatabaseAccess) {
   if (session === null) {
     const Client = clientWithTimeout(STATEMENT_TIMEOUT_MS, main);

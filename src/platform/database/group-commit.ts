@@ -8,10 +8,10 @@ import { UnitOfWork } from './unit-of-work';
 /** A larger group would lock rows too long. */
 const GROUP_SIZE = 50;
 
-/** For a row lock of another account's work. */
+/** The limit for a row lock of another account's work. */
 const GROUP_LOCK_TIMEOUT_MS = 200;
 
-/** For a member that met a lock and finds no spare connection to wait on. */
+/** The interval of a member that met a lock and finds no spare connection to wait on. */
 const RETRY_INTERVAL_MS = 500;
 
 /** A member that waited this long behind another of its owner fails when that one times out. */
@@ -50,7 +50,7 @@ export class GroupCommit {
   #queue: Member[] = [];
   readonly #slots = new Slots(CONCURRENT_GROUPS);
   #isScheduled = false;
-  /** By owner whose member waits for a lock: the members behind it. */
+  /** The members behind one that waits for a lock, by their owner. */
   readonly #blocked = new Map<string, Member[]>();
 
   constructor(

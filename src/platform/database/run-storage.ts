@@ -17,7 +17,7 @@ export class RunStorage<T> {
   #neededUntilMs = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  /** Of the run that this code belongs to. */
+  /** The run that the calling code belongs to. */
   get current(): T | undefined {
     return this.#storage.getStore();
   }

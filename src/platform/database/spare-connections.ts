@@ -5,7 +5,7 @@ import { MIN_POOL_SIZE } from '../config/config-database';
 /** More would wait for each other's locks, and each group be smaller. */
 export const CONCURRENT_GROUPS = 4;
 
-/** For all users of a process together, beside the connections of the groups. */
+/** The connections of all users of a process together, beside those of the groups. */
 const SINGLE_CONNECTIONS = 3;
 const LOCK_WAIT_CONNECTIONS = 3;
 

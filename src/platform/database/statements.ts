@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Beyond this, texts are generated at run time and not worth the memory of a server process. */
 const MAX_STATEMENTS = 500;
 
-/** Of 40: two texts with one name are as good as impossible, and PostgreSQL stores 63 characters. */
+/** Half of a 40-digit hash: a collision is practically impossible, and PostgreSQL stores 63 characters of a name. */
 const DIGITS = 20;
 
 /** invalid_sql_statement_name, duplicate_prepared_statement: something between forgets or shares statements. */

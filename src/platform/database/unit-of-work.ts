@@ -229,7 +229,7 @@ export class UnitOfWork {
       let result: T;
       try {
         result = await this.#runs.run({ ...this.#runs.current, transaction }, work);
-        // It may have closed meanwhile: what is rolled back waits for no standby.
+        // The gate may have closed meanwhile. A transaction that is rolled back waits for no standby.
         this.gate?.check();
         await (this.gate ? this.gate.time(commit(transaction), client) : commit(transaction));
       } catch (error) {

@@ -74,7 +74,7 @@ async function canBeRunBy(native: string, user: SystemUser): Promise<boolean> {
   return !answers.includes(false);
 }
 
-/** For a `user` who cannot enter the project's folder. Root owns the copy, which prevents tampering. */
+/** Copies for a `user` who cannot enter the project's folder. Root owns the copy, which prevents tampering. */
 async function copyFor(user: SystemUser, folder: string, version: string): Promise<string> {
   const name = `ai-calling-postgresql-${version}`;
   for (const parent of ['/var/cache', tmpdir()]) {

@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 10;
 const RETRY_INTERVAL_MS = 200;
 /** After a crash, PostgreSQL may replay its log for minutes on a slow disk. */
 const RECOVERY_TIMEOUT_MS = 300_000;
-/** For obstacles that pass: children of a killed server, a port in use. */
+/** The limit for obstacles that pass: children of a killed server, a port in use. */
 const OBSTACLE_TIMEOUT_MS = 20_000;
 const STOP_TIMEOUT_MS = 10_000;
 const EMPTY_LOCK_FILE_TIMEOUT_MS = 2_000;
@@ -103,7 +103,7 @@ async function launch(
         ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }),
       },
       ...cluster.user,
-      // Its own process group: Ctrl-C in the terminal is for the service, which stops PostgreSQL last.
+      // PostgreSQL has its own process group: Ctrl-C in the terminal reaches the service, which stops PostgreSQL last.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });

@@ -1,5 +1,6 @@
 /**
- * For a small database. `fsync`, `synchronous_commit` and `full_page_writes`, which protect commits, stay unchanged.
+ * Settings for a small database. `fsync`, `synchronous_commit` and `full_page_writes`, which protect commits, stay
+ * unchanged.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',

@@ -2,7 +2,7 @@ export function errorCode(error: unknown): string | undefined {
   return textIn(error, 'code');
 }
 
-/** By shape: Node's own errors are no instances of Error in Jest's realm. */
+/** Checks the shape: Node's own errors are no instances of Error in Jest's realm. */
 export function textIn(error: unknown, property: string): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const value: unknown = Reflect.get(error, property);

@@ -43,7 +43,7 @@ export async function changeOwner(user: SystemUser, path: string): Promise<void>
   });
 }
 
-/** For root without capabilities, as in a restricted container. */
+/** The error for root without capabilities, as in a restricted container. */
 export function cannotChangeUser(): StartupError {
   return new StartupError(
     'PostgreSQL does not run as root, and this root may not run it as another user: run the service as an ordinary user, or set DATABASE_URL.',

@@ -7,7 +7,7 @@ export interface Contact {
 
 export interface FoundCalls {
   readonly callIds: readonly string[];
-  /** They ring, talk, are analyzed or await their recording, and cannot be erased now. */
+  /** Calls that ring, talk, are analyzed or await their recording, and cannot be erased now. */
   readonly goingOn: readonly string[];
 }
 

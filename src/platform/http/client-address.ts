@@ -6,8 +6,8 @@ import { innerRequestOf } from './inner-requests';
 const WITH_PORT = /^(?:(?<four>[\d.]+)|\[(?<six>[^\]]+)\])(?::\d+)?$/;
 
 /**
- * By TRUST_PROXY. Where a proxy sends no valid address, the proxy's own: text of a client is neither counted nor
- * stored.
+ * Follows TRUST_PROXY. Where a proxy sends no valid address, the proxy's own is used: client text is neither counted
+ * nor stored.
  */
 export function clientAddress({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string | undefined {
   const inner = innerRequestOf({ socket });

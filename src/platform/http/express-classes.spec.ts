@@ -13,7 +13,7 @@ const shareHiddenClass = runInThisContext('(one, other) => %HaveSameMap(one, oth
 
 type Pair = [request: IncomingMessage, response: ServerResponse];
 
-/** Of an Express application, both responded to at once. */
+/** Two requests to an Express application, both responded to at once, and their responses' bodies. */
 async function twoRequests(): Promise<{ pairs: Pair[]; answers: unknown[] }> {
   const app = express();
   const pairs: Pair[] = [];

@@ -2,8 +2,9 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 
 /**
- * For `createServer`: requests and responses that begin with the prototypes that Express gives them. Where Express changes
- * the prototype of each one, V8 makes a new hidden class for each property that is added later, and caches no access.
+ * Makes requests and responses that begin with the prototypes that Express gives them, for `createServer`. Where
+ * Express changes the prototype of each one, V8 makes a new hidden class for each property that is added later, and
+ * caches no access.
  */
 export function expressClasses(app: Express) {
   class ExpressRequest extends IncomingMessage {}

@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 
-/** For connections without a whole request. */
+/** The limit for connections without a whole request. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** For responses to whole requests: an attempt of a webhook lasts 10 s, one of a tool 15 s. */
+/** The limit for responses to whole requests: an attempt of a webhook lasts 10 s, one of a tool 15 s. */
 const RESPONSE_TIMEOUT_MS = 16_000;
 
 /** Requests without their response, which a shutdown awaits. */

@@ -48,7 +48,7 @@ export interface ServiceRequest extends Request {
   /** Such as /v1/calls/:id; logs and metrics never contain the path itself. */
   template?: string;
   operation?: OperationOptions;
-  /** Of the path, decoded: what Express calls `params`, and clears before each middleware. */
+  /** The decoded path parameters: Express calls them `params`, and clears them before each middleware. */
   parameters?: Record<string, string>;
   principal?: Principal;
   /** The request was counted before its sender was identified. */
@@ -67,7 +67,7 @@ export type LateProblems = (
   known: readonly FieldProblem[],
 ) => Promise<readonly FieldProblem[]>;
 
-/** Both checks and the OpenAPI document derive from it. */
+/** Checks and the OpenAPI document derive from it. */
 export interface OperationOptions {
   readonly access: Access;
   /** Fields of the body that need another scope, beside `access`. */
@@ -75,11 +75,11 @@ export interface OperationOptions {
   readonly limits?: readonly OperationLimit[];
   /** The session must be confirmed in the last hours: the operation changes keys, the webhook or members. */
   readonly confirmed?: boolean;
-  /** By `?account=`, for routes that browsers open by address; else by X-Account. */
+  /** The account is in `?account=`, for routes that browsers open by address; else in X-Account. */
   readonly accountInQuery?: boolean;
   /** `false`: the operation changes nothing, and the audit log omits it. */
   readonly audited?: boolean;
-  /** Its handler reads the body itself, and validates it. */
+  /** The handler reads the body itself, and validates it. */
   readonly readsBody?: boolean;
   /** A link for people: programs on its way may have added parameters. */
   readonly isLink?: boolean;

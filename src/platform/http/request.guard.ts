@@ -27,7 +27,7 @@ import { checkFields } from './fields/validate';
 interface Read {
   readonly query: object;
   readonly problems: FieldProblem[];
-  /** Those of single fields of the body. */
+  /** The problems of single fields of the body. */
   readonly ofBody: readonly FieldProblem[];
 }
 

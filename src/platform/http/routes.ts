@@ -19,14 +19,14 @@ export type RouteMatch =
       readonly kind: 'found';
       readonly template: string;
       readonly operation: OperationOptions;
-      /** By name, decoded. */
+      /** Decoded values by name. */
       readonly parameters: Record<string, string>;
     };
 
 /** Matches routes exactly, before any other check: an unknown path is 404, a wrong method 405 with `Allow`. */
 export class RouteTable {
   readonly #exact = new Map<string, Route>();
-  /** By their fixed beginning, before the first parameter. */
+  /** Routes by their fixed beginning, before the first parameter. */
   readonly #patterns = new Map<string, Route[]>();
   #longestBeginning = 0;
 
@@ -78,7 +78,7 @@ export class RouteTable {
     return { kind: 'wrong_method', template: route.template, allow: methods.join(', ') };
   }
 
-  /** Of patterns that match, the one with the longest beginning. */
+  /** Among the patterns that match, the one with the longest fixed beginning wins. */
   #find(path: string): { readonly route: Route; readonly values: readonly string[] } | null {
     const exact = this.#exact.get(path);
     if (exact) return { route: exact, values: [] };

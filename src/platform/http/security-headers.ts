@@ -26,7 +26,7 @@ export const SWAGGER_HEADERS = helmet({
   },
 });
 
-/** For invitations and recordings: no scripts. Pages of other origins may play recordings. */
+/** Headers of invitations and recordings: no scripts. Pages of other origins may play recordings. */
 export const FILE_HEADERS = helmet({
   ...COMMON,
   crossOriginResourcePolicy: { policy: 'cross-origin' },

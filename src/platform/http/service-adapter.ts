@@ -25,7 +25,7 @@ export class ServiceAdapter extends ExpressAdapter {
   #upgrades: Upgrades | null = null;
   #entry: Entry = (_request, _response, next) => next();
   readonly #requests = new OpenRequests();
-  /** By the id of their operation. */
+  /** Handlers by the id of their operation. */
   readonly #handlers = new Map<string, RequestHandler>();
 
   override initHttpServer(): void {

@@ -158,7 +158,7 @@ export class Upgrades {
   }
 }
 
-/** Of version 13 (RFC 6455), below the prefix. */
+/** An upgrade to WebSocket version 13 (RFC 6455), below the prefix. */
 function isWebSocket(request: IncomingMessage): boolean {
   const { headers, url = '', method } = request;
   return (

@@ -1,6 +1,6 @@
 /**
- * They carry ids only and reach each handler at least once. A new one needs a line here, a handler (`@HandlesEvent`),
- * and the entity that raises it; without a handler the start fails.
+ * Domain events carry ids only and reach each handler at least once. A new one needs a line here, a handler
+ * (`@HandlesEvent`), and the entity that raises it; without a handler the start fails.
  */
 interface DomainEvents {
   /** Calls were queued, or a reason for an account's calls to wait has changed. */

@@ -53,7 +53,7 @@ export interface FieldOptions {
   readonly nullable?: boolean;
   /** The value of a new resource without it; a nullable field has null. */
   readonly default?: unknown;
-  /** Of a field of an object: null means left out, so that the default applies. */
+  /** For a field of an object: null means left out, so that the default applies. */
   readonly nullIsDefault?: boolean;
 }
 

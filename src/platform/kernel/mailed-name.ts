@@ -20,7 +20,7 @@ export function personNameProblem(name: string): string | undefined {
   return BIDI_CONTROLS.test(name) ? 'must not hold control characters' : accountNameProblem(name);
 }
 
-/** For the mails with which the account's people invite others. */
+/** Checks the name that mails show when the account's people invite others. */
 export function accountNameProblem(name: string): string | undefined {
   return controlProblem(name) ?? addressProblem(name);
 }

@@ -86,7 +86,7 @@ const CHEROKEE = /[\u13a0-\u13ff\uab70-\uabbf]/u;
 const DOTLESS_I = 'ı';
 
 function foldCodePoint(character: string): string {
-  // Its capital is I, whose small letter is i.
+  // The capital of this letter is I, whose small letter is i.
   if (character === DOTLESS_I) return character;
   if (CHEROKEE.test(character)) return character.toUpperCase();
   // Lower first: ẞ is its own capital. Upper: ß is SS, ſ is S, ς is Σ. Lower again: what all case forms share.

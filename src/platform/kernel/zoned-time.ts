@@ -16,7 +16,7 @@ export function startOfNextDay(instant: Date, timeZone: string): Date {
   return toDate(zoned(instant, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone));
 }
 
-/** Of a day such as `2026-11-20`, plus `daysLater` days. */
+/** The start of a day such as `2026-11-20`, plus `daysLater` days. */
 export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
   return toDate(Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone));
 }
@@ -49,7 +49,7 @@ export function isLocalTime(text: string): boolean {
   }
 }
 
-/** By the rule of {@link atLocalTime}. */
+/** Follows the rule of {@link atLocalTime}. */
 export function instantOfLocal(local: string, timeZone: string): Date {
   return toDate(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone));
 }
@@ -61,7 +61,7 @@ export function describeLocalTime(instant: Date, timeZone: string): string {
   return `${time} on ${local.day} ${MONTHS[local.month - 1] ?? ''} (${timeZone})`;
 }
 
-/** For an agent's script: `Friday, 20 November 2026, 14:45`. */
+/** The text in an agent's script: `Friday, 20 November 2026, 14:45`. */
 export function describeDateTime(instant: Date, timeZone: string): string {
   const local = zoned(instant, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { type Mail, Mailer, type MailResult } from './mailer';
 import { messageOf } from './message';
 
-/** Of one SMTP step. Requests do not wait for it. */
+/** The limit of one SMTP step. Requests do not wait for it. */
 const SMTP_TIMEOUT_MS = 30_000;
 
 /** Sends e-mail through an SMTP server (`SMTP_URL`). */

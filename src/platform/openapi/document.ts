@@ -60,7 +60,7 @@ function config(app: NestExpressApplication) {
   return config;
 }
 
-/** By prefix; they replace the made-up ids in the examples of requests. */
+/** Real ids by prefix; they replace the generated ids in the examples of requests. */
 export type ExampleIds = Readonly<Partial<Record<'agent' | 'csl', string>>>;
 
 /** The document is made on first request, with the ids that exist by then. */

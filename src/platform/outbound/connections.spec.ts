@@ -87,7 +87,7 @@ describe('a connection that is opened before its request', () => {
   });
 });
 
-/** Of the event loop, in which a socket notices what its peer did. */
+/** Lets the event loop run, so that a socket notices what its peer did. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await setImmediate();
 }

@@ -4,7 +4,7 @@ import { hostOf } from '../kernel/network/url-host';
 import type { AddressGuard } from './address-guard';
 import { guardedConnector } from './guarded-connector';
 
-/** Of the response headers, and of the part of the body that is read. */
+/** The limit of the response headers, and of the part of the body that is read. */
 export const MAX_ANSWER_BYTES = 16_384;
 
 const MAX_BYTES = 262_144;
@@ -41,7 +41,7 @@ export class Connection {
   #socket: Socket | null = null;
   #isPublic = false;
   #readBefore = 0;
-  /** It has carried a request, so the endpoint may have closed it since. */
+  /** The connection has carried a request, so the endpoint may have closed it since. */
   used = false;
 
   constructor(

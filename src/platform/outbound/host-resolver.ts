@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { addressesInHosts, HOSTS_FILE } from '../kernel/network/hosts-file';
 
-/** Of one query to one name server; a retry gets twice as long. */
+/** The limit of one query to one name server; a retry gets twice as long. */
 const QUERY_TIMEOUT_MS = 2_000;
 const MAX_ATTEMPTS = 2;
 
-/** For the second address family once the first has responded: many name servers never respond for IPv6. */
+/** The wait for the second address family once the first has responded: many name servers never respond for IPv6. */
 const OTHER_FAMILY_WAIT_MS = 500;
 
 /** Resolves names by the hosts file, then DNS, without `dns.lookup`, which blocks a thread of libuv's pool. */

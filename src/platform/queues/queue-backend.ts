@@ -79,7 +79,7 @@ async function requireSearchPath(client: PoolClient): Promise<void> {
   );
 }
 
-/** By lines of INFO: servers that answer, but on which every queue would fail. */
+/** Lines of INFO from servers that respond, but on which every queue would fail. */
 const UNUSABLE_REDIS: readonly (readonly [line: RegExp, message: string])[] = [
   [
     /^redis_mode:sentinel\r?$/mu,

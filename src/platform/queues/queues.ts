@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, SetMetadata } from '@nestjs
 import type { Queue } from 'bullmq';
 import type { DomainEventType } from '../kernel/domain-event';
 
-/** For example after a short outage of PostgreSQL. Then a sweep finds the work. */
+/** These retries cover a short outage of PostgreSQL. After a longer one a sweep finds the work. */
 const RETRY_OPTIONS = { attempts: 3, backoff: { type: 'fixed', delay: 500 } };
 
 const HANDLES = 'aics:handles';
@@ -16,7 +16,7 @@ export function handledEvent(processor: object): DomainEventType | undefined {
 
 export type JobData = Readonly<Record<string, string>>;
 
-/** For a handler that ignores most events: one query is cheaper than a job for each. */
+/** The filter of a handler that ignores most events: one query is cheaper than a job for each. */
 export interface EventFilter {
   /** The events that need work now. Work that arises later must have its own event. */
   filterEvents(events: readonly JobData[]): Promise<readonly JobData[]>;

@@ -1,4 +1,4 @@
-/** Then an unchanged finding is reported again, because its reminder may have been lost. */
+/** After this number of sweeps an unchanged finding is reported again, because its reminder may have been lost. */
 const REPEAT_AFTER_SWEEPS = 5;
 
 /** In one run; the oldest reports come first. */
@@ -11,7 +11,7 @@ const MAX_REPEATS = 50;
 export class SweepDeduplicator {
   #known = new Map<string, { readonly state: string; readonly sweeps: number }>();
 
-  /** For reports that may have failed: the next run reports everything. */
+  /** Forgets reports that may have failed: the next run reports everything. */
   forget(): void {
     this.#known = new Map();
   }

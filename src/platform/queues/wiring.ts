@@ -4,7 +4,7 @@ import type { DomainEventType } from '../kernel/domain-event';
 import { StartupError } from '../startup-error';
 import { eventFilterOf, handledEvent, type EventFilter } from './queues';
 
-/** Of @nestjs/bullmq, for the options of `@Processor`. */
+/** The metadata key of @nestjs/bullmq for the options of `@Processor`. */
 const PROCESSOR_METADATA = 'bullmq:processor_metadata';
 
 export interface WiredProcessor {

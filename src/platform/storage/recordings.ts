@@ -118,7 +118,7 @@ export class Recordings implements OnApplicationBootstrap {
       await this.store.add(nameOf(id), path);
       return true;
     });
-    // Of two processes that made it, the first one's is served.
+    // When two processes made the recording, the first one's is served.
     return isMade ? this.store.size(nameOf(id)) : null;
   }
 }

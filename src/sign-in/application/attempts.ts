@@ -18,7 +18,7 @@ import { passwordVersion } from '../infrastructure/password-hash';
 import type { LoginWithHash } from '../infrastructure/password.repository';
 import type { KnownBrowser, Visitor } from './visitor';
 
-/** For an attempt that was no failure. */
+/** Uncounts an attempt that was no failure. */
 export type UndoAttempt = () => Promise<void>;
 
 /** Counts failed attempts over all processes from their start, so that concurrent attempts cannot bypass the bound. */
@@ -47,7 +47,7 @@ export class Attempts {
     return this.#count(attempt, boundsOf({ knownBrowser: browser !== null, behindUnknownProxy }));
   }
 
-  /** By address. @throws RetryLater when there were too many */
+  /** Counts by address. @throws RetryLater when there were too many */
   async requestLink(visitor: Visitor): Promise<void> {
     const address = networkOf(visitor.address);
     await this.#count({ kind: 'request', emailHash: null, address, browser: null }, [FORGOTTEN_REQUESTS]);

@@ -26,7 +26,7 @@ export class LinkRedeeming {
     private readonly choice: PasswordChoice,
   ) {}
 
-  /** For an invitation with its sender. @throws DomainError not_found when the link does not work */
+  /** Describes the link; an invitation with its sender. @throws DomainError not_found when the link does not work */
   async inspect(token: string) {
     const link = await this.#find(token);
     const login = link && (await this.passwords.find(link.loginId));

@@ -33,7 +33,7 @@ export class Logins {
     return this.logins.lastSignedIn(loginIds);
   }
 
-  /** To choose a password, for a login of any account; null when no login has the e-mail. */
+  /** Makes a link to choose a password, for a login of any account; null when no login has the e-mail. */
   async link(email: string): Promise<{ readonly loginId: string; readonly link: MadeLink } | null> {
     const login = await this.passwords.findByEmail(email);
     if (!login) return null;

@@ -24,7 +24,7 @@ export class PasswordChoice {
     return this.hashes.make(password, hashOwnerOf(owner, visitor));
   }
 
-  /** In the current transaction. */
+  /** Stores the password in the current transaction. */
   async store(loginId: string, hash: string, visitor: Visitor): Promise<OpenedSession> {
     await this.invitations.accept(loginId);
     await this.passwords.set(loginId, hash, this.clock.now());

@@ -16,7 +16,7 @@ export interface OpenedSession {
   readonly id: string;
   readonly loginId: string;
   readonly token: string;
-  /** Of the login's current password; empty without one. */
+  /** The version of the login's current password; empty without a password. */
   readonly passwordVersion: string;
 }
 

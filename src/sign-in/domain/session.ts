@@ -22,7 +22,7 @@ export function endOf({ signedInAt, lastUsedAt }: Pick<SessionTimes, 'signedInAt
   return new Date(Math.min(lastUsedAt.getTime() + unusedMs, signedInAt.getTime() + wholeMs));
 }
 
-/** Then changes of keys, webhook and members need another password check. */
+/** After this time changes of keys, webhook and members need another password check. */
 export function confirmedUntil({ confirmedAt }: Pick<SessionTimes, 'confirmedAt'>): Date {
   return new Date(confirmedAt.getTime() + SESSION_AGES.confirmedMs);
 }

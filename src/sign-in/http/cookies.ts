@@ -15,7 +15,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['http:', '80'],
 ]);
 
-/** By the proxy's headers if TRUST_PROXY lists it; null for no host name. */
+/** Reads the proxy's headers if TRUST_PROXY lists the proxy; null: not a host name. */
 export function originOf(request: ServiceRequest): URL | null {
   const origin = `${request.protocol}://${request.host}`;
   return URL.canParse(origin) ? new URL(origin) : null;
@@ -41,7 +41,7 @@ export function readCookie(
   return null;
 }
 
-/** For its whole age; null removes it. */
+/** Writes a cookie for its whole age; null removes it. */
 export function writeCookie(
   name: CookieName,
   value: string | null,

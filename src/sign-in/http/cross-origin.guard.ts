@@ -24,7 +24,7 @@ export class CrossOriginGuard implements CanActivate {
     );
   }
 
-  /** By Sec-Fetch-Site, else by Origin; a client that sends neither is no browser. */
+  /** Checks Sec-Fetch-Site, else Origin; a client that sends neither is no browser. */
   #isOwn(request: ServiceRequest): boolean {
     const site = request.headers['sec-fetch-site'];
     // Browsers send no CORS request for a socket: only Origin separates pages.

@@ -98,7 +98,7 @@ export class RedeemLinkRequest {
   @Secret(TOKEN, EXAMPLE_TOKEN)
   token!: string;
 
-  /** Its rules are checked with the link, which counts refused ones. */
+  /** The password's rules are checked with the link, so that refusals count. */
   @Secret('The new password.', EXAMPLE_PASSWORD)
   password!: string;
 }

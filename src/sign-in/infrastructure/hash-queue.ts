@@ -1,6 +1,8 @@
 import { RetryLater } from '../../platform/kernel/domain-error';
 
-/** By login id (an unknown e-mail itself) and network; null when people share the address of an unknown proxy. */
+/**
+ * An owner is a login id (or an unknown e-mail) and a network; null when people share the address of an unknown proxy.
+ */
 export interface HashOwner {
   readonly login: string;
   readonly network: string | null;

@@ -18,9 +18,9 @@ export interface CallOptions {
   /** Set when it must be known before the INVITE is sent; else random. */
   readonly callId?: string;
   readonly fromTag?: string;
-  /** Of the n-th INVITE of this call, from 0: each target and each response to a challenge has a new one. */
+  /** The branch of the n-th INVITE of this call, from 0: each target and each response to a challenge has a new one. */
   readonly branch?: (n: number) => string;
-  /** Of a 503 before any 18x, with the Q.850 cause of its Reason; absent: the next target is always tried. */
+  /** Decides after a 503 before any 18x, by the Q.850 cause of its Reason; absent: the next target is always tried. */
   readonly triesNextTarget?: (q850: number | null) => boolean;
   /** Awaited before each INVITE; a rejection fails the call with `kind: 'not_sent'`. */
   readonly beforeInvite?: (record: InviteRecord) => Promise<void> | void;

@@ -98,7 +98,7 @@ export class Core {
     flow.send(octets);
   }
 
-  /** As the far side of the flow sees it. A peer's own setting counts for near addresses, too. */
+  /** Our address as the far side of the flow sees it. A peer's own setting counts for near addresses, too. */
   here(flow: Flow, { publicAddress }: PeerSettings): Endpoint {
     const isNear = this.#localNetworks.has(flow.remote.address);
     const usual = isNear ? null : this.settings.publicAddress;
@@ -171,7 +171,7 @@ export class Core {
     return { kind: 'unreachable', error: own };
   }
 
-  /** Its Via is that of the INVITE. Never rejects. */
+  /** Sends the CANCEL with the Via of its INVITE. Never rejects. */
   async cancel(request: SipRequest, target: Target): Promise<RequestOutcome> {
     try {
       const flow = await this.open(target);

@@ -104,7 +104,7 @@ export class IncomingCall {
     this.#onLateCancel = listener;
   }
 
-  /** For a process that hangs up after a crash; null when the request has no usable Contact. */
+  /** The record with which another process hangs up after a crash; null when the request has no usable Contact. */
   dialog(peer: PeerSettings): DialogRecord | null {
     const { request, flow } = this.transaction;
     const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
@@ -118,7 +118,7 @@ export class IncomingCall {
     if (!this.pending) return;
     const { core, request } = this;
     const isReliable = request.headers.list('require').some((name) => name.toLowerCase() === '100rel');
-    // It would have to carry our offer (RFC 3262 section 5).
+    // A reliable 180 would have to carry our offer (RFC 3262 section 5).
     if (isReliable && sdpOf(request) === null) return;
     const dialog = this.#early === null ? this.dialog(peer) : null;
     if (dialog !== null) {

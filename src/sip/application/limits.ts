@@ -1,6 +1,6 @@
 export const SOURCE_LIMITS = { perSecond: 50, burst: 100 } as const;
 
-/** Of requests within one dialog. */
+/** The limit of requests within one dialog. */
 export const DIALOG_LIMITS = { perSecond: 20, burst: 50 } as const;
 
 /** The least recently seen are dropped, which gives them a new burst. */

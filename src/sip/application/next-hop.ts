@@ -11,7 +11,7 @@ export async function nextHop(dialog: DialogRecord, lookUp: LookUp): Promise<Tar
   return first ?? dialog.peer;
 }
 
-/** Of the first route, else the Contact; of the peer where neither resolves. Never rejects. */
+/** The addresses of the first route, else of the Contact; the peer's where neither resolves. Never rejects. */
 export async function nextHops(dialog: DialogRecord, lookUp: LookUp): Promise<readonly Target[]> {
   if (dialog.peer.registered && dialog.routeSet.length === 0) return [dialog.peer];
   const uri = parseUri(nextHopOf(dialog));

@@ -71,7 +71,7 @@ export class SessionServer {
     if (dtmf) this.core.guard('dtmf', () => this.session.handlers.dtmf?.(dtmf.key, dtmf.ms));
   }
 
-  /** For SIP hold, to resume, or to move its audio. */
+  /** Answers a re-INVITE for SIP hold, to resume, or to move the audio. */
   #invite(request: SipRequest, transaction: ServerTransaction, respond: (status: number) => void): void {
     if (this.session.reinviting) {
       respond(491);

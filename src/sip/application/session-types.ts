@@ -22,7 +22,7 @@ export interface SessionEnd {
    * side lost the call.
    */
   readonly why: 'bye' | 'no_ack' | 'no_audio' | 'no_encryption' | 'gone';
-  /** Of the far side's Reason. */
+  /** The Q.850 cause in the far side's Reason. */
   readonly q850: number | null;
 }
 
@@ -41,7 +41,7 @@ export interface SessionOwner {
   end(end: SessionEnd): boolean;
   retarget(remoteTarget: string | null): void;
   inOrder(transaction: ServerTransaction): boolean;
-  /** Of the session timer, for our next request that refreshes it. */
+  /** The offer of the session timer in our next request that refreshes it. */
   timerOffer(): TimerOffer;
   /** Starts the session timer again; null: there is none any more. */
   refreshed(terms: SessionTerms | null): void;

@@ -95,7 +95,7 @@ export class Session implements DialogUser, SessionOwner {
     this.core.sessions.delete(this.#key);
   }
 
-  /** By re-INVITE (SIP hold: sendonly or inactive). Never rejects. */
+  /** Sends a re-INVITE (SIP hold: sendonly or inactive). Never rejects. */
   async setDirection(direction: Direction): Promise<ReinviteOutcome> {
     if (this.#refreshing !== null) await this.#refreshing;
     if (this.#reinviting || this.ended) return { kind: 'refused', status: 491 };
@@ -106,7 +106,7 @@ export class Session implements DialogUser, SessionOwner {
     return outcome;
   }
 
-  /** By a re-INVITE that changes nothing. Never rejects. */
+  /** Sends a re-INVITE that changes nothing. Never rejects. */
   async refresh(): Promise<void> {
     if (this.#reinviting || this.ended) return;
     this.#refreshing = this.#reinvite(() => this.audio.repeat());
@@ -141,7 +141,7 @@ export class Session implements DialogUser, SessionOwner {
     if (this.end({ by: 'failure', why: 'gone', q850: null })) void this.bye();
   }
 
-  /** By SIP INFO. Never rejects. */
+  /** Sends a SIP INFO. Never rejects. */
   sendDtmf(key: string, ms = 160): Promise<RequestOutcome> {
     return this.request('INFO', { type: 'application/dtmf-relay', text: infoDtmf(key, ms) });
   }

@@ -9,7 +9,7 @@ export interface PeerSettings {
   readonly credentials?: Credentials;
   /** IPv4 in Via, Contact and SDP. Absent: the user agent's own setting; null: the route's own address. */
   readonly publicAddress?: string | null;
-  /** For connections that we open within a call placed over TLS. */
+  /** TLS for connections that we open within a call placed over TLS. */
   readonly tls?: TlsSettings;
   readonly isSource?: (address: string) => boolean;
   /** Session-Expires of our INVITEs, in seconds; 0: none. Default: 1800. */
@@ -29,7 +29,7 @@ export function inviteCapabilities(peer: PeerSettings): readonly HeaderField[] {
   return capabilities({ prack: peer.prack ?? true, timer: sessionSecondsOf(peer) > 0 });
 }
 
-/** Of our responses: a timer that the far side requests is always accepted. */
+/** The capabilities in our responses: a timer that the far side requests is always accepted. */
 export function responseCapabilities({ prack = true }: PeerSettings): readonly HeaderField[] {
   return capabilities({ prack, timer: true });
 }
@@ -59,10 +59,10 @@ export interface CoreHooks {
   readonly isSamePeer?: (address: string, other: string) => boolean;
   /** Called for every message except dropped ones. */
   readonly trace?: (event: TraceEvent) => void;
-  /** For requests of ours except CANCEL. */
+  /** Called for our requests, except CANCEL. */
   readonly answered?: (peer: string | null, method: string, status: number) => void;
   readonly dropped?: (reason: DropReason, address: string) => void;
-  /** For targets that were sent a request before. */
+  /** Called for targets that were sent a request before. */
   readonly receivedFrom?: (target: Omit<Target, 'tls'>) => void;
   /** A registration began, was renewed or ended. */
   readonly registered?: () => void;

@@ -15,7 +15,7 @@ const MAX_NON_INVITE = 4_000;
 export class TransactionLayer {
   readonly #clients = new Map<string, ClientTransaction>();
   readonly #servers = new Map<string, ServerTransaction>();
-  /** Of requests outside dialogs, to detect merged requests (RFC 3261 section 8.2.2.2). */
+  /** Requests outside dialogs, to detect merged requests (RFC 3261 section 8.2.2.2). */
   readonly #merged = new Map<string, ServerTransaction>();
   /** Oldest first. */
   readonly #nonInvite = new Set<ServerTransaction>();
@@ -70,7 +70,7 @@ export class TransactionLayer {
     return tagOf(request.headers.get('to')) === null && this.#merged.has(mergeKey(request));
   }
 
-  /** By branch and sent-by, never by Call-ID. */
+  /** Matches branch and sent-by, never the Call-ID. */
   canceledBy(cancel: SipRequest): ServerTransaction | undefined {
     return this.#servers.get(serverKey(cancel, 'INVITE'));
   }

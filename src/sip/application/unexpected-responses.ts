@@ -10,7 +10,7 @@ import { type SipResponse, cseqOf } from '../domain/message';
 import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 
-/** Of INVITEs that ended without an answer. */
+/** How long INVITEs that ended without an answer are remembered. */
 const RETENTION_MS = 10 * 60_000;
 const MAX_REMEMBERED = 5_000;
 
@@ -20,7 +20,7 @@ interface GivenUp {
   readonly until: number;
   /** An 18x gets no CANCEL: one was sent, or the INVITE had its final response. */
   closed: boolean;
-  /** From the INVITE's CSeq to that of a BYE: above it where PRACKs were sent. */
+  /** The step from the INVITE's CSeq to that of a BYE: above it where PRACKs were sent. */
   step: number;
   readonly ended: Set<string>;
 }

@@ -101,13 +101,18 @@ export class UserAgent {
     return core.request(make, { target, peer, ...(method === 'OPTIONS' ? { contact: '' } : {}) });
   }
 
-  /** For 10 minutes responses to an INVITE of an earlier process get CANCEL, or ACK and BYE. Never rejects. */
+  /**
+   * Answers late responses to an INVITE of an earlier process with CANCEL, or ACK and BYE, for 10 minutes. Never
+   * rejects.
+   */
   cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
     this.#unexpected.remember(invite, peer);
     return this.#unexpected.cancel(invite);
   }
 
-  /** For a call of an earlier process. Its last CSeq may be newer than the record's by `cseqStep`. Never rejects. */
+  /**
+   * Hangs up a call of an earlier process. Its last CSeq may be newer than the record's by `cseqStep`. Never rejects.
+   */
   byeOrphan(dialog: DialogRecord, peer: PeerSettings, cseqStep = 1_000): Promise<RequestOutcome> {
     return this.#unexpected.bye(dialog, peer, cseqStep);
   }

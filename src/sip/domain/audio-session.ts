@@ -45,7 +45,7 @@ export class AudioSession {
     return this.#agreed !== null && this.#agreed === this.#last ? this.#agreed : this.offer();
   }
 
-  /** For a further dialog that the same offer created (RFC 3261 section 13.2.2.4). */
+  /** A copy for a further dialog that the same offer created (RFC 3261 section 13.2.2.4). */
   copy(): AudioSession {
     const copy = new AudioSession(this.local, this.id);
     copy.#version = this.#version;

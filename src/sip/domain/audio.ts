@@ -34,7 +34,7 @@ export interface RemoteAudio {
   readonly srtp?: { readonly send: SrtpKey; readonly receive: SrtpKey };
 }
 
-/** Of the origin: the version grows by one with each different description. */
+/** The version in the SDP origin; it grows by one with each different description. */
 export interface SdpVersion {
   readonly id: number;
   readonly version: number;
@@ -44,11 +44,11 @@ const CODECS: Record<Codec, { payloadType: number; name: string }> = {
   pcma: { payloadType: 8, name: 'PCMA' },
   pcmu: { payloadType: 0, name: 'PCMU' },
 };
-/** Of our offers; the far side's answer may name another one for what we send. */
+/** The payload type in our offers; the answer may name another one for what we send. */
 export const TELEPHONE_EVENT = 101;
 const PTIME_MS = { usual: 20, least: 10, most: 60 } as const;
 
-/** By the offered direction and the one that we wish (RFC 3264 section 6.1). */
+/** The answer to each offered direction, by the direction that we want (RFC 3264 section 6.1). */
 export const ANSWER_DIRECTION: Record<Direction, Record<Direction, Direction>> = {
   sendrecv: { sendrecv: 'sendrecv', sendonly: 'sendonly', recvonly: 'recvonly', inactive: 'inactive' },
   sendonly: { sendrecv: 'recvonly', sendonly: 'inactive', recvonly: 'recvonly', inactive: 'inactive' },

@@ -11,7 +11,7 @@ const MAX_NUMBER = 1e15;
 const MAX_BINDINGS = 5;
 const MAX_URI_LENGTH = 512;
 const MAX_AGENT_LENGTH = 200;
-/** Of a user, whose last CSeq is stored; the longest unused is dropped. */
+/** The limit of Call-IDs of a user whose last CSeq is stored; the one unused longest is dropped. */
 const MAX_CALL_IDS = 20;
 
 type Line = readonly [name: string, value: string];
@@ -40,7 +40,7 @@ export interface Binding {
   readonly callId: string;
   /** Requests to the phone go over it, whatever the Contact names. */
   readonly flow: Flow;
-  /** Its User-Agent. */
+  /** The phone's User-Agent. */
   readonly agent: string | null;
   readonly since: number;
   readonly expiresAt: number;

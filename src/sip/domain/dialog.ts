@@ -108,7 +108,7 @@ export function dialogKeyOf({ headers }: SipRequest): string {
   return dialogKey(headers.get('call-id') ?? '', localTag, tagOf(headers.get('from')) ?? '');
 }
 
-/** Without Via and Contact (RFC 3261 section 12.2.1.1). */
+/** Makes the request without Via and Contact (RFC 3261 section 12.2.1.1). */
 export function requestInDialog(dialog: DialogRecord, method: string, cseq: number): SipRequest {
   const { routeSet, remoteTarget } = dialog;
   const first = parseNameAddr(routeSet[0] ?? '');

@@ -4,7 +4,7 @@ import { parseAuthority, schemeOf } from './uri';
 /** Names in lower case; null for one without a value. Of repeated ones the first counts. */
 export type Params = Map<string, string | null>;
 
-/** Of From, To, Contact, Route, Record-Route, P-Asserted-Identity. */
+/** A value of From, To, Contact, Route, Record-Route or P-Asserted-Identity. */
 export interface NameAddr {
   /** UTF-8, one character per byte; empty when absent. */
   readonly display: string;

@@ -1,6 +1,6 @@
 import { wholeNumber } from './scanner';
 
-/** By SIP INFO: `application/dtmf-relay` and `application/dtmf`. */
+/** A key sent by SIP INFO: `application/dtmf-relay` or `application/dtmf`. */
 export interface InfoDtmf {
   readonly key: string;
   readonly ms: number;

@@ -22,7 +22,7 @@ export interface SipResponse {
 
 export type SipMessage = SipRequest | SipResponse;
 
-/** Of a message that is still recognizable as SIP: a request gets it as a response. */
+/** The fault of a message that is still recognizable as SIP: a request gets it as a response. */
 export interface Fault {
   readonly status: 400 | 505;
   readonly reason: string;
@@ -148,7 +148,7 @@ function faultOf(message: SipMessage): Fault | null {
   return message.kind === 'request' ? valueFaultOf(message) : null;
 }
 
-/** Of headers that other methods need not read. */
+/** Checks headers that only INVITE or REGISTER must have in a valid form. */
 function valueFaultOf({ method, headers }: SipRequest): Fault | null {
   const date = headers.get('date');
   // RFC 3261 section 20.17.

@@ -27,7 +27,7 @@ export interface Target {
   readonly tls?: TlsSettings;
   /** A registered phone: reached over the flow that it registered by, never over a new connection. */
   readonly registered?: {
-    /** Its Contact, for the Request-URI. */
+    /** The phone's Contact, for the Request-URI. */
     readonly contact: string;
     /** Whose phone it is. */
     readonly user: string;
@@ -93,7 +93,7 @@ export class Unreachable extends Error {
 export interface Transport {
   /** @throws Unreachable within 4 s */
   open(target: Target): Promise<Flow>;
-  /** For UDP always the path to the target. */
+  /** Finds the flow to a target. UDP always has one. */
   find(target: Target): Flow | undefined;
   close(): Promise<void>;
 }

@@ -16,13 +16,13 @@ export interface SdpMedia {
   readonly port: number;
   readonly proto: string;
   readonly formats: readonly string[];
-  /** Of the media, else of the session; null when it is not IPv4. */
+  /** The address of the media, else of the session; null when it is not IPv4. */
   readonly address: string | null;
   readonly direction: Direction;
   readonly rtpmap: ReadonlyMap<number, SdpFormat>;
   readonly ptimeMs: number | null;
   readonly maxPtimeMs: number | null;
-  /** Those that we can use. */
+  /** The attributes that we can use. */
   readonly crypto: readonly CryptoAttribute[];
 }
 

@@ -19,7 +19,7 @@ export interface SessionTerms {
 /** RFC 4028 section 5: no timer may be shorter. */
 export const MIN_SESSION_SECONDS = 90;
 
-/** Of the grammar's delta-seconds. */
+/** The limit of the grammar's delta-seconds. */
 const MAX_SECONDS = 2 ** 32 - 1;
 
 export function sessionExpiresOf(headers: Headers): SessionExpires | null {

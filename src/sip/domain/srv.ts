@@ -5,7 +5,7 @@ export interface SrvRecord {
   readonly weight: number;
 }
 
-/** By priority, then randomly by weight. `random` is at least 0, less than 1. */
+/** Orders by priority, then randomly by weight. `random` is at least 0, less than 1. */
 export function orderSrv(records: readonly SrvRecord[], random: () => number): SrvRecord[] {
   const priorities = [...new Set(records.map(({ priority }) => priority))].sort((a, b) => a - b);
   return priorities.flatMap((wanted) =>
@@ -22,7 +22,7 @@ function drawn(records: readonly SrvRecord[], random: () => number): SrvRecord[]
   const order: SrvRecord[] = [];
   while (left.length > 0) {
     const sum = left.reduce((total, { weight }) => total + weight, 0);
-    // Of 1 to the sum; of 0 where a record has weight 0. RFC 2782's 0 would favour the first record of any weight.
+    // The lowest draw is 1, or 0 where a record has weight 0: RFC 2782's 0 would favour the first record of any weight.
     const lowest = left[0]?.weight === 0 ? 0 : 1;
     let point = lowest + Math.floor(random() * (sum + 1 - lowest));
     const at = left.findIndex(({ weight }) => (point -= weight) <= 0);

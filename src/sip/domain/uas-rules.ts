@@ -59,7 +59,7 @@ export function refusalOf(request: SipRequest): Refusal | null {
   const hops = wholeNumber(headers.get('max-forwards') ?? '70', 255);
   if (outside && hops === 0 && method !== 'OPTIONS') return { status: 483, headers: [] };
   if (method !== 'INVITE' && method !== 'UPDATE') return null;
-  // Its dialog could be neither confirmed nor hung up.
+  // A dialog without a Contact could be neither confirmed nor hung up.
   if (method === 'INVITE' && outside && contactOf(request) === null) return { status: 400, headers: [] };
   if (isTooShort(headers)) return { status: 422, headers: [['min-se', String(MIN_SESSION_SECONDS)]] };
   return offerRefusal(request);

@@ -52,7 +52,7 @@ export function parseUri(text: string): SipUri | null {
   return { scheme, user, ...authority, params: map, headers };
 }
 
-/** As a Request-URI, which has none (RFC 3261 section 19.1.1). */
+/** The URI as a Request-URI, which has no headers (RFC 3261 section 19.1.1). */
 export function withoutHeaders(text: string): string {
   const headers = parseUri(text)?.headers ?? null;
   return headers === null ? text : text.slice(0, -headers.length - 1);

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { BoundedBySource, type SourceLimits } from '../../platform/kernel/bounded-by-source';
 import type { Endpoint, TransportEvents } from '../domain/ports';
 
-/** Of known sources; further connections are refused. */
+/** Limits of known sources; further connections are refused. */
 const KNOWN_LIMITS: SourceLimits = { perSource: 100, total: 5_000 };
-/** Of other sources that carry our dialogs and requests; further ones count as strangers. */
+/** Limits of other sources that carry our dialogs and requests; further ones count as strangers. */
 const PEER_LIMITS: SourceLimits = { perSource: 10, total: 1_000 };
-/** Of all other sources; the oldest is closed for a new one. */
+/** Limits of all other sources; the oldest connection is closed for a new one. */
 const STRANGER_LIMITS: SourceLimits = { perSource: 10, total: 500 };
 
 /** Limits inbound connections by source. Each kind of source has its own limit. */

@@ -25,7 +25,7 @@ export class LocalAddresses {
     return address;
   }
 
-  /** For messages that arrive before any was sent. */
+  /** The address for messages that arrive before any was sent. */
   known(remote: string): string | undefined {
     return this.bound !== '0.0.0.0' ? this.bound : this.#cache.get(remote)?.address;
   }

@@ -5,7 +5,7 @@ import type { SrvRecord } from '../domain/srv';
 import { isIpv4 } from '../domain/uri';
 import type { Dns } from './resolver';
 
-/** Of the first query to a name server. The second has twice this time; both end before LOOKUP_TIMEOUT_MS. */
+/** The limit of the first query to a name server. The second has twice this time; both end before LOOKUP_TIMEOUT_MS. */
 const QUERY_TIMEOUT_MS = 1_300;
 const MAX_ATTEMPTS = 2;
 
@@ -31,7 +31,7 @@ export class NodeDns implements Dns {
     return this.addresses(name).catch(() => this.#systemAddresses(name));
   }
 
-  /** With search domains and mDNS. One name at a time, so at most one thread is busy. */
+  /** Uses search domains and mDNS. One name at a time, so at most one thread is busy. */
   #systemAddresses(name: string): Promise<string[]> {
     const running = this.#running.get(name);
     if (running !== undefined) return running;

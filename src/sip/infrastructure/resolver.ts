@@ -7,7 +7,7 @@ export interface Dns {
   srv(name: string): Promise<SrvRecord[]>;
   /** Only IPv4, also from the hosts file. @throws Error when there are none */
   addresses(name: string): Promise<string[]>;
-  /** Of a server that an operator set. The name may need the system's search domains. */
+  /** The addresses of a server that an operator set. The name may need the system's search domains. */
   serverAddresses(name: string): Promise<string[]>;
 }
 
@@ -40,7 +40,10 @@ export class Resolver {
     private readonly source: Dns,
   ) {}
 
-  /** In the order of the servers; within SRV by priority and, at random, by weight. Skips those that do not resolve. */
+  /**
+   * The targets in the order of the servers; within SRV by priority and, at random, by weight. Skips names that do not
+   * resolve.
+   */
   async targets(servers: readonly Server[]): Promise<Target[]> {
     const all = await Promise.all(servers.map((server) => this.#targetsOf(server).catch(() => [])));
     return all.flat().slice(0, MAX_TARGETS);

@@ -3,7 +3,7 @@ import { StreamFramer } from '../domain/framing';
 import type { Cancel, Endpoint, Flow, TlsSettings, TransportEvents } from '../domain/ports';
 
 export interface StreamLimits {
-  /** From a message's first octet to its end, and for the first message on an inbound connection. */
+  /** The limit from a message's first octet to its end, and for the first message on an inbound connection. */
   readonly wholeMs: number;
   /** Replaces `wholeMs` where the peer is neither known nor admitted. */
   readonly strangerMs: number;

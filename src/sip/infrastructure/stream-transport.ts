@@ -74,7 +74,7 @@ export class StreamTransport implements Transport {
     this.#server = server;
   }
 
-  /** For new connections. @throws Error when the key is not the certificate's */
+  /** Sets the certificate of new connections. @throws Error when the key is not the certificate's */
   setCertificate(certificate: TlsIdentity): void {
     const server = this.#server;
     if (server instanceof tls.Server)

@@ -7,7 +7,7 @@ import type { Utterance } from './utterance';
 const MAX_MS = (16 * 1_024 * 1_024 * 1_000) / AUDIO_RATE;
 
 export interface SpokenPhrase {
-  /** With all else that its audio depends on. */
+  /** The engine, with all else that the audio depends on. */
   readonly engine: string;
   readonly settings: VoiceSettings;
   readonly text: string;

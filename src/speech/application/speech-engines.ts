@@ -9,7 +9,7 @@ type Closable<Engine> = Engine & { close?(): Promise<void> };
 interface EngineAbility {
   readonly kind: 'stt' | 'tts';
   readonly name: string;
-  /** Of recognizers. */
+  /** The languages of a recognizer. */
   readonly languages?: readonly Language[];
   /** Concurrent calls over all processes; null: no limit. */
   readonly most: number | null;
@@ -34,7 +34,7 @@ export class SpeechEngines implements OnApplicationShutdown {
     return [...all.filter(({ name }) => name === first), ...all.filter(({ name }) => name !== first)];
   }
 
-  /** Of an agent's `tts_model`; null: it has no key. */
+  /** The engine of an agent's `tts_model`; null: the process has no key for it. */
   voice(ttsModel: string): TtsEngine | null {
     return this.tts.find(({ name }) => name === ttsModel) ?? null;
   }

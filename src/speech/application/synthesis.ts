@@ -18,7 +18,7 @@ const TRIES = 2;
 
 export interface SynthesisOptions {
   readonly engine: TtsEngine;
-  /** For phrases that were not prepared, when the engine has failed; null: none. */
+  /** Speaks phrases that were not prepared, when the engine has failed; null: none. */
   readonly spare: TtsEngine | null;
   readonly settings: VoiceSettings;
   readonly pronunciations: readonly Pronunciation[];

@@ -6,7 +6,7 @@ import { spokenWords, WordTable } from './spoken-words';
 const USUAL_MS = 500;
 const FINISHED_MS = 300;
 const UNFINISHED_MS = 900;
-/** Of these times, by how patient the agent is. */
+/** The share of these times that an agent waits, by its patience. */
 const SHARES: Readonly<Record<Patience, number>> = { quick: 0.8, normal: 1, patient: 1.6 };
 
 /** Words after which more comes: they join sentences, or fill pauses. */

@@ -4,7 +4,7 @@ import type { Pronunciation } from '../../shared-kernel/talk';
 export function pronounce(list: readonly Pronunciation[]): (text: string) => string {
   if (list.length === 0) return (text) => text;
   const spoken = new Map(list.map((one) => [one.text.toLowerCase(), one.say]));
-  // Of two with the same beginning the longer one counts.
+  // Longer texts come first: of two with the same beginning the longer one matches.
   const words = [...spoken.keys()]
     .sort((a, b) => b.length - a.length)
     .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));

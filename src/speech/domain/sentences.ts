@@ -47,7 +47,7 @@ export function sentencesOf(text: string): string[] {
   return [...cutter.push(text), cutter.rest()].filter((sentence) => sentence !== '');
 }
 
-/** Of a text that is still being written. */
+/** The sentences of a text that is still being written. */
 export async function* sentencesIn(text: AsyncIterable<string>): AsyncGenerator<string> {
   const cutter = new SentenceCutter();
   for await (const piece of text) yield* cutter.push(piece);

@@ -2,7 +2,7 @@ import { VoiceLevel } from '../../platform/kernel/voice-level';
 
 /** A stretch of speech, with a little of the quiet around it. */
 export interface SpeechPiece {
-  /** Of the speech alone, in milliseconds from the beginning of the audio. */
+  /** The span of the speech alone, in milliseconds from the beginning of the audio. */
   readonly startMs: number;
   readonly endMs: number;
   /** 8 kHz, at most 30 s. */

@@ -1,4 +1,4 @@
-/** Of all audio on the telephone, in hertz. */
+/** The sample rate of all telephone audio, in hertz. */
 export const AUDIO_RATE = 8_000;
 
 export interface VoiceSettings {

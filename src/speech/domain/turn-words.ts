@@ -5,7 +5,7 @@
 export class TurnWords {
   readonly #finals = new Map<number, string>();
   #partial = '';
-  /** For finals without a place of their own. */
+  /** The place of finals that have none of their own. */
   #next = 0;
 
   /**

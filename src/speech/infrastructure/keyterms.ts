@@ -1,4 +1,4 @@
-/** Of keyterms in a URL. */
+/** The limit of keyterms in a URL. */
 const MAX_BYTES = 2_048;
 
 export function limitKeyterms(keyterms: readonly string[]): string[] {

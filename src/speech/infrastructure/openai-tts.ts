@@ -4,7 +4,7 @@ import { isAudio } from './engine-http';
 import { HttpTts } from './http-tts';
 import { pcmFrom } from './pcm';
 
-/** Its PCM has 24,000 samples a second. */
+/** OpenAI's PCM has 24,000 samples a second. */
 const FACTOR = 3;
 
 /**

@@ -38,8 +38,8 @@ export function wavOf(pieces: readonly Int16Array[]): Buffer {
 }
 
 /**
- * Of a WAV file with the shortest header, as espeak-ng writes it (mono, 16 bits); null when it has none. Its lengths
- * are not read: a stream does not know them.
+ * The samples of a WAV file with the shortest header, as espeak-ng writes it (mono, 16 bits); null: another header.
+ * Lengths in the header are ignored: a stream does not know them.
  */
 export function audioOf(wav: Uint8Array): { readonly samples: Int16Array; readonly rate: number } | null {
   if (wav.length <= HEADER_BYTES) return null;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import type { PhraseStore } from '../domain/phrase-store';
 
-/** Of all files together. */
+/** The limit of all files together. */
 const MAX_BYTES = 1_073_741_824;
 /** A full folder is emptied to this share, so that not every new file deletes one. */
 const CLEANUP_SHARE = 0.9;

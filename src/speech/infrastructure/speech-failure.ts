@@ -15,7 +15,7 @@ export class SpeechFailure extends Error {
   }
 }
 
-/** For timelines and logs: never an engine's own text. */
+/** Describes a failure in timelines and logs: never an engine's own text. */
 export function describeFailure(error: unknown): string {
   if (error instanceof SpeechFailure) return error.message;
   return error instanceof DOMException && error.name === 'TimeoutError'

@@ -9,7 +9,7 @@ const MAX_CHUNKS = 32;
 
 interface WavLayout {
   readonly channels: number;
-  /** Of the first sample, and of the end of the audio, in bytes of the file. */
+  /** Offsets of the first sample and of the end of the audio, in bytes of the file. */
   readonly from: number;
   readonly to: number;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 type Source = (accountId: string) => Promise<ReadonlyMap<string, readonly string[]>>;
 
-/** Which agents use a tool. Agents, a higher context, provide it. */
+/** Finds the agents that use a tool. Agents, a higher context, provide it. */
 @Injectable()
 export class AgentUses {
   #source: Source | null = null;

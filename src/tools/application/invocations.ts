@@ -21,12 +21,12 @@ export class Invocations {
     return listView((await this.rows.ofCall(callId)).map(invocationView));
   }
 
-  /** As they stand now, for the outcome of a call or a voice test. */
+  /** The uses in their current state, for the outcome of a call or a voice test. */
   async forOutcome(callId: string) {
     return (await this.rows.ofCall(callId)).map(outcomeTool);
   }
 
-  /** Of voice tests, which are deleted as a whole. */
+  /** Removes the invocations of voice tests, which are deleted as a whole. */
   async remove(testIds: readonly string[]): Promise<void> {
     await this.rows.remove(testIds);
   }

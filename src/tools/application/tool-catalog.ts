@@ -69,7 +69,7 @@ export class ToolCatalog {
     );
   }
 
-  /** Those of the ids that name tools of the account, locked until the end of the transaction. */
+  /** Returns those ids that name tools of the account, locked until the end of the transaction. */
   existing(accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return ids.length === 0 ? Promise.resolve(new Set()) : this.tools.keyShare(accountId, ids);
   }
@@ -92,7 +92,7 @@ export function offeredTools(
   return [...tools.flatMap(offeredBy), ...callback];
 }
 
-/** Those of an agent's tools that are requested before the talk, in its order. */
+/** The agent's tools that are requested before the talk, in its order. */
 export function requestedBefore<T extends Pick<ToolState, 'kind' | 'settings'>>(tools: readonly T[]): T[] {
   return tools
     .filter(({ kind, settings }) => kind === 'http' && settings.enabled && settings.when === 'before')

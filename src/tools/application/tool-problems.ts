@@ -63,7 +63,7 @@ export class ToolProblems {
     return this.#withAddress(problems, settings.url);
   }
 
-  /** Of a stored tool; none of one that does not exist. */
+  /** The problems of a stored tool; none of a tool that does not exist. */
   async ofStored(
     accountId: string,
     id: string,

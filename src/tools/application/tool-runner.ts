@@ -69,7 +69,7 @@ export class ToolRunner {
     return call;
   }
 
-  /** For a talk. */
+  /** Prepares a use of the tool in a talk. */
   async prepare(
     tool: ToolState,
     { function: called }: ToolSpec,

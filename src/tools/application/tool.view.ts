@@ -112,7 +112,7 @@ export function invocationView(
 
 const MAX_OUTCOME_RESULT_LENGTH = 1_000;
 
-/** As an outcome has it. */
+/** The form in an outcome. */
 export function outcomeTool({ id, name, status, arguments: sent, result, startMs, endMs }: InvocationState) {
   return {
     id,

@@ -4,7 +4,7 @@ import { codePointLength, utf8Length } from '../../platform/kernel/text';
 import { isObject, type ParameterProblem, type ParameterSchema } from './parameters';
 
 const MAX_ARGUMENTS_BYTES = 16_384;
-/** Of what an engine sends, before it is read. */
+/** The depth of what an engine sends, checked before it is parsed. */
 const MAX_DEPTH = 32;
 const MAX_PROBLEMS = 20;
 
@@ -149,7 +149,7 @@ function formatProblem(format: unknown, value: string): string | undefined {
   }
 }
 
-/** Of JSON text, without reading it. */
+/** The depth of JSON text, without parsing it. */
 export function depthOf(text: string): number {
   let [depth, most, inText] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {

@@ -27,7 +27,7 @@ const MAX_NAME_LENGTH = 128;
 const MAX_DESCRIPTION_LENGTH = 4_096;
 const MAX_SCHEMA_BYTES = 16_384;
 const MAX_SCHEMA_LEVELS = 10;
-/** Of the JSON, before anything recurses. */
+/** The depth of the JSON, checked before any recursion. */
 const MAX_DEPTH = 64;
 const SAME_FUNCTION = 'Another tool of the server has the same name for the model.';
 
@@ -59,7 +59,7 @@ export function listingOf(toolName: string, offered: readonly OfferedFunction[])
   return withFunctions(toolName, listed);
 }
 
-/** With the names for the model, `NAME__TOOL`; of equal ones the later has a problem. */
+/** Adds the names for the model, `NAME__TOOL`; of two equal names the later one is a problem. */
 export function withFunctions(toolName: string, listed: readonly ListedFunction[]): ListedFunction[] {
   const assigned = new Set<string>();
   return listed.map((one) => {

@@ -19,7 +19,7 @@ export function providedValues(names: readonly string[], result: unknown): Provi
   );
 }
 
-/** Of an earlier tool when several provide a name. */
+/** When several tools provide a name, the value of the earlier tool wins. */
 export function mergedValues(values: readonly ProvidedValues[]): ProvidedValues {
   return Object.assign({}, ...[...values].reverse()) as ProvidedValues;
 }

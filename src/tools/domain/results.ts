@@ -15,7 +15,10 @@ export function parsedResult(text: string): unknown {
   }
 }
 
-/** Without control characters; what is too long is text, and cut. @param value JSON at most `MAX_DEPTH` deep */
+/**
+ * Removes control characters; a result that is too long becomes text, and is cut. @param value JSON at most `MAX_DEPTH`
+ * deep
+ */
 export function storedResult(value: unknown, length = MAX_RESULT_LENGTH): unknown {
   const clean = cleanResult(value);
   if (typeof clean === 'string') return firstCodePoints(clean, length);
@@ -23,7 +26,7 @@ export function storedResult(value: unknown, length = MAX_RESULT_LENGTH): unknow
   return codePointLength(text) > length ? firstCodePoints(text, length) : (clean ?? null);
 }
 
-/** Without control characters, whole. */
+/** Removes control characters, without a limit. */
 export function cleanResult(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(cleanResult);

@@ -18,7 +18,7 @@ export interface SealedHeader {
 export interface ListedFunction {
   /** As the server names it. */
   readonly name: string;
-  /** By which the model calls it. */
+  /** The name by which the model calls the tool. */
   readonly function: string;
   readonly description: string;
   readonly parameters: ParameterSchema;
@@ -64,7 +64,7 @@ export interface ToolState {
   readonly updatedAt: Date;
 }
 
-/** With a version of its own, also for changes in one millisecond. */
+/** Gives the tool a new version, also for changes in one millisecond. */
 export function stamped(tool: ToolState, nowMs: number): ToolState {
   return { ...tool, updatedAt: new Date(Math.max(nowMs, +tool.updatedAt + 1)) };
 }
@@ -81,7 +81,7 @@ export interface InvocationState {
   readonly kind: ToolKind | 'built_in';
   readonly effect: ToolEffect;
   readonly phase: 'before' | 'during';
-  /** Of equal uses. */
+  /** Equal uses have the same key. */
   readonly key: string;
   readonly status: InvocationStatus;
   /** Without fixed ones. */

@@ -70,7 +70,7 @@ export class InvocationRepository {
     );
   }
 
-  /** Those that still run `before` which their call or voice test ended; at most `limit`. */
+  /** Ends uses that still run `before` which their call or voice test ended; at most `limit`. */
   giveUp(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE tool_invocations SET status = 'unknown' WHERE id IN (

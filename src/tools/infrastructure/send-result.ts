@@ -49,7 +49,10 @@ export function refusedStatus(statusCode: number): UnusableAnswer {
   );
 }
 
-/** With the body of the answer where that is JSON. @param isJson by its type: a text such as 404 is JSON by chance */
+/**
+ * The refusal, with the body of the answer where that is JSON. @param isJson by its type: a text such as 404 is JSON by
+ * chance
+ */
 export function refusal(statusCode: number, text: string | null, isJson = false): SendResult {
   const parsed = text === null ? undefined : parsedResult(text);
   const isHandedOn = parsed !== undefined && (isJson || typeof parsed === 'object');

@@ -27,7 +27,7 @@ export class ToolRepository {
     return this.unitOfWork.insertIfUnique(ToolSchema, tool);
   }
 
-  /** For a locked tool. False when another tool of the account has its name. */
+  /** Updates a locked tool. False when another tool of the account has its name. */
   update({ id, ...tool }: ToolState): Promise<boolean> {
     return this.unitOfWork.updateIfUnique(() => this.unitOfWork.update(ToolSchema, { id }, tool));
   }
@@ -54,7 +54,7 @@ export class ToolRepository {
     return this.#tools.find({ where: { accountId }, order: { name: 'ASC', id: 'ASC' } });
   }
 
-  /** Those of the account, in the order of the ids. */
+  /** The tools of the account, in the order of the ids. */
   async ofIds(accountId: string, ids: readonly string[]): Promise<ToolState[]> {
     if (ids.length === 0) return [];
     const found = await Promise.all(ids.map((id) => this.find(accountId, id)));
@@ -70,7 +70,7 @@ export class ToolRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** With a secret or a header that does not begin with `prefix`. */
+  /** Locks tools with a secret or a header that does not begin with `prefix`. */
   lockSealedOtherwise(prefix: string, limit: number): Promise<ToolState[]> {
     return this.#tools
       .createQueryBuilder('tool')

@@ -33,7 +33,7 @@ export class AccountTrunks {
     return this.accountTrunks.ofAll(accountIds);
   }
 
-  /** Of the enabled trunks together; zeros without one. */
+  /** The sum over the enabled trunks; zeros without one. */
   capacity(accountId: string): Promise<TrunkCapacity> {
     return this.accountTrunks.capacity(accountId);
   }

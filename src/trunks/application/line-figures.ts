@@ -32,20 +32,20 @@ export class LineFigures {
     private readonly lines: LineQualityRepository,
   ) {}
 
-  /** By kind of leg, the last of each; without those that have no RTP. */
+  /** The last measurement of each kind of leg, without legs that have no RTP. */
   async ofCall(callId: string): Promise<ReadonlyMap<LegKind, LineView>> {
     const found = await this.lines.ofCall(callId);
     return new Map(found.map(({ kind, line }) => [kind, lineView(line)]));
   }
 
-  /** Of the last 24 hours. */
+  /** The line quality of the last 24 hours. */
   async ofTrunks(trunkIds: readonly string[]): Promise<(id: string) => LineQualityView> {
     const found = trunkIds.length === 0 ? [] : await this.lines.ofTrunks(trunkIds, this.#since);
     const views = new Map(found.map((quality) => [quality.trunkId, qualityView(quality)]));
     return (id) => views.get(id) ?? UNUSED;
   }
 
-  /** Of an account's own numbers in the last 24 hours; without those that had no call over RTP. */
+  /** The line quality of an account's numbers in the last 24 hours, without numbers that had no call over RTP. */
   async ofNumbers(accountId: string) {
     const found = await this.lines.ofNumbers(accountId, this.#since);
     return found.map((quality) => ({ phone_number: quality.phoneNumber, quality: qualityView(quality) }));

@@ -33,7 +33,7 @@ export class SpeechReadiness {
     private readonly clock: Clock,
   ) {}
 
-  /** Of all live media processes. */
+  /** The voice engines of all live media processes. */
   async voices(): Promise<ReadonlySet<string>> {
     return (await this.#abilities())?.ttsEngines ?? new Set();
   }

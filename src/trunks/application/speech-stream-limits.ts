@@ -40,8 +40,8 @@ export class SpeechStreamLimits {
   }
 
   /**
-   * For a talk that is no call, in a transaction: leaves a stream of each engine to calls. `move` and `release` have
-   * the same reference. @returns the name of an engine without room
+   * Occupies streams for a talk that is no call, in a transaction: leaves a stream of each engine to calls. `move` and
+   * `release` have the same reference. @returns the name of an engine without room
    */
   async occupy(reference: string, needs: SpeechNeeds): Promise<SpeechStreamPair | string> {
     const engines = await this.#limitedEngines();

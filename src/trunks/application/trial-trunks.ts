@@ -31,7 +31,7 @@ export interface TrialTrunk {
   readonly username: string;
   readonly agentId: string | null;
   readonly enabled: boolean;
-  /** Of each live media process, the oldest first. */
+  /** The trunk's state in each live media process, the oldest process first. */
   readonly standings: readonly TrunkStanding[];
 }
 
@@ -57,7 +57,7 @@ export class TrialTrunks {
     return { id, name, username: String(options['username']), agentId, enabled, standings };
   }
 
-  /** Of any trunk; null: it is no trial phone's. */
+  /** The trial phone of a trunk; null: the trunk is not of a trial phone. */
   async byTrunk(trunkId: string): Promise<Pick<TrunkState, 'trialOf' | 'trialAgentId' | 'name'> | null> {
     const [trunk] = await this.trunks.find([trunkId]);
     return trunk?.trialOf == null ? null : trunk;

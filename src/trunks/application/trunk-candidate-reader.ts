@@ -11,7 +11,7 @@ const FAILING_RECHECK_MS = 1_000;
 /** Reads trunks as an account may use them now: health, free channels, numbers. */
 @Injectable()
 export class TrunkCandidateReader {
-  /** Until when failing trunks are not checked again, in milliseconds. */
+  /** Failing trunks are not checked again before this time, in milliseconds. */
   readonly #failing = new Map<string, number>();
 
   constructor(

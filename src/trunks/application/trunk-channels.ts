@@ -21,7 +21,7 @@ interface Candidate {
 type NoTrunk =
   /** No trunk will ever accept one. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** They stay in the queue; `reason` is a sentence for the client. */
+  /** The calls stay in the queue; `reason` is a sentence for the client. */
   | { readonly kind: 'waiting'; readonly reason: Sentence };
 
 /** The locked trunks of an account in one round. */

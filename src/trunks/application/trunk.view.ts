@@ -37,7 +37,7 @@ export function trunkView(
   };
 }
 
-/** Of all processes. */
+/** The registrations in all processes. */
 export function registrationsOf(standings: readonly TrunkStanding[]) {
   return standings.flatMap(({ process, phones }) =>
     (phones?.registrations ?? []).map(({ address, transport, agent, since, expiresAt }) => ({
@@ -51,7 +51,7 @@ export function registrationsOf(standings: readonly TrunkStanding[]) {
   );
 }
 
-/** In the order of the kind's table. */
+/** The options in the order of the kind's table. */
 function optionsView(trunk: TrunkState): Record<string, OptionValue> {
   const values = new Map(Object.entries(optionValues(trunk)));
   return Object.fromEntries(

@@ -6,7 +6,7 @@ export interface TraceMessage {
   readonly text: string;
 }
 
-/** Of all dials of a call: the first half and the last half remain. */
+/** The limit over all dials of a call: the first half and the last half remain. */
 const MAX_MESSAGES = 200;
 const MAX_BYTES = 256 * 1024;
 

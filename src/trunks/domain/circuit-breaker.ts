@@ -71,7 +71,7 @@ function exceedsCapacityFailures(answers: readonly number[]): boolean {
   return answers.length === NO_CAPACITY_ANSWERS && last - first <= NO_CAPACITY_MS;
 }
 
-/** In the order of their outcomes. */
+/** Legs with an outcome, in the order of their outcomes. */
 function known(legs: readonly LegOutcome[]): (LegOutcome & { at: Date })[] {
   return legs
     .flatMap((leg) => (leg.at === null ? [] : [{ ...leg, at: leg.at }]))

@@ -104,7 +104,7 @@ export const addressOrNone: OptionReader = (text) => {
   return text;
 };
 
-/** In any order, each once. */
+/** Accepts names in any order, each once. */
 export function someOf(names: readonly string[]): OptionReader {
   return (text) => {
     const chosen = list(text);
@@ -132,7 +132,7 @@ export const country: OptionReader = (text) => {
   return text.toUpperCase();
 };
 
-/** Without query; a slash at the end is removed. */
+/** Accepts a URL without query; a slash at the end is removed. */
 export const baseUrl: OptionReader = (text) => {
   const parsed = text.length <= 2_048 && URL.canParse(text) ? new URL(text) : null;
   const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';

@@ -10,7 +10,7 @@ export function registersHere({ server }: OptionValues): boolean {
   return server instanceof Array && server.includes(REGISTERS);
 }
 
-/** Of a SIP trunk; null when nothing is wrong. */
+/** The problem of a SIP trunk with which phones register; null: none. */
 export function registeringProblem({ before, after, secrets }: OptionsChange): string | null {
   if (!registersHere(after)) return null;
   const { server, register, username } = after;

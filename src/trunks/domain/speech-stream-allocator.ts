@@ -13,7 +13,7 @@ export interface SpeechNeeds {
 export interface EngineLimits {
   readonly kind: 'stt' | 'tts';
   readonly name: string;
-  /** Of recognizers; the catalogue has those of voices. */
+  /** The languages of a recognizer; the catalogue has those of voices. */
   readonly languages?: readonly Language[];
   /** Concurrent calls; null: no limit. */
   readonly most: number | null;

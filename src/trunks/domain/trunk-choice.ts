@@ -27,7 +27,7 @@ export type TrunkChoice =
 
 const NO_TRUNK_ENABLED = 'No trunk of the account is enabled.';
 const NO_TRUNK_REACHED = 'No trunk of the account can be reached; the call goes on when one answers.';
-/** Also while a slot of the call rate, or capacity of a media process, is awaited. */
+/** The reason also covers a wait for the call rate, or for capacity of a media process. */
 export const NO_FREE_CHANNEL = 'Waiting for a free channel of the trunk.';
 
 /** The first trunk in the account's order that can accept the call now. @param channels 2 for a human call */

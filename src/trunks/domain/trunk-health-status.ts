@@ -3,7 +3,7 @@ export interface TrunkHealthStatus {
   readonly state: 'up' | 'down' | 'unknown';
   /** null unless it is down. */
   readonly reason: string | null;
-  /** Of a trunk with which phones register. */
+  /** Set for a trunk with which phones register. */
   readonly phones?: RegisteredPhones;
 }
 

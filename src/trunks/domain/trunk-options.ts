@@ -3,7 +3,7 @@ import type { OptionReader, OptionValue } from './option-readers';
 
 /** An option of trunks. Commands, JSON and checks follow from it. */
 export interface TrunkOption {
-  /** Its name in JSON; on the command line `--name` with dashes. */
+  /** The option's name in JSON; on the command line it is `--name` with dashes. */
   readonly name: string;
   /** The value's place in the help. */
   readonly shape: string;
@@ -51,7 +51,7 @@ export const choice = (name: string, values: readonly string[], about: string) =
 export const secret = (name: string, about: string, more: More = {}) =>
   option(name, '<text>', about, read.secret, { secret: true, ...more });
 
-/** Of every trunk. The default of `cps` is the kind's. */
+/** Options of every trunk. Each kind has its own default of `cps`. */
 export const common = (cps: number) => [
   yesNo('enabled', 'no: no new legs; running ones go on', true),
   option('channels', '<n>', 'legs at once, over all accounts and processes', read.whole(1, 10_000), {

@@ -4,7 +4,7 @@ export interface TrunkSummaryEntry {
   readonly state: 'up' | 'down' | 'unknown' | 'failing';
 }
 
-/** For the readiness probe, which is public: ids alone. */
+/** The summary of the readiness probe, which is public: ids alone. */
 export function trunkSummary(trunks: readonly TrunkSummaryEntry[]): string {
   const down = trunks.filter(({ state }) => state === 'down').map(({ id }) => id);
   if (down.length === 0) return 'ok';

@@ -9,7 +9,7 @@ export interface TrunkState {
   readonly id: string;
   readonly kind: TrunkKind;
   readonly name: string;
-  /** Without case: unique. */
+  /** The name without case: unique. */
   readonly nameFolded: string;
   readonly enabled: boolean;
   /** Legs at once, over all accounts and processes. */
@@ -24,7 +24,7 @@ export interface TrunkState {
   readonly options: OptionValues;
   /** Secrets by the name of their option, encrypted. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** In the address where a cloud carrier's inbound calls arrive; null for sip. */
+  /** The token in the address where a cloud carrier's inbound calls arrive; null for sip. */
   readonly inboundToken: string | null;
   /** The account whose trial phone registers here; null: the operator's trunk. */
   readonly trialOf: string | null;
@@ -78,7 +78,7 @@ export function changedTrunk(trunk: TrunkState, change: TrunkChange, now: Date, 
   return assemble({ ...trunk, name, secrets, updatedAt: now }, options);
 }
 
-/** Without secrets. A trunk that is older than an option has its default. */
+/** The options without secrets. A trunk that is older than an option has its default. */
 export function optionValues(trunk: TrunkState): OptionValues {
   return {
     ...defaultsOf(trunk.kind),

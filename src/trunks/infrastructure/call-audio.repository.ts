@@ -4,11 +4,11 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 export interface CallAudioLocation {
   readonly accountId: string;
   readonly processId: string;
-  /** It was answered while people of the account might listen, and its contact was told. */
+  /** The call was answered while listening was on, and the notice was played. */
   readonly mayListen: boolean;
 }
 
-/** Which media process has the audio of a running call. */
+/** Finds the media process that has the audio of a running call. */
 @Injectable()
 export class CallAudioRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -33,7 +33,7 @@ export class CallAudioRepository {
     );
   }
 
-  /** Of the dial that goes on; null when its audio is in no process. */
+  /** The location of the running dial's audio; null when no process has it. */
   async find(callId: string): Promise<CallAudioLocation | null> {
     const row = await this.unitOfWork.row<CallAudioLocation>(
       `SELECT account_id AS "accountId", process_id AS "processId", may_listen AS "mayListen" FROM legs

@@ -82,7 +82,7 @@ export interface ClaimedCloudLeg extends OrphanedCloudLeg {
   readonly wasRequested: boolean;
 }
 
-/** Its token identifies it to a cloud carrier. */
+/** A leg whose token identifies it to a cloud carrier. */
 export interface TokenLeg {
   readonly id: string;
   readonly trunkId: string;

@@ -30,7 +30,7 @@ const RECEIVED = `count(*)::integer AS calls,
 export class LineQualityRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Of legs that have not ended. */
+  /** Stores measurements of legs that have not ended. */
   async measure(legs: readonly MeasuredLeg[]): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE legs SET line = m.line FROM json_to_recordset($1::json) AS m (id text, line jsonb)
@@ -39,7 +39,7 @@ export class LineQualityRepository {
     );
   }
 
-  /** Of a call's last legs, one of each kind. */
+  /** The measurements of a call's last legs, one of each kind. */
   async ofCall(callId: string): Promise<{ readonly kind: LegKind; readonly line: LineQuality }[]> {
     return this.unitOfWork.rows(
       `SELECT DISTINCT ON (kind) kind, line FROM legs WHERE call_id = $1 AND line IS NOT NULL
@@ -59,7 +59,7 @@ export class LineQualityRepository {
     );
   }
 
-  /** Of the calls of an account, by its number that they showed, or that was called. */
+  /** Sums an account's calls by the account's number that they showed, or that was called. */
   async ofNumbers(
     accountId: string,
     since: Date,

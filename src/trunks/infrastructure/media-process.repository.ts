@@ -29,7 +29,7 @@ export interface MediaProcessRow {
   readonly ttsEngines: readonly string[];
   /** The same by engine, recognizers in the order of preference. */
   readonly engines: readonly EngineLimits[];
-  /** It accepts no more calls. */
+  /** The process accepts no more calls. */
   readonly isFull: boolean;
   /** Where other processes reach its live audio; null: it hosts none. */
   readonly liveOrigin: string | null;
@@ -58,7 +58,7 @@ export interface KnownTrunk {
 export class MediaProcessRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Of processes with a heartbeat after an instant: whether any lives, and whether one has capacity. */
+  /** Whether any process with a heartbeat after an instant lives, and whether one has capacity. */
   async room(after: Date): Promise<{ readonly isAnyLive: boolean; readonly hasRoom: boolean }> {
     const row = await this.unitOfWork.row<{ live: number; full: number }>(
       `SELECT count(*)::int AS live, count(*) FILTER (WHERE is_full)::int AS full
@@ -82,7 +82,7 @@ export class MediaProcessRepository {
     );
   }
 
-  /** Of live processes. Trunks that none has tried are missing. */
+  /** The states in live processes. Trunks that no process has tried are missing. */
   async standingsOfAccount(accountId: string, after: Date): Promise<TrunkStanding[]> {
     return this.unitOfWork.rows<TrunkStanding>(
       `SELECT s.trunk_id AS "trunkId", p.sip_address AS process, p.origin AS "mediaOrigin", s.state, s.reason, s.since,
@@ -94,7 +94,7 @@ export class MediaProcessRepository {
     );
   }
 
-  /** Of processes with a heartbeat after an instant. */
+  /** The languages and voice engines of processes with a heartbeat after an instant. */
   async abilities(after: Date): Promise<Pick<MediaProcessRow, 'languages' | 'ttsEngines'>[]> {
     return this.unitOfWork.rows(
       'SELECT languages, tts_engines AS "ttsEngines" FROM media_processes WHERE heartbeat_at > $1',
@@ -102,7 +102,7 @@ export class MediaProcessRepository {
     );
   }
 
-  /** Of processes with a heartbeat after an instant, the oldest process first. */
+  /** The engine limits of processes with a heartbeat after an instant, the oldest process first. */
   async engines(after: Date): Promise<(readonly EngineLimits[])[]> {
     const rows = await this.unitOfWork.rows<{ engines: readonly EngineLimits[] }>(
       `SELECT speech_engines AS engines FROM media_processes
@@ -112,7 +112,7 @@ export class MediaProcessRepository {
     return rows.map(({ engines }) => engines);
   }
 
-  /** Of processes with a heartbeat after an instant: those that host live audio, the oldest process first. */
+  /** Processes with a heartbeat after an instant that host live audio, the oldest process first. */
   async liveHosts(after: Date): Promise<LiveHostRow[]> {
     return this.unitOfWork.rows<LiveHostRow>(
       `SELECT id, live_origin AS "liveOrigin", max_calls AS "maxCalls", calls, speech_engines AS engines
@@ -152,7 +152,7 @@ export class MediaProcessRepository {
     return row !== undefined;
   }
 
-  /** Also deletes processes whose last heartbeat was before `deadBefore`. */
+  /** Stores the heartbeat, and deletes processes whose last one was before `deadBefore`. */
   async heartbeat(process: MediaProcessRow, deadBefore: Date): Promise<void> {
     const { id, startedAt, heartbeatAt, sipAddress, origin, languages, ttsEngines, engines, isFull } =
       process;

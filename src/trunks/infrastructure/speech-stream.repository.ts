@@ -57,7 +57,7 @@ export class SpeechStreamRepository {
     );
   }
 
-  /** For a talk without a leg. */
+  /** Occupies streams for a talk without a leg. */
   async occupy(reference: string, { stt, tts }: SpeechStreamPair): Promise<void> {
     await this.unitOfWork.affected(
       'INSERT INTO speech_streams (reference, stt_engine, tts_engine) VALUES ($1, $2, $3)',

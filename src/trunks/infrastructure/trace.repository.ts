@@ -37,7 +37,10 @@ export class TraceRepository {
     return rows.flatMap(({ messages }) => messages);
   }
 
-  /** Of these calls, and of all in which a leg of the account rang the number. Returns the count. */
+  /**
+   * Deletes the traces of these calls, and of all calls in which a leg of the account rang the number. Returns the
+   * count.
+   */
   erase(callIds: readonly string[], accountId: string, phoneNumber: string): Promise<number> {
     return this.unitOfWork.affected(
       `DELETE FROM call_traces WHERE call_id = ANY ($1)

@@ -54,7 +54,7 @@ const BREAKER_LEGS = 200;
 export class TrunkDispatchRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** In the account's order. Locked until the transaction ends, in the order of the ids. */
+  /** Sorted in the account's order. Locked until the transaction ends, in the order of the ids. */
   async lockOfAccount(accountId: string): Promise<AccountTrunk[]> {
     const rows = await this.unitOfWork.rows<AccountTrunk & { position: number }>(
       `SELECT ${COLUMNS}, a.position, a.last_leg_at AS "lastLegAt" FROM account_trunks a JOIN trunks t ON t.id = a.trunk_id
@@ -80,7 +80,7 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** In order, locked until the transaction ends, without removed ones. */
+  /** Sorted, locked until the transaction ends, without removed ones. */
   async lockAll(trunkIds: readonly string[]): Promise<DispatchTrunk[]> {
     const rows = await this.unitOfWork.rows<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE`,
@@ -89,14 +89,14 @@ export class TrunkDispatchRepository {
     return rows.sort((a, b) => trunkIds.indexOf(a.id) - trunkIds.indexOf(b.id));
   }
 
-  /** Without those of trial phones, which dispatched calls do not use. */
+  /** Leaves out trial phones, which dispatched calls do not use. */
   async enabled(): Promise<DispatchTrunk[]> {
     return this.unitOfWork.rows<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.enabled AND t.trial_of IS NULL ORDER BY t.id`,
     );
   }
 
-  /** By trunk. A statement of its own: the snapshot of one that waits for a lock predates the lock. */
+  /** Slots in use by trunk. It needs its own statement: the snapshot of one that waits for a lock predates the lock. */
   async inUse(trunkIds: readonly string[]): Promise<(id: string) => number> {
     const rows = await this.unitOfWork.rows<{ id: string; inUse: number }>(
       `SELECT trunk_id AS id, count(*)::int AS "inUse" FROM legs
@@ -107,13 +107,16 @@ export class TrunkDispatchRepository {
     return (id) => counts.get(id) ?? 0;
   }
 
-  /** By trunk. */
+  /** Outcomes by trunk. */
   async outcomes(trunkIds: readonly string[]): Promise<(id: string) => readonly LegOutcome[]> {
     const outcomes = await this.#outcomes('unnest($1::text[]) AS t (id)', [trunkIds]);
     return (id) => outcomes.get(id) ?? [];
   }
 
-  /** Of enabled trunks with legs: naming a thousand trunks each second costs more than reading their legs. */
+  /**
+   * The outcomes of enabled trunks with legs. A list of a thousand trunks each second costs more than reading their
+   * legs.
+   */
   enabledOutcomes(): Promise<ReadonlyMap<string, readonly LegOutcome[]>> {
     return this.#outcomes('(SELECT id FROM trunks WHERE enabled) AS t');
   }

@@ -11,7 +11,7 @@ export interface AnswerStages {
 }
 
 export interface ObservedTurn extends Turn {
-  /** Of the agent's answers. */
+  /** Set for answers of the agent. */
   readonly stages?: AnswerStages;
   /** The contact cut in. */
   readonly cut?: boolean;

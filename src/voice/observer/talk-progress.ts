@@ -59,7 +59,7 @@ export class TalkProgress {
     return transferred;
   }
 
-  /** As the transcript: an empty turn is none. */
+  /** Follows the transcript: an empty turn is not counted. */
   #turn(turn: ObservedTurn): void {
     if (turn.text !== '') this.observer?.onTurn(turn);
   }

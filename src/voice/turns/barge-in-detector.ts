@@ -15,7 +15,7 @@ const PAUSE_AFTER_MS: Readonly<Record<Interruption, number | null>> = {
 const STOP_AFTER_MS = 700;
 /** Speech after which an engine without partial results reads words, where only these interrupt. */
 const PEEKS_MS = [600, 750, 1_000, 1_500];
-/** From the end of a turn that may continue: so late the detector reports speech that began before. */
+/** The delay after a turn that may continue: speech that began before is reported this late. */
 const MORE_WORDS_MS = 120;
 /** A shorter pause, as at a comma, does not end speech: the agent's audio resumes after it. */
 const RESUME_AFTER_MS = 200;
@@ -41,7 +41,7 @@ export interface BargeInDetectorOptions {
 /** Speech with its short pauses. */
 interface Speech {
   readonly startMs: number;
-  /** Of its parts before the last one. */
+  /** The voiced time of its parts before the last one. */
   voicedMs: number;
   lastStartMs: number;
   /** null: it goes on. */

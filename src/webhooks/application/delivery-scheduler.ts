@@ -19,7 +19,7 @@ import { AccountDeliveries } from './account-deliveries';
 import { DeliveryWaker } from './delivery-waker';
 import { Semaphore } from '../../platform/semaphore';
 
-/** Of this process: 100 hanging endpoints leave capacity for the others. */
+/** The limit of this process: 100 hanging endpoints leave capacity for the others. */
 const MAX_CONCURRENT_ATTEMPTS = 4_000;
 
 /** Events due within this time get a timer; the sweep finds the rest. */
@@ -166,7 +166,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
     }
   }
 
-  /** For events due soon: the sweep alone would be too coarse. */
+  /** Wakes for events due soon: the sweep alone would be too coarse. */
   #wakeAt(accountId: string, due: Date | undefined): void {
     const waitMs = due ? due.getTime() - this.clock.nowMs() : Infinity;
     if (!due || waitMs > TIMER_HORIZON_MS || this.#stopping) return;

@@ -22,7 +22,7 @@ export class DeliveryWaker {
     this.#wakeHere = wake;
   }
 
-  /** In the transaction of the events. */
+  /** Called in the transaction that stores the events. */
   async afterCommit(accountIds: readonly string[]): Promise<void> {
     const wake = this.#wakeHere;
     if (wake) this.unitOfWork.afterCommit(() => accountIds.forEach(wake));

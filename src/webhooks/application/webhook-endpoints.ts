@@ -32,7 +32,7 @@ export class WebhookEndpoints {
     return endpoint;
   }
 
-  /** Until the end of the transaction. @throws DomainError not_found */
+  /** Locks until the end of the transaction. @throws DomainError not_found */
   async lockShared(accountId: string): Promise<void> {
     const existing = await this.endpoints.lockExisting([accountId]);
     if (!existing.has(accountId)) throw noEndpoint();

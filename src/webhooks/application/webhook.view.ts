@@ -40,7 +40,7 @@ export function deliveryView(delivery: Delivery) {
   };
 }
 
-/** Without the signature. */
+/** Shows a delivery without the signature. */
 export function deliveryStoryView(story: DeliveryHistory, headers: Readonly<Record<string, string>>) {
   return {
     ...deliveryView(story),

@@ -3,7 +3,7 @@ import { SecretBox } from '../../platform/secrets';
 import { type EndpointState, signingSecrets } from '../domain/endpoint';
 import { newSecret } from '../../platform/outbound/signature';
 
-/** In plain text, to be shown once, and encrypted. */
+/** A secret in plain text, to be shown once, and encrypted. */
 export interface NewSecret {
   readonly shown: string;
   readonly stored: Pick<EndpointState, 'secret' | 'secretLast4'>;

@@ -54,7 +54,7 @@ export class EndpointRepository {
     return new Set(rows.map(({ account_id }) => account_id));
   }
 
-  /** With a secret that does not begin with `prefix`. */
+  /** Locks endpoints with a secret that does not begin with `prefix`. */
   lockSealedOtherwise(prefix: string, limit: number): Promise<EndpointState[]> {
     return this.#endpoints
       .createQueryBuilder('endpoint')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { EventType } from '../domain/webhook-event';
 
-/** Its body is rendered once (R80). */
+/** An event whose body is rendered once (R80). */
 export interface NewEvent {
   readonly id: string;
   readonly accountId: string;
@@ -80,7 +80,7 @@ export class EventRepository {
     );
   }
 
-  /** Of events that no schedule sends. Returns the number of cleared bodies. */
+  /** Clears the bodies of old events without a scheduled delivery. Returns the number of cleared bodies. */
   emptyOld(before: Date, limit: number): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE webhook_events SET body = '${FORGOTTEN}' WHERE id = ANY (ARRAY (

@@ -32,7 +32,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Without a status the attempt fails, even while connecting; with one, the body is cut. */
+  /** Ends the exchange. Without a status the attempt fails, even while connecting; with one, the body is cut. */
   abort(reason: Error): void {
     if (this.#status !== null) {
       this.#end(false);

@@ -5,7 +5,7 @@ import { t } from '../messages/en';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Of what stands in their place. */
+  /** The class of the message that replaces the children. */
   readonly className?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** They change the direction of text: a name must not rewrite its sentence. */
+/** Characters that change the direction of text: a name must not rewrite its sentence. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Foreign text, with controls of direction shown as □. */

@@ -106,7 +106,7 @@ export class TalkAudio {
     await this.#list();
   }
 
-  /** By the browser's default. */
+  /** Replaces a lost device by the browser's default. */
   async #replace(): Promise<void> {
     if (this.#isClosed) return;
     this.#isUnplugged = true;

@@ -9,7 +9,7 @@ export interface CallEar {
   /** Also of a listening that is over. */
   readonly state: ListeningState | null;
   readonly isOn: boolean;
-  /** Its code is no longer served. */
+  /** The code of the page is no longer served. */
   readonly isMissing: boolean;
   /** Call it in the handler of a press: else the browser plays nothing. */
   readonly start: () => void;

@@ -24,7 +24,7 @@ export interface TestedAgent {
   readonly agent: CallableAgent;
   readonly specs: readonly ToolSpec[];
   readonly before: readonly BeforeTool[];
-  /** By the name that is called; null and undefined are no mock. */
+  /** Mocked results by the tool's name. A tool with null or undefined is not mocked. */
   readonly mockResults: ReadonlyMap<string, unknown>;
   readonly accountName: string;
   readonly timeZone: string;
@@ -41,13 +41,13 @@ export interface AgentTestRunOptions {
   readonly problem: () => Promise<string | null>;
   /** Tests that would begin later are skipped. */
   readonly withinMs: number;
-  /** Those after it are skipped. */
+  /** Tests beyond this number are skipped. */
   readonly maxTests: number;
   /** Runs each test when it may: concurrent runs alternate. */
   readonly inTurn: <T>(test: () => Promise<T>) => Promise<T>;
 }
 
-/** Of a test that began in time. */
+/** How much longer than the limit a test that began in time may run. */
 const GRACE_MS = 5_000;
 
 interface TestResult {

@@ -18,7 +18,7 @@ export class TestedAgents {
     private readonly catalog: ToolCatalog,
   ) {}
 
-  /** With the tools and the settings of its account. */
+  /** Adds the tools and the settings of the agent's account. */
   async of(agent: CallableAgent): Promise<TestedAgent> {
     const { accountId } = agent;
     const { toolIds } = agent.tools;
@@ -43,7 +43,7 @@ export class TestedAgents {
     };
   }
 
-  /** By its id or name. @throws DomainError agent_not_found */
+  /** Finds an agent by its id or name. @throws DomainError agent_not_found */
   async find(accountId: string, named: string): Promise<TestedAgent> {
     const id = (await this.agents.idByName(accountId, foldCase(named.trim()))) ?? named;
     const state = await this.agents.find(accountId, id);

@@ -14,14 +14,14 @@ export interface Dial {
   readonly agent: CallableAgent;
   readonly carrier: Carrier;
   readonly timeZone: string;
-  /** For a call screener. */
+  /** The name that a call screener gets. */
   readonly accountName: string;
   /** Announces that somebody may listen; null: no announcement. */
   readonly notice: string | null;
   readonly record: boolean;
   /** Whose numbers the account may call; null for all. */
   readonly countries: readonly string[] | null;
-  /** Of a call over trunks. */
+  /** Absent when the call uses no trunk. */
   readonly leg?: LegAllocation;
 }
 

@@ -22,9 +22,9 @@ export interface Candidates {
   /** undefined: the carrier is no longer part of the service, and none is possible. */
   readonly carrier: Carrier | undefined;
   readonly calls: readonly Call[];
-  /** Those that are still to be dialed; the others have just become final. */
+  /** Calls that can still be dialed; the others have just become final. */
   readonly possible: readonly Call[];
-  /** Those of the calls, locked KEY SHARE. */
+  /** The agents of the calls, locked KEY SHARE. */
   readonly agents: ReadonlyMap<string, CallableAgent>;
 }
 

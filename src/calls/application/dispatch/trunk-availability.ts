@@ -23,7 +23,7 @@ export class TrunkAvailability {
     return this.#overTrunks(account) ? this.reasons.reason(account.id, timeZone) : null;
   }
 
-  /** Of the account's enabled trunks together; null: its calls go over none. */
+  /** The capacity of the account's enabled trunks; null when its calls use no trunk. */
   async capacity(account: Account) {
     return this.#overTrunks(account) ? this.accountTrunks.capacity(account.id) : null;
   }

@@ -1,6 +1,6 @@
 /** A batch as people see it: an upload of several is one. */
 export interface ShownBatch {
-  /** Of the upload's first batch. */
+  /** The id of the upload's first batch. */
   readonly id: string;
   /** null for one without a name. */
   readonly name: string | null;

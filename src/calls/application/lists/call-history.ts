@@ -18,7 +18,7 @@ export class CallHistory {
 
   async of(call: CallState): Promise<TimelineEntry[]> {
     const own = await this.timeline.list(call.id);
-    // Who calls in waits for nothing.
+    // An inbound call does not wait.
     if (call.test || call.direction === 'inbound') return own;
     return merged(own, await this.#accountHolds(call, own));
   }

@@ -8,7 +8,7 @@ export interface RowSurroundings {
   readonly agentName: string;
   readonly credits: number;
   readonly leadRating: number | null;
-  /** Of the upload, where its batch is one of several. */
+  /** The id of the upload's first batch, where an upload has several. */
   readonly batchId: string | null;
 }
 

@@ -54,7 +54,7 @@ export class CallbackQueue {
     try {
       await this.cancellation.ofCall(accountId, id);
     } catch (error) {
-      // It was dialed or canceled meanwhile.
+      // The call was dialed or canceled meanwhile.
       if (!(error instanceof DomainError)) throw error;
     }
   }

@@ -28,7 +28,7 @@ export class TestMinutes {
     this.#voiceTests = voiceTests;
   }
 
-  /** Of calls alone. */
+  /** Test calls alone, without voice tests. */
   ofCalls(accountId: string, since: Date): Promise<TestTalk[]> {
     return this.calls.recent(accountId, since);
   }

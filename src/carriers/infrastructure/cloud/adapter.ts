@@ -28,7 +28,7 @@ export interface SignedRequest {
   /** As we issued it, with its query, and the carrier's scheme: wss or ws for a socket. */
   readonly url: string;
   readonly headers: ReadonlyMap<string, string>;
-  /** Of the body, by `parseBody`; empty without one. */
+  /** The parsed body (`parseBody`); empty without a body. */
   readonly form: Pairs;
 }
 
@@ -160,11 +160,11 @@ export interface StreamCodec {
 
 /** The requests, callbacks, signatures and audio of one cloud carrier. CloudCarrier does the rest. */
 export interface CloudAdapter {
-  /** Also in the addresses that we issue. */
+  /** The kind is also part of the addresses that we issue. */
   readonly kind: CloudKind;
   readonly statusUpdates: 'realtime' | 'final_only';
   credentials(settings: CloudSettings): { readonly user: string; readonly password: string };
-  /** For a trunk, over all processes; null: no limit. */
+  /** The limit of a trunk, over all processes; null: no limit. */
   readonly maxReadsPerMinute: number | null;
   /** null: the status decides. `code`: the carrier's own. */
   failureOf(status: number, code: number | null): LegFailure | null;
@@ -175,9 +175,9 @@ export interface CloudAdapter {
   parseBody(body: string): Pairs;
   /** Whether the carrier sent a request. In constant time; an unauthentic request has no effect. */
   isAuthentic(request: SignedRequest, settings: CloudSettings): boolean;
-  /** By the fields of query and body; null: unknown. */
+  /** Reads the status from the fields of query and body; null: unknown. */
   parseStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null;
-  /** Of a human call. @param who owns the address */
+  /** The status of a human call. @param who the leg whose callback address this is */
   parseBridgeStatus(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null;
   /** Responds to `answer` of a human call: bridges the contact. */
   bridgeResponse(order: CreateBridgeOptions): CallbackResponse;

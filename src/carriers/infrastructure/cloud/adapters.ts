@@ -4,7 +4,7 @@ import { EXOTEL } from './exotel/exotel';
 import { PLIVO } from './plivo/plivo';
 import { TWILIO } from './twilio/twilio';
 
-/** By the kind of their trunks. */
+/** Adapters by the kind of trunk. */
 export const CLOUD_ADAPTERS: Readonly<Record<CloudKind, CloudAdapter>> = {
   exotel: EXOTEL,
   plivo: PLIVO,

@@ -4,7 +4,7 @@ import { API_CONNECT_TIMEOUT_MS, API_RESPONSE_TIMEOUT_MS } from '../../domain/tr
 
 /** Responses have some kilobytes. */
 const MAX_RESPONSE_BYTES = 1_048_576;
-/** Of one trunk: a slow carrier delays no other trunk. */
+/** Connections of one trunk: a slow carrier delays no other trunk. */
 const CONNECTIONS = 64;
 
 /** `event` is its meaning for a dial. */
@@ -37,7 +37,7 @@ export interface CloudHttpClientOptions {
   readonly baseUrl: string;
   readonly user: string;
   readonly password: string;
-  /** Of a complete response; default API_RESPONSE_TIMEOUT_MS. */
+  /** The limit for a complete response; default API_RESPONSE_TIMEOUT_MS. */
   readonly timeoutMs?: number;
   /** null: the status decides. */
   readonly eventOf: (status: number, code: number | null) => LegFailure | null;
@@ -106,7 +106,7 @@ export class CloudHttpClient {
       const { statusCode, body } = await request(url, {
         ...options,
         dispatcher: this.#agent,
-        // Also limits a response that trickles.
+        // This also limits a response that trickles.
         signal: AbortSignal.timeout(this.options.timeoutMs ?? API_RESPONSE_TIMEOUT_MS),
       });
       const parts: Buffer[] = [];

@@ -10,9 +10,9 @@ import { hangUpWithRetry } from './hang-up';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
 
-/** From our response; then the caller has left. */
+/** The limit from our response to the stream; after it the caller has left. */
 const STREAM_TIMEOUT_MS = 10_000;
-/** Until the stream the call is polled. */
+/** How often the call is polled until its stream comes. */
 const POLL_INTERVAL_MS = 2_000;
 
 export interface CloudInboundTransportOptions extends CloudTransportOptions {

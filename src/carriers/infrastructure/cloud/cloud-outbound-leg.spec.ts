@@ -27,7 +27,7 @@ test('a call that is hung up before its id is known is hung up once it is known'
       onEnded: () => undefined,
     },
   });
-  // Its stream came before the response to the request.
+  // The stream came before the response to the request.
   leg.answer();
   leg.hangUp();
   respond('CA1');

@@ -81,7 +81,7 @@ export class CloudOutboundLeg {
     if (this.#carrierCallId === carrierCallId) this.#apply(status);
   }
 
-  /** Its audio flows. */
+  /** The leg's audio flows. */
   answer(): void {
     if (this.#stage !== 'waiting') return;
     this.#stage = 'answered';
@@ -101,7 +101,7 @@ export class CloudOutboundLeg {
       this.#identify(await this.options.create());
     } catch (error) {
       if (!(error instanceof CloudFailure)) throw error;
-      // Its callbacks decide: a second request would ring the phone twice.
+      // Callbacks decide: a second request would ring the phone twice.
       if (this.#carrierCallId !== null) return;
       if (error.outcomeUnknown) this.#search();
       else this.#fail(error.event, error.response);

@@ -15,7 +15,7 @@ import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
 
-/** From the answer. */
+/** The limit from the answer to the stream. */
 const STREAM_TIMEOUT_MS = 10_000;
 
 export type CloudAnswer = { readonly leg: CloudAnsweredLeg } | { readonly lost: AudioLost };

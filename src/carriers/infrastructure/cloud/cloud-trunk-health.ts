@@ -3,7 +3,7 @@ import type { ApiRequestResult } from './cloud-http-client';
 
 /** After a refusal, or a name that does not resolve. */
 const OUT_MS = 30_000;
-/** In a row; they put the trunk out, too. */
+/** After this number of timeouts in a row the trunk is down, too. */
 const TIMEOUTS = 3;
 
 /** The health of a trunk, by the results of its requests. */

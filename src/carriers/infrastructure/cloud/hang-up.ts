@@ -3,7 +3,7 @@ import type { CloudCallsApi } from './adapter';
 
 const RETRY_DELAYS_MS = [1_000, 4_000, 15_000];
 
-/** With retries. Does not wait for the response. */
+/** Hangs up, with retries. Does not wait for the response. */
 export function hangUpWithRetry(
   rest: Pick<CloudCallsApi, 'endCall'>,
   carrierCallId: string,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Pairs } from './adapter';
 
-/** By name, then by value, as carriers sign them. */
+/** Sorts by name, then by value, as carriers sign fields. */
 export function sortedFields(form: Pairs): Pairs {
   return form.toSorted(([a, one], [b, other]) => order(a, b) || order(one, other));
 }

@@ -9,7 +9,7 @@ export function xmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Without those that are null. */
+/** Leaves out values that are null. */
 export function xmlAttributes(values: Readonly<Record<string, string | number | boolean | null>>): string {
   return Object.entries(values)
     .flatMap(([name, value]) => (value === null ? [] : [` ${name}="${xmlText(String(value))}"`]))

@@ -43,7 +43,7 @@ export class PendingRecordingRepository {
     );
   }
 
-  /** For a call without its process, if a cloud carrier bridged it: its legs name the recording. */
+  /** Adds the recording of a call without its process, if a cloud carrier bridged it: its legs name the recording. */
   async addFound(callId: string, reference: string, talkMs: number, endedAt: Date): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO late_recordings (reference, carrier, trunk_id, carrier_id, talk_ms, ended_at, due_at)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MediaLegs, type RecordedFile } from '../../../media';
 import type { Recordings } from '../../../platform/storage/recordings';
 
-/** Of a dead process. */
+/** A recording that a dead process left. */
 export interface RecoveredRecording {
   readonly reference: string;
   readonly file: RecordedFile;
@@ -11,16 +11,16 @@ export interface RecoveredRecording {
 
 const SUFFIX = '.wav';
 
-/** From each of the first failures of the store to the next attempt. */
+/** The waits after the first failures of the store. */
 const RETRY_DELAYS_MS = [10_000, 30_000, 60_000];
 /** After every later one. */
 const LAST_RETRY_DELAY_MS = 300_000;
 
-/** Its call does not know yet that it is stored. */
+/** A recording whose call has not confirmed yet that it is stored. */
 interface UnacknowledgedRecording {
   readonly file: RecordedFile;
   isStored: boolean;
-  /** Of the store. */
+  /** How often the store failed. */
   failures: number;
   /** Epoch milliseconds. */
   retryAtMs: number;

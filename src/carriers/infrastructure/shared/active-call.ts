@@ -9,7 +9,7 @@ export interface ActiveCall {
   readonly phase: CallPhase;
   /** Resolves when the call has ended, or continues without this process. */
   readonly ended: Promise<void>;
-  /** Also stops the ringing. Idempotent. */
+  /** Ends the call, or stops its ringing. Idempotent. */
   hangUp(): void;
   /** Emits no further events. Used at shutdown. */
   drop(): void;

@@ -7,7 +7,7 @@ export type CallSide = 'agent' | 'counsellor' | 'contact';
 export interface CallAudio {
   /** `CALL.ATTEMPT` */
   readonly reference: string;
-  /** Of `leg`: whose audio it sends, and whose it receives. */
+  /** Whose audio `leg` sends, and whose it receives. */
   readonly sent: CallSide;
   readonly received: CallSide;
   readonly leg: Pick<MediaLeg, 'startedAt' | 'listen'>;

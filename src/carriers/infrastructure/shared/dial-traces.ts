@@ -31,7 +31,7 @@ export interface DialTrace {
   close(): void;
 }
 
-/** For a further leg of the dial: the trace is stored at the end of the call. */
+/** The trace of a further leg of the dial: it is stored at the end of the call. */
 export function withoutStore(trace: DialTrace): DialTrace {
   return { ...trace, store: () => Promise.resolve() };
 }

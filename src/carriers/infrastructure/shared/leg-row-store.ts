@@ -47,7 +47,7 @@ export class LegRowStore implements LegStore {
   #trunkId: string;
   #trunkAttempt = 1;
   #rang = false;
-  /** Until the first request has left: the trunk's next slot counts from then. */
+  /** True until the first request has left: the trunk's next slot counts from then. */
   #isFirst: boolean;
 
   constructor(

@@ -1,7 +1,7 @@
 import type { EndCause } from '../../../shared-kernel/end-cause';
 
 export const TRANSFER_RING_SECONDS = 30;
-/** Of all numbers. */
+/** The limit for ringing all numbers. */
 export const TRANSFER_LIMIT_MS = 60_000;
 
 // Timeline texts of a transfer.

@@ -28,7 +28,7 @@ export function simulatedContactFor(
   return { contact, language };
 }
 
-/** By which the agent uses its first tool of those; null: it has none. */
+/** A phrase at which the agent uses its first tool that has phrases; null: no tool has any. */
 function phraseOf({ tools }: TalkBrief): string | null {
   return tools?.specs.find(({ offline }) => offline !== null)?.offline?.phrases[0] ?? null;
 }

@@ -45,7 +45,7 @@ export function endingOf(number: string): Ending {
   return own(BY_DIGITS, number.slice(-4)) ?? 'cooperative';
 }
 
-/** Who answers there, as machine detection would find out. */
+/** What machine detection would find out about the answer. */
 export function answeredByOf(ending: Ending): AnsweredBy {
   if (ending === 'voicemail') return 'voicemail';
   return ending === 'says_nothing' ? 'unknown' : 'human';

@@ -57,7 +57,7 @@ export class SimulatorCarrier extends Carrier {
   readonly #timers: Timers;
   readonly #closed = new AbortController();
   readonly #running = new Map<string, Running>();
-  /** In order of their end. */
+  /** Sorted by their end. */
   readonly #ended = new Map<string, Ended>();
 
   constructor(

@@ -88,7 +88,7 @@ export class PhoneTrunk implements OpenSipTrunk {
     return false;
   }
 
-  /** With its password. A trial phone has no number by which a call could belong to it. */
+  /** Whether the phone may call with its password. A trial phone has no number by which a call could belong to it. */
   mayCallFrom({ source, transport }: Pick<IncomingCall, 'source' | 'transport'>): boolean {
     const { allow, transport: only } = this.user;
     const isFromThere = inNetworks(source.address, allow) && (only === null || only === transport);

@@ -42,7 +42,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
   readonly isOnHold: boolean;
   readonly #answeredAtMs: number;
   readonly #holdTimer: HoldTimer;
-  /** Until the current silence began. */
+  /** The time on hold before the current silence began. */
   #onHoldBeforeMs = 0;
   #stopCheck: () => void = () => undefined;
 

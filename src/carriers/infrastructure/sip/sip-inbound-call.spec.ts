@@ -178,7 +178,7 @@ describe('after our 200', () => {
     expect(stage.told()).toEqual(['answered']);
     expect(stage.call().phase).toBe('answered');
     await stage.offer.settled;
-    // It comes too late to mean anything.
+    // This response comes too late to change anything.
     await stage.cancelLate();
     expect(stage.seen).toMatchObject({ dropped: 0, hungUp: 0 });
   });

@@ -106,7 +106,7 @@ test.each([
   [10, 90_000],
   [30, 90_000],
   [58, 90_000],
-  // Else the server would be down until the next OPTIONS.
+  // Otherwise the server would be down until the next OPTIONS.
   [300, 332_000],
 ])('with --keep-alive %d a server is down after %s ms of silence', (keepAliveSeconds, expected) =>
   expect(silenceTimeoutOf({ ...PLAIN, keepAliveSeconds })).toBe(expected),

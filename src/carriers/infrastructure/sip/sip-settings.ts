@@ -47,7 +47,7 @@ export interface SipSettings {
   readonly mediaSources: readonly string[];
   /** null: the route's own; undefined: as the process is configured. */
   readonly publicAddress: string | null | undefined;
-  /** Of our INVITEs; 0: none. */
+  /** The session timer of our INVITEs; 0: none. */
   readonly sessionSeconds: number;
   /** Offer 100rel, PRACK and UPDATE. */
   readonly prack: boolean;
@@ -58,7 +58,7 @@ export interface SipSettings {
   readonly callerId: string | null;
 }
 
-/** Of a trunk with which phones register. */
+/** Settings of a trunk with which phones register. */
 export interface PhoneSettings {
   readonly username: string;
   readonly password: string;
@@ -101,7 +101,7 @@ export function inviteOf(
   };
 }
 
-/** From and To of a REGISTER. */
+/** The address in From and To of a REGISTER. */
 export function addressOfRecord({ username, domain }: SipSettings): string {
   return `sip:${escapeUser(username ?? '')}@${domain}`;
 }
@@ -117,7 +117,7 @@ function tlsOf({ domain, tlsVerify, tlsCa, tlsIdentity }: SipSettings): Omit<Tls
   return { domain, verify: tlsVerify, ca: tlsCa, ...(tlsIdentity && { identity: tlsIdentity }) };
 }
 
-/** Of a connection that we open to an address of the trunk, whose certificate names its server, too. */
+/** TLS settings for a connection that we open to an IP address. The certificate may also name the trunk's server. */
 export function addressTlsOf(settings: SipSettings): TlsSettings {
   const { servers, domain } = settings;
   return { ...tlsOf(settings), serverName: servers[0]?.split(':', 1)[0] ?? domain };

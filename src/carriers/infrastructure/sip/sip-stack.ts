@@ -95,7 +95,7 @@ export class SipStack {
     );
   }
 
-  /** With a phone that can be rung. */
+  /** The trial phones that can be rung. */
   get trialPhones(): { trunkId: string; accountId: string; username: string }[] {
     return [...this.#trunks.values()].flatMap(({ trunk }) => reachableTrial(trunk));
   }
@@ -109,7 +109,7 @@ export class SipStack {
     this.#stray = stray;
   }
 
-  /** Without a listener calls get 480. */
+  /** Registers the listener. Calls get 480 while there is none. */
   onCall(listener: InboundCallListener): void {
     this.#listener = listener;
   }

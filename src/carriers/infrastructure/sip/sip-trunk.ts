@@ -30,7 +30,7 @@ export interface OpenSipTrunk {
   readonly settings: SipSettings;
   readonly peer: PeerSettings;
   readonly health: TrunkHealthStatus;
-  /** Without a password. */
+  /** Whether requests from an address need no password. */
   acceptsRequestsOf(address: string): boolean;
   /** Each reading of caller and called number; none without a called number. */
   read(call: IncomingCall): NumberInterpretation[];
@@ -113,12 +113,12 @@ export class SipTrunk implements OpenSipTrunk {
     return { state, reason: state === 'down' ? 'no server answers' : null };
   }
 
-  /** In order; names that do not resolve are left out. */
+  /** The targets in order. Names that do not resolve are left out. */
   targets(): Promise<readonly Target[]> {
     return this.#endpoint.resolver.targets(serversOf(this.settings));
   }
 
-  /** From the sources that the operator named, else from the servers. */
+  /** Whether an address is one of the sources that the operator named, else one of the servers. */
   acceptsRequestsOf(address: string): boolean {
     const { allow } = this.settings;
     if (allow !== null) return inNetworks(address, allow);

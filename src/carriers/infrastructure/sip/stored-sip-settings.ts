@@ -4,7 +4,7 @@ import type { Codec } from '../../../sip';
 import { type NUMBER_FORMATS, type TrunkState, optionValues, registersHere } from '../../../trunks';
 import type { SipSettings } from './sip-settings';
 
-/** Of a trunk with which phones register, without a domain of its own. */
+/** The realm of a trunk with which phones register, if the trunk has no domain. */
 const REALM = 'aics';
 const ALGORITHMS: Readonly<Record<string, readonly ('MD5' | 'SHA-256')[]>> = {
   md5: ['MD5'],

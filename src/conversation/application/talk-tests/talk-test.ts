@@ -15,7 +15,7 @@ export interface TalkTest {
   readonly questions: readonly string[];
   readonly dispositions: readonly string[];
   readonly steps: readonly TestStep[];
-  /** By the name of the tool; undefined: it has none, and the test fails. */
+  /** The mock of a tool by its name; undefined: the tool has no mock, and the test fails. */
   readonly mock: ToolMocks;
 }
 

@@ -28,7 +28,7 @@ export class TestEngines {
   }
 }
 
-/** They give the same results anywhere. */
+/** Engines that give the same results on every machine. */
 export function offlineEngines(): { readonly engine: DialogueEngine; readonly analyst: TalkAnalyst } {
   return { engine: new OfflineDialogue(), analyst: new OfflineAnalyst() };
 }

@@ -38,7 +38,7 @@ export function includesText(text: string, part: string): boolean {
   return comparable(text).includes(comparable(part));
 }
 
-/** As far as the expected value goes. */
+/** Compares only what the expected value has. */
 export function matchesPartly(expected: unknown, found: unknown): boolean {
   if (Array.isArray(expected)) {
     return (

@@ -3,7 +3,7 @@ import { InvalidModelOutput } from './invalid-model-output';
 /** Far more than an analysis or a turn needs, whatever JSON wraps the text. */
 const MAX_BYTES = 1_048_576;
 
-/** As `fetch`, but a body fails beyond 1 MiB, so that it is never buffered. */
+/** Does what `fetch` does, but a body fails beyond 1 MiB, so that it is never buffered. */
 export async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   if (!response.body) return response;

@@ -95,7 +95,7 @@ function noteOf({ silences, silentMs, transferFailed }: DialogueCue): string | n
 
 const ACTION = /^\[\[(?:(HANG_UP)|(VOICEMAIL)|TRANSFER(?: (\d{1,2}))?)\]\]\s*$/;
 
-/** Without an action the talk continues. @throws InvalidModelOutput */
+/** Parses the action of a reply; the talk continues without one. @throws InvalidModelOutput */
 export function actionOf(mark: string, handoffNumbers: readonly string[]): DialogueAction {
   if (mark.trim() === '') return { do: 'go_on' };
   const match = ACTION.exec(mark);

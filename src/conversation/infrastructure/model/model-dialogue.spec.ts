@@ -18,7 +18,7 @@ const LIMITS = {
   checkMs: 10_000,
   recheckMs: 30_000,
 };
-/** Of talks with a model that fails. */
+/** The limits of talks with a model that fails. */
 const SHORT = { ...LIMITS, firstWordMs: 100, giveUpMs: 250, pauseMs: 150 };
 const SPOKE: DialogueCue = { silentMs: 0, silences: 0, machine: false, transferFailed: false };
 const BRIEF: TalkBrief = {

@@ -1,15 +1,15 @@
 export interface ModelTimeouts {
-  /** For the first word of a turn, before the request is repeated. */
+  /** The limit for the first word of a turn, before the request is repeated. */
   readonly firstWordMs: number;
-  /** For the first word in all. */
+  /** The limit for the first word over all requests. */
   readonly giveUpMs: number;
-  /** For text after a word, once the contact waits for it. */
+  /** The limit for text after a word, once the contact waits for it. */
   readonly pauseMs: number;
-  /** For all text after the first word, while the contact waits for it. */
+  /** The limit for all text after the first word, while the contact waits for it. */
   readonly answerMs: number;
-  /** For one check whether the model answers. */
+  /** The limit for one check whether the model answers. */
   readonly checkMs: number;
-  /** Between two checks of a model that does not answer. */
+  /** The interval between two checks of a model that does not answer. */
   readonly recheckMs: number;
 }
 

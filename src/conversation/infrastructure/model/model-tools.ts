@@ -2,7 +2,7 @@ import { firstCodePoints } from '../../../platform/kernel/text';
 import type { ToolRound, ToolSpec, ToolUse } from '../../../shared-kernel/tool-use';
 import type { ModelMessage, ModelTool } from './model-message';
 
-/** Of one message. A result has at most 4,000. */
+/** The limit of one message. A result has at most 4,000. */
 const MAX_CHARACTERS = 12_000;
 
 export function modelToolsOf(specs: readonly ToolSpec[]): readonly ModelTool[] {

@@ -1,9 +1,9 @@
 import { own } from '../../../platform/kernel/own';
 import type { ModelCall } from './model-piece';
 
-/** Of one answer; further ones are left out. */
+/** The limit of one answer; further calls are dropped. */
 const MAX_CALLS = 16;
-/** Of one call; longer ones are cut, and then no JSON. */
+/** The limit of one call. Longer arguments are cut, so they are not valid JSON. */
 const MAX_ARGUMENTS_LENGTH = 65_536;
 
 interface Assembled {

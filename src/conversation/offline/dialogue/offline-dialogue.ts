@@ -197,7 +197,7 @@ function fill(phrase: string, place: string, value: string): string {
   return phrase.replace(place, () => value);
 }
 
-/** For the contact's words within the agent's sentence; days and months retain their capital. */
+/** Puts the contact's words into the agent's sentence; days and months retain their capital. */
 function lowerFirstUnlessName(when: string): string {
   return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|^(?:January|February|March|April|May|June|July|August)\b|^[A-Z][a-z]+ber\b/u.test(
     when,

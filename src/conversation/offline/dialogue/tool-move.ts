@@ -7,7 +7,7 @@ import { localTimeIn } from '../lexicon/instant-of';
 import type { Remark } from '../lexicon/remark';
 import { wordsOf } from '../lexicon/words';
 
-/** Of one tool, in a talk. */
+/** How often a talk may use one tool. */
 const MAX_USES = 2;
 const MAX_VALUE_LENGTH = 200;
 

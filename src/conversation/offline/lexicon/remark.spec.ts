@@ -186,7 +186,7 @@ describe('understand', () => {
   });
 
   it('takes linear time for a very long remark', () => {
-    // Of this process's own time: what else the machine does counts for nothing.
+    // Measures the CPU time of this process: other work of the machine does not count.
     const before = process.cpuUsage();
     understand('dobara kal baad mein call nahi abhi '.repeat(500));
     understand('?.!'.repeat(5_000));

@@ -43,7 +43,7 @@ const ANSWERED = { posed: 4, answered: 4, answeredShare: 1 };
 const HALF = { posed: 4, answered: 2, answeredShare: 0.5 };
 const LITTLE = { posed: 4, answered: 1, answeredShare: 0.25 };
 
-/** By the place of the deciding rule in the table: facts for which an earlier rule fails and this one holds. */
+/** Facts for which an earlier rule fails and this one applies, by the place of the deciding rule in the table. */
 const CASES: readonly TalkFacts[] = [
   facts(PLAIN, { onlyMachine: true, optedOut: true }),
   facts('Galat number hai', { optedOut: true }),

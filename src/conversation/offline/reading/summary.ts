@@ -61,7 +61,7 @@ function quotesOf(findings: Findings, answers: Answers, replies: readonly Reply[
   return [`${quoted.join('; ')}.`, ...remarks('To the person', toPerson)];
 }
 
-/** Those that show intent first, in their order. */
+/** The replies that show intent come first, in their order. */
 function remarks(before: string, replies: readonly Reply[]): string[] {
   const meaningful = replies.filter(hasContent);
   const marked = meaningful.filter(showsIntent);

@@ -91,7 +91,7 @@ export class HumanCallAdmission {
   }
 }
 
-/** Both legs of each call that gets channels. An extension is known to the first trunk alone. */
+/** Allocates both legs of each call that gets channels. Only the first trunk knows an extension. */
 async function legsOf(
   trunks: LockedTrunks,
   chosen: readonly ReadyCall[],

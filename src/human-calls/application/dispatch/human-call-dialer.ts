@@ -19,7 +19,7 @@ export interface HumanDial {
   /** The counsellor's number or extension, rung first. */
   readonly counsellor: string;
   readonly record: boolean;
-  /** Of a call over trunks. */
+  /** Absent when the call uses no trunk. */
   readonly legs?: HumanLegs;
 }
 

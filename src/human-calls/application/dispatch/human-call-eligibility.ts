@@ -80,7 +80,7 @@ function reasonNeverDialed(
   return counsellor ? counsellor.blockedReason : 'The counsellor is gone.';
 }
 
-/** Which of the two numbers a real carrier may not dial. An extension is no number: its form was checked. */
+/** Names the number that a real carrier may not dial. An extension is no number: its form was checked. */
 function barred(
   contact: string,
   counsellor: Counsellor | undefined,

@@ -66,7 +66,7 @@ export class Listener {
     return this.options.id;
   }
 
-  /** Its begin is stored. */
+  /** The begin of the session is stored. */
   get isRecorded(): boolean {
     return this.#isRecorded;
   }
@@ -81,7 +81,7 @@ export class Listener {
     return sessionId === this.options.sessionId && this.#page.redeemResumeToken(token);
   }
 
-  /** Its record is lost: nobody listens without one. */
+  /** The record of the session is lost: listening without one is not allowed. */
   unrecorded(): void {
     this.end('service', NOT_STORED);
   }

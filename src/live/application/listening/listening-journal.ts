@@ -37,7 +37,7 @@ export class ListeningJournal {
     return this.#isDone(this.#end(id, null, () => new Date(this.clock.nowMs() - awayMs)));
   }
 
-  /** Of hosts that died: they listened until the last heartbeat. @param before when the last one was, at most */
+  /** Ends the sessions of dead hosts at their last heartbeat. @param before the latest time of that heartbeat */
   async endSilent(before: Date): Promise<void> {
     for (const id of await this.listenings.silent(before)) {
       await this.#end(id, before, ({ heartbeatAt }) => heartbeatAt);

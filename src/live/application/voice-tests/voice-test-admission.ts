@@ -22,7 +22,7 @@ export interface AdmissionRequest extends Pick<
 > {
   readonly agentMinutes: number;
   readonly record: boolean;
-  /** Of the account. */
+  /** The account's limit of concurrent tests. */
   readonly atOnce: number;
   readonly minutes: number;
   readonly brief: (test: Pick<VoiceTestState, 'id' | 'maxSeconds'>) => StoredBrief;

@@ -70,7 +70,7 @@ export class VoiceTestHost
     }
     if (running) return null;
     const test = await this.hosted.findWaiting(id);
-    // Of two sockets at once the first has begun.
+    // When two sockets connect at once, the first one has begun the test.
     if (!test?.brief || this.#talks.has(id)) return null;
     const { talk: brief } = test.brief;
     const talk = new VoiceTestTalk(test, { ...brief, now: new Date(brief.now) }, sessionId, {

@@ -166,7 +166,7 @@ export class VoiceTestTalk {
       isRecorded ? talks.recordings.pathOf(reference).catch(() => null) : null,
       begun,
     ]);
-    // It has ended in the meantime; its host looks at the row.
+    // The test has ended meanwhile; its host checks the row.
     if (!hasBegun) this.end('person', null);
     if (this.#end) return;
     this.#phone.leg.answered();

@@ -140,7 +140,7 @@ export class JitterBuffer {
     return FRAME_SAMPLES - missing;
   }
 
-  /** For a late pacer: these samples are never played. */
+  /** Skips samples that a late pacer will never play. */
   skip(samples: number): void {
     if (this.#running) this.#drop(samples);
   }

@@ -70,12 +70,12 @@ export function writeRtpHeader(
   put32(bytes, 8, ssrc);
 }
 
-/** From `b` to `a` on a circle of 16 bits: -32,768 to 32,767. */
+/** The distance from `b` to `a` on a circle of 16 bits: -32,768 to 32,767. */
 export function sequenceDistance(a: number, b: number): number {
   return ((a - b) << 16) >> 16;
 }
 
-/** From `b` to `a` on a circle of 32 bits. */
+/** The distance from `b` to `a` on a circle of 32 bits. */
 export function timestampDistance(a: number, b: number): number {
   return (a - b) | 0;
 }

@@ -4,7 +4,7 @@ import { at16, at8, put16, timestampDistance } from '../rtp/rtp-packet';
 /** In the order of their codes (RFC 4733, table 3). */
 const KEYS = '0123456789*#ABCD';
 export const EVENT_BYTES = 4;
-/** Of a key press, and the shortest pause after it. */
+/** The length of a key press, and of the shortest pause after it. */
 export const PRESS_MS = 100;
 const PAUSE_MS = 80;
 const MAX_DURATION = 0xffff;

@@ -101,7 +101,7 @@ export class ToneDetector {
   }
 }
 
-/** Of a filter, by its last two states. */
+/** The power of a filter, from its last two states. */
 function power(coefficient: number, one: number, two: number): number {
   return one * one + two * two - coefficient * one * two;
 }

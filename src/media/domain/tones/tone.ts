@@ -4,7 +4,7 @@ import { SAMPLE_RATE, samplesOf } from '../frame';
 export interface Tone {
   readonly hertz: readonly number[];
   readonly pattern: readonly number[] | null;
-  /** Of each frequency, in dB below the loudest possible sample. */
+  /** The level of each frequency, in dB below the loudest possible sample. */
   readonly level: number;
 }
 

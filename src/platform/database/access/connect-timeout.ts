@@ -1,4 +1,6 @@
-/** Of a new connection, and of the wait for one of the pool. A silent host that returns is used only after it. */
+/**
+ * The limit for a new connection, and for the wait for a pooled one. A silent host that returns is used only after it.
+ */
 export const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Suites extend it: see test/harness/timeouts.ts. */

@@ -3,7 +3,7 @@ import { Endpoint } from './endpoint';
 
 /** How a process reaches its database. */
 export interface DatabaseAccess {
-  /** For the statements of the service; perhaps a pooler. */
+  /** The endpoint for the service's statements; it may be a pooler. */
   readonly main: Endpoint;
   /** Sessions of the server itself, for migrations, LISTEN and queues. `null`: a transaction pooler is the only way. */
   readonly session: Endpoint | null;

@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg';
 import { connectionTo } from '../start-parameters';
 
-/** For a connection, and for an answer: less than the interval of looks. */
+/** The limit for a connection, and for an answer: less than the interval of looks. */
 const TIMEOUT_MS = 800;
 
 /** Written for all servers; a standby has no position to write at. */
@@ -20,7 +20,7 @@ const HIDDEN = new Set<string | undefined>(['0A000', '42883', '42501']);
 
 export interface HostAnswer {
   readonly isStandby: boolean;
-  /** Of its WAL; rises with each promotion. null: a standby, or a server that hides it. */
+  /** The timeline of its WAL, which rises with each promotion; null: a standby, or a server that hides it. */
   readonly timeline: number | null;
   /** Epoch milliseconds of the server at the zero of this process's monotonic clock. */
   readonly epochAtZero: number;

@@ -10,7 +10,7 @@ import { PrimaryWatch } from './primary-watch';
 /** A commit that waits for its standby for this long closes the gate. */
 const MAX_COMMIT_MS = 5_000;
 
-/** For the small write: a slow statement, for which no standby is the reason, goes on. */
+/** The limit of the probe. A slow statement that no standby delays goes on. */
 const MAX_PROBE_MS = 1_000;
 
 const RETRY_INTERVAL_MS = 1_000;
@@ -18,7 +18,7 @@ const RETRY_INTERVAL_MS = 1_000;
 /** Small, and its commit waits for the standbys as every other does. */
 const PROBE = 'UPDATE schema_readable_from SET migration = migration';
 
-/** Of statements outside transactions. What is unlogged waits for no standby. */
+/** Detects writes outside transactions. Unlogged tables wait for no standby. */
 const WRITES = /^\s*(?:INSERT|UPDATE|DELETE|MERGE|WITH\b[\s\S]*\b(?:INSERT INTO|UPDATE|DELETE FROM)\s)/u;
 const UNLOGGED = /\brate_logs?\b/u;
 

@@ -31,7 +31,7 @@ export type ReadBody =
       readonly kind: 'json';
       readonly value: unknown;
       readonly cutFields: readonly string[];
-      /** Of the whole body, if parts of it were left out. */
+      /** The digest of the whole body, if parts of it were left out. */
       readonly digest: string | null;
     }
   | { readonly kind: 'none' }
@@ -91,7 +91,7 @@ export async function readBody(
   return { kind: 'json', value, cutFields, digest };
 }
 
-/** Of a request that was handled; repeats have no effect. */
+/** Frees the slots of a request that was handled. Idempotent. */
 export function freeSlots(request: ServiceRequest): void {
   for (const free of request.slots?.splice(0) ?? []) free();
 }

@@ -8,7 +8,7 @@ const SMALL_BODY_BYTES = 256 * 1024;
  * batch.
  */
 const MAX_VALUES_PER_ROW = { small: 22_000, large: 6_000 };
-/** Of all texts in one row, and beside all rows; longer texts are cut. Valid ones are shorter. */
+/** The limit of all texts in one row, and of those outside rows. Longer texts are cut; valid ones are shorter. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 /** Texts up to this size, such as names of fields, stay whole. */
 const UNCUT_BYTES = 256;

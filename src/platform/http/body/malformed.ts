@@ -35,7 +35,7 @@ interface NodeMarks {
   expectationFailed?: boolean;
 }
 
-/** For the headers that Node would check itself; null: they are right. */
+/** Checks the headers that Node would check itself; null: they are valid. */
 export function refusalOfHeaders(request: IncomingMessage & NodeMarks): DomainError | null {
   if (request.headersDistinct['host']?.length !== 1) return invalidHeader('Host', 'must be sent once');
   return request.expectationFailed ? invalidHeader('Expect', 'must be 100-continue or absent') : null;

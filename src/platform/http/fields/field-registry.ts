@@ -7,7 +7,7 @@ export interface RequestClass<T extends object = object> {
 }
 
 export interface KnownField {
-  /** Of an object with fields of its own; `null`: the value is validated as a whole. */
+  /** The class of an object with its own fields; `null`: the value is validated as a whole. */
   readonly nested: (() => RequestClass) | null;
   readonly clean: (value: unknown) => unknown;
   /** What is wrong with a cleaned value. */

@@ -100,7 +100,7 @@ function wholeNumberOf(value: unknown): unknown {
 
 const DAY_MS = 86_400_000;
 
-/** For rules such as "at most 30 days ahead"; the request guard sets it. */
+/** The clock of rules such as "at most 30 days ahead"; the request guard sets it. */
 export const fieldClock = { nowMs: (): number => Date.now() };
 
 /** With an offset or Z; becomes a Date. In a query, the plus sign arrives as a space and is restored. */
@@ -145,7 +145,7 @@ export function Phone(options: FieldOptions = {}): PropertyDecorator {
 
 const PHONE_FIELDS = new WeakMap<object, readonly string[]>();
 
-/** Of a class and of those it extends. */
+/** The phone fields of a class and of its base classes. */
 export function phoneFields(type: object): readonly string[] {
   const base: unknown = Object.getPrototypeOf(type);
   const inherited = typeof base === 'function' ? phoneFields(base) : [];

@@ -4,7 +4,7 @@ import type { InnerProblem } from './field-registry';
 import { spoiltPlaces } from '../../kernel/json-tree';
 import { codePointLength, hasForbiddenCharacters, utf8Length } from '../../kernel/text';
 
-/** Of the placeholders' values; bytes of JSON. */
+/** Limits of the placeholder values; bytes of JSON. */
 const VARIABLES = { keys: 100, keyLength: 64, bytes: 8_192 } as const;
 
 const VARIABLES_SCHEMA: ApiPropertyOptions = {

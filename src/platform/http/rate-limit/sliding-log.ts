@@ -1,4 +1,4 @@
-/** Of each key (R92). */
+/** The limit of each key (R92). */
 export const RATE_LIMIT = { requests: 300, windowMs: 60_000 } as const;
 
 export const SESSION_REQUESTS = 600;

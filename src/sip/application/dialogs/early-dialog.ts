@@ -31,7 +31,7 @@ export abstract class EarlyDialog implements DialogUser {
     core.sessions.set(this.#key, this);
   }
 
-  /** As its requests so far have changed it. */
+  /** The dialog with the changes of its requests so far. */
   get record(): DialogRecord {
     return this.dialog;
   }

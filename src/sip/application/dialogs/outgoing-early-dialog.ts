@@ -11,7 +11,7 @@ import { answerUpdate } from './update-answer';
 
 /** A fork of our INVITE that sent a provisional response: its PRACKs, and the far side's UPDATEs. */
 export class OutgoingEarlyDialog extends EarlyDialog {
-  /** Of a provisional response that was not reliable: a preview of the answer. */
+  /** The SDP of an unreliable provisional response: a preview of the answer. */
   #preview: string | null = null;
   readonly #order = new ReliableOrder();
 

@@ -57,7 +57,7 @@ export class OutgoingEarlyDialogs {
     return this.options.audio.problemOf(sdpOf(response) ?? early?.preview ?? '');
   }
 
-  /** From the INVITE's CSeq to one above those of all PRACKs. */
+  /** The step from the INVITE's CSeq to one above those of all PRACKs. */
   get byeStep(): number {
     const last = [...this.#byTag.values()].map(({ record }) => record.localCseq);
     return 1 + Math.max(0, ...last.map((cseq) => cseq - this.options.record.cseq));

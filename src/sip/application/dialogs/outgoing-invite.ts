@@ -15,7 +15,7 @@ export interface InviteParts {
   readonly target: Target;
   /** Ours, as the target sees it. */
   readonly here: Endpoint;
-  /** Of the digest and of the session timer. */
+  /** Headers of the digest and of the session timer. */
   readonly lines: readonly HeaderField[];
   readonly sdp: string;
 }

@@ -20,7 +20,7 @@ const NO_UPDATE: readonly number[] = [405, 501];
 const LOST: readonly number[] = [408, 481];
 
 interface RefreshedSession extends SessionOwner {
-  /** By re-INVITE. Never rejects. */
+  /** Sends a re-INVITE. Never rejects. */
   refresh(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export class SessionRefresh {
     this.#hasUpdate = this.session.peer.prack !== false && headers.list('allow').includes('UPDATE');
   }
 
-  /** Of our next request. The roles stay (RFC 4028 section 7.4). */
+  /** The offer of our next request. The roles stay (RFC 4028 section 7.4). */
   offer(): TimerOffer {
     const terms = this.#terms;
     return new TimerOffer(terms?.seconds ?? 0, terms && (terms.refreshes === 'we' ? 'uac' : 'uas'));
@@ -67,7 +67,7 @@ export class SessionRefresh {
   #refresh(terms: SessionTerms): void {
     this.core.spawn('a session refresh', async () => {
       if (this.#hasUpdate) await this.#update(terms);
-      // Also after an UPDATE that the far side does not support.
+      // This also follows an UPDATE that the far side does not support.
       if (!this.#hasUpdate && this.#terms === terms) await this.session.refresh();
       // Another refresh has started the time again.
       if (this.#terms !== terms) return;
@@ -75,7 +75,7 @@ export class SessionRefresh {
     });
   }
 
-  /** Without a description (RFC 4028 section 7.4). */
+  /** Sends an UPDATE without a description (RFC 4028 section 7.4). */
   async #update(terms: SessionTerms): Promise<void> {
     const { core, session } = this;
     const offer = this.offer();

@@ -26,7 +26,7 @@ export interface RegistrarEntry {
 type Shown = Pick<DigestUser, 'realm' | 'algorithms'>;
 
 const NOBODY: Shown = { realm: 'aics', algorithms: ['MD5'] };
-/** Of phones that changed their address and came no more. */
+/** The limit of phones that changed their address and never returned. */
 const MAX_FLOWS = 10_000;
 
 /** The users of a registrar with their Contacts, found by name, by flow and by address. */
@@ -108,7 +108,7 @@ export class RegistrarUsers {
     return entry?.user ?? null;
   }
 
-  /** Who sends a request by its own account; null: unknown, or not allowed from there. */
+  /** The user who sends a request by its own account; null: unknown, or not allowed from there. */
   claimed(request: SipRequest, flow: Flow): RegistrarUser | null {
     const user = this.named(request) ?? (request.method === 'REGISTER' ? null : this.byFlow(flow));
     if (user === null || !inNetworks(flow.remote.address, user.allow)) return null;
@@ -123,7 +123,7 @@ export class RegistrarUsers {
   }
 }
 
-/** In lower case: To of a REGISTER, else the digest, since From may be a number, then From. */
+/** The names in lower case: To of a REGISTER, else the digest, since From may be a number, then From. */
 function namesIn({ headers, method }: SipRequest): string[] {
   const isRegister = method === 'REGISTER';
   const answers = isRegister ? [] : headers.lines('authorization').map(parseAnswer);

@@ -106,7 +106,10 @@ export class Registrar {
     transaction.respond(responseTo(request, status, parts));
   }
 
-  /** Of a new INVITE: null when it is not by a registered user, but by a peer whose address suffices. */
+  /**
+   * The verdict on a new INVITE; null: it comes from a peer that is identified by its address, not from a registered
+   * user.
+   */
   authenticate(request: SipRequest, flow: Flow): DigestVerdict | null {
     return this.#isOurs(request, flow) ? this.#check(request, flow) : null;
   }

@@ -43,7 +43,7 @@ export function challengesOf({ realm, nonce, stale, algorithms }: ChallengeTerms
   return algorithms.map((algorithm) => `Digest ${own}, algorithm=${algorithm}`);
 }
 
-/** In the same time for each wrong answer. */
+/** Compares in the same time for each wrong answer. */
 export function isRightAnswer(answer: DigestAnswer, method: string, password: string, hash: Hash): boolean {
   const right = digestResponse(answer, method, password, hash);
   let different = right.length ^ answer.response.length;

@@ -42,7 +42,7 @@ export function parseChallenge(value: string, proxy: boolean): Challenge | null 
   };
 }
 
-/** Of a realm's challenges the first usable one counts (RFC 8760 section 2.4). */
+/** The first usable challenge of each realm counts (RFC 8760 section 2.4). */
 export function pickChallenges(
   www: readonly string[],
   proxy: readonly string[],

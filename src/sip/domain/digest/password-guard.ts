@@ -18,7 +18,7 @@ interface Failures {
 export class PasswordGuard {
   readonly #addresses = new Map<string, Failures>();
   readonly #users = new Map<string, Failures>();
-  /** By user, the addresses that it registered from, and when. */
+  /** The addresses that each user registered from, and when. */
   readonly #known = new Map<string, Map<string, number>>();
   readonly #latest = new Map<string, string>();
 

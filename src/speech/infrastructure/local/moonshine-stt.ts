@@ -14,7 +14,7 @@ import {
   type RecognizerProcess,
 } from './recognizer-pool';
 
-/** Of a turn under way: enough for words that interrupt, and read soon. 8 kHz. */
+/** The end of a running turn that is recognized: enough for words that interrupt, and fast. 8 kHz. */
 const PEEK_SAMPLES = 12_000;
 /** A voice so much quieter than the contact's is behind them, such as a television's. */
 const BEHIND_DB = 9;
@@ -59,7 +59,7 @@ class TurnReader implements SttStream {
   #turn: Int16Array[] = [];
   /** The recognition started at the last pause. */
   #ahead: Reading | null = null;
-  /** Of the contact's turns. */
+  /** The loudest level of the contact's turns. */
   #loudestDb = -Infinity;
 
   constructor(
@@ -162,7 +162,7 @@ class MoonshineProcess implements RecognizerProcess {
   }
 }
 
-/** Of its pieces of 100 ms, in dB. */
+/** The level of the loudest piece of 100 ms, in dB. */
 function loudest(pieces: readonly Int16Array[]): number {
   return pieces.reduce((db, piece) => Math.max(db, levelOf(piece)), -Infinity);
 }

@@ -9,7 +9,7 @@ export interface RecognizerProcess {
 
 export interface RecognizerEvents {
   ready(): void;
-  /** It ended, or did not start. */
+  /** The process ended, or did not start. */
   ended(): void;
 }
 

@@ -6,7 +6,7 @@ interface FirstFrame {
 /** kbit/s of layer III by the four bits of a header; 0: free, or none. */
 const KILOBITS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0];
 const KILOBITS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0];
-/** By the version of a header: MPEG 2.5, none, 2, 1. */
+/** Sample rates by the version in a header: MPEG 2.5, none, 2, 1. */
 const RATES = [[11_025, 12_000, 8_000], [], [22_050, 24_000, 16_000], [44_100, 48_000, 32_000]];
 
 /** The first frame of MP3 that a second one follows; null: there is none, so it is something else. */

@@ -8,7 +8,7 @@ export class RateChanger {
   readonly #phases: readonly Float64Array[];
   /** Samples that later outputs still need. */
   #rest: Float32Array;
-  /** Of the next output in `#rest`, half a filter before it, in steps of 1 / up. */
+  /** The position of the next output in `#rest`, half a filter before it, in steps of 1 / up. */
   #at = 0;
 
   constructor(from: number, to: number) {

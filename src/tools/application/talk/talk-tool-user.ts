@@ -39,7 +39,7 @@ const LOGGER = new Logger('Tools');
 /** The tools of one talk. Each use is a row before its request leaves. */
 export class TalkToolUser implements ToolUser {
   readonly #over = new AbortController();
-  /** By tool and arguments, as `keyOf` joins them. */
+  /** Running writes by tool and arguments, as `keyOf` joins them. */
   readonly #writes = new Map<string, RunningUse>();
   readonly #callbacks: CallbackScheduler;
   readonly #rows: TalkInvocations;

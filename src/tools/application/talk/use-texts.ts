@@ -35,7 +35,7 @@ export function failure(code: string, message: string): ToolError {
 /** The request could not be made. */
 export const NOT_SENT = failure('not_sent', 'The service could not use the tool.');
 
-/** For the timeline, without arguments and results. @param ms null: there was no wait for an answer */
+/** The text in the timeline, without arguments and results. @param ms null: there was no wait for an answer */
 export function describeUse(state: InvocationState, ms: number | null): string {
   const { name, status, error, repeatedOf } = state;
   if (repeatedOf !== null) return `${name} was not sent again: the result of its first use was used.`;

@@ -14,7 +14,7 @@ export interface FunctionCall {
   /** As the server names it. */
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** Of the last refresh: some arguments go into headers, too. */
+  /** The schema at the last refresh: some arguments go into headers, too. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly invocationId: string;
 }
@@ -76,7 +76,7 @@ export class McpToolClient {
       const { name, inputSchema } = call;
       const _meta = { 'idempotency-key': call.invocationId };
       const params = { name, arguments: { ...call.arguments }, _meta };
-      // With a definition of ours the package neither lists again nor sends again.
+      // The package neither lists nor sends again when it gets our definition.
       const toolDefinition = { name, inputSchema: inputSchema as { type: 'object' } };
       return callResult(await client.callTool(params, { ...options, toolDefinition }));
     });

@@ -7,7 +7,7 @@ import { EventStream } from './event-stream';
 /** Deeper JSON is not read. */
 const MAX_DEPTH = 80;
 const MAX_STATUS = 599;
-/** Of a result: the page of tools as the server sent it. */
+/** The property of a result that has the page of tools as the server sent it. */
 export const LISTING = 'listing';
 
 /** The server wants something of its own before it answers. */

@@ -1,4 +1,4 @@
-// Apart, as the package is loaded when a tool of the kind mcp is first used.
+// A file of its own, as the package is loaded when a tool of the kind mcp is first used.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { API_VERSION } from '../../../platform/http/api-version';
 import type { ServerExchanges } from './server-exchanges';

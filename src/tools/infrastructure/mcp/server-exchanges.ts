@@ -4,7 +4,7 @@ import { Connection } from '../../../platform/outbound/connections';
 import { USER_AGENT } from '../http-tool.client';
 import { MessageExchange } from './message-exchange';
 
-/** To end a session, once its answer is there. */
+/** The limit for ending a session, once its answer is there. */
 const END_TIMEOUT_MS = 2_000;
 
 export interface McpServer {

@@ -62,7 +62,7 @@ export default function Bars({ title, what, series, bars, empty }: BarsProps) {
 }
 
 interface Scale {
-  /** Of a value. */
+  /** The height of a value. */
   readonly height: (value: number) => number;
   /** From one bar to the next. */
   readonly step: number;

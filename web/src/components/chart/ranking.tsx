@@ -15,7 +15,7 @@ interface RankingProps {
     readonly count: number;
     readonly cost?: number | undefined;
   }[];
-  /** Of the rows that have one. */
+  /** The cost of the rows that have one. */
   readonly cost?: { readonly head: string; readonly say: (cost: number) => string } | undefined;
   readonly empty: string;
 }

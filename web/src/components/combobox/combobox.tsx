@@ -8,7 +8,7 @@ import { type Choice, type ComboboxState, useCombobox } from './use-combobox';
 
 interface ComboboxProps {
   readonly label: string;
-  /** By which a form finds it. */
+  /** The name by which a form finds the field. */
   readonly name?: string;
   readonly choices: readonly Choice[];
   readonly value: string;

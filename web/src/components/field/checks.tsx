@@ -4,7 +4,7 @@ import styles from './field.module.css';
 
 interface ChecksProps<Choice extends string> {
   readonly title: string;
-  /** By which a form finds it. */
+  /** The name by which a form finds the field. */
   readonly name: string;
   readonly choices: readonly Choice[];
   readonly labels?: ReadonlyMap<string, string>;

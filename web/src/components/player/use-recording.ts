@@ -3,7 +3,7 @@ import { audioOf, type AudioState, useAudio } from './use-audio';
 
 export interface Recording {
   readonly state: AudioState;
-  /** It plays, or a position was chosen. */
+  /** The recording plays, or a position was chosen. */
   readonly isHeard: boolean;
   readonly at: number;
   /** In seconds; the call's until the recording is loaded. */

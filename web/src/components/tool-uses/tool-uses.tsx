@@ -9,7 +9,7 @@ import styles from './tool-uses.module.css';
 
 type ToolInvocation = components['schemas']['ToolInvocation'];
 
-/** Of a call, or of an outcome, which has less of each. */
+/** A use in a call, or in an outcome, which has fewer fields. */
 type ShownUse = Pick<ToolInvocation, 'id' | 'name' | 'arguments' | 'result' | 'start_ms' | 'end_ms'> &
   Partial<Pick<ToolInvocation, 'error' | 'attempts' | 'simulated' | 'repeated_of'>> & {
     readonly status: string;

@@ -9,7 +9,7 @@ interface Turn {
   readonly text: string;
   readonly start_ms?: number;
   readonly response_ms?: number;
-  /** Its words may change. */
+  /** The text of the turn may change. */
   readonly isPartial?: boolean;
 }
 

@@ -6,7 +6,7 @@ import styles from '../form/form.module.css';
 interface TryAgainProps extends RetryChoice {
   readonly problems: { readonly [Name in keyof RetryChoice]?: string | undefined };
   readonly onChange: (change: Partial<RetryChoice>) => void;
-  /** It is the account's default itself. */
+  /** The choice is the account's default itself. */
   readonly isDefault?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { requests } from '../../api/requests';
 import { Line } from '../../components/line/line';
 import { line as texts } from '../../messages/en/line';
 
-/** Of each phone; nothing where there is no RTP. Their last figures come with the end of the call. */
+/** The line quality of each phone; nothing where there is no RTP. The last figures come with the end of the call. */
 export function Lines({ id, isOver }: { readonly id: string; readonly isOver: boolean }) {
   const context = useLive({
     key: ['human-call-context', id, isOver],

@@ -8,6 +8,6 @@ export const isCancelable = ({ status }: HumanCall) => CANCELABLE.includes(statu
 export const isOver = ({ ended_at, analysis }: HumanCall) =>
   ended_at !== null && analysis.status !== 'waiting' && analysis.status !== 'processing';
 
-/** It has ended without a disposition. A canceled call needs none. */
+/** The call has ended without a disposition. A canceled call needs none. */
 export const wantsDisposition = ({ ended_at, status, disposition }: HumanCall) =>
   ended_at !== null && status !== 'canceled' && disposition === null;

@@ -171,7 +171,7 @@ function ContactFields({ form }: { readonly form: StartCallForm }) {
   );
 }
 
-/** By name, of the same name with the e-mail, and why one cannot be called. */
+/** The counsellors by name, with the e-mail for equal names, and why one cannot be called. */
 function choicesOf(counsellors: readonly Counsellor[]) {
   const named = new Map<string, number>();
   for (const { name } of counsellors) named.set(name, (named.get(name) ?? 0) + 1);

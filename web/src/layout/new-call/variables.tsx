@@ -7,7 +7,7 @@ import { Group } from '../../components/field/group';
 import { t } from '../../messages/en';
 import type { NewCallValues } from './values';
 
-/** Of the chosen agent. */
+/** The variables of the chosen agent. */
 export function Variables({
   form,
   agentId,

@@ -42,7 +42,7 @@ export const LINES: Codec<string> = {
   fits: isText,
 };
 
-/** Of a list that is typed line by line. */
+/** The entries of a list that is typed line by line. */
 export function entriesOf(typed: string): readonly string[] {
   return typed
     .split('\n')

@@ -2,7 +2,7 @@ import { removeLocal } from '../local-storage';
 
 const prefixOf = (loginId: string) => `aics.draft.${loginId}.`;
 
-/** By login and account; `what` is the agent, or a new one. */
+/** The key of a draft by login and account; `what` is the agent, or a new one. */
 export function draftKey(loginId: string, accountId: string, what: string): string {
   return `${prefixOf(loginId)}${accountId}.${what}`;
 }

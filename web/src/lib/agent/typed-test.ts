@@ -5,7 +5,7 @@ export interface TypedTest {
   readonly turns: readonly TypedTurn[];
   readonly contact: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** Of the analysis; null: there was none. */
+  /** The disposition of the analysis; null: there was no analysis. */
   readonly disposition: string | null;
   readonly endedByAgent: boolean;
 }

@@ -15,7 +15,7 @@ function resampled(input: Float32Array, from: number, to: number): number[] {
   return output;
 }
 
-/** Of the middle, in decibels beside a tone of peak 0.5. */
+/** The level of the middle, in decibels beside a tone of peak 0.5. */
 function gainOf(samples: readonly number[]): number {
   const middle = samples.slice(samples.length / 4, (3 * samples.length) / 4);
   const power = middle.reduce((sum, sample) => sum + sample * sample, 0) / middle.length;

@@ -7,7 +7,7 @@ export function decibels(level: number): number {
   return Math.max(FLOOR_DB, 20 * Math.log10(Math.max(level, 1e-6)));
 }
 
-/** Of a meter, 0 to 100. */
+/** The width of a meter, 0 to 100. */
 export function percentOf(level: number): number {
   return Math.round((1 - Math.min(0, decibels(level)) / FLOOR_DB) * 100);
 }

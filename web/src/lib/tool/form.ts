@@ -205,7 +205,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text;
 }
 
-/** Of nested fields of the API the form has one. */
+/** The form's field for nested fields of the API. */
 const PARTS: readonly (readonly [RegExp, string])[] = [
   [/^speech\.(waiting|failed)$/, '$1'],
   [/^offline\.(phrases|say)\b.*$/, '$1'],

@@ -1,4 +1,4 @@
-/** Of a batch: none takes long, and a lost one is small. */
+/** The limits of a batch: none takes long, and a lost one is small. */
 export const PACK_LIMITS = { rows: 1_000, bytes: 512 * 1_024 } as const;
 const ENVELOPE = 2_048;
 

@@ -7,7 +7,7 @@ const TEXTS = ['csv', 'tsv', 'txt'];
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP = [0x50, 0x4b];
 
-/** By the kind that the name shows. `sheet` counts from 1. @throws FileProblem */
+/** Reads a file by the kind that its name shows. `sheet` counts from 1. @throws FileProblem */
 export async function readRows(name: string, bytes: Uint8Array, sheet = 1): Promise<Sheet> {
   const kind = name.split('.').at(-1)?.toLowerCase() ?? '';
   if (kind !== 'xlsx' && !TEXTS.includes(kind)) throw new FileProblem('kind');

@@ -4,7 +4,7 @@ const fraction = (root: number) => ((root - Math.floor(root)) * 0x1_0000_0000) |
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 
-/** Of UTF-8, as hex. Browsers provide `crypto.subtle` only over TLS. */
+/** The hash of UTF-8, as hex. Browsers provide `crypto.subtle` only over TLS. */
 export function sha256(text: string): string {
   const state = Int32Array.from(START);
   const bytes = padded(new TextEncoder().encode(text));

@@ -9,7 +9,7 @@ export interface SheetRow {
 export interface Sheet {
   readonly rows: readonly SheetRow[];
   readonly columns: number;
-  /** Of all sheets, in order; one for text. */
+  /** The names of all sheets, in order; one for text. */
   readonly sheets: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export class FileProblem extends Error {
     readonly code: FileProblemCode,
     /** How many there are, where there are too many. */
     readonly count = 0,
-    /** Of the workbook: another one may be usable. */
+    /** The sheets of the workbook: another one may be usable. */
     readonly sheets: readonly string[] = [],
   ) {
     super(code);

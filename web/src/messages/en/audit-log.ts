@@ -85,7 +85,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['member accept', 'Accepted an invitation'],
 ]);
 
-/** Of an operation that this page does not know: "consoleMakeTool" is "Make tool". */
+/** Shows an operation that this page does not know: "consoleMakeTool" is "Make tool". */
 export function actionInWords(action: string): string {
   const known = ACTIONS.get(action);
   if (known !== undefined) return known;

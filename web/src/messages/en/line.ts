@@ -32,7 +32,7 @@ export function qualityWord(mos: number): string {
   return line.words.find(([least]) => mos >= least)?.[1] ?? line.bad;
 }
 
-/** Of the calls of a day; nothing without any. */
+/** The line quality of a day's calls; nothing without any. */
 export function lastDay(
   quality: { readonly calls: number; readonly mos_median: number | null } | undefined,
 ): string {

@@ -1,4 +1,4 @@
-/** Of pages with calls that somebody can listen to, and of what they say of listeners. */
+/** Texts of pages with calls that people can listen to, and about the listeners. */
 export const listen = {
   title: 'Listening',
   listen: 'Listen',

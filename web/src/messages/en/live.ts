@@ -1,4 +1,4 @@
-/** Of voice tests and listening; loaded with these. */
+/** Texts of voice tests and listening; loaded with these. */
 export const live = {
   volume: 'Volume',
   reconnecting: 'The connection is interrupted. Connecting again…',

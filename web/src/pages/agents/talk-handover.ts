@@ -5,7 +5,7 @@ import type { CallValues } from './test-agent/values';
 export interface Conversation {
   readonly turns: readonly TypedTurn[];
   readonly isOver: boolean;
-  /** By the agent. */
+  /** The agent ended the talk. */
   readonly isEnded: boolean;
   /** A failure of the model, in a successful response. */
   readonly problem: string | null;

@@ -88,7 +88,7 @@ function shortened(name: string): string {
   return Array.from(name).slice(0, MAX_NAME_CHARACTERS).join('');
 }
 
-/** Of an agent's instructions; none until it is loaded. */
+/** The variables of an agent's instructions; none until the agent is loaded. */
 function useVariables(agentId: string) {
   const { data, error, refetch } = useLive({
     key: ['agent', agentId],

@@ -35,7 +35,7 @@ export function useUpload(accountId: string, reader: Reader): Upload {
   const [state, setState] = useState(NOTHING_CHECKED);
   const set = (changes: Partial<UploadState>) => setState((former) => ({ ...former, ...changes }));
   const { checked, sent } = state;
-  // Of the last request; responses to older ones are dropped.
+  // The number of the last request; responses to older ones are dropped.
   const turn = useRef(0);
   const isBusy = useRef(false);
 

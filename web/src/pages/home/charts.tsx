@@ -18,7 +18,7 @@ interface ChartsProps {
 export default function Charts({ home, insights }: ChartsProps) {
   const every = Math.max(1, Math.ceil(home.days.length / 7));
   const hours = home.hours.length > 0 ? home.hours : insights?.hours;
-  // Of several days they come later.
+  // With several days the hours come later.
   const noHours = hours ? t.home.noCalls : '';
   const costs = new Map(insights?.outcomes.map(({ disposition, credits }) => [disposition, credits]));
   return (

@@ -105,7 +105,7 @@ interface ComparisonProps {
   readonly testCalls: number;
 }
 
-/** Which time the figures are compared with, and what none of them counts. */
+/** The time with which the figures are compared, and what none of them counts. */
 function Comparison({ range, today, testCalls }: ComparisonProps) {
   const { from, to } = rangeBefore(range);
   const days = t.home.days(shownDay(from), shownDay(to));

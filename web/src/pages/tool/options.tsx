@@ -13,7 +13,7 @@ export function Options({ choices }: { readonly choices: ReadonlyMap<string, str
   ));
 }
 
-/** Of a field whose problems may lie deeper. */
+/** The message of a field whose problems may lie deeper. */
 export function messageOf(error: Pick<FieldError, 'message'> | undefined): string | undefined {
   return error?.message;
 }

@@ -12,7 +12,7 @@ export type CarrierBridgeResult =
       readonly kind: 'talked';
       readonly talkMs: number;
       readonly by: 'limit' | 'us' | 'them';
-      /** By the final status, when no event reported the answer. */
+      /** The answer time from the final status, if no event reported the answer. */
       readonly answeredAt: Date | null;
     }
   | { readonly kind: 'unknown' };

@@ -205,7 +205,7 @@ export class CloudBridgedCall implements ActiveCall {
     };
   }
 
-  /** Both legs use one trunk. Its refusal is stored with the counsellor's. */
+  /** Both legs use one trunk. A refusal is stored with the counsellor's leg. */
   #rows(): Pick<LegStore, 'moveTo' | 'ended'> {
     const { counsellor, contact } = this.options;
     return {

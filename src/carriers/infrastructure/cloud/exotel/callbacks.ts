@@ -44,7 +44,7 @@ export interface ExotelCall {
   readonly sid: string;
   /** Empty: null, nothing is known yet. */
   readonly status: string;
-  /** Of the phone that was rung first; may be empty. */
+  /** The status of the phone that was rung first; may be empty. */
   readonly legStatus: string;
   /** Talk of the phone that was rung first, in seconds; empty: unknown. */
   readonly talked: string;
@@ -70,7 +70,7 @@ export function readStatus(fields: ReadonlyMap<string, string>): CloudCallStatus
     talked: fields.get('Legs[0][OnCallDuration]') ?? '',
   });
   if (fields.get('EventType') !== 'answered') return callStatus;
-  // Its status may be anything but an end.
+  // An `answered` event may have any status but an end.
   const carrierCallId = fields.get('CallSid') ?? '';
   return SID.test(carrierCallId)
     ? { carrierCallId, state: 'answered', event: null, carrierStatus: 'answered' }
@@ -151,7 +151,7 @@ function endOf({ status, counsellor, contact, talked, endedAt }: BridgeFields): 
   if (first) return { kind: 'unanswered', who: 'counsellor', event: first };
   // The status of the call is the contact's then.
   const second = EVENTS.get(contact || (counsellor === 'completed' && status !== 'canceled' ? status : ''));
-  // Its ringing was stopped, or it never began.
+  // The contact's ringing was stopped, or never began.
   if (counsellor === 'completed' && (contact === 'canceled' || (contact === '' && !second)))
     return { kind: 'counsellor_hung_up' };
   if (second) return { kind: 'unanswered', who: 'contact', event: second };

@@ -19,7 +19,7 @@ export const EXOTEL: CloudAdapter = {
     password: options.get('api_token') ?? '',
   }),
   maxReadsPerMinute: 200,
-  // Its refusals have no codes of their own.
+  // Exotel's refusals have no codes of their own.
   failureOf: () => null,
   rest: (api, { options }) =>
     new ExotelRest(api, options.get('account_sid') ?? '', options.get('call_type') ?? 'trans'),
@@ -30,7 +30,7 @@ export const EXOTEL: CloudAdapter = {
   ]),
   // We request JSON. Where Exotel sends a form, its fields have the same names.
   parseBody: (body) => (/^\s*[{[]/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)]),
-  // It signs nothing: the token in the address is the proof.
+  // Exotel does not sign: the token in the address is the proof.
   isAuthentic: () => true,
   parseStatus: readStatus,
   parseBridgeStatus: readJoined,

@@ -5,7 +5,7 @@ import type { CallbackResponse, CallbackKind } from '../adapter';
 export interface CallbackHandler {
   /** @param fields of query and body. Resolves when the events are stored. */
   onCallback(fields: ReadonlyMap<string, string>): Promise<void>;
-  /** For an answered phone, or after the second phone's end; null: the call ends. */
+  /** The response for an answered phone, or after the second phone's end; null: the call ends. */
   nextInstruction(kind: CallbackKind): CallbackResponse | null | Promise<CallbackResponse>;
   /** False after a stream was attached or the leg has ended. */
   readonly acceptsStream: boolean;

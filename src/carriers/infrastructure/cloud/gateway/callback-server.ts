@@ -10,9 +10,9 @@ import { bodyOf, callbackOf, type CallbackRequest } from './callback-request';
 /** At most a second of audio. */
 const MAX_MESSAGE_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Of a complete header. */
+/** The limit for a complete header. */
 const HEADER_TIMEOUT_MS = 5_000;
-/** Of both timeouts. */
+/** How often the server checks both timeouts. */
 const CHECK_INTERVAL_MS = 500;
 /** Above the needs of a full process. */
 const MAX_CONNECTIONS = 8_192;
@@ -204,7 +204,7 @@ export class CallbackServer {
     return true;
   }
 
-  /** Without `verifyClient` a handshake is synchronous. */
+  /** The handshake is synchronous without `verifyClient`. */
   #open(request: IncomingMessage, socket: Duplex, head: Buffer): WebSocket | null {
     let opened: WebSocket | null = null;
     this.#sockets.handleUpgrade(request, socket, head, (open) => {

@@ -124,7 +124,7 @@ export class CloudGateway implements CallbackReceiver {
     this.#admitLive = admit;
   }
 
-  /** Without a trunk, too. A port in use is tried again at the next call. */
+  /** Opens the port also without a trunk. A port in use is tried again at the next call. */
   openForLive(): Promise<void> {
     return this.#port.ensureOpen();
   }

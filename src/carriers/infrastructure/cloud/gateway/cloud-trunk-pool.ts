@@ -20,7 +20,7 @@ export class CloudTrunkPool {
     return this.#enabled.get(id) ?? this.#former.get(id);
   }
 
-  /** With the settings before the last change, by which running calls go on. The newest first. */
+  /** The trunk and its settings before the last change, which running calls use. The newest first. */
   versionsOf(id: string): readonly CloudTrunk[] {
     return [this.#enabled.get(id), this.#former.get(id)].flatMap((trunk) => trunk ?? []);
   }

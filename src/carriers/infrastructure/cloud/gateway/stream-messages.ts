@@ -8,7 +8,7 @@ const STREAM_ID = /^[\w-]{1,128}$/;
 /** A carrier's form of the messages start, media, dtmf and stop. */
 export interface StreamDialect {
   readonly idName: string;
-  /** By the start message; null: not requested by us. */
+  /** The encoding that the start message names; null: one that we did not request. */
   readonly encoding: (start: unknown) => StreamEncoding | null;
   readonly chunkFrames: number;
   readonly events: { readonly audio: string; readonly clear: string };

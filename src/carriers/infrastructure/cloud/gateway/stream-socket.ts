@@ -6,7 +6,7 @@ import type { StreamCodec } from '../adapter';
 /** A carrier that reads its audio too slowly is disconnected. */
 const MAX_QUEUE_BYTES = 262_144;
 const PING_INTERVAL_MS = 10_000;
-/** Without a message or pong. */
+/** The limit without a message or pong. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
 export interface StreamSocketOptions {

@@ -78,7 +78,7 @@ function e164Of(text: string): string | null {
   return isE164(number) ? number : null;
 }
 
-/** Of the counsellor's call, of the contact's, or the result of `<Dial>`. */
+/** Reads a callback of either leg's call, or the result of `<Dial>`. */
 export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact') return readDial(fields);
   const status = readStatus(fields);
@@ -87,7 +87,7 @@ export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): B
   return { carrierCallId, counsellor };
 }
 
-/** Of the address of `<Dial>`, for its events and for what became of it. https://www.plivo.com/docs/voice/xml/dial */
+/** Reads an event or the result of `<Dial>`. https://www.plivo.com/docs/voice/xml/dial */
 function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const carrierCallId = fields.get('DialALegUUID') ?? fields.get('CallUUID') ?? '';
   const contactId = fields.get('DialBLegUUID') ?? '';
@@ -127,7 +127,7 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   }
 }
 
-/** By the record of the contact's call. @param record null: none */
+/** The end, from the record of the contact's call. @param record null: none */
 export function endOfRecord(
   counsellor: CloudLegStatus,
   record: unknown,

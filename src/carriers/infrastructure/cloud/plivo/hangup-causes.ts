@@ -35,7 +35,7 @@ const BAD_NUMBER: ReadonlySet<number> = new Set([2000, 2010]);
 /** Normal Hangup; End Of XML Instructions. */
 const USUAL: ReadonlySet<number> = new Set([4000, 4010]);
 
-/** By the status alone. https://www.plivo.com/docs/voice/xml/request/call-status */
+/** Failures for a status without a cause. https://www.plivo.com/docs/voice/xml/request/call-status */
 const BY_STATUS: ReadonlyMap<string, LegFailure> = new Map([
   ['busy', BUSY],
   ['no-answer', NO_ANSWER],

@@ -16,7 +16,7 @@ export const PLIVO: CloudAdapter = {
     password: options.get('auth_token') ?? '',
   }),
   maxReadsPerMinute: null,
-  // Its refusals have no codes.
+  // Plivo's refusals have no codes.
   failureOf: () => null,
   rest: (api, { options }) => new PlivoRest(api, options.get('auth_id') ?? ''),
   callbacks: new Map([

@@ -163,7 +163,7 @@ function readGoing(id: string, body: unknown): CloudCallStatus | null {
   return toCallStatus({ id, status: textOf(body, 'call_status'), code: null, unanswered: false });
 }
 
-/** Of an ended call. Without a time of answer it was not answered. */
+/** Reads the record of an ended call. A record without an answer time is of an unanswered call. */
 function readRecord(body: unknown): CloudCallStatus | null {
   return toCallStatus({
     id: textOf(body, 'call_uuid'),

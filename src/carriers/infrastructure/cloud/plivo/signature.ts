@@ -20,7 +20,7 @@ export function isSigned({ url, headers, form }: SignedRequest, authToken: strin
     .some((given) => isEqualConstantTime(given.trim(), right));
 }
 
-/** Of a POST. Our addresses have no query. */
+/** Signs a POST. Our addresses have no query. */
 function signatureOf(url: string, form: SignedRequest['form'], nonce: string, authToken: string): string {
   const fields = sortedFields(form)
     .map(([name, value]) => name + value)

@@ -31,7 +31,7 @@ export function dialElements(phone: DialTarget): string {
     startOnDialAnswer: true,
     recordChannelType: 'stereo',
     redirect: false,
-    // By default Plivo records a minute, as MP3.
+    // Plivo's default is a recording of one minute, as MP3.
     maxLength: MAX_RECORDING_SECONDS,
     fileFormat: 'wav',
     callbackUrl: `${recordingUrl}${AGAIN}`,

@@ -26,7 +26,7 @@ export interface CloudTransferFactoryOptions {
 export interface TransferSource {
   readonly contact: CloudAnsweredLeg;
   readonly trunk: CloudTrunk;
-  /** Of the contact's call; null: unknown. */
+  /** The id of the contact's call; null: unknown. */
   readonly carrierCallId: () => string | null;
   readonly token: string;
   readonly onProgress: (message: string) => void;

@@ -32,7 +32,7 @@ export interface TransferTarget extends TargetAddresses {
 export interface CloudTransferOptions {
   readonly numbers: readonly string[];
   readonly contact: CloudAnsweredLeg;
-  /** Of the contact's call; null: unknown. */
+  /** The id of the contact's call; null: unknown. */
   readonly carrierCallId: () => string | null;
   readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus' | 'acknowledgement'>;
   readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
@@ -93,7 +93,7 @@ export class CloudTransfer implements Transfer {
 
   async #run(): Transfer['over'] {
     const { numbers, contact, onProgress } = this.options;
-    // Until the carrier's own ringing.
+    // Our tone plays until the carrier rings.
     void contact.leg.play(tones.endlessTone(tones.RINGBACK));
     for (const number of this.#carrierCallId === null ? [] : numbers) {
       const ringSeconds = Math.min(TRANSFER_RING_SECONDS, this.#ringSecondsLeft());
@@ -138,7 +138,7 @@ export class CloudTransfer implements Transfer {
       response: failure?.response ?? null,
     });
     if (event) onProgress(describe(event));
-    // With the person's phone the call ends.
+    // The call ends with the person's phone.
     if (target.wasAnswered) this.#respondWith(adapter.acknowledgement);
     return target.wasAnswered;
   }

@@ -17,7 +17,7 @@ export interface FollowedTransferOptions extends CallReporterOptions {
   readonly carrierCallId: string;
   readonly contact: CloudLegStore;
   readonly person: CloudLegStore;
-  /** Of the person; E.164. */
+  /** The person's number, in E.164. */
   readonly to: string;
   readonly from: string;
   /** When contact and person answered. */

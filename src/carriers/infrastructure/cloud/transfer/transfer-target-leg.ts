@@ -8,7 +8,7 @@ import type { CallbackHandler } from '../gateway/callback-handler';
 const POLL_INTERVAL_MS = 15_000;
 /** The carrier's own ring timeout comes first. */
 const GRACE_MS = 5_000;
-/** From the end of the person's phone to the carrier's request. */
+/** The limit from the end of the person's phone to the carrier's request. */
 const NEXT_TIMEOUT_MS = 3_000;
 
 /** `abandoned`: the contact hung up, or we did. */
@@ -68,7 +68,7 @@ export class TransferTargetLeg implements CallbackHandler {
     return this.#reported.has('answered');
   }
 
-  /** By the carrier's status; null before it. */
+  /** The talk time in the carrier's status; null before it. */
   get talkMs(): number | null {
     return this.#talkMs;
   }

@@ -80,7 +80,7 @@ function eventOf(status: string, code: number | null): LegFailure | null {
   }
 }
 
-/** Of the counsellor's call, of the contact's, or the result of `<Dial>`. */
+/** Reads a callback of either leg's call, or the result of `<Dial>`. */
 export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
   if (who === 'contact' && fields.has('DialCallStatus')) return readDial(fields);
   const status = readStatus(fields);

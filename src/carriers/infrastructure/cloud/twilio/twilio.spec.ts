@@ -92,7 +92,7 @@ test.each([
   [{ To: 'sip:x@y' }],
   [{ Direction: 'outbound-api' }],
   [{ CallSid: '' }],
-  // Its end, at the same address.
+  // The end of the call, at the same address.
   [{ CallStatus: 'completed' }],
   [{ CallStatus: 'no-answer' }],
 ])('no call: %j', (more) => {

@@ -16,7 +16,7 @@ export function connectVerb(mediaUrl: string): string {
 export function dialVerb(phone: DialTarget): string {
   const { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl } = phone;
   const dial = xmlAttributes({
-    // Without effect for a contact who answered before.
+    // This has no effect for a contact who answered before.
     answerOnBridge: nextUrl === null ? true : null,
     callerId: from,
     timeout: ringSeconds,

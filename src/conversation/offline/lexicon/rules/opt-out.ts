@@ -69,7 +69,7 @@ export const OPT_OUT = rule(
   'do not disturb',
   ...OTHER.neverAgain,
 );
-/** For ever, unless FOR_NOW matches too. */
+/** The number is never called again, unless FOR_NOW matches too. */
 export const DO_NOT_CALL = rule(
   `${CALL} ${DONT} ${DO}`,
   `${DONT} ${DO} ${CALL}`,

@@ -22,7 +22,7 @@ export function shownProblems(
   return problems.filter(isShown).map(inWords);
 }
 
-/** Of an entry its number is shown in front. */
+/** Shows the number of an entry before its problem. */
 function inWords({ field, message }: Problem): Problem {
   const words = field.includes('[') ? problemInWords : problemSentence;
   return { field, message: words(field, message) };

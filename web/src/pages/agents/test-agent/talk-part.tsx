@@ -148,7 +148,7 @@ function ObstacleActions({ obstacle, start, onDone, onEnglish }: ObstacleActions
   );
 }
 
-/** Its host looks each second whether it is to end. */
+/** The host checks each second whether the talk is to end. */
 const END_READ_MS = 500;
 const MAX_END_READS = 6;
 

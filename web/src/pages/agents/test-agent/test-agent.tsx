@@ -34,7 +34,10 @@ interface TestAgentProps {
   readonly usesName: boolean;
 }
 
-/** By typing, by talking, by a simulated call, and by a real one. Waits for the settings, which the first number needs. */
+/**
+ * Tests by typing, by talking, by a simulated call, and by a real one. Waits for the settings, which the first number
+ * needs.
+ */
 export default function TestAgent(props: TestAgentProps): ReactNode {
   const settings = useLive({ key: ['settings'], load: requests.settings });
   if (settings.data === undefined && !settings.error) return <Skeleton lines={4} />;

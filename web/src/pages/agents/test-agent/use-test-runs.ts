@@ -10,7 +10,7 @@ type Engine = 'offline' | 'model';
 
 export const nameOf = ({ name }: AgentTest) => String(name);
 
-/** Of tests with one name, each has a key of its own. */
+/** Tests with the same name have different keys. */
 function keysOf(tests: readonly AgentTest[]): readonly string[] {
   const counts = new Map<string, number>();
   return tests.map((test) => {
@@ -34,7 +34,7 @@ export function useTestRuns(
   const put = (entries: readonly (readonly [string, RunningTest])[]) =>
     setResults((former) => new Map([...former, ...entries]));
 
-  /** By a model one test a request. */
+  /** A model runs one test a request. */
   const runSet = async (engine: Engine, places: readonly number[]) => {
     const sets = engine === 'model' ? places.map((place) => [place]) : [places];
     for (const set of sets) {
