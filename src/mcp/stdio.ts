@@ -68,7 +68,7 @@ class PendingCalls extends ToolCalls {
   async finish(): Promise<void> {
     do {
       await Promise.allSettled(this.#pending);
-      // What was read last is handled, and what was answered last is written.
+      // Handles the last message, and writes the last response.
       await setImmediate();
     } while (this.#pending.size > 0);
   }

@@ -77,7 +77,7 @@ export interface ToolError {
   readonly statusCode: number | null;
 }
 
-/** What came of a use. */
+/** The result of a use. */
 export interface ToolAnswer {
   /** The id of the stored row; null: no row is stored. */
   readonly invocationId: string | null;

@@ -14,7 +14,7 @@ export interface MockedTalk {
 export class MockedAgentTools {
   constructor(private readonly catalog: ToolCatalog) {}
 
-  /** What its tools before the talk fill placeholders with. */
+  /** Placeholder values of the tools that the agent uses before the talk, from their mocks. */
   provided(accountId: string, agent: CallableAgent): Promise<ProvidedValues> {
     return this.catalog.mockedValues(accountId, agent.tools.toolIds);
   }

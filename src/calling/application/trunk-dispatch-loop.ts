@@ -133,7 +133,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   async #pollOnce(): Promise<void> {
     const seen = new Map(this.#queues.map((queue) => [queue, [] as string[]]));
     let lost = 0;
-    // One that was full looks again whether it still is.
+    // A process that was full checks whether it still is.
     if (this.media.isFull) await this.#reservePorts(1);
     while (!this.drain.draining && lost < MAX_LOST_TURNS) {
       const { ids, pairs, nextAt, isIdle } = await this.channels.free();

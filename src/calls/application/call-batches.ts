@@ -119,7 +119,7 @@ export class CallBatches {
     return new Map(batchIds.map((id) => [id, batchCountsOf(ofBatch(id))]));
   }
 
-  /** What waits, in the current transaction. Returns how many. */
+  /** Cancels the waiting calls in the current transaction. Returns their count. */
   cancel(batchId: string): Promise<number> {
     return this.cancellation.ofBatch(batchId);
   }

@@ -41,7 +41,7 @@ export class CallCancellation {
     });
   }
 
-  /** What waits of a batch, in the current transaction. Returns how many. */
+  /** Cancels the waiting calls of a batch in the current transaction. Returns their count. */
   async ofBatch(batchId: string): Promise<number> {
     return this.unitOfWork.run(async () => {
       // First forbid retries: a call that is dialed or refused meanwhile either waits again before this and is canceled
@@ -61,7 +61,10 @@ export class CallCancellation {
     return canceledView(canceled, different.length - canceled, false);
   }
 
-  /** What of a filter waits, the newest first. @throws DomainError invalid_request for a `to` before `from` */
+  /**
+   * Cancels the waiting calls of a filter, the newest first.
+   * @throws DomainError invalid_request for a `to` before `from`
+   */
   async ofFilter(accountId: string, request: CallRowsRequest) {
     const filter = await this.filters.of(accountId, request, 'filter');
     if (filter.statuses && !filter.statuses.includes('queued')) return canceledView(0, 0, false);

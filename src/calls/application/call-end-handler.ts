@@ -87,7 +87,7 @@ export class CallEndHandler {
     await this.resources.settle(call, 'ai_call');
   }
 
-  /** What the carrier recorded of a talk is fetched from now on, and put into ours. */
+  /** Fetches the carrier's recording of a talk from now on, and puts it into ours. */
   async #expectPart({ state }: Call, { recordingFile, talkMs }: LegEnd, endedAt: Date): Promise<void> {
     const { late } = recordingFile ?? {};
     const { id: callId, attempt, carrier } = state;

@@ -33,7 +33,7 @@ const CAUSES: Partial<Record<CallStatus, RetryCause>> = {
   failed: 'failed',
 };
 
-/** Nobody of the contact's answered. */
+/** A machine answered: neither the contact nor another person. */
 function isMachine({ answeredBy }: Pick<CallState, 'answeredBy'>): boolean {
   return answeredBy === 'voicemail' || answeredBy === 'announcement';
 }

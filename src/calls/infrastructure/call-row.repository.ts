@@ -95,7 +95,7 @@ function conditionsOf(filter: CallRowFilter, parameter: Parameter): string[] {
     ...(agentId === undefined ? [] : [`t.agent_id = ${parameter(agentId)}`]),
     // Written as the index of tests has it.
     ...(test === undefined ? [] : [test ? 't.test' : 'NOT t.test']),
-    // So is this; calls of older processes have none.
+    // Written as its index has it, too; calls of older processes have none.
     ...(direction === undefined ? [] : [direction === 'inbound' ? INBOUND : OUTBOUND]),
     ...(disposition === undefined
       ? []

@@ -37,7 +37,7 @@ export class RunningAudio implements CallAudios {
     const call = new TappedCall(audio, performance.now());
     this.#calls.set(callId, call);
     this.locations.began(dial, this.process.id, hasNotice).catch((error: unknown) => {
-      // Nobody can listen to the call then.
+      // Listening to this call is not possible.
       this.#logger.warn(
         `${callId}: where its audio is could not be stored: ${JSON.stringify(describeError(error))}`,
       );

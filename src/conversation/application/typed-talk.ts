@@ -153,7 +153,7 @@ function readSent(sent: unknown): unknown {
   }
 }
 
-/** What was used before a turn of the agent stands before it. */
+/** Uses of tools before a turn of the agent precede the turn. */
 function historyOf(turns: readonly TypedTurn[]): HistoryItem[] {
   return timed(turns).flatMap((turn, at): HistoryItem[] => {
     const tools = turns[at]?.tools ?? [];

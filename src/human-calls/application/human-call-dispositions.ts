@@ -6,7 +6,7 @@ import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { humanCallNotFound } from './human-call-errors';
 import { HumanCallFinisher } from './human-call-finisher';
 
-/** What people record of human calls. */
+/** The dispositions that people record of human calls. */
 @Injectable()
 export class HumanCallDispositions {
   constructor(

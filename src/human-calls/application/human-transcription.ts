@@ -40,7 +40,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     this.sweeps.every(LOOK_INTERVAL_MS, 'recordings to write down', () => this.run());
   }
 
-  /** What is under way goes to another process. */
+  /** Stops; another process continues a running transcription. */
   onModuleDestroy(): void {
     this.#stopped.abort(new Error('this process is stopping'));
   }
@@ -70,7 +70,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
     return this.claims.failed(call, error instanceof NoEngine ? 'no_engine' : 'error');
   }
 
-  /** One that is too short to be analysed is not looked at. */
+  /** A talk that is too short to be analysed is not transcribed. */
   async #turnsOf(call: HumanCallState): Promise<Turn[]> {
     if (secondsOf(call) < MIN_TALK_SECONDS) return [];
     const { humanLanguage: language } = await this.accounts.get(call.accountId);

@@ -92,7 +92,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     const recorded = recordingAfter(reported, this.state);
     const changes = { durationSeconds, answeredAt, statusReason, endedAt: at, watchdogAt: null };
     if (!this.move('hang_up', { ...changes, ...recorded })) return false;
-    // What a process that died has recorded may still be found, and what a carrier has.
+    // The recording of a dead process or of a carrier may still be found.
     this.#mayHaveCarrierRecording = wasAwaited && reported.cause === 'carrier_lost_it';
     if (!this.state.analyze) return true;
     if (reported.hasTranscript) this.#startAnalysis(at);

@@ -20,7 +20,7 @@ const COLUMNS = `id, account_id AS "accountId", what AS "subjectKind", call_id A
   login_name AS "loginName", login_email AS "loginEmail", address, host, began_at AS "beganAt",
   heartbeat_at AS "heartbeatAt"`;
 
-/** Who listens to which call at the moment. */
+/** The current listeners of calls. */
 @Injectable()
 export class ListeningRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -133,7 +133,7 @@ export class VoiceTestRepository {
     return this.#one(`id = $1 AND host = $2 AND status = 'waiting' AND NOT end_requested`, [id, host]);
   }
 
-  /** Those of a host that have not ended. */
+  /** The host's tests that have not ended. */
   async openOf(host: string): Promise<OpenTest[]> {
     return this.unitOfWork.rows<OpenTest>(
       `SELECT id, status, created_at AS "createdAt", end_requested AS "endRequested"

@@ -49,7 +49,7 @@ function withFlatContacts(field: { readonly items?: OperationSchema }): object {
 }
 
 /**
- * What is wrong with arguments before the API sees them. Values are the API's to judge, but for those of its path and of
+ * Problems of arguments before the API gets them. Values are the API's to judge, but for those of its path and of
  * filters, which are texts whatever was sent.
  */
 export function problemsOf(

@@ -36,7 +36,7 @@ export class McpController {
       address: clientAddress(request),
       wantsReadOnly: request.headers['x-mcp-read-only'] === 'true',
     });
-    // What was not read of a body that is too large would be read as the next request.
+    // The unread rest of a body that is too large would be parsed as the next request.
     if (!request.readableEnded) response.shouldKeepAlive = false;
     await sendTo(response, answer);
   }

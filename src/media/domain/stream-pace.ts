@@ -12,7 +12,7 @@ export interface StreamPace {
   surplus(least: number): number;
 }
 
-/** So that the next piece has arrived when the first one after a gap ends. */
+/** Delays the first piece after a gap, so that the next one has arrived when it ends. */
 const GAP_DELAY_TICKS = 2;
 const LONG_WAIT = samplesOf(60);
 const WANTED_WAIT = samplesOf(40);

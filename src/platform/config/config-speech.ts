@@ -40,7 +40,7 @@ export interface SpeechConfig {
   readonly maxStreams: { readonly [kind in 'stt' | 'tts']: Readonly<Record<string, number>> };
   /** The folder of the offline speech kit; null: it is not installed. */
   readonly kit: string | null;
-  /** What SPEECH_KIT names although there is no kit; null: nothing. */
+  /** The folder that SPEECH_KIT names although it has no kit; null: none. */
   readonly missingKit: string | null;
 }
 
@@ -52,7 +52,7 @@ export function readSpeech(env: Environment): SpeechConfig {
   const stt = readCloud(env, CLOUD_STT);
   const kit = readKit(env);
   const isLocalOn = read(env, 'LOCAL_STT', true, flag);
-  // What needs a key or an address, and has none, must not be named; a package may be missing.
+  // An engine without its key or address must not be named; its package may be missing.
   const usable: Readonly<Partial<Record<SttEngineName, boolean>>> = {
     ...Object.fromEntries(CLOUD_STT_NAMES.map((name) => [name, stt[name] !== undefined])),
     openai: openAiStt !== null,

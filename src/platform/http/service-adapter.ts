@@ -68,7 +68,7 @@ export class ServiceAdapter extends ExpressAdapter {
 
   #receive(request: ServiceRequest, response: Response): void {
     const throughExpress = (): void => void this.getInstance<Express>()(request, response);
-    // What Express sets, and reads.
+    // Express sets these properties, and reads them.
     request.res = response;
     request.originalUrl = request.url;
     this.#entry(request, response, () => {
@@ -114,7 +114,7 @@ export class ServiceAdapter extends ExpressAdapter {
   }
 }
 
-/** What JSON alone represents. */
+/** True for bodies that are sent as JSON. */
 function isPlain(body: unknown): body is object {
   const isSpecial = body instanceof StreamableFile || body instanceof Error || ArrayBuffer.isView(body);
   return typeof body === 'object' && body !== null && !isSpecial;

@@ -18,7 +18,7 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-/** So that a line of the header stays below 76 (RFC 2047, 2). */
+/** Bounds a line of the header below 76 characters (RFC 2047, 2). */
 const MAX_ENCODED_CHARACTERS = 52;
 
 /** nodemailer sends an encoded word inside a text unchanged, so such a text is encoded as a whole. */

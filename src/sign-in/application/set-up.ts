@@ -38,7 +38,10 @@ export class SetUp {
     private readonly choice: PasswordChoice,
   ) {}
 
-  /** One of several requests succeeds. @throws DomainError not_found, invalid_request without the account's name */
+  /**
+   * Only one of several requests succeeds.
+   * @throws DomainError not_found, invalid_request without the account's name
+   */
   async run(person: FirstAdmin, visitor: Visitor): Promise<OpenedSession> {
     await this.#requireLink(person.token);
     await this.#requireZone(person.timezone);

@@ -48,7 +48,7 @@ export class PhraseFolder implements PhraseStore {
   }
 
   write(key: string, audio: Int16Array): Promise<void> {
-    // One after another: they share the count.
+    // Writes run one after another, as they share the count.
     this.#last = this.#last
       .then(() => this.#write(key, Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength)))
       .catch(() => undefined);

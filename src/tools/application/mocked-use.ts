@@ -10,7 +10,7 @@ type MockedAnswer =
   { readonly result: unknown; readonly arguments: Arguments } | Extract<Mock, { readonly error: string }>;
 
 /**
- * What a use gives that sends and queues nothing: arguments are checked, and results cut, as in calls.
+ * The answer of a use that sends and queues nothing: arguments are checked, and results cut, as in calls.
  * @param call as the engine sent it
  * @param mock undefined: there is none; `schedule_callback` needs none
  */

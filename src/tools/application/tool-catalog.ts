@@ -55,13 +55,13 @@ export class ToolCatalog {
     return (await this.beforeTools(accountId, toolIds)).flatMap(({ settings }) => settings.provides);
   }
 
-  /** What test calls get, by the id of the tool. */
+  /** Results for test calls, by the id of the tool. */
   async mockResults(accountId: string, toolIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
     const tools = await this.tools.ofIds(accountId, toolIds);
     return new Map(tools.map(({ id, settings }) => [id, settings.mockResult]));
   }
 
-  /** What tools before the talk fill placeholders with, by their mocks. */
+  /** Placeholder values of tools that are requested before the talk, from their mocks. */
   async mockedValues(accountId: string, toolIds: readonly string[]): Promise<ProvidedValues> {
     const tools = await this.beforeTools(accountId, toolIds);
     return mergedValues(

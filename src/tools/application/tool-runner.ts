@@ -59,7 +59,7 @@ export class ToolRunner {
     private readonly calls: CallOfTalk,
   ) {}
 
-  /** What requests of a talk state about its call does not change meanwhile: it is read once, at the latest here. */
+  /** Reads the call of a talk once: the part that requests contain does not change meanwhile. */
   callOf(talk: TalkTools): Promise<TalkCall | null> {
     const known = this.#calls.get(talk);
     if (known) return known;

@@ -31,7 +31,7 @@ const MAX_SCHEMA_LEVELS = 10;
 const MAX_DEPTH = 64;
 const SAME_FUNCTION = 'Another tool of the server has the same name for the model.';
 
-/** What is no object has neither name nor schema, and so a problem. */
+/** An item that is no object has neither name nor schema, so it is a problem. */
 export function listingPage(sent: unknown): ListingPage {
   const { tools, nextCursor } = isObject(sent) ? sent : {};
   return {

@@ -25,7 +25,7 @@ export function toolPatchOf(body: ChangeToolRequest): ToolPatch {
   return { name: body.name, settings: settingsOf(body), headers, sent: sentIn(body) };
 }
 
-/** What was sent. */
+/** The settings that were sent. */
 function settingsOf(body: Body): Partial<ToolSettings> {
   const table = camelCased<Record<(typeof TABLE_SETTINGS)[number], unknown>>(body, TABLE_SETTINGS);
   const { url, mock_result: mockResult, parameters, fixed_arguments: fixedArguments } = body;

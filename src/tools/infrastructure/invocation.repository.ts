@@ -52,7 +52,7 @@ export class InvocationRepository {
     if (stored === 0) throw new ToolChanged();
   }
 
-  /** What was erased or given up meanwhile stays so. */
+  /** Does not change a use that was erased or given up meanwhile. */
   async update(invocation: InvocationState): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE tool_invocations SET status = $2, arguments = $3::json, result = $4::json, provided = $5::json,

@@ -78,7 +78,7 @@ export class TrunkRepository {
     return this.#trunks.find({ order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  /** Another text once any trunk is another than before. */
+  /** A text that differs once any trunk has changed. */
   async revision(): Promise<string> {
     const row = await this.unitOfWork.row<{ revision: string }>(
       `SELECT coalesce(md5(string_agg(t::text, '' ORDER BY id)), '') AS revision

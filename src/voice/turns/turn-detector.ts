@@ -9,7 +9,7 @@ const BEFORE_SPEECH_MS = 300;
 const BATCH_MS = 100;
 /** Words of a pause that have not changed for this time are probably all. */
 const SETTLED_MS = 150;
-/** Nobody waits for a quick answer to a longer turn. */
+/** A longer turn needs no quick answer. */
 const MAX_SETTLED_TURN_MS = 10_000;
 /** After a hang-up, for the words of the last turn. */
 const FINISH_MS = 1_000;
@@ -73,7 +73,7 @@ export class TurnDetector {
     this.#isEnding = false;
   }
 
-  /** Nothing is recognized then; a turn under way ends. */
+  /** No turn is recognized while speech is ignored; a running turn ends. */
   ignore(isIgnored: boolean): void {
     this.#isIgnored = isIgnored;
     this.#recent = [];

@@ -56,7 +56,7 @@ export class DeliveryClaims {
       const endpoint = endpoints.get(accountId);
       if (endpoint) onEndpoint(endpoint);
     }
-    // So that lease and due time are not older than the statement.
+    // Read here, so that lease and due time are not older than the statement.
     const now = this.clock.now();
     const lease = new Date(now.getTime() + LEASE_MS);
     const open = rooms.filter(({ accountId }) => endpoints.has(accountId));

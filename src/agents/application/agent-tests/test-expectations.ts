@@ -12,7 +12,7 @@ type Check<Name extends keyof TestExpectations> = (
   timeZone: string,
 ) => TestFailure[];
 
-/** What of a whole talk is not as expected. */
+/** The expectations that a whole talk does not meet. */
 export function failedExpectations(
   expected: TestExpectations,
   found: Found,

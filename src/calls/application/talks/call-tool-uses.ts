@@ -4,7 +4,7 @@ import { EarlyTools, type ProvidedValues, Invocations } from '../../../tools';
 import type { CallState } from '../../domain/call-state';
 import type { OutcomeTool } from '../../domain/outcome';
 
-/** What tools did in a call, for its analysis and outcome. Calls of agents without tools cost no statement. */
+/** The uses of tools in a call, for its analysis and outcome. Calls of agents without tools cost no statement. */
 @Injectable()
 export class CallToolUses {
   constructor(

@@ -28,7 +28,7 @@ export function talkOf(
   };
 }
 
-/** What tools provide stands behind the call's own variables. */
+/** The call's own variables have precedence over values that tools provide. */
 export function valuesOf(call: CallState, provided: ProvidedValues = {}) {
   const contact = { name: call.contactName, email: call.contactEmail };
   return { contact, variables: { ...provided, ...call.variables } };

@@ -113,7 +113,7 @@ export class VoiceTestBriefs {
   }
 }
 
-/** What tools provide stands behind the test's own variables. */
+/** The test's own variables have precedence over values that tools provide. */
 function briefOf(
   { tried: { agent }, account, values: { contact, variables }, now }: TestSubject,
   { maxSeconds }: BriefedTest,

@@ -23,7 +23,7 @@ function withContacts({ calls, ...rest }: Json): Json {
   return { ...rest, calls: calls.map((row: unknown) => (isFlatRow(row) ? withContact(row) : row)) };
 }
 
-/** What is no row is the API's to refuse. */
+/** The API refuses values that are no rows. */
 function isFlatRow(row: unknown): row is Json {
   return typeof row === 'object' && row !== null && !Array.isArray(row) && !('contact' in row);
 }

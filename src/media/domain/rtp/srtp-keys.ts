@@ -14,7 +14,7 @@ export interface SrtpKeys {
   readonly receive: SrtpKey;
 }
 
-/** What the machine brings. */
+/** The primitives of the runtime's crypto library. */
 export interface SrtpPrimitives {
   /** AES-128 of whole blocks, each by itself. */
   blockCipher(key: Uint8Array): (blocks: Uint8Array) => Uint8Array;

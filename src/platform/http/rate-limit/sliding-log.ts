@@ -72,7 +72,7 @@ export class MemorySlidingLog implements SlidingLog {
     return Promise.resolve(ring.admit(nowMs));
   }
 
-  /** So that memory follows the ids in use. */
+  /** Forgets ids without requests, so that memory follows the ids in use. */
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptMs < RATE_LIMIT.windowMs) return;
     this.#sweptMs = nowMs;

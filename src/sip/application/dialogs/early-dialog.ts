@@ -7,7 +7,7 @@ import { NextHopSources } from '../next-hop-sources';
 import type { ServerTransaction } from '../server-transaction';
 import type { PeerSettings } from '../settings';
 
-/** Who we are in a dialog. */
+/** Our side of a dialog. */
 export interface DialogSide {
   readonly peer: PeerSettings;
   readonly contact: string;

@@ -22,7 +22,7 @@ export class CallbackScheduler {
     private readonly talk: TalkTools,
   ) {}
 
-  /** One after another: each replaces the one before. */
+  /** Runs one after another: each callback replaces the one before. */
   schedule(sent: Arguments, isTest: boolean): Promise<ScheduledCallback> {
     const scheduled = this.#last.then(() => this.#schedule(sent, isTest));
     this.#last = scheduled.catch(() => undefined);
