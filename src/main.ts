@@ -20,7 +20,7 @@ async function main(): Promise<void> {
           use: 'service',
           warn: (message) => logger.warn(message),
           // PostgreSQL starts in a process of its own.
-          launched: () => void import('./bootstrap/service.js').catch(() => undefined),
+          onLaunched: () => void import('./bootstrap/service.js').catch(() => undefined),
         })
       : null;
   const closing: (() => Promise<void>)[] = postgres ? [() => postgres.stop()] : [];

@@ -37,10 +37,10 @@ export class PhoneCall {
     this.audio = audio;
     this.events = events;
     leg.listen({
-      voiced: (at) => this.#voiced(leg.startedAt + at),
+      onVoiced: (at) => this.#voiced(leg.startedAt + at),
       quiet: (at) => (this.#quietAt = leg.startedAt + at),
       dtmf: (key, at) => this.tell('dtmf', { at: leg.startedAt + at, key, by: 'rfc4733' }),
-      closed: (why) => why !== 'closed' && console.error(`The media of call ${number} are lost: ${why}.`),
+      onClosed: (why) => why !== 'closed' && console.error(`The media of call ${number} are lost: ${why}.`),
     });
   }
 
@@ -79,7 +79,7 @@ export class PhoneCall {
   answered(session) {
     this.session = session;
     this.#answeredAt = performance.now();
-    this.leg.answered();
+    this.leg.onAnswered();
     this.tell('answered', { codec: this.codec ?? null });
     void this.#record();
     void (this.script ? this.#follow(this.script) : this.#talk());

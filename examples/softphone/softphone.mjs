@@ -63,12 +63,12 @@ export class Softphone {
           else call.tell('provisional', { status, reason });
           if (audio) call.follow(audio);
         },
-        answered: (session, audio) => {
+        onAnswered: (session, audio) => {
           this.#pending.delete(outgoing);
           call.follow(audio, session.record.peer.address);
           this.#answered(call, session);
         },
-        failed: (failure) => {
+        onFailed: (failure) => {
           this.#pending.delete(outgoing);
           void this.#end(call, failedBy(failure));
         },
@@ -126,7 +126,7 @@ export class Softphone {
       uri,
       contact: this.user,
       expires: EXPIRES_S,
-      changed: (state) => {
+      onChanged: (state) => {
         if (state.registered) this.events.tell('registered', { expires_s: state.expiresS });
         else this.events.tell('not_registered', { status: state.status, reason: state.reason });
       },
@@ -173,7 +173,7 @@ export class Softphone {
     session.listen({
       audio: (audio) => call.follow(audio, signalling),
       dtmf: (key) => call.tell('dtmf', { key, by: 'info' }),
-      ended: ({ by, why, q850 }) => {
+      onEnded: ({ by, why, q850 }) => {
         call.endedAt();
         void this.#end(call, {
           by,

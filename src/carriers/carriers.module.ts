@@ -122,10 +122,10 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
           legs,
           now: () => clock.now(),
           onRecordingReady: (legId) => late.announce(legId, clock.now()),
-          opened: (at) =>
+          onOpened: (at) =>
             logger.info({ host, port: at }, 'callbacks and media sockets of carriers are accepted'),
           acquireQuota: (trunkId, most) => looks.acquire(trunkId, most),
-          refused: (kind) => refused({ kind }),
+          onRefused: (kind) => refused({ kind }),
         });
       },
     },
@@ -150,7 +150,7 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
           new TalkMetrics(metrics),
           new PhraseCache(new PhraseFolder(join(dataDir, 'speech'))),
           // When it is lost, the next refusal reports it again.
-          (kind, engine) => streams.refused(kind, engine).catch(() => undefined),
+          (kind, engine) => streams.recordRefusal(kind, engine).catch(() => undefined),
         ),
     },
   ],

@@ -6,7 +6,7 @@ const SHOWN_FIELDS = new Set(['level', 'time', 'msg', 'context', 'stack', 'error
 export function readableLine(json: string): string {
   const entry = JSON.parse(json) as Record<string, unknown>;
   const { time, level, msg, context, error, stack } = entry;
-  const known = { ...entry, ...described(error) };
+  const known = { ...entry, ...describe(error) };
   const details = Object.entries(known)
     .filter(([name, value]) => !SHOWN_FIELDS.has(name) && value !== undefined)
     .map(([name, value]) => `${name}=${plain(value)}`);
@@ -18,17 +18,17 @@ export function readableLine(json: string): string {
     ...details,
   ];
   const frames = (error as { stack?: unknown } | undefined)?.stack ?? stack;
-  const below = typeof frames === 'string' && frames !== '' ? frames.split('\n').map(indented) : [];
+  const below = typeof frames === 'string' && frames !== '' ? frames.split('\n').map(indent) : [];
   return `${[parts.join(' '), ...below].join('\n')}\n`;
 }
 
-function described(error: unknown): Record<string, unknown> {
+function describe(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null) return {};
   const { type, code, constraint, message } = error as Record<string, unknown>;
   return { type, code, constraint, message };
 }
 
-function indented(frame: string): string {
+function indent(frame: string): string {
   return `    ${plain(frame).trim()}`;
 }
 

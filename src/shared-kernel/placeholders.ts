@@ -1,4 +1,4 @@
-import { normalized } from '../platform/kernel/text';
+import { normalize } from '../platform/kernel/text';
 
 // Letters, digits and _ in any script, with the combining marks and joiners of Indian scripts (क्‍ष). Linear time
 // (R96): adjacent parts share no character, and a match contains no opening brace.
@@ -11,5 +11,5 @@ export function isPlaceholderName(name: string): boolean {
 
 /** Values are not searched for placeholders. One without a value becomes empty. */
 export function filledText(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => values.get(normalized(name)) ?? '');
+  return text.replace(PLACEHOLDER, (_, name: string) => values.get(normalize(name)) ?? '');
 }

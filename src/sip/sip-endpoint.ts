@@ -41,8 +41,8 @@ export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipE
   let userAgent: UserAgent | null = null;
   const events: TransportEvents = {
     isKnown: (address) => userAgent?.knows(address) ?? options.hooks.known(address),
-    received: (octets, flow) => userAgent?.received(octets, flow),
-    dropped: (reason, address) => options.hooks.dropped?.(reason, address),
+    onReceived: (octets, flow) => userAgent?.onReceived(octets, flow),
+    onDropped: (reason, address) => options.hooks.onDropped?.(reason, address),
   };
   const { udp, tcp } = await listen(options, addresses, events);
   const tls = new StreamTransport('tls', events);

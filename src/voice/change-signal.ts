@@ -9,7 +9,7 @@ export class ChangeSignal {
 
   constructor(private readonly timers: Timers) {}
 
-  changed(): void {
+  notify(): void {
     this.#wake();
   }
 

@@ -34,11 +34,11 @@ export class LineClock {
     return true;
   }
 
-  /** `reached` receives the time to cut at. */
-  setLimit(limitMs: number, reached: (atMs: number) => void): void {
+  /** `onReached` receives the time to cut at. */
+  setLimit(limitMs: number, onReached: (atMs: number) => void): void {
     this.#stopLimit = this.timers.after(Math.max(0, limitMs - this.nowMs()), () => {
       // A timer may fire some microseconds early.
-      reached(Math.max(limitMs, this.nowMs()));
+      onReached(Math.max(limitMs, this.nowMs()));
     });
   }
 

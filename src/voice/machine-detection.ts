@@ -20,7 +20,7 @@ const FOUND: Readonly<Record<AnsweredBy, string>> = {
 export interface DetectionEvents {
   found(answeredBy: AnsweredBy, message: string): void;
   /** Audio alone is not certain. */
-  suspected(message: string): void;
+  onSuspected(message: string): void;
 }
 
 /** Detects who answered: words decide, in doubt it is a person. */
@@ -76,7 +76,7 @@ export class MachineDetection {
   #suspect(message: string): void {
     if (this.#suspected) return;
     this.#suspected = true;
-    this.events.suspected(message);
+    this.events.onSuspected(message);
   }
 }
 

@@ -26,7 +26,7 @@ export async function nextInput(line: InputLine, forMs: number): Promise<ListenR
     if (cutBy === 'hung_up') await speechInput.finish();
     const input = speechInput.next();
     if (input) {
-      progress.received(input);
+      progress.onReceived(input);
       return cutBy === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
     }
     if (cutBy) return cutBy === 'limit' ? { kind: 'silence', forMs: clock.nowMs() } : { kind: cutBy };

@@ -8,6 +8,6 @@ export interface PendingLine {
   prepare(): void;
   /** Resolves when recognition is connected and the first sentence begins to arrive. False after a failure. */
   isReady(): Promise<boolean>;
-  answered(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
+  answer(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
   drop(): void;
 }

@@ -60,7 +60,7 @@ export class PreparedLine implements PendingLine {
     return recognizes && speaks;
   }
 
-  answered(leg: MediaLeg, transfer?: StartTransfer): VoiceSession {
+  answer(leg: MediaLeg, transfer?: StartTransfer): VoiceSession {
     // Some networks answer without ringing.
     this.prepare();
     const { timers, now, figures, emit, observer, synthesis, brief } = this.options;

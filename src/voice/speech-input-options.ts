@@ -25,5 +25,5 @@ export interface SpeechInputOptions {
   readonly figures: TalkFigures;
   /** The contact has finished and awaits a response, or produced no words. */
   readonly onAwaitingReply: (isAnswer: boolean) => void;
-  readonly changed: () => void;
+  readonly onChanged: () => void;
 }

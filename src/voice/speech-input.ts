@@ -42,7 +42,7 @@ export class SpeechInput {
     private readonly options: SpeechInputOptions,
   ) {
     const { timers, nowMs, emit } = options;
-    this.recognition = options.recognize((text) => this.#turns.recognized(text));
+    this.recognition = options.recognize((text) => this.#turns.onRecognized(text));
     this.#detection = options.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
       emit({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
@@ -101,7 +101,7 @@ export class SpeechInput {
         this.#beeps += 1;
         this.#beepEndMs = atMs + lengthMs - this.options.offsetMs;
         this.#detection?.beep();
-        this.options.changed();
+        this.options.onChanged();
       },
     });
   }
@@ -147,19 +147,19 @@ export class SpeechInput {
   }
 
   #makeDetector(): TurnDetector {
-    const { early, bargeInDetector, onAwaitingReply, changed } = this.options;
+    const { early, bargeInDetector, onAwaitingReply, onChanged } = this.options;
     return new TurnDetector(this.leg, {
       ...this.options,
       recognition: this.recognition,
       events: {
         onVoiced: (atMs) => {
-          early.resumed();
+          early.onResumed();
           bargeInDetector().onVoiced(atMs);
-          changed();
+          onChanged();
         },
         onQuiet: (atMs) => bargeInDetector().onQuiet(atMs),
         onWords: (text) => bargeInDetector().onWords(text),
-        onSettled: (words) => early.settled(words),
+        onSettled: (words) => early.onSettled(words),
         onOver: (mayContinue) => {
           if (mayContinue) bargeInDetector().expectMore();
           if (!bargeInDetector().isSpeaking) onAwaitingReply(true);
@@ -191,7 +191,7 @@ export class SpeechInput {
         emit({ type: 'answering_party', value });
         emit({ type: 'timeline', kind: 'amd', message });
       },
-      suspected: (message) => emit({ type: 'timeline', kind: 'amd', message }),
+      onSuspected: (message) => emit({ type: 'timeline', kind: 'amd', message }),
     });
   }
 
@@ -228,12 +228,12 @@ export class SpeechInput {
     if (this.#noises >= MAX_NOISES) {
       this.#noises = 0;
       this.#receive({ kind: 'unclear' });
-    } else this.options.changed();
+    } else this.options.onChanged();
   }
 
   #receive(input: ListenResult): void {
     if (this.#isIgnored) return;
     this.#inbox.push(input);
-    this.options.changed();
+    this.options.onChanged();
   }
 }

@@ -80,7 +80,7 @@ export class VoiceSession implements VoiceLine {
       detects: options.direction === 'outbound',
       bargeInDetector: () => this.#bargeInDetector,
       onAwaitingReply: (isAnswer) => this.#onAwaitingReply(isAnswer),
-      changed: () => this.#changes.changed(),
+      onChanged: () => this.#changes.notify(),
     });
     this.#bargeInDetector = new BargeInDetector({
       timers,
@@ -93,8 +93,8 @@ export class VoiceSession implements VoiceLine {
       peek: () => this.#speechInput.peek(),
       isBusy: () => this.#speechInput.isHearing,
     });
-    const voiced = () => this.#progress.voiced();
-    this.#stopListening = leg.listen({ closed: () => this.end('lost'), voiced });
+    const onVoiced = () => this.#progress.onVoiced();
+    this.#stopListening = leg.listen({ onClosed: () => this.end('lost'), onVoiced });
   }
 
   nowMs(): number {
@@ -110,11 +110,11 @@ export class VoiceSession implements VoiceLine {
     this.#fillerPhrases.end();
     this.#player.stop();
     this.#transfer?.stop();
-    this.#changes.changed();
+    this.#changes.notify();
   }
 
   setHold(isOnHold: boolean): void {
-    if (this.#holdTimer.setOnHold(isOnHold)) this.#changes.changed();
+    if (this.#holdTimer.setOnHold(isOnHold)) this.#changes.notify();
   }
 
   key(key: string): void {
@@ -142,8 +142,8 @@ export class VoiceSession implements VoiceLine {
     this.#isRecorded = false;
     this.#bargeInDetector.begin({ isOpening: !this.#hasSpoken, isMessage });
     if (unansweredMs !== null) this.#fillerPhrases.begin();
-    this.#progress.requested();
-    const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.timed(text), () => {
+    this.#progress.onRequested();
+    const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.time(text), () => {
       this.#fillerPhrases.end();
       this.#bargeInDetector.sounding();
       this.#progress.sounding();
@@ -156,13 +156,13 @@ export class VoiceSession implements VoiceLine {
     const cut = this.#cutBy();
     if (!result) return cut ? this.#noSpeech(cut) : null;
     const { spoken, startMs, endMs, failed } = result;
-    if (spoken !== '') this.#answered(unansweredMs);
+    if (spoken !== '') this.#onAnswered(unansweredMs);
     const stages = unansweredMs === null ? null : this.#timing.measure(result, unansweredMs);
     const responseMs =
       unansweredMs === null || spoken === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
     if (!failed || cutBy) {
-      return this.#progress.spoken({ playedText: spoken, startMs, endMs, ...responseMs, cutBy }, stages);
+      return this.#progress.onSpoken({ playedText: spoken, startMs, endMs, ...responseMs, cutBy }, stages);
     }
     const sorry = await this.#player.speakWithFallback(
       this.options.phrases.trouble,
@@ -170,7 +170,7 @@ export class VoiceSession implements VoiceLine {
     );
     const playedText = [spoken, sorry].filter((part) => part !== '').join(' ');
     const endedBy = this.#cutBy() ?? 'tts_failed';
-    return this.#progress.spoken({ playedText, startMs, endMs: this.nowMs(), cutBy: endedBy });
+    return this.#progress.onSpoken({ playedText, startMs, endMs: this.nowMs(), cutBy: endedBy });
   }
 
   listen(forMs: number, early?: EarlyListener): Promise<ListenResult> {
@@ -223,7 +223,7 @@ export class VoiceSession implements VoiceLine {
     const { endedBy } = await this.#transfer.over;
     this.#transfer = null;
     this.#speechInput.ignore(false);
-    return this.#progress.transferred(
+    return this.#progress.onTransferred(
       transferResult({ answeredMs, endMs: this.nowMs() }, this.#cutBy(), endedBy),
     );
   }
@@ -242,7 +242,7 @@ export class VoiceSession implements VoiceLine {
     return { startMs: this.nowMs(), endMs: this.nowMs(), playedText: '', cutBy };
   }
 
-  #answered(unansweredMs: number | null): void {
+  #onAnswered(unansweredMs: number | null): void {
     this.#hasSpoken = true;
     if (this.#speechInput.unansweredMs === unansweredMs) this.#speechInput.unansweredMs = null;
   }

@@ -14,7 +14,7 @@ export async function waitForWork<T>(
   const ended: { readonly value: T }[] = [];
   void work.over.then((value) => {
     ended.push({ value });
-    changes.changed();
+    changes.notify();
   });
   let dueMs = clock.nowMs() + wait.firstMs;
   for (;;) {
@@ -22,7 +22,7 @@ export async function waitForWork<T>(
     if (endedBy) return { endedBy };
     const input = speechInput.next();
     if (input) {
-      progress.received(input);
+      progress.onReceived(input);
       if (input.kind === 'speech') {
         const { text, startMs, endMs } = input;
         wait.onHeard({ text, startMs, endMs });

@@ -80,7 +80,7 @@ describe('what the carrier reports', () => {
     const id = await calls.dialed({ retry: RETRY });
     const progress = service.app.get(CallProgress, { strict: false });
     const carrier = { name: 'sip', waitMs: (ms: number) => ms } as Carrier;
-    await progress.refused({ callId: id, attempt: 1 }, { temporary, reason: 'it has none' }, carrier);
+    await progress.onRefused({ callId: id, attempt: 1 }, { temporary, reason: 'it has none' }, carrier);
     expect(await calls.read(id)).toMatchObject({ status, retry: { stopped, next_call_id: null } });
   });
 
@@ -90,7 +90,7 @@ describe('what the carrier reports', () => {
     const carrier = { name: 'sip', waitMs: (ms: number) => ms } as Carrier;
     for (const attempt of [1, 2, 3, 4]) {
       if (attempt > 1) await calls.dial(id);
-      await progress.refused({ callId: id, attempt }, { temporary: true, reason: 'it has none' }, carrier);
+      await progress.onRefused({ callId: id, attempt }, { temporary: true, reason: 'it has none' }, carrier);
     }
     const { status, retry } = await calls.read(id);
     expect([status, retry?.stopped]).toEqual(['failed', null]);

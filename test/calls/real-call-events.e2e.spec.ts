@@ -109,7 +109,7 @@ async function refuse(
 ): Promise<void> {
   const carrier = { waitMs: (ms: number) => ms } as Carrier;
   const progress = service.app.get(CallProgress, { strict: false });
-  await progress.refused({ callId: id, attempt }, refusal, carrier);
+  await progress.onRefused({ callId: id, attempt }, refusal, carrier);
 }
 
 describe('the part of a talk after a transfer', () => {

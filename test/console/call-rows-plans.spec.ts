@@ -84,7 +84,7 @@ test('figures of a day are summed from an index alone', async () => {
   const part = { accountId: account, agentId: null };
   const span = { since: new Date(Date.now() - 3_600_000), before: new Date(), timeZone: 'Asia/Kolkata' };
   const send = jest.spyOn(service.unitOfWork, 'rows');
-  await service.app.get(HomeRepository, { strict: false }).ended(part, span);
+  await service.app.get(HomeRepository, { strict: false }).sumEnded(part, span);
   await service.app.get(InsightsRepository, { strict: false }).results(part, span);
   // Sweeps of the process read at the same time.
   const statements = send.mock.calls.filter(([sql]) => sql.includes('calls_for_home'));

@@ -40,7 +40,7 @@ export class Arrivals {
   async hungUp({ callId }: { readonly callId: string }): Promise<void> {
     const end = { cause: 'no_answer', by: 'contact', talkMs: null } as const;
     const { app, clock } = this.service;
-    await app.get(CallProgress, { strict: false }).ended({ callId, attempt: 1 }, end, clock.now());
+    await app.get(CallProgress, { strict: false }).onEnded({ callId, attempt: 1 }, end, clock.now());
   }
 }
 

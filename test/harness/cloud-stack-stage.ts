@@ -119,7 +119,7 @@ export async function cloudStackStage(allow: readonly string[] | null = null, ri
       return Promise.resolve();
     },
     acquireQuota: () => Promise.resolve(true),
-    refused: (kind) => refused.push(kind),
+    onRefused: (kind) => refused.push(kind),
   });
   const set = (secret: string) => {
     const settings = { baseUrl: 'http://127.0.0.1:9', options: new Map([['right', secret]]), allow };

@@ -46,7 +46,7 @@ interface Seen {
 export function cloudTransferStage(options: CloudTransferStageOptions = {}) {
   const time = new HandMovedTime();
   const seen: Seen = { told: [], turns: [], legs: [], freed: [], taken: [], ended: [] };
-  const leg = { answered: () => undefined, play: () => Promise.resolve(), clear: () => Promise.resolve(0) };
+  const leg = { onAnswered: () => undefined, play: () => Promise.resolve(), clear: () => Promise.resolve(0) };
   const contact = new CloudAnsweredLeg(leg as never, {
     timers: time,
     socket: () => null,
@@ -117,8 +117,8 @@ function personOf({ legs, freed }: Pick<Seen, 'legs' | 'freed'>): TransferTarget
     record: {
       storeCarrierCallId: () => Promise.resolve(),
       rang: () => undefined,
-      answered: () => Promise.resolve(),
-      ended: () => Promise.resolve(void freed.push(legs.length)),
+      storeAnswer: () => Promise.resolve(),
+      storeEnd: () => Promise.resolve(void freed.push(legs.length)),
     },
     register: (handler: CallbackHandler) => legs.push(handler),
   } as unknown as TransferTarget;

@@ -59,7 +59,7 @@ export class FakePhone implements AudioPath {
     this.pressing = false;
   }
 
-  answered(): void {
+  onAnswered(): void {
     this.#outgoing = [];
   }
 
@@ -119,7 +119,7 @@ export class FakeLegs {
     const phone = this.#phones.get(id);
     const leg = new ThreadLeg(id, 0, this.#nowMs, {
       send: (command) => this.#core.execute(command),
-      failed: (error) => {
+      onFailed: (error) => {
         throw error;
       },
       ...(this.createRecording && { createRecording: this.createRecording }),

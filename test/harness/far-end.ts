@@ -49,7 +49,7 @@ export class Provider {
     const session = call.answer({
       ...ANSWER,
       handlers: {
-        ended: () => this.#end(seen, 'bye'),
+        onEnded: () => this.#end(seen, 'bye'),
       },
     });
     seen.answeredAt = performance.now();

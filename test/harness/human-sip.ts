@@ -48,7 +48,7 @@ export class RungPhone {
           audio: { ...ANSWER.audio, port },
           handlers: {
             dtmf: (key) => this.keys.push(key),
-            ended: () => this.#end('them'),
+            onEnded: () => this.#end('them'),
           },
         }) ?? null;
       const remote = this.session?.remoteAudio;

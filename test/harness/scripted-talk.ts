@@ -175,8 +175,8 @@ export class ScriptedLine implements TextLine {
 
   /** Reads what a line would synthesize. */
   async #pause(words: string | null, startMs: number, early: EarlyListener | undefined): Promise<void> {
-    if (words === null) early?.resumed();
-    const reply = words === null ? null : early?.settled({ text: words, startMs, endMs: this.#nowMs });
+    if (words === null) early?.onResumed();
+    const reply = words === null ? null : early?.onSettled({ text: words, startMs, endMs: this.#nowMs });
     if (!reply) return;
     this.early.push(reply);
     await reply.text[Symbol.asyncIterator]()

@@ -41,7 +41,7 @@ export class FakeSession {
 
   listen(handlers: SessionHandlers): void {
     this.#handlers = handlers;
-    if (this.ended) handlers.ended?.({ by: 'remote', why: 'bye', q850: null });
+    if (this.ended) handlers.onEnded?.({ by: 'remote', why: 'bye', q850: null });
   }
 
   hangUp(): Promise<void> {
@@ -64,7 +64,7 @@ export class FakeSession {
   /** The far side sends BYE. */
   bye(): void {
     this.ended = true;
-    this.#handlers.ended?.({ by: 'remote', why: 'bye', q850: null });
+    this.#handlers.onEnded?.({ by: 'remote', why: 'bye', q850: null });
   }
 
   key(key: string): void {
@@ -97,9 +97,9 @@ function legRecords() {
     },
     names: () => ({ callId: `hcall_1.1-${trials++}` }),
     rang: () => undefined,
-    measured: () => undefined,
-    answered: () => Promise.resolve(),
-    ended: (last: LegEndReport) => Promise.resolve(void freed.push({ who, last })),
+    storeLine: () => undefined,
+    storeAnswer: () => Promise.resolve(),
+    storeEnd: (last: LegEndReport) => Promise.resolve(void freed.push({ who, last })),
   });
   return { record, freed, moves };
 }
@@ -155,7 +155,7 @@ export function connectStage(options: Options = {}) {
 
 async function answers(invite: Asked | undefined, audio: Partial<RemoteAudio>): Promise<FakeSession> {
   const session = new FakeSession();
-  invite?.handlers.answered(session as unknown as Session, { ...AUDIO, ...audio });
+  invite?.handlers.onAnswered(session as unknown as Session, { ...AUDIO, ...audio });
   await settled();
   await settled();
   return session;

@@ -85,9 +85,9 @@ class Caller {
 
   /** The far side of the session. */
   readonly far = async (event: 'ACK' | 'BYE' | 'no_ack' | 'no_audio' | 'no_encryption') => {
-    if (event === 'ACK') this.#handlers.confirmed?.();
-    else if (event === 'BYE') this.#handlers.ended?.({ by: 'remote', why: 'bye', q850: null });
-    else this.#handlers.ended?.({ by: 'failure', why: event, q850: null });
+    if (event === 'ACK') this.#handlers.onConfirmed?.();
+    else if (event === 'BYE') this.#handlers.onEnded?.({ by: 'remote', why: 'bye', q850: null });
+    else this.#handlers.onEnded?.({ by: 'failure', why: event, q850: null });
     await settled();
   };
 
@@ -110,7 +110,7 @@ function lineOf({ ready }: InboundStageOptions, seen: Caller['seen']): PendingLi
   return {
     prepare: () => undefined,
     isReady: () => (ready === undefined ? new Promise(() => undefined) : Promise.resolve(ready)),
-    answered: () =>
+    answer: () =>
       ({ setHold: () => undefined, end: () => undefined, close: () => undefined, nowMs: () => 0 }) as never,
     drop: () => (seen.dropped += 1),
   };
@@ -126,8 +126,8 @@ function callOf(
 ): InboundCall<RtpLeg> {
   const legs = new FakeLegs();
   const record = {
-    answered: () => Promise.resolve(void seen.rows.push('answered')),
-    ended: () => Promise.resolve(void seen.rows.push('ended')),
+    storeAnswer: () => Promise.resolve(void seen.rows.push('answered')),
+    storeEnd: () => Promise.resolve(void seen.rows.push('ended')),
   } as unknown as SipRecord;
   const settings = { codecs: ['pcma'], dtmf: 'rfc4733', username: null, mediaSources: [] };
   const transport = new SipInboundTransport(incoming, {

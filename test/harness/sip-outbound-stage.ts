@@ -65,7 +65,7 @@ export function placeAt(asked: Asked[], confirms = true): PlaceCall {
     asked.push(one);
     const cancel = () => {
       one.canceled = true;
-      if (confirms) handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
+      if (confirms) handlers.onFailed({ kind: 'canceled', answered: false, rang: true, targets: [] });
     };
     return { cancel } as never;
   };
@@ -77,16 +77,16 @@ function recordIn(ended: unknown[]): SipRecord {
     moveTo: () => Promise.resolve(true),
     names: () => ({ callId: `call_1.1-${attempts++}` }),
     rang: () => undefined,
-    measured: () => undefined,
-    answered: () => Promise.resolve(),
-    ended: (report) => Promise.resolve(void ended.push(report)),
+    storeLine: () => undefined,
+    storeAnswer: () => Promise.resolve(),
+    storeEnd: (report) => Promise.resolve(void ended.push(report)),
   };
 }
 
 const LINE: PendingLine = {
   prepare: () => undefined,
   isReady: () => Promise.resolve(true),
-  answered: () => ({}) as never,
+  answer: () => ({}) as never,
   drop: () => undefined,
 };
 

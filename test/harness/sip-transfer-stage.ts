@@ -104,7 +104,7 @@ export async function sipTransferStage(
   const { asked, people } = network;
   const session = new PersonSession(sent);
   const answer = (at = asked.length - 1) =>
-    asked[at]?.handlers.answered(session as unknown as Session, AUDIO);
+    asked[at]?.handlers.onAnswered(session as unknown as Session, AUDIO);
   const view = { over: () => over, taken: () => takenAt !== null, far: () => session.handlers };
   return { ...view, transfer, asked, told, records, people, session, phone, sent, legs, time, pass, answer };
 }
@@ -116,9 +116,9 @@ function channelOf(records: string[], keysByInfo: boolean): TransferChannel {
       moveTo: () => Promise.resolve(false),
       names: () => ({ callId: 'call_1.1-x' }),
       rang: () => undefined,
-      measured: () => undefined,
-      answered: () => Promise.resolve(void records.push('answered')),
-      ended: ({ response }) => Promise.resolve(void records.push(`ended ${response ?? 'silently'}`)),
+      storeLine: () => undefined,
+      storeAnswer: () => Promise.resolve(void records.push('answered')),
+      storeEnd: ({ response }) => Promise.resolve(void records.push(`ended ${response ?? 'silently'}`)),
     },
   };
 }

@@ -45,7 +45,7 @@ export class FakeStt implements SttEngine {
 
   /** Breaks the connection. */
   break(error = new Error('connection lost')): void {
-    this.#events?.failed(error);
+    this.#events?.onFailed(error);
   }
 
   open(options: SttOptions, events: SttEvents): Promise<SttStream> {

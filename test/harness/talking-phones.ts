@@ -33,7 +33,7 @@ export class TalkingPhones {
               : { send: remote.telephoneEvent, receive: [remote.telephoneEvent] },
           sources: [],
         });
-        leg.answered();
+        leg.onAnswered();
         if (record !== null) this.#recordings.push(leg.record(record).then(({ finished }) => finished));
         for (const { atMs, hertz, ms } of sayings) {
           setTimeout(

@@ -117,7 +117,7 @@ export async function voiceStage(options: VoiceStageOptions = {}) {
   await pass(100);
   await preparing;
   engines.tts.asked.length = 0;
-  leg.answered();
+  leg.onAnswered();
   const session = new VoiceSession(leg, {
     timers: time,
     now: () => leg.startedAt + legs.nowMs,

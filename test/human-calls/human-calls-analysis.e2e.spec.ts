@@ -122,7 +122,7 @@ test('too short to be read', async () => {
   const turns = [{ speaker: 'contact', text: 'Hello?', startMs: 0, endMs: 500 }] as const;
   await service.app
     .get(HumanCallProgress, { strict: false })
-    .ended(
+    .onEnded(
       { callId: id, attempt: 1 },
       { cause: 'hung_up', by: 'contact', talkMs: 2_999, transcribedRecording: { durationMs: 2_999, turns } },
       service.clock.now(),

@@ -33,8 +33,8 @@ class Callee {
     const session = call.answer({
       ...ANSWER,
       handlers: {
-        ended: (end) => this.ends.set(call.callId, end),
-        confirmed: () => {
+        onEnded: (end) => this.ends.set(call.callId, end),
+        onConfirmed: () => {
           if (fate === 'callee hangs up') void session?.hangUp();
         },
       },

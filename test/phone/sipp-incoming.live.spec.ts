@@ -11,7 +11,7 @@ describeWithSipp('calls from SIPp', (suite) => {
     sessions = [];
     suite.onCall = (call) => {
       call.ring(ANSWER);
-      sessions.push(call.answer({ ...ANSWER, handlers: { ended: (end) => ends.push(end) } }));
+      sessions.push(call.answer({ ...ANSWER, handlers: { onEnded: (end) => ends.push(end) } }));
     };
   });
 
@@ -31,7 +31,7 @@ describeWithSipp('calls from SIPp', (suite) => {
   test('we hang up', async () => {
     let session: Session | null = null;
     suite.onCall = (call) => {
-      session = call.answer({ ...ANSWER, handlers: { confirmed: () => void session?.hangUp() } });
+      session = call.answer({ ...ANSWER, handlers: { onConfirmed: () => void session?.hangUp() } });
     };
     await (
       await suite.sipp('call-our-bye', { remotePort: suite.phone.port })

@@ -41,7 +41,7 @@ describeWithSipp('100 calls a second', (suite) => {
       call.ring(ANSWER);
       call.answer({
         ...ANSWER,
-        handlers: { confirmed: () => times.push(performance.now() - at0), ended: () => over++ },
+        handlers: { onConfirmed: () => times.push(performance.now() - at0), onEnded: () => over++ },
       });
     };
     // As many at once as a known source may send.

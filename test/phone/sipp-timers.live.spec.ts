@@ -32,7 +32,7 @@ describeWithSipp('session timers, 100rel and UPDATE with SIPp', (suite) => {
     const ended = new Promise<SessionEnd>((resolve) => {
       suite.onCall = (call) => {
         call.ring(ANSWER);
-        setTimeout(() => call.answer({ ...ANSWER, handlers: { ended: resolve } }), answerAfterMs);
+        setTimeout(() => call.answer({ ...ANSWER, handlers: { onEnded: resolve } }), answerAfterMs);
       };
     });
     const far = await suite.sipp(scenario, { remotePort: suite.phone.port });

@@ -27,7 +27,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
     const incoming = (call: IncomingCall): void => {
       call.ring(ANSWER);
       const peer = { tls: { serverName: 'sip.example.com', verify: true, ca: authority.ca } };
-      const session = call.answer({ ...ANSWER, peer, handlers: { ended: (end) => ends.push(end) } });
+      const session = call.answer({ ...ANSWER, peer, handlers: { onEnded: (end) => ends.push(end) } });
       calls.push({ call, session });
     };
     callee = await Phone.open({ incoming, tls });

@@ -114,7 +114,7 @@ describe('after a quiet time each query for waiting work uses its index and read
       () => due.makeDue('acct', NOW, { dueAt: NOW, id: '' }, 1_000),
       ['calls_due (account_id, test, due_at)'],
     ],
-    ['what has expired', () => due.expired(NOW, 50), ['calls_expiry (account_id, queued_from)']],
+    ['what has expired', () => due.findExpired(NOW, 50), ['calls_expiry (account_id, queued_from)']],
     [
       'accounts with such numbers',
       () => due.accountsWithFreedNumbers(NOW, ['sip']),

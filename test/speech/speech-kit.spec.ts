@@ -14,7 +14,7 @@ const silence = (ms: number) => new Int16Array(8 * ms);
 const open = (stt: SttEngine) =>
   stt.open(
     { language: 'english', keyterms: [], signal: new AbortController().signal },
-    { partial: () => undefined, failed: () => undefined },
+    { partial: () => undefined, onFailed: () => undefined },
   );
 
 describeWithSpeechKit('Moonshine', (speechKit) => {
@@ -43,7 +43,7 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
     stream.feed(silence(300));
     stream.feed(await englishSpeech('Please wait.'));
     stream.onPause?.();
-    stream.resumed?.();
+    stream.onResumed?.();
     stream.feed(await englishSpeech('No, thank you. Please do not call me again.'));
     stream.feed(silence(300));
     expect(await stream.end()).toMatch(/call me again/iu);
@@ -83,8 +83,8 @@ describeWithSpeechKit('Silero VAD in the media thread', (speechKit) => {
       leg.setRemote({ address, port: phone.port, sources: [address], ...common });
       phone.setRemote({ address, port: leg.port, sources: [address], ...common });
       const events: string[] = [];
-      leg.listen({ voiced: () => events.push('voiced'), quiet: () => events.push('quiet') });
-      leg.answered();
+      leg.listen({ onVoiced: () => events.push('voiced'), quiet: () => events.push('quiet') });
+      leg.onAnswered();
       // A level detector takes a hum for speech.
       await phone.play(hum(1_500));
       const before = events.length;

@@ -136,7 +136,7 @@ test.each(Object.entries(UNHEARD))('%s is asked for its languages as it document
       keyterms: Array(100).fill('अ'.repeat(64)),
       signal: new AbortController().signal,
     };
-    (await stt.open(options, { partial: () => undefined, failed: () => undefined })).close();
+    (await stt.open(options, { partial: () => undefined, onFailed: () => undefined })).close();
   });
   await Promise.all(opened);
   expect(fake.problems).toEqual([]);
@@ -149,7 +149,7 @@ test('Odia has two names at Sarvam: the other is tried when one is refused', asy
   const [fake, stt] = await STT_ENGINES['sarvam']!();
   fake.faults.push(400);
   const options = { language: 'odia', keyterms: [], signal: new AbortController().signal };
-  const opening = stt.open(options, { partial: () => undefined, failed: () => undefined });
+  const opening = stt.open(options, { partial: () => undefined, onFailed: () => undefined });
   await expect(opening).rejects.toThrow('HTTP 400');
   expect(fake.asked.map(({ searchParams }) => searchParams.get('language_code'))).toEqual(['or-IN', 'od-IN']);
   fake.close();

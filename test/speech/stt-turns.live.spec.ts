@@ -47,7 +47,7 @@ test.concurrent.each(STREAMING)('%s: who speaks on after a pause has said one tu
   await speak(700);
   recognition.onPause();
   await speak(300);
-  recognition.resumed();
+  recognition.onResumed();
   await speak(700);
   recognition.onPause();
   // Its last words are not there yet.
@@ -61,7 +61,7 @@ test.concurrent.each(STREAMING)('%s: audio that comes at once is heard out', asy
   const [fake, stt] = await STT_ENGINES[name]!();
   fake.words.push(WORDS);
   fake.finalMs = 3_500;
-  const events = { partial: () => undefined, failed: () => undefined };
+  const events = { partial: () => undefined, onFailed: () => undefined };
   const stream = await stt.open(
     { language: null, keyterms: [], signal: new AbortController().signal },
     events,

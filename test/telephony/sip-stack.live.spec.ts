@@ -162,8 +162,8 @@ test('a call over a trunk rings a phone, which answers', async () => {
     stack.endpoint?.userAgent.call(
       { ...invite, targets, audio: { ...audio, port: leg.port, direction: 'sendrecv' } },
       {
-        answered: resolve,
-        failed: (failure) => reject(new Error(failure.kind)),
+        onAnswered: resolve,
+        onFailed: (failure) => reject(new Error(failure.kind)),
       },
     );
   });

@@ -33,7 +33,7 @@ const orders = {
       const codec = at % 2 === 0 ? 'PCMA' : 'PCMU';
       const events = { send: 101, receive: [101] };
       leg.setRemote({ address: HOST, port: ports[at], codec, events, sources: [] });
-      leg.answered();
+      leg.onAnswered();
       // What speech recognition takes.
       leg.listen({ frames: () => undefined, tone: () => undefined });
       void leg.play(forever(talk));

@@ -52,7 +52,7 @@ export class Provider {
    */
   answer(call, seen, hangUpAfterMs = null) {
     call.ring(ANSWER);
-    const session = call.answer({ ...ANSWER, handlers: { ended: () => this.#end(seen, 'bye') } });
+    const session = call.answer({ ...ANSWER, handlers: { onEnded: () => this.#end(seen, 'bye') } });
     if (hangUpAfterMs === null) return;
     setTimeout(() => {
       this.#end(seen, 'us');
@@ -84,12 +84,12 @@ export class Provider {
         provisional: ({ status }) => {
           if (status === 180) seen.ringingAt ??= Date.now();
         },
-        answered: (session) => {
+        onAnswered: (session) => {
           seen.answeredAt = Date.now();
           seen.callId = session.record.callId;
-          session.listen({ ended: () => (seen.endedAt = Date.now()) });
+          session.listen({ onEnded: () => (seen.endedAt = Date.now()) });
         },
-        failed: () => undefined,
+        onFailed: () => undefined,
       },
     );
     seen.giveUp = () => call.cancel();

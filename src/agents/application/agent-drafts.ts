@@ -59,8 +59,8 @@ export class AgentDrafts {
       saved ? this.waitingCalls.count(saved.id) : 0,
     ]);
     const form = draft.problems.map(({ field, message }) => ({ field, code: 'invalid_request', message }));
-    const { agent, error } = this.#tried(accountId, draft, saved, known);
-    const fields = defined(draft.fields);
+    const { agent, error } = this.#makeForTrial(accountId, draft, saved, known);
+    const fields = withoutUndefined(draft.fields);
     const script = agent?.state ?? { ...(saved ?? withDefaults({ ...UNKNOWN, ...fields })), ...fields };
     return {
       object: 'agent_validation' as const,
@@ -76,15 +76,15 @@ export class AgentDrafts {
    * Makes an agent for a trial: another agent may have its name. @throws DomainError invalid_request with fields below
    * `draft.`
    */
-  async tried(accountId: string, draft: AgentDraft): Promise<CallableAgent> {
+  async makeForTrial(accountId: string, draft: AgentDraft): Promise<CallableAgent> {
     const known = await this.resources.targets(accountId, draft.fields.toolIds ?? []);
-    const { agent, error } = this.#tried(accountId, draft, null, known);
+    const { agent, error } = this.#makeForTrial(accountId, draft, null, known);
     const problems = [...draft.problems, ...(error ? [error] : [])];
     if (!agent || problems.length > 0) throw invalidRequest(problems.map(belowDraft));
     return new CallableAgent(agent.state);
   }
 
-  #tried(
+  #makeForTrial(
     accountId: string,
     { fields, expected }: AgentDraft,
     saved: AgentState | null,
@@ -93,7 +93,7 @@ export class AgentDrafts {
     const now = this.clock.now();
     try {
       if (!saved) {
-        const input: NewAgent = { ...UNKNOWN, ...defined(fields) };
+        const input: NewAgent = { ...UNKNOWN, ...withoutUndefined(fields) };
         return { agent: Agent.create(input, { id: 'agent_draft', accountId, known, now }), error: null };
       }
       const agent = new Agent(saved);
@@ -131,6 +131,6 @@ function draftError({ code, message, details }: DomainError, otherwise: string):
   return { field, code, message, ...(valid && { valid }) };
 }
 
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

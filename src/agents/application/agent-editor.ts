@@ -57,12 +57,12 @@ export class AgentEditor {
       const change = agent.change(patch, { expected, known, now: this.clock.now() });
       return this.#save(agent, change, patch.enabled !== undefined);
     };
-    return isDryRun ? (await tryOut(this.unitOfWork, save)).view : this.#saved(save);
+    return isDryRun ? (await tryOut(this.unitOfWork, save)).view : this.#viewSaved(save);
   }
 
   /** Idempotent. @throws DomainError agent_not_found */
   async disable(accountId: string, id: string): Promise<ChangedAgentView> {
-    return this.#saved(async () => {
+    return this.#viewSaved(async () => {
       const agent = await this.#lock(accountId, id);
       return this.#save(agent, agent.disable(this.clock.now()), true);
     });
@@ -85,7 +85,7 @@ export class AgentEditor {
   }
 
   /** Waiting calls of a stopped agent are canceled after the commit, in sets (R13). */
-  async #saved(save: () => Promise<Saved>): Promise<ChangedAgentView> {
+  async #viewSaved(save: () => Promise<Saved>): Promise<ChangedAgentView> {
     const { view, stopped } = await this.unitOfWork.run(save);
     if (stopped) await this.waitingCalls.cancel(stopped);
     return view;

@@ -24,13 +24,13 @@ export class AgentTrials {
   ) {}
 
   /** @throws DomainError agent_not_found */
-  async saved(accountId: string, id: string): Promise<TriedAgent> {
+  async loadSaved(accountId: string, id: string): Promise<TriedAgent> {
     return { id, agent: await this.agents.toTry(accountId, id) };
   }
 
   /** @throws DomainError invalid_request with fields below `draft.` */
   async draft(accountId: string, draft: object, countries: readonly string[] | null): Promise<TriedAgent> {
     const read = this.reader.read(draft, countries);
-    return { id: null, agent: await this.drafts.tried(accountId, read) };
+    return { id: null, agent: await this.drafts.makeForTrial(accountId, read) };
   }
 }

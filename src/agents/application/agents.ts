@@ -87,7 +87,7 @@ export class Agents {
     return this.agents.names(ids);
   }
 
-  async shown(id: string, version: Date | null) {
+  async describe(id: string, version: Date | null) {
     const [now, dialed] = await Promise.all([
       this.agents.any(id),
       version === null ? null : this.agents.version(id, version),

@@ -15,7 +15,7 @@ export class MockedAgentTools {
   constructor(private readonly catalog: ToolCatalog) {}
 
   /** Placeholder values of the tools that the agent uses before the talk, from their mocks. */
-  provided(accountId: string, agent: CallableAgent): Promise<ProvidedValues> {
+  readProvided(accountId: string, agent: CallableAgent): Promise<ProvidedValues> {
     return this.catalog.mockedValues(accountId, agent.tools.toolIds);
   }
 

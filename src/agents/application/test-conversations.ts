@@ -78,7 +78,7 @@ export class TestConversations {
 
   async #stage(accountId: string, { agent, contact, variables }: TestConversation) {
     const [account, tried] = await Promise.all([this.accounts.get(accountId), this.#agent(accountId, agent)]);
-    const provided = await this.tools.provided(accountId, tried);
+    const provided = await this.tools.readProvided(accountId, tried);
     const values: CallValues = { contact, variables: { ...provided, ...variables } };
     return { account, agent: tried, now: this.clock.now(), values };
   }
@@ -86,6 +86,6 @@ export class TestConversations {
   #agent(accountId: string, agent: TestConversation['agent']): Promise<CallableAgent> {
     return typeof agent === 'string'
       ? this.agents.toTry(accountId, agent)
-      : this.drafts.tried(accountId, agent);
+      : this.drafts.makeForTrial(accountId, agent);
   }
 }

@@ -1,4 +1,4 @@
-import { codePointLength, firstCodePoints, normalized } from '../../platform/kernel/text';
+import { codePointLength, firstCodePoints, normalize } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
 import { PLACEHOLDER } from '../../shared-kernel/placeholders';
 import type { VoicemailSetting } from '../../shared-kernel/talk';
@@ -26,7 +26,7 @@ export function placeholdersOf(...texts: readonly string[]): string[] {
   const names = new Map<string, string>();
   for (const text of texts) {
     for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
-      const key = normalized(name);
+      const key = normalize(name);
       if (!names.has(key)) names.set(key, name);
     }
   }
@@ -53,7 +53,7 @@ export function fillPlaceholders(
   let filled = '';
   let from = 0;
   for (const { 0: placeholder, 1: name = '', index } of text.matchAll(PLACEHOLDER)) {
-    filled += text.slice(from, index) + (values.get(normalized(name)) ?? '');
+    filled += text.slice(from, index) + (values.get(normalize(name)) ?? '');
     from = index + placeholder.length;
     // A code point has at most two units, so all further text would be cut.
     if (filled.length >= 2 * most) break;
@@ -65,15 +65,15 @@ export function fillPlaceholders(
 export function placeholderValues({ contact, variables }: CallValues, now: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(variables)) {
-    values.set(normalized(name), firstCodePoints(String(value), MAX_VALUE_LENGTH));
+    values.set(normalize(name), firstCodePoints(String(value), MAX_VALUE_LENGTH));
   }
   const ownNames = CONTACT_NAME.map((placeholder) => values.get(placeholder));
   CONTACT_NAME.forEach((placeholder, at) => {
     // {{name}} and {{contact_name}} are synonyms, so either variable serves both.
-    const value = given(contact.name) ?? ownNames[at] ?? ownNames.find((own) => own !== undefined);
+    const value = nonBlank(contact.name) ?? ownNames[at] ?? ownNames.find((own) => own !== undefined);
     if (value !== undefined) values.set(placeholder, value);
   });
-  const email = given(contact.email);
+  const email = nonBlank(contact.email);
   if (email !== undefined) values.set(CONTACT_EMAIL, email);
   values.set(DATE, now);
   return values;
@@ -99,9 +99,9 @@ export function missingVariables(
   provided: readonly string[] = [],
 ): Warning[] {
   const values = placeholderValues(call, '');
-  const given = new Set(provided.map((name) => normalized(name)));
+  const given = new Set(provided.map((name) => normalize(name)));
   return names
-    .filter((name) => !values.has(normalized(name)) && !given.has(normalized(name)))
+    .filter((name) => !values.has(normalize(name)) && !given.has(normalize(name)))
     .map((name) => firstCodePoints(name, MAX_NAME_LENGTH))
     .map((name) => ({
       field: `variables.${name}`,
@@ -112,15 +112,15 @@ export function missingVariables(
 
 /** Each variable that fills a placeholder of the script (`names`) and is cut, as sent. */
 export function shortenedValues(names: readonly string[], { contact, variables }: CallValues): Warning[] {
-  const sent = new Map(Object.entries(variables).map((entry) => [normalized(entry[0]), entry]));
+  const sent = new Map(Object.entries(variables).map((entry) => [normalize(entry[0]), entry]));
   const serving = (placeholder: string): [string, unknown] | undefined => {
     if (placeholder === DATE) return undefined;
-    if (placeholder === CONTACT_EMAIL && given(contact.email) !== undefined) return undefined;
+    if (placeholder === CONTACT_EMAIL && nonBlank(contact.email) !== undefined) return undefined;
     if (!CONTACT_NAME.includes(placeholder)) return sent.get(placeholder);
-    if (given(contact.name) !== undefined) return undefined;
+    if (nonBlank(contact.name) !== undefined) return undefined;
     return [placeholder, ...CONTACT_NAME].map((name) => sent.get(name)).find((entry) => entry !== undefined);
   };
-  const used = new Set(names.map((name) => serving(normalized(name))));
+  const used = new Set(names.map((name) => serving(normalize(name))));
   return [...used]
     .filter((entry) => entry !== undefined)
     .filter(([, value]) => codePointLength(String(value)) > MAX_VALUE_LENGTH)
@@ -154,6 +154,6 @@ function textsOf(script: AgentScript): string[] {
   ];
 }
 
-function given(text: string | null | undefined): string | undefined {
+function nonBlank(text: string | null | undefined): string | undefined {
   return text?.trim() ? text : undefined;
 }

@@ -80,10 +80,10 @@ export function listVoices(
   return [...CATALOGUE.values()]
     .filter((engine) => ttsModel === undefined || engine.id === ttsModel)
     .filter((engine) => language === undefined || speaks(engine, language))
-    .map((engine) => listed(engine, language));
+    .map((engine) => listEngine(engine, language));
 }
 
-function listed(engine: VoiceEngine, language: string | undefined): ListedEngine {
+function listEngine(engine: VoiceEngine, language: string | undefined): ListedEngine {
   const { defaultVoices: _, ...shown } = engine;
   const chosen = defaultVoice(engine, language ?? null);
   return {

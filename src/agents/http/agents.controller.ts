@@ -84,7 +84,7 @@ export class AgentsController {
   ) {
     const view = await this.creation.create(accountId, newAgentOf(body), key);
     response.status(view.idempotent_replay ? 200 : 201);
-    return tagged(response, view);
+    return withETag(response, view);
   }
 
   @Get()
@@ -113,7 +113,7 @@ export class AgentsController {
     @Param('id') id: string,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return tagged(response, await this.reader.view(accountId, id, { isFull: scopes.has('agents:manage') }));
+    return withETag(response, await this.reader.view(accountId, id, { isFull: scopes.has('agents:manage') }));
   }
 
   @Patch(':id')
@@ -145,7 +145,7 @@ export class AgentsController {
   ) {
     const expected = versionOf(ifMatch, body);
     const { dry_run: isDryRun = false } = body;
-    return tagged(response, await this.editor.change(accountId, id, patchOf(body), { expected, isDryRun }));
+    return withETag(response, await this.editor.change(accountId, id, patchOf(body), { expected, isDryRun }));
   }
 
   @Post(':id/disable')
@@ -165,11 +165,11 @@ export class AgentsController {
     @Param('id') id: string,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return tagged(response, await this.editor.disable(accountId, id));
+    return withETag(response, await this.editor.disable(accountId, id));
   }
 }
 
-function tagged<View extends AgentView>(response: Response, view: View): View {
+function withETag<View extends AgentView>(response: Response, view: View): View {
   response.setHeader('ETag', entityTag(new Date(view.updated_at)));
   return view;
 }

@@ -40,7 +40,7 @@ export class ConsoleAgentTestsController {
   ) {
     const tried = draft
       ? await this.trials.draft(accountId, draft, countries)
-      : await this.trials.saved(accountId, id);
+      : await this.trials.loadSaved(accountId, id);
     return this.tests.runTried(tried, { tests, only, engine: engine ?? 'offline' });
   }
 }

@@ -15,7 +15,7 @@ export class KeyUses extends BufferedUses {
     super();
   }
 
-  used(keyId: string, known: Date | null): void {
+  recordUse(keyId: string, known: Date | null): void {
     const minute = new Date(Math.floor(this.clock.nowMs() / MINUTE_MS) * MINUTE_MS);
     if (!known || known < minute) this.note(keyId, minute);
   }

@@ -24,14 +24,14 @@ export class KeyGuard implements CanActivate {
     if (request.bySession || request.operation?.access === 'public') return true;
     const key = await this.#identify(sentKey(request), request);
     if (!key)
-      throw this.#refused(
+      throw this.#refusalOf(
         'invalid_api_key',
         'The API key is not one that works: unknown, revoked or expired.',
       );
     if (key.product !== PRODUCT) {
-      throw this.#refused('product_not_enabled', 'This key is not an AI calling key.');
+      throw this.#refusalOf('product_not_enabled', 'This key is not an AI calling key.');
     }
-    this.uses.used(key.id, key.last_used_at);
+    this.uses.recordUse(key.id, key.last_used_at);
     request.principal = {
       id: key.id,
       kind: 'key',
@@ -46,7 +46,7 @@ export class KeyGuard implements CanActivate {
 
   async #identify(text: string | null, request: ServiceRequest) {
     if (text === null) {
-      throw this.#refused(
+      throw this.#refusalOf(
         'missing_api_key',
         'Send your API key in the header X-API-Key (or Authorization: Bearer).',
       );
@@ -56,11 +56,11 @@ export class KeyGuard implements CanActivate {
       const identified = this.keys.identify(text, (id) => this.counts.begin(request, { id, kind: 'key' }));
       return await inTime(identified);
     } catch {
-      throw this.#refused('auth_unavailable', 'Keys cannot be checked right now: try again shortly.');
+      throw this.#refusalOf('auth_unavailable', 'Keys cannot be checked right now: try again shortly.');
     }
   }
 
-  #refused(
+  #refusalOf(
     code: 'missing_api_key' | 'invalid_api_key' | 'product_not_enabled' | 'auth_unavailable',
     message: string,
   ): DomainError {

@@ -22,7 +22,7 @@ interface HandledCall {
   readonly isFinal: boolean;
   readonly state: CommonCallState & { readonly status: string };
   /** The recording is stored. False when the call has no use for it. */
-  recorded(ms: number, now: Date): boolean;
+  completeRecording(ms: number, now: Date): boolean;
 }
 
 /** What every handler of events uses. */
@@ -65,7 +65,7 @@ export abstract class CallEventHandler<C extends HandledCall>
     private readonly recordings: { forget(callIds: readonly string[]): Promise<void> },
   ) {}
 
-  abstract refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void>;
+  abstract onRefused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void>;
   abstract onNotReceived(leg: LegReference, carrier: Carrier): Promise<void>;
   /** Applies an event to a locked call. Returns whether the call is to be stored. */
   protected abstract apply(call: C, event: CarrierEvent): boolean | Promise<boolean>;
@@ -103,7 +103,7 @@ export abstract class CallEventHandler<C extends HandledCall>
     return this.calls.storeCarrierCallId(leg, carrierCallId);
   }
 
-  ended(leg: LegReference, end: LegEnd, at: Date): Promise<void> {
+  onEnded(leg: LegReference, end: LegEnd, at: Date): Promise<void> {
     return this.#end(leg, end, at, null);
   }
 
@@ -131,7 +131,7 @@ export abstract class CallEventHandler<C extends HandledCall>
       if (await this.apply(call, event)) await this.store(call);
       return followUp;
     }
-    if (!call.recorded(event.ms, this.services.clock.now())) return 'remove_recording';
+    if (!call.completeRecording(event.ms, this.services.clock.now())) return 'remove_recording';
     await this.store(call);
     return followUp;
   }

@@ -62,7 +62,7 @@ export class LegDialer {
       this.metrics.count(owner.dialsMetric.name, owner.dialsMetric.help, { answer: answer.kind });
       if (answer.kind === 'refused') {
         const { reason, temporary, countsAsDial: counts = false } = answer;
-        await owner.refused(leg, { reason, temporary, countsAsDial: counts }, carrier);
+        await owner.onRefused(leg, { reason, temporary, countsAsDial: counts }, carrier);
       } else if (answer.kind === 'accepted' && answer.carrierCallId !== null) {
         const isWanted = await owner.storeCarrierCallId(leg, answer.carrierCallId);
         if (!isWanted) await carrier.hangUp(writeReference(leg));

@@ -30,8 +30,8 @@ export interface LegHandler {
   /** Ids of calls whose carrier has reported nothing until `now`, at most `limit`. */
   overdue(now: Date, limit: number): Promise<string[]>;
   /** Ends the leg. Safe to repeat: the first end counts. */
-  ended(leg: LegReference, end: LegEnd, at: Date): Promise<void>;
-  refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void>;
+  onEnded(leg: LegReference, end: LegEnd, at: Date): Promise<void>;
+  onRefused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void>;
   /** The carrier surely never received the order. */
   onNotReceived(leg: LegReference, carrier: Carrier): Promise<void>;
   /** Stores the carrier's own id of the leg; false when the leg belongs to no ongoing call. */

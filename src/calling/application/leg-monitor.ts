@@ -97,7 +97,7 @@ export class LegMonitor {
   async #examine(owner: LegHandler, leg: LegState, isSilent: boolean): Promise<void> {
     const carrier = this.carriers.find(leg.carrier ?? '');
     const now = this.clock.now();
-    const end = (legEnd: LegEnd) => owner.ended(leg, legEnd, now);
+    const end = (legEnd: LegEnd) => owner.onEnded(leg, legEnd, now);
     const talkMs = talkTime(leg, carrier, now);
     if (!carrier) {
       // The call continues: a process that can look it up follows it.

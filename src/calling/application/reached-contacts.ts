@@ -9,5 +9,5 @@ export interface ContactTalk {
 /** Stops further attempts to a contact who has talked meanwhile. Implemented by the calls context. */
 export abstract class ReachedContacts {
   /** Runs in the transaction that ends the talk. */
-  abstract talked(talk: ContactTalk): Promise<void>;
+  abstract onTalk(talk: ContactTalk): Promise<void>;
 }

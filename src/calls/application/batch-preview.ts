@@ -84,7 +84,7 @@ export class BatchPreview {
       ? scheduledRows(start, now, calls)
       : await this.#onHold(accountId, rules, dialedToday, start, numbers);
     const price = test ? 0n : agent.price((await this.credits.rates(accountId)).aiCall);
-    const short = await this.#uncovered(accountId, price, calls);
+    const short = await this.#countUncovered(accountId, price, calls);
     if (short > 0) onHold.push({ reason: 'insufficient_credits', until: null, count: short });
     const { answerRate, minutes, lineSeconds, ...ends } = await this.#experience(agent.id);
     const forecast = new AttemptForecast(calls, retry, ends);
@@ -154,7 +154,7 @@ export class BatchPreview {
     return [...onHold.values()];
   }
 
-  async #uncovered(accountId: string, price: bigint, rows: number): Promise<number> {
+  async #countUncovered(accountId: string, price: bigint, rows: number): Promise<number> {
     if (price === 0n) return 0;
     const { available } = await this.credits.standing(accountId);
     return Math.max(0, rows - Number(available > 0n ? available / price : 0n));

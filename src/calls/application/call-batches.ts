@@ -127,7 +127,7 @@ export class CallBatches {
   async #sift(accountId: string, test: boolean, sent: readonly BatchRow[]) {
     const { rows, rejected } = withoutDuplicates(sent);
     const numbers = rows.map(({ call }) => call.phoneNumber);
-    const listed = await this.prerequisites.listed(accountId, test, numbers);
+    const listed = await this.prerequisites.findListed(accountId, test, numbers);
     for (const { index, sent: phoneNumber, call } of rows) {
       if (listed.has(call.phoneNumber)) rejected.push({ index, phoneNumber, code: 'do_not_call' });
     }

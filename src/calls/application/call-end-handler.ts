@@ -28,7 +28,7 @@ export class CallEndHandler {
    * @param reportedBy the carrier; null: the service itself
    * @returns the call, unless it had ended before
    */
-  async ended(
+  async onEnded(
     leg: LegReference,
     end: LegEnd,
     at: Date,
@@ -51,12 +51,12 @@ export class CallEndHandler {
   }
 
   /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */
-  async refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
+  async onRefused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
     const [call] = await this.calls.read([leg.callId]);
     if (!call) return;
     const { accountId } = call.state;
     const store = (mayWait: boolean) =>
-      this.unitOfWork.run(() => this.#refused(accountId, leg, refusal, carrier, mayWait));
+      this.unitOfWork.run(() => this.#onRefused(accountId, leg, refusal, carrier, mayWait));
     try {
       await store(refusal.temporary);
     } catch (error) {
@@ -66,7 +66,7 @@ export class CallEndHandler {
     }
   }
 
-  async #refused(
+  async #onRefused(
     accountId: string,
     leg: LegReference,
     { reason, temporary, countsAsDial: counts = false }: Refusal,
@@ -78,7 +78,7 @@ export class CallEndHandler {
     if (call?.state.status !== 'dialing') return;
     const now = this.clock.now();
     const mayRetry = mayWait && (await this.calls.mayWaitAgain(call.state));
-    call.refused(reason, temporary, mayRetry, now, (ms) => carrier.waitMs(ms));
+    call.refuse(reason, temporary, mayRetry, now, (ms) => carrier.waitMs(ms));
     await this.finisher.store([call]);
     if (counts) await this.resources.freeLine(call, now);
     else await this.resources.undoDial(call, now);

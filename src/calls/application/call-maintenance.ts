@@ -29,7 +29,7 @@ export class CallMaintenance {
   async expire(): Promise<void> {
     for (let found = BATCH_SIZE; found === BATCH_SIZE;) {
       // No transaction around the search: it runs every second and rarely finds anything. The lock rechecks the status.
-      const ids = await this.due.expired(this.clock.now(), BATCH_SIZE);
+      const ids = await this.due.findExpired(this.clock.now(), BATCH_SIZE);
       if (ids.length === 0) return;
       found = await this.unitOfWork.run(async () => {
         const calls = await this.calls.lockQueued(ids);

@@ -65,7 +65,7 @@ export class CallPrerequisites {
   }
 
   /** Returns those numbers that are on the do-not-call list. */
-  async listed(accountId: string, test: boolean, numbers: readonly string[]) {
+  async findListed(accountId: string, test: boolean, numbers: readonly string[]) {
     return test ? new Map<string, never>() : this.doNotCall.find(accountId, numbers);
   }
 }

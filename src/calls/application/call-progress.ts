@@ -51,13 +51,13 @@ export class CallProgress extends CallEventHandler<Call> {
     return legs.map((leg) => ({ ...leg, turns: talks.get(leg.callId)?.turns ?? [] }));
   }
 
-  override async refused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
-    await this.ends.refused(leg, refusal, carrier);
+  override async onRefused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {
+    await this.ends.onRefused(leg, refusal, carrier);
     this.services.activeLegs.remove(leg);
   }
 
   override onNotReceived(leg: LegReference, carrier: Carrier): Promise<void> {
-    return this.refused(leg, { temporary: true, reason: 'it never received the request' }, carrier);
+    return this.onRefused(leg, { temporary: true, reason: 'it never received the request' }, carrier);
   }
 
   protected override async apply(call: Call, event: CarrierEvent): Promise<boolean> {
@@ -78,7 +78,7 @@ export class CallProgress extends CallEventHandler<Call> {
       case 'answering_party':
         return call.setAnsweredBy(event.value);
       case 'transcription':
-        if (!call.transcribed(clock.now())) return false;
+        if (!call.completeTranscription(clock.now())) return false;
         // Replaces the one turn that stands for the talk after a transfer.
         if (event.turns) await this.talks.addTranscript(call.state.id, event.turns);
         return true;
@@ -90,9 +90,9 @@ export class CallProgress extends CallEventHandler<Call> {
   protected override end(leg: LegReference, end: LegEnd, at: Date, reportedBy: string | null): Promise<void> {
     const { turns = [] } = this.services.activeLegs.get(leg) ?? {};
     return this.transact(leg, async () => {
-      const ended = await this.ends.ended(leg, end, at, turns, reportedBy);
+      const ended = await this.ends.onEnded(leg, end, at, turns, reportedBy);
       if (ended?.direction !== 'inbound') return;
-      await this.services.reachedContacts.talked({ ...ended, callId: leg.callId });
+      await this.services.reachedContacts.onTalk({ ...ended, callId: leg.callId });
     });
   }
 

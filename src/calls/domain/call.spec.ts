@@ -50,7 +50,7 @@ const PULL: Record<CallTrigger, (call: Call) => void> = {
   ring_out: (call) => call.end({ cause: 'no_answer', talkMs: null }, later(45_000)),
   find_busy: (call) => call.end({ cause: 'busy', talkMs: null }, later(4_000)),
   fail: (call) => call.end({ cause: 'failed', talkMs: null }, later(4_000)),
-  put_back: (call) => call.refused('no channel', true, true, later(100), (ms) => ms),
+  put_back: (call) => call.refuse('no channel', true, true, later(100), (ms) => ms),
   hang_up: (call) => call.end({ cause: 'hung_up', talkMs: 30_000 }, later(34_000)),
 };
 
@@ -92,14 +92,14 @@ describe('refusals', () => {
     for (const wait of [10_000, 30_000, 120_000]) {
       const call = new Call(state);
       call.dial(TERMS, T0);
-      call.refused('no channel', true, true, T0, (ms) => ms);
+      call.refuse('no channel', true, true, T0, (ms) => ms);
       expect(call.state).toMatchObject({ status: 'queued', dialedAt: null, dueAt: later(wait) });
       expect(call.state.statusReason).toContain('no channel');
       ({ state } = call);
     }
     const last = new Call(state);
     last.dial(TERMS, T0);
-    last.refused('no channel', true, true, T0, (ms) => ms);
+    last.refuse('no channel', true, true, T0, (ms) => ms);
     expect(last.state).toMatchObject({ status: 'failed', attempt: 4 });
   });
 
@@ -108,7 +108,7 @@ describe('refusals', () => {
     ['when another call waits for the number', true, false],
   ])('%s it fails at once', (_, temporary, mayRetry) => {
     const call = callIn('dialing');
-    call.refused('no', temporary, mayRetry, T0, (ms) => ms);
+    call.refuse('no', temporary, mayRetry, T0, (ms) => ms);
     expect(call.state).toMatchObject({ status: 'failed', endedAt: T0, finishedAt: T0 });
   });
 });

@@ -37,7 +37,13 @@ export class Call extends ChainedCall {
   dial({ accountNumber, ...terms }: DialTerms, now: Date): boolean {
     const attempt = this.state.attempt + 1;
     const fresh = { statusReason: null, heldBy: null, carrierCallId: null };
-    const dialing = { ...terms, ...fresh, attempt, dialedAt: now, accountNumber: shown(accountNumber) };
+    const dialing = {
+      ...terms,
+      ...fresh,
+      attempt,
+      dialedAt: now,
+      accountNumber: shownNumberOf(accountNumber),
+    };
     if (!this.move('dial', dialing)) return false;
     const paid = Number(terms.pricePerMinute) > 0;
     this.record(now, 'line_taken', paid ? 'A line was free and credits are reserved.' : 'A line was free.');
@@ -72,7 +78,7 @@ export class Call extends ChainedCall {
   }
 
   /** dialing → queued with a backoff of `waitMs` (real time), or → failed after the last one. */
-  refused(
+  refuse(
     reason: string,
     temporary: boolean,
     mayRetry: boolean,
@@ -107,7 +113,7 @@ export class Call extends ChainedCall {
   /** While it dials, the event extends the watchdog; `shownNumber` is what the contact sees from now on. */
   detail(type: DetailType, message: string, at: Date, watchdogAt: Date, shownNumber?: string): void {
     if (this.state.status === 'dialing') {
-      const accountNumber = shownNumber === undefined ? this.state.accountNumber : shown(shownNumber);
+      const accountNumber = shownNumber === undefined ? this.state.accountNumber : shownNumberOf(shownNumber);
       this.change({ watchdogAt, accountNumber });
     }
     this.record(at, type, detailText(message));
@@ -140,7 +146,7 @@ export class Call extends ChainedCall {
   }
 
   /** The recording is stored. False when the call has no use for it: it is to be removed. */
-  recorded(ms: number, now: Date): boolean {
+  completeRecording(ms: number, now: Date): boolean {
     const { status, recording } = this.state;
     if (status === 'queued' || recording === 'forgotten') return false;
     this.change({ recording: 'stored', recordedMs: ms });
@@ -149,7 +155,7 @@ export class Call extends ChainedCall {
   }
 
   /** The carrier's part of the talk is transcribed, or cannot be. False when the analysis does not wait for it. */
-  transcribed(now: Date): boolean {
+  completeTranscription(now: Date): boolean {
     return this.#stopWait('transcription', now);
   }
 
@@ -225,6 +231,6 @@ export class Call extends ChainedCall {
   }
 }
 
-function shown(number: string | null | undefined): string | null {
+function shownNumberOf(number: string | null | undefined): string | null {
   return number != null && isE164(number) ? number : null;
 }

@@ -35,7 +35,7 @@ export type InboundTerms = Pick<CallState, 'agentVersion' | 'maxTalkSeconds' | '
 /** A call that its agent is about to answer; the caller gets a ringing tone. */
 export function inboundCall(call: NewInboundCall, terms: InboundTerms, now: Date): Call {
   const paid = Number(terms.pricePerMinute) > 0;
-  return new Call({ ...arrived(call), ...terms, status: 'dialing', ringingAt: now }, [
+  return new Call({ ...newInboundCallState(call), ...terms, status: 'dialing', ringingAt: now }, [
     cameIn(call),
     entry(call, now, 'line_taken', paid ? 'A line was free and credits are reserved.' : 'A line was free.'),
     entry(call, now, 'ringing', 'The caller hears ringing.'),
@@ -50,10 +50,13 @@ export function refusedInboundCall(
   now: Date,
 ): Call {
   const over = { status, statusReason: reason, endedAt: now, finishedAt: now };
-  return new Call({ ...arrived(call), ...over }, [cameIn(call), entry(call, now, 'ended', reason)]);
+  return new Call({ ...newInboundCallState(call), ...over }, [
+    cameIn(call),
+    entry(call, now, 'ended', reason),
+  ]);
 }
 
-function arrived(call: NewInboundCall): CallState {
+function newInboundCallState(call: NewInboundCall): CallState {
   const { id, accountId, agentId, phoneNumber, accountNumber, carrier, contact, arrivedAt, test } = call;
   return {
     ...NEW_CALL,

@@ -27,7 +27,7 @@ describe('what the cause table says reaches the call to the letter', () => {
     const call = new Call(queuedCall('call_1', 'acct_1', 'agent_1', input, T0));
     call.dial(terms, T0);
     const { outcome } = classifyFailure(event);
-    if (outcome.kind === 'refused') call.refused(outcome.reason, outcome.temporary, true, T0, (ms) => ms);
+    if (outcome.kind === 'refused') call.refuse(outcome.reason, outcome.temporary, true, T0, (ms) => ms);
     else call.end({ cause: outcome.cause, talkMs: null, reason: outcome.reason }, T0);
     expect(call.state).toMatchObject({ status, statusReason: reason });
   });

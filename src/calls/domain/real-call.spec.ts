@@ -25,7 +25,7 @@ const dialing = (accountNumber?: string | null, more: Partial<CallState> = {}) =
 };
 const putBack = () => {
   const call = dialing(SHOWN);
-  call.refused('503', true, true, T0, (ms) => ms);
+  call.refuse('503', true, true, T0, (ms) => ms);
   return call;
 };
 const talking = (more: Partial<CallState> = {}) => {
@@ -181,7 +181,7 @@ describe('the recording', () => {
 
   test('that comes later is stored, and the analysis goes on', () => {
     const call = ended({ recordingFile: { ms: 30_020, stored: false } });
-    expect(call.recorded(30_020, later(37_000))).toBe(true);
+    expect(call.completeRecording(30_020, later(37_000))).toBe(true);
     expect(call.state).toMatchObject({ recording: 'stored', analysisDueAt: later(37_000) });
   });
 
@@ -191,11 +191,11 @@ describe('the recording', () => {
   ])('is not all that is waited for: %s', (_, recordingFile) => {
     const call = ended({ recordingFile, transcribing: true });
     expect(call.state.analysisDueAt).toEqual(later(95_000));
-    call.recorded(30_020, later(37_000));
+    call.completeRecording(30_020, later(37_000));
     expect(call.state.analysisDueAt).toEqual(later(95_000));
-    expect(call.transcribed(later(50_000))).toBe(true);
+    expect(call.completeTranscription(later(50_000))).toBe(true);
     expect(call.state.analysisDueAt).toEqual(later(50_000));
-    expect(call.transcribed(later(51_000))).toBe(false);
+    expect(call.completeTranscription(later(51_000))).toBe(false);
   });
 
   test('of a talk whose transcript comes too late is analysed without', () => {
@@ -206,8 +206,8 @@ describe('the recording', () => {
       analysisWait: 'none',
       analysisDueAt: later(130_000),
     });
-    expect(tried.transcribed(later(100_000))).toBe(false);
-    expect(ended({}).transcribed(later(36_000))).toBe(false);
+    expect(tried.completeTranscription(later(100_000))).toBe(false);
+    expect(ended({}).completeTranscription(later(36_000))).toBe(false);
   });
 
   test('that comes while a try of the analysis runs leaves that alone', () => {
@@ -217,19 +217,19 @@ describe('the recording', () => {
       analysisWait: 'none',
       analysisDueAt: later(80_000),
     });
-    tried.recorded(30_020, later(47_000));
+    tried.completeRecording(30_020, later(47_000));
     expect(tried.state).toMatchObject({ recording: 'stored', analysisDueAt: later(80_000) });
   });
 
   test('that was finished after a crash stays, whether the end comes before or after', () => {
     const crash = { cause: 'carrier_lost_it', talkMs: null, by: null, recordingFile: 'none' } as const;
     const first = talking();
-    expect(first.recorded(12_000, later(26_000))).toBe(true);
+    expect(first.completeRecording(12_000, later(26_000))).toBe(true);
     first.end(crash, later(27_000));
     const last = talking();
     last.end(crash, later(27_000));
     expect(last.state.recording).toBe('none');
-    last.recorded(12_000, later(28_000));
+    last.completeRecording(12_000, later(28_000));
     for (const { state } of [first, last])
       expect(state).toMatchObject({ status: 'completed', recording: 'stored', recordedMs: 12_000 });
   });
@@ -237,10 +237,10 @@ describe('the recording', () => {
   test('that was forgotten, or is of a dial that was refused, is to be removed', () => {
     const forgotten = new Call({ ...ended({}).state, recording: 'forgotten' });
     const refused = dialing();
-    refused.refused('503', true, true, T0, (ms) => ms);
+    refused.refuse('503', true, true, T0, (ms) => ms);
     for (const call of [forgotten, refused]) {
       const before = call.state;
-      expect(call.recorded(30_020, later(40_000))).toBe(false);
+      expect(call.completeRecording(30_020, later(40_000))).toBe(false);
       expect(call.state).toEqual(before);
     }
   });

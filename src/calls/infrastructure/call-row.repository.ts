@@ -119,7 +119,7 @@ function branchesOf(
       ? [[`t.batch_id = ANY (${parameter(batchIds)})`]]
       : (batchIds ?? []).map((id) => [`t.batch_id = ${parameter(id)}`]);
   const byTest = dates === 'ended' && test === undefined ? TESTS : [];
-  return crossed(crossed(crossed(byStatus, byBatch), byTest), search ? searches(search, parameter) : []);
+  return combine(combine(combine(byStatus, byBatch), byTest), search ? searches(search, parameter) : []);
 }
 
 function searches(
@@ -135,7 +135,7 @@ function searches(
 }
 
 /** Every pair's conditions together; one empty side leaves the other. */
-function crossed(
+function combine(
   some: readonly (readonly string[])[],
   others: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {

@@ -75,7 +75,7 @@ export class DueCallsRepository {
   }
 
   /** Calls past their account's expiry. */
-  expired(now: Date, limit: number): Promise<string[]> {
+  findExpired(now: Date, limit: number): Promise<string[]> {
     return this.#ids(queries.EXPIRED, [now, limit]);
   }
 

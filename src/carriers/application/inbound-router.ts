@@ -30,7 +30,7 @@ export class TrialRoutes {
     this.#agentOf = agentOf;
   }
 
-  async called({ trunkId, called: phoneNumber }: NumberInterpretation): Promise<CalledNumber[]> {
+  async findCalled({ trunkId, called: phoneNumber }: NumberInterpretation): Promise<CalledNumber[]> {
     const trunk = await this.trunks.byTrunk(trunkId);
     const { trialOf: accountId, trialAgentId, name: trunkName } = trunk ?? {};
     if (!accountId || !trunkName) return [];
@@ -66,21 +66,23 @@ export class InboundRouter implements InboundSink {
     phoneInterpretations,
     ...arrival
   }: InboundCallOffer): Promise<InboundDecision> {
-    if (!this.config.dispatch) return this.#unrecorded('dispatch_off');
+    if (!this.config.dispatch) return this.#rejectUnrecorded('dispatch_off');
     const [first] = readings;
-    const [number] = first?.isTrial ? await this.trial.called(first) : await this.#called(readings);
+    const [number] = first?.isTrial ? await this.trial.findCalled(first) : await this.#findCalled(readings);
     const reading = readings.find(
       ({ trunkId, called }) => trunkId === number?.trunkId && called === number.phoneNumber,
     );
     if (!number || !reading) {
-      const [phone] = await this.#called(phoneInterpretations?.() ?? []);
-      return phone ? { kind: 'challenged', trunkId: phone.trunkId } : this.#unrecorded('unknown_number');
+      const [phone] = await this.#findCalled(phoneInterpretations?.() ?? []);
+      return phone
+        ? { kind: 'challenged', trunkId: phone.trunkId }
+        : this.#rejectUnrecorded('unknown_number');
     }
     const { trunkId, trunkName, accountId, agentId } = number;
     if (!this.#rateOf(trunkId).acquire(this.clock.nowMs(), number.inboundPerSecond)) {
-      return this.#unrecorded('rate');
+      return this.#rejectUnrecorded('rate');
     }
-    if (agentId === null) return this.#unrecorded('no_agent');
+    if (agentId === null) return this.#rejectUnrecorded('no_agent');
     if (!this.#admitter) throw new Error('nobody in this process stores calls that come in');
     const answer = await this.#admitter.admit({
       ...arrival,
@@ -94,15 +96,15 @@ export class InboundRouter implements InboundSink {
     return { ...answer, interpretation: reading };
   }
 
-  async #called(readings: InboundCallOffer['interpretations']) {
-    return readings.length === 0 ? [] : this.numbers.called(readings);
+  async #findCalled(readings: InboundCallOffer['interpretations']) {
+    return readings.length === 0 ? [] : this.numbers.findCalled(readings);
   }
 
   countRejection(why: InboundRejection | UnrecordedReason): void {
     this.#refused({ reason: why });
   }
 
-  #unrecorded(why: UnrecordedReason): InboundDecision {
+  #rejectUnrecorded(why: UnrecordedReason): InboundDecision {
     this.countRejection(why);
     return { kind: 'unrecorded', why };
   }

@@ -119,7 +119,7 @@ export class OpenTrunks {
     const { id } = this.identity;
     const until = new Date(now.getTime() + DEAD_AFTER_MS);
     this.#registers = new Set(await this.processes.register(id, now, until));
-    this.#downElsewhere = await this.processes.unregistered(id);
+    this.#downElsewhere = await this.processes.findUnregistered(id);
   }
 
   #cloudTrunks(stored: readonly StoredTrunk[]) {

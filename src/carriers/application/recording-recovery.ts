@@ -36,7 +36,7 @@ export class RecordingRecovery implements OnModuleInit {
     for (const process of await this.recordings.processes()) {
       if (process === this.self.id || (await this.processes.isLive(process, live))) continue;
       let isEmpty = true;
-      for await (const recovered of this.recordings.left(process)) {
+      for await (const recovered of this.recordings.findLeft(process)) {
         const { reference, file } = recovered;
         const stored = await this.recordings.store(reference, file);
         if (stored) {

@@ -44,7 +44,7 @@ export class RunningAudio implements CallAudios {
     });
     return (end) => {
       this.#calls.delete(callId);
-      call.ended(end);
+      call.finish(end);
     };
   }
 
@@ -75,7 +75,7 @@ class TappedCall implements RunningCall {
     const { leg, sent } = this.audio;
     const offsetMs = Math.round(this.answeredAt - leg.startedAt);
     return leg.listen({
-      tapped: (block, legMs) => {
+      onTapped: (block, legMs) => {
         const half = block.length / 2;
         const parts = [block.subarray(0, half), block.subarray(half)] as const;
         const [first, second] = sent === 'contact' ? [parts[1], parts[0]] : parts;
@@ -89,7 +89,7 @@ class TappedCall implements RunningCall {
     else this.#listeners.push(listener);
   }
 
-  ended(end: AudioEnd): void {
+  finish(end: AudioEnd): void {
     this.#end = end;
     for (const listener of this.#listeners.splice(0)) listener(end);
   }

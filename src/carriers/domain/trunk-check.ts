@@ -37,7 +37,7 @@ export interface Resolved {
 }
 
 export function resolveCheck(all: readonly Resolved[]): TrunkCheck {
-  return joined('resolve', all, ({ server, addresses }) =>
+  return joinChecks('resolve', all, ({ server, addresses }) =>
     addresses.length > 0
       ? [true, `${server} is at ${addresses.join(', ')}.`]
       : [
@@ -48,7 +48,7 @@ export function resolveCheck(all: readonly Resolved[]): TrunkCheck {
 }
 
 export function connectCheck(servers: readonly ProbedServer[], transport: string): TrunkCheck {
-  return joined('connect', servers, ({ server, reply }) => {
+  return joinChecks('connect', servers, ({ server, reply }) => {
     if (reply.kind === 'unreachable') {
       const code = reply.code === undefined ? '' : ` (${reply.code})`;
       return [false, `${server}${code} ${UNREACHABLE[reply.why]}`];
@@ -61,7 +61,7 @@ export function connectCheck(servers: readonly ProbedServer[], transport: string
 }
 
 export function optionsCheck(servers: readonly ProbedServer[]): TrunkCheck {
-  return joined('options', servers, ({ server, reply }) => {
+  return joinChecks('options', servers, ({ server, reply }) => {
     switch (reply.kind) {
       case 'unreachable':
         return [false, `${server} was not asked.`];
@@ -160,7 +160,7 @@ function describeReply({ status, reason }: Extract<ProbeReply, { kind: 'response
 
 type CheckResult = readonly [ok: boolean, message: string];
 
-function joined<T>(name: CheckName, all: readonly T[], resultOf: (one: T) => CheckResult): TrunkCheck {
+function joinChecks<T>(name: CheckName, all: readonly T[], resultOf: (one: T) => CheckResult): TrunkCheck {
   if (all.length === 0) return blockedCheck(name, 'no server has an address');
   const each = all.map(resultOf);
   return { name, ok: each.every(([ok]) => ok), message: each.map(([, message]) => message).join(' ') };

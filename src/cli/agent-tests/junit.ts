@@ -24,7 +24,7 @@ function suiteOf({ file, run }: FileRun): string {
   const { results, failed, skipped, duration_ms: ms } = run;
   const counts = countsOf({ tests: results.length, failures: failed, skipped, ms });
   const cases = results.map((result) => caseOf(file, result)).join('');
-  return `  <testsuite name="${escaped(file)}" ${counts}>\n${cases}  </testsuite>\n`;
+  return `  <testsuite name="${escape(file)}" ${counts}>\n${cases}  </testsuite>\n`;
 }
 
 function countsOf(of: { tests: number; failures: number; skipped: number; ms: number }): string {
@@ -32,13 +32,13 @@ function countsOf(of: { tests: number; failures: number; skipped: number; ms: nu
 }
 
 function caseOf(file: string, { name, status, reason, failures }: Result): string {
-  const begin = `    <testcase name="${escaped(name)}" classname="${escaped(file)}"`;
-  if (status === 'skipped') return `${begin}><skipped message="${escaped(reason ?? '')}"/></testcase>\n`;
+  const begin = `    <testcase name="${escape(name)}" classname="${escape(file)}"`;
+  if (status === 'skipped') return `${begin}><skipped message="${escape(reason ?? '')}"/></testcase>\n`;
   if (status === 'passed') return `${begin}/>\n`;
   const [first] = failures;
   const text = failures.map(({ step, expected, found }) => `${step}: expected: ${expected}\nfound: ${found}`);
   const message = first ? `${first.step}: ${first.expected}` : 'failed';
-  return `${begin}>\n      <failure message="${escaped(message)}">${escaped(text.join('\n'))}</failure>\n    </testcase>\n`;
+  return `${begin}>\n      <failure message="${escape(message)}">${escape(text.join('\n'))}</failure>\n    </testcase>\n`;
 }
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -49,7 +49,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** XML 1.0 has no other control characters, and no halves of surrogate pairs. */
-function escaped(text: string): string {
+function escape(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')
     .replace(/[&<>"]/gu, (sign) => ENTITIES.get(sign) ?? sign);

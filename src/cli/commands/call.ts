@@ -18,7 +18,7 @@ export function callCommand(): Command {
       }
       const parts = messages.map(
         ({ at, direction, trunk, text }) =>
-          `${printable(`${at} ${direction} (${trunk})`)}\n${indented(text)}\n`,
+          `${printable(`${at} ${direction} (${trunk})`)}\n${indent(text)}\n`,
       );
       process.stdout.write(parts.join('\n'));
     });
@@ -50,7 +50,7 @@ interface CancelOptions {
 }
 
 /** Far sides send any text: only printable lines reach the terminal. */
-function indented(text: string): string {
+function indent(text: string): string {
   const lines = text.trimEnd().split(/\r?\n/);
   return lines.map((line) => `  ${printable(line)}`).join('\n');
 }

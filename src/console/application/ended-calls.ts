@@ -17,7 +17,7 @@ export class EndedCallsReader {
     const name = JSON.stringify([part, span]);
     const running = this.#running.get(name);
     if (running) return running;
-    const read = this.figures.ended(part, span).finally(() => this.#running.delete(name));
+    const read = this.figures.sumEnded(part, span).finally(() => this.#running.delete(name));
     this.#running.set(name, read);
     return read;
   }

@@ -48,7 +48,7 @@ export class Home {
       this.credits.standing(accountId),
       this.figures.waiting(part),
       this.figures.running(part),
-      this.#ended(part, timeZone, shown),
+      this.#sumEnded(part, timeZone, shown),
       part.agentId === null ? this.figures.humanTalk(accountId, span) : 0,
       this.figures.steps(accountId),
     ]);
@@ -69,7 +69,7 @@ export class Home {
   }
 
   /** Today is counted again; the days before are counted once and cached until their zone's midnight. */
-  async #ended(part: Part, timeZone: string, days: readonly string[]): Promise<EndedCalls[]> {
+  async #sumEnded(part: Part, timeZone: string, days: readonly string[]): Promise<EndedCalls[]> {
     const now = this.clock.now();
     const today = localDay(now, timeZone);
     const past = days.filter((day) => day < today);

@@ -70,7 +70,7 @@ export class HomeRepository {
   }
 
   /** Tests never count. Summed by the minute first: a zone is looked up for each minute instead of each call. */
-  ended({ accountId, agentId }: Part, { since, before, timeZone }: LocalSpan): Promise<EndedCalls[]> {
+  sumEnded({ accountId, agentId }: Part, { since, before, timeZone }: LocalSpan): Promise<EndedCalls[]> {
     return this.unitOfWork.rows<EndedCalls>(
       `WITH minutes AS (
          SELECT date_trunc('minute', c.ended_at) AS at, c.status, c.disposition, count(*) AS count,

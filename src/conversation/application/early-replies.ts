@@ -39,7 +39,7 @@ export class EarlyReplies implements EarlyListener {
     return turnsOf(history).some(({ speaker }) => speaker === 'agent') ? this : undefined;
   }
 
-  settled({ text, startMs, endMs }: { text: string; startMs: number; endMs: number }): EarlyReply | null {
+  onSettled({ text, startMs, endMs }: { text: string; startMs: number; endMs: number }): EarlyReply | null {
     const words = wordsOf(text);
     if (words === this.#current?.words) return null;
     this.drop('words');
@@ -50,7 +50,7 @@ export class EarlyReplies implements EarlyListener {
     return { text: requested.reply.words(), signal: requested.controller.signal };
   }
 
-  resumed(): void {
+  onResumed(): void {
     this.drop('speech');
   }
 

@@ -91,7 +91,7 @@ export class TypedTalk {
     readonly analysis: TalkAnalysis;
     readonly problem?: string;
   }> {
-    const turns = timed(typed);
+    const turns = withTimes(typed);
     const nothing = TalkAnalyst.emptyAnalysis(talk.questions);
     if (!turns.some(({ speaker }) => speaker === 'contact')) return { turns, analysis: nothing };
     try {
@@ -155,7 +155,7 @@ function readSent(sent: unknown): unknown {
 
 /** Uses of tools before a turn of the agent precede the turn. */
 function historyOf(turns: readonly TypedTurn[]): HistoryItem[] {
-  return timed(turns).flatMap((turn, at): HistoryItem[] => {
+  return withTimes(turns).flatMap((turn, at): HistoryItem[] => {
     const tools = turns[at]?.tools ?? [];
     if (tools.length === 0) return [turn];
     const uses = tools.map((use, place): ToolUse => {
@@ -169,7 +169,7 @@ function historyOf(turns: readonly TypedTurn[]): HistoryItem[] {
 const MS_A_CHARACTER = 60;
 const GAP_MS = 500;
 
-function timed(turns: readonly TypedTurn[]): readonly Turn[] {
+function withTimes(turns: readonly TypedTurn[]): readonly Turn[] {
   let at = 0;
   return turns.map(({ speaker, text }) => {
     const startMs = at;

@@ -46,13 +46,13 @@ export interface EarlyReply {
 /** Requests the reply to a turn before it is certain that the turn is over. */
 export interface EarlyListener {
   /** @returns null when no reply is requested */
-  settled(words: {
+  onSettled(words: {
     readonly text: string;
     readonly startMs: number;
     readonly endMs: number;
   }): EarlyReply | null;
   /** The contact continues to speak. */
-  resumed(): void;
+  onResumed(): void;
 }
 
 /** How the agent fills the time of work that the contact waits for. */

@@ -128,7 +128,7 @@ export class CounsellorEditor {
     if (!joined) throw extensionInUse();
     const sends = invited && (await this.invitations.make(accountId, joined.id));
     const first = { created: true, existing_account: false, invited: sends };
-    return this.#made(accountId, joined, first, invited && !sends ? [LIMIT_WARNING] : []);
+    return this.#make(accountId, joined, first, invited && !sends ? [LIMIT_WARNING] : []);
   }
 
   /** Name, mobile and password stay unchanged, and no e-mail is sent. */
@@ -145,10 +145,10 @@ export class CounsellorEditor {
       if (input.carrierExtension !== null) counsellor.change({ carrierExtension: input.carrierExtension });
       if (!(await this.#members.save(counsellor.state))) throw extensionInUse();
     }
-    return this.#made(accountId, counsellor.state, { created, existing_account: true, invited: false });
+    return this.#make(accountId, counsellor.state, { created, existing_account: true, invited: false });
   }
 
-  async #made(
+  async #make(
     accountId: string,
     member: Member,
     first: Omit<FirstAnswer, 'warnings'>,

@@ -42,12 +42,12 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
   }
 
   /** A human call is never requeued; it fails. */
-  override refused(leg: LegReference, { reason }: Refusal): Promise<void> {
-    return this.#failed(leg, `The carrier refused: ${reason}`);
+  override onRefused(leg: LegReference, { reason }: Refusal): Promise<void> {
+    return this.#onFailed(leg, `The carrier refused: ${reason}`);
   }
 
   override onNotReceived(leg: LegReference): Promise<void> {
-    return this.#failed(leg, 'The carrier never received the request.');
+    return this.#onFailed(leg, 'The carrier never received the request.');
   }
 
   protected override apply(call: HumanCall, event: CarrierEvent): boolean {
@@ -91,7 +91,7 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
         await this.resources.undoDial(call, at);
       else await this.resources.freeLine(call, at);
       await this.resources.wakeDispatcher(call);
-      await this.services.reachedContacts.talked({ ...call.state, callId: leg.callId });
+      await this.services.reachedContacts.onTalk({ ...call.state, callId: leg.callId });
       call.charge(decimalOf(await this.resources.settle(call, 'human_call')));
       await this.finisher.store([call]);
     });
@@ -103,7 +103,7 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
     await this.talks.store(callId, { turns: recording.turns, recordedSeconds });
   }
 
-  #failed(leg: LegReference, reason: string): Promise<void> {
+  #onFailed(leg: LegReference, reason: string): Promise<void> {
     const end = {
       cause: 'failed',
       by: 'carrier',
@@ -111,7 +111,7 @@ export class HumanCallProgress extends CallEventHandler<HumanCall> {
       unansweredLeg: 'counsellor',
       reason,
     } as const;
-    return this.ended(leg, end, this.services.clock.now());
+    return this.onEnded(leg, end, this.services.clock.now());
   }
 
   /** Schedules the download of the carrier's recording. */

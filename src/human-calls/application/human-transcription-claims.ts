@@ -39,19 +39,16 @@ export class HumanTranscriptionClaims {
     return renewed !== undefined;
   }
 
-  async succeeded(id: string, turns: readonly Turn[], recordedSeconds: number): Promise<void> {
+  async complete(id: string, turns: readonly Turn[], recordedSeconds: number): Promise<void> {
     await this.#change(id, async (call, now) => {
-      if (!call.transcribed(now)) return false;
+      if (!call.completeTranscription(now)) return false;
       await this.talks.store(id, { turns, recordedSeconds });
       return true;
     });
   }
 
   /** Tried again after a while, a few times; another process may try at once. */
-  async failed(
-    { id, transcriptions }: HumanCallState,
-    why: 'stopping' | 'no_engine' | 'error',
-  ): Promise<void> {
+  async fail({ id, transcriptions }: HumanCallState, why: 'stopping' | 'no_engine' | 'error'): Promise<void> {
     const waitMs = { stopping: 0, no_engine: undefined, error: WAITS_MS[(transcriptions ?? 1) - 1] }[why];
     await this.#change(id, (call, now) => {
       if (waitMs === undefined) call.notTranscribed();

@@ -56,18 +56,18 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
   async #transcribe(call: HumanCallState): Promise<void> {
     if (call.transcriptionDueAt === null) return;
     try {
-      await this.claims.succeeded(call.id, await this.#turnsOf(call), secondsOf(call));
+      await this.claims.complete(call.id, await this.#turnsOf(call), secondsOf(call));
     } catch (error) {
-      await this.#failed(call, error);
+      await this.#onFailed(call, error);
     }
   }
 
-  async #failed(call: HumanCallState, error: unknown): Promise<void> {
-    if (this.#stopped.signal.aborted) return this.claims.failed(call, 'stopping');
+  async #onFailed(call: HumanCallState, error: unknown): Promise<void> {
+    if (this.#stopped.signal.aborted) return this.claims.fail(call, 'stopping');
     this.#logger.warn(
       `human call ${call.id}: its recording was not written down: ${JSON.stringify(describeError(error))}`,
     );
-    return this.claims.failed(call, error instanceof NoEngine ? 'no_engine' : 'error');
+    return this.claims.fail(call, error instanceof NoEngine ? 'no_engine' : 'error');
   }
 
   /** A talk that is too short to be analysed is not transcribed. */

@@ -47,7 +47,7 @@ const FAILED_REASONS: Partial<Record<EndCause, string>> = {
 /** A contact who answered (answer seen, or talk time reported) completes the call, whatever ended it (R7). */
 export function endingOf(reported: ReportedEnd, call: HumanCallState, at: Date): Ending {
   const { cause, talkMs } = reported;
-  if (call.status !== 'in_progress' && talkMs === null) return unconnected(reported);
+  if (call.status !== 'in_progress' && talkMs === null) return unconnectedEnding(reported);
   const answeredAt = call.answeredAt ?? reported.answeredAt ?? null;
   const since = answeredAt ?? call.dialedAt ?? at;
   const longest = call.maxTalkSeconds ?? Infinity;
@@ -75,7 +75,7 @@ export function recordingAfter(
   return { recording: file.stored ? 'stored' : 'awaited', recordedMs: file.ms };
 }
 
-function unconnected({ cause, reason, unansweredLeg }: ReportedEnd): Ending {
+function unconnectedEnding({ cause, reason, unansweredLeg }: ReportedEnd): Ending {
   // `no_answer_by` is set only on no_answer and busy, and only if the carrier reports which phone did not pick up.
   const noAnswerBy = unansweredLeg ?? null;
   const statusReason = reason ?? null;

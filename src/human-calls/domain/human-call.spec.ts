@@ -200,10 +200,10 @@ describe('the recording of a real call', () => {
   test('that comes after the end is written down, once it is stored', () => {
     const call = talking();
     call.end(end({ talkMs: 9_000, recordingFile: 'none', cause: 'carrier_lost_it' }), LATER);
-    expect(call.recorded(8_000, WAITED)).toBe(true);
+    expect(call.completeRecording(8_000, WAITED)).toBe(true);
     expect(call.state).toMatchObject({ recording: 'stored', recordedMs: 8_000, transcriptionDueAt: WAITED });
-    expect(call.transcribed(WAITED)).toBe(true);
-    expect(call.transcribed(WAITED)).toBe(false);
+    expect(call.completeTranscription(WAITED)).toBe(true);
+    expect(call.completeTranscription(WAITED)).toBe(false);
     expect(call.state).toMatchObject({ transcriptionDueAt: null, analysisDueAt: WAITED });
     expect(call.events).toHaveLength(1);
   });
@@ -227,8 +227,8 @@ describe('the recording of a real call', () => {
   test('is unwanted by a call that was canceled, or erased', () => {
     const canceled = callIn('connecting', { recording: 'awaited' });
     canceled.cancel('because', LATER);
-    expect([canceled.recorded(9_000, LATER), canceled.state.recording]).toEqual([false, null]);
-    expect(talking({ recording: 'forgotten' }).recorded(9_000, LATER)).toBe(false);
+    expect([canceled.completeRecording(9_000, LATER), canceled.state.recording]).toEqual([false, null]);
+    expect(talking({ recording: 'forgotten' }).completeRecording(9_000, LATER)).toBe(false);
   });
 });
 

@@ -103,7 +103,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
   }
 
   /** The recording is stored. False when the call has no use for it: it is to be removed. */
-  recorded(ms: number, now: Date): boolean {
+  completeRecording(ms: number, now: Date): boolean {
     const { status, recording, analyze, analysisStatus } = this.state;
     const isOver = this.isFinal && status !== 'completed';
     if (status === 'queued' || recording === 'forgotten' || isOver) return false;
@@ -139,7 +139,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
   }
 
   /** The transcript is stored: the analysis begins. False when the analysis no longer waits for it. */
-  transcribed(now: Date): boolean {
+  completeTranscription(now: Date): boolean {
     if (this.state.analysisStatus !== 'waiting' || this.state.transcriptionDueAt === null) return false;
     this.change({ transcriptionDueAt: null });
     this.#startAnalysis(now);

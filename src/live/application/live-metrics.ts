@@ -46,7 +46,7 @@ export class LiveMetrics {
   }
 
   /** @param side that left the sound out */
-  dropped(side: 'service' | 'page', ms: number): void {
+  countDropped(side: 'service' | 'page', ms: number): void {
     this.metrics.count(DROPPED, DROPPED_HELP, { side }, ms / 1_000);
   }
 }

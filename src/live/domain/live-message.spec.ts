@@ -108,7 +108,7 @@ describe('sound that is not acknowledged', () => {
     expect(sent.admit(20, 3_000)).toBe(false);
     expect(sent.drainDroppedMs()).toBe(20);
     expect(sent.drainDroppedMs()).toBe(0);
-    sent.received(1_000, 3_000);
+    sent.acknowledge(1_000, 3_000);
     expect(sent.admit(20, 3_020)).toBe(true);
   });
 
@@ -118,15 +118,15 @@ describe('sound that is not acknowledged', () => {
     sent.admit(20, 60_000);
     expect(sent.isStalled(64_999)).toBe(false);
     expect(sent.isStalled(65_000)).toBe(true);
-    sent.received(1e9, 65_000);
+    sent.acknowledge(1e9, 65_000);
     expect(sent.isStalled(90_000)).toBe(false);
   });
 
   it('takes no more for received than was sent, nor less than before', () => {
     const sent = new Unacknowledged(0);
     sent.admit(100, 0);
-    sent.received(1e9, 10);
-    sent.received(20, 10);
+    sent.acknowledge(1e9, 10);
+    sent.acknowledge(20, 10);
     for (let at = 0; at < 150; at++) expect(sent.admit(20, 20)).toBe(true);
     expect(sent.admit(20, 20)).toBe(false);
   });

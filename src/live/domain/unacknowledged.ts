@@ -31,7 +31,7 @@ export class Unacknowledged {
     return true;
   }
 
-  received(totalMs: number, nowMs: number): void {
+  acknowledge(totalMs: number, nowMs: number): void {
     const received = Math.min(this.#sentMs, Math.floor(totalMs));
     if (received <= this.#receivedMs) return;
     this.#receivedMs = received;

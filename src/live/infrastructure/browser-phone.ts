@@ -52,7 +52,7 @@ export class BrowserPhone implements AnsweredLeg {
         this.#isFlushing = true;
         this.send({ type: 'flush' });
       },
-      cleared: () => {
+      onCleared: () => {
         this.#isFlushing = false;
       },
     });

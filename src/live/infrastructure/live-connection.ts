@@ -112,7 +112,7 @@ export class LiveConnection {
   }
 
   async #pong({ t, receivedMs, delayMs }: Extract<ClientMessage, { type: 'ping' }>): Promise<void> {
-    this.#sent.received(receivedMs, this.options.timers.now());
+    this.#sent.acknowledge(receivedMs, this.options.timers.now());
     if (delayMs !== null) this.options.onDelay(delayMs);
     const waiting = Math.round(await this.options.waitingMs().catch(() => 0));
     this.send({ type: 'pong', t, received_ms: this.#receivedMs, waiting_ms: waiting });

@@ -171,7 +171,7 @@ export class VoiceTestRepository {
   }
 
   /** Ended before an instant, whose recording their host has not reported. */
-  async unrecorded(before: Date): Promise<{ readonly id: string; readonly endedAt: Date }[]> {
+  async findUnrecorded(before: Date): Promise<{ readonly id: string; readonly endedAt: Date }[]> {
     return this.unitOfWork.rows(
       `SELECT id, ended_at AS "endedAt" FROM voice_tests
        WHERE recording = 'awaited' AND status IN ('ended', 'failed') AND ended_at < $1`,

@@ -32,7 +32,7 @@ export function makeServer(
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ row }) => row.name === params.name);
     if (!tool)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${shown(params.name)}.`);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${quote(params.name)}.`);
     return calls.call(tool, params.arguments ?? {}, by);
   });
   return server;
@@ -56,6 +56,6 @@ function describedTool({ row, input }: OfferedTool): Tool {
   };
 }
 
-function shown(name: string): string {
+function quote(name: string): string {
   return JSON.stringify(name.slice(0, 64));
 }

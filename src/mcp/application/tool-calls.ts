@@ -1,7 +1,7 @@
 import { own } from '../../platform/kernel/own';
 import { type Api, Caller, Refusal } from '../domain/api';
 import { type Approval, Confirmations, type ConfirmationVerdict, type Signer } from '../domain/confirmation';
-import { fitted, type Json } from '../domain/fitted';
+import { fit, type Json } from '../domain/fitted';
 import { type InputSchema, inputSchemaOf, problemsOf, withDefaults } from './input-schema';
 import { CONFIRMATION, KEY, type ToolRow } from './tool';
 import { TOOLS } from './tool-table';
@@ -68,32 +68,32 @@ export class ToolCalls {
   async #outcome({ row, input }: OfferedTool, args: Json, by: ToolUser) {
     const problems = problemsOf(args, input, row.own);
     if (problems.length > 0)
-      return failed({ error: { code: 'invalid_request', message: problems.join(' ') } });
+      return failureOf({ error: { code: 'invalid_request', message: problems.join(' ') } });
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const caller = new Caller(by.api, signal);
       return await this.#run({ row, input }, withDefaults(args, input), caller, by.accountId);
     } catch (error) {
-      if (error instanceof Refusal) return failed(error.envelope);
+      if (error instanceof Refusal) return failureOf(error.envelope);
       const message = signal.aborted
         ? `The tool took longer than ${TIMEOUT_MS / 1_000} s. What it began may still happen: look before you call it again.`
         : 'The service did not answer. Try again.';
-      return failed({ error: { code: 'no_answer', message } });
+      return failureOf({ error: { code: 'no_answer', message } });
     }
   }
 
   async #run(tool: OfferedTool, args: Json, caller: Caller, accountId: string) {
     const { row } = tool;
     const { [CONFIRMATION]: confirmation, ...wanted } = args;
-    if (!row.acts?.preview) return succeeded(await row.run(caller, wanted), tool);
+    if (!row.acts?.preview) return successOf(await row.run(caller, wanted), tool);
     const approval = { accountId, tool: row.name, arguments: wanted };
     const verdict = this.#verdict(approval, confirmation);
     if (verdict === 'valid') {
       const key = typeof confirmation === 'string' ? { [KEY]: confirmation } : {};
-      return succeeded(await row.run(caller, { ...wanted, ...key }), tool);
+      return successOf(await row.run(caller, { ...wanted, ...key }), tool);
     }
     const preview = await row.acts.preview(caller, wanted);
-    if (preview === null) return succeeded(await row.run(caller, wanted), tool);
+    if (preview === null) return successOf(await row.run(caller, wanted), tool);
     return this.#confirming(approval, preview, verdict);
   }
 
@@ -108,21 +108,21 @@ export class ToolCalls {
     const { confirmation, expiresAt } = this.#confirmations.issue(approval, this.nowMs());
     const question = { needs_confirmation: true, preview, confirmation, expires_at: expiresAt.toISOString() };
     if (verdict === 'none')
-      return { result: resultOf(fitted(question)), outcome: 'needs_confirmation' as const };
+      return { result: resultOf(fit(question)), outcome: 'needs_confirmation' as const };
     const message = VERDICTS[verdict];
     const refused = { error: { code: 'confirmation_refused', message }, ...question };
-    const result = resultOf(fitted(refused), message);
+    const result = resultOf(fit(refused), message);
     return { result: { ...result, isError: true as const }, outcome: 'error' as const };
   }
 }
 
-function succeeded(value: Json, { row, input }: OfferedTool) {
-  const sent = fitted(value, { hasCursor: 'starting_after' in input.properties });
+function successOf(value: Json, { row, input }: OfferedTool) {
+  const sent = fit(value, { hasCursor: 'starting_after' in input.properties });
   return { result: resultOf(sent, row.hasPersonalText && DATA_NOTICE), outcome: 'ok' as const };
 }
 
-function failed(envelope: Json) {
-  const sent = fitted(envelope);
+function failureOf(envelope: Json) {
+  const sent = fit(envelope);
   const message = own((own(sent, 'error') as Json | undefined) ?? {}, 'message');
   const result = resultOf(sent, typeof message === 'string' ? message : undefined);
   return { result: { ...result, isError: true as const }, outcome: 'error' as const };

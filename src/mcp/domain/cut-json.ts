@@ -1,4 +1,4 @@
-import { bytesOf, commonLimit, shortened } from './json-size';
+import { bytesOf, commonLimit, shorten } from './json-size';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ export function withShorterLists(
     });
   if (cut.length === 0) return { value, cut };
   const replacements = new Map<unknown, unknown>(cut.map(({ items, remaining }) => [items, remaining]));
-  return { value: transformed(value, (part) => replacements.get(part) ?? part) as Json, cut };
+  return { value: transform(value, (part) => replacements.get(part) ?? part) as Json, cut };
 }
 
 /** Cuts the longest texts, wherever they stand, until the value has `room` or none is longer than texts that stay. */
@@ -51,10 +51,10 @@ export function withShorterTexts(
   const sizes = longTextSizes(value);
   const limit = commonLimit(sizes, room - (bytesOf(value) - sum(sizes)), MIN_TEXT_BYTES);
   const paths: string[] = [];
-  const cut = transformed(value, (part, path) => {
+  const cut = transform(value, (part, path) => {
     if (typeof part !== 'string' || sizeOfLong(part) <= limit) return part;
     paths.push(path);
-    return shortened(part, limit);
+    return shorten(part, limit);
   });
   return { value: cut as Json, paths };
 }
@@ -89,7 +89,7 @@ function countWithin(items: readonly unknown[], bytes: number): number {
 }
 
 /** A copy in which each part is what `change` returns for it. */
-function transformed(
+function transform(
   part: unknown,
   change: (part: unknown, path: string) => unknown,
   path = '',
@@ -97,7 +97,7 @@ function transformed(
 ): unknown {
   const changed = change(part, path);
   const inner = innerParts(changed, path, depth).map(([name, each]) =>
-    transformed(each, change, name, depth + 1),
+    transform(each, change, name, depth + 1),
   );
   if (inner.length === 0) return changed;
   if (Array.isArray(changed)) return inner;

@@ -1,6 +1,6 @@
 import { cpuCost } from '../../../test/harness/cpu-cost';
 import { bytesOf } from './json-size';
-import { fitted, type Json } from './fitted';
+import { fit, type Json } from './fitted';
 
 const MAX_BYTES = 65_536;
 const DEVANAGARI = 'क'.repeat(60_000);
@@ -11,7 +11,7 @@ const rows = (count: number, text = 'x'.repeat(500)) =>
 describe('a result that fits', () => {
   it('is the same object', () => {
     const value = { data: rows(10) };
-    expect(fitted(value)).toBe(value);
+    expect(fit(value)).toBe(value);
   });
 });
 
@@ -24,7 +24,7 @@ describe('a result with a long text', () => {
       tool_ids: ['tool_1'],
       updated_at: 'now',
     };
-    const { system_prompt: prompt, truncated, ...others } = fitted(agent);
+    const { system_prompt: prompt, truncated, ...others } = fit(agent);
     const { system_prompt: _, ...expected } = agent;
     expect(others).toEqual(expected);
     expect(prompt).toMatch(/^क{20000,}…$/);
@@ -44,7 +44,7 @@ describe('a result with a long text', () => {
       confirmation: 'cnf_1',
       expires_at: 'soon',
     };
-    const result = fitted(question) as any;
+    const result = fit(question) as any;
     expect(result).toMatchObject({
       needs_confirmation: true,
       preview: {
@@ -63,7 +63,7 @@ describe('a result with a long text', () => {
   });
 
   it('keeps shorter texts whole, and cuts at code points', () => {
-    const result = fitted({
+    const result = fit({
       long: '😀'.repeat(50_000),
       escaped: '"\n'.repeat(30_000),
       short: 'y'.repeat(5_000),
@@ -78,7 +78,7 @@ describe('a result with a long text', () => {
 
 describe('a result with a long list', () => {
   it('has the first entries, and says after which one to go on', () => {
-    const result = fitted({ object: 'list', data: rows(300), has_more: true }, { hasCursor: true });
+    const result = fit({ object: 'list', data: rows(300), has_more: true }, { hasCursor: true });
     const data = result['data'] as Json[];
     expect(data.length).toBeGreaterThan(100);
     expect(noteOf(result)).toBe(
@@ -90,13 +90,11 @@ describe('a result with a long list', () => {
     ['a tool without pages', { data: rows(300) }, {}],
     ['another list of a tool with pages', { attempts: rows(300) }, { hasCursor: true }],
   ])('leads to the API for %s', (_, value, options) => {
-    expect(noteOf(fitted(value, options))).toMatch(
-      /^\w+ has \d+ of 300 entries: read the rest by the API\.$/,
-    );
+    expect(noteOf(fit(value, options))).toMatch(/^\w+ has \d+ of 300 entries: read the rest by the API\.$/);
   });
 
   it('has its first entry, with a shorter text, when that alone is too long', () => {
-    const result = fitted({ data: [{ id: 'call_0', text: DEVANAGARI }, ...rows(2)] }, { hasCursor: true });
+    const result = fit({ data: [{ id: 'call_0', text: DEVANAGARI }, ...rows(2)] }, { hasCursor: true });
     expect(result['data']).toEqual([{ id: 'call_0', text: expect.stringMatching(/^क+…$/) }]);
     expect(noteOf(result)).toBe(
       'data has 1 of 3 entries: go on with starting_after call_0. Only the beginning of data[0].text: read the whole by the API.',
@@ -109,7 +107,7 @@ describe('a result with a long list', () => {
       timeline: rows(200),
       tools: rows(2),
     };
-    const result = fitted(value) as any;
+    const result = fit(value) as any;
     expect(result.call.id).toBe('call_1');
     expect(result.call.outcome.transcript.length).toBeGreaterThan(40);
     expect(result.timeline.length).toBeGreaterThan(40);
@@ -129,7 +127,7 @@ describe('a result with too much of everything', () => {
       keyterms: list,
       rules: list,
     };
-    const result = fitted(agent) as any;
+    const result = fit(agent) as any;
     expect(Object.keys(result)).toEqual([...Object.keys(agent), 'truncated']);
     expect(result.pronunciations.length).toBeGreaterThan(5);
     expect(noteOf(result)).toMatch(/pronunciations has \d+ of 100 entries: read the rest by the API\./);
@@ -140,7 +138,7 @@ describe('a result with too much of everything', () => {
     const fields = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`field_${index}`, index]),
     );
-    expect(fitted(fields)).toEqual({
+    expect(fit(fields)).toEqual({
       truncated: expect.stringMatching(/^The result has \d+ bytes, more than 65536/),
     });
   });
@@ -156,7 +154,7 @@ describe('a result with too much of everything', () => {
     ['lists of lists', { data: Array.from({ length: 500 }, () => [['a'.repeat(400)]]) }],
     ['deep nesting', { data: JSON.parse(`${'['.repeat(500)}"${'a'.repeat(70_000)}"${']'.repeat(500)}`) }],
   ])('never has more than 64 KiB: %s', (_, value: Json) => {
-    expect(bytesOf(fitted(value))).toBeLessThanOrEqual(MAX_BYTES);
+    expect(bytesOf(fit(value))).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('is cut in linear time', () => {
@@ -165,7 +163,7 @@ describe('a result with too much of everything', () => {
       texts: rows(count / 100, 'y'.repeat(10_000)),
     });
     const [short, long] = [valueOf(2_500), valueOf(20_000)];
-    const cost = (value: Json, times: number) => cpuCost(times, () => fitted(value));
+    const cost = (value: Json, times: number) => cpuCost(times, () => fit(value));
     cost(short, 2);
     const [many, few] = [cost(short, 8), cost(long, 1)];
     // As much in both; quadratic would be eight times as much in the long one.

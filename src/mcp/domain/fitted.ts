@@ -7,7 +7,7 @@ import {
   withShorterLists,
   withShorterTexts,
 } from './cut-json';
-import { bytesOf, shortened } from './json-size';
+import { bytesOf, shorten } from './json-size';
 
 export type { Json } from './cut-json';
 
@@ -46,7 +46,7 @@ const PASSES = [
  * names them, and states how to read on.
  * @param hasCursor whether the tool has the argument `starting_after`
  */
-export function fitted(value: Json, { hasCursor = false }: { readonly hasCursor?: boolean } = {}): Json {
+export function fit(value: Json, { hasCursor = false }: { readonly hasCursor?: boolean } = {}): Json {
   const size = bytesOf(value);
   if (size <= MAX_RESULT_BYTES) return value;
   const room = MAX_RESULT_BYTES - NOTE_BYTES;
@@ -55,8 +55,8 @@ export function fitted(value: Json, { hasCursor = false }: { readonly hasCursor?
     const inner = cutsEveryList ? innermostLists(known.value) : [];
     const others = withShorterLists(known.value, inner, room, minEntries);
     const texts = withShorterTexts(others.value, room);
-    const lists = merged(known.cut, others.cut);
-    const cut = { ...texts.value, truncated: described(lists, texts.paths, hasCursor) };
+    const lists = mergeLists(known.cut, others.cut);
+    const cut = { ...texts.value, truncated: describeCuts(lists, texts.paths, hasCursor) };
     if (bytesOf(cut) <= MAX_RESULT_BYTES) return cut;
   }
   return { truncated: `The result has ${size} bytes, more than ${MAX_RESULT_BYTES}: read it by the API.` };
@@ -77,14 +77,14 @@ function listAt(value: Json, path: Path): readonly unknown[] {
 }
 
 /** A list that was cut twice has as many entries as at first. */
-function merged(first: readonly CutList[], second: readonly CutList[]): CutList[] {
+function mergeLists(first: readonly CutList[], second: readonly CutList[]): CutList[] {
   const later = new Map(second.map((list) => [list.path, list]));
   const once = first.map((list) => ({ ...list, remaining: (later.get(list.path) ?? list).remaining }));
   const known = new Set(first.map(({ path }) => path));
   return [...once, ...second.filter(({ path }) => !known.has(path))];
 }
 
-function described(lists: readonly CutList[], texts: readonly string[], hasCursor: boolean): string {
+function describeCuts(lists: readonly CutList[], texts: readonly string[], hasCursor: boolean): string {
   const sentences = lists.map((list) => describedList(list, hasCursor));
   if (texts.length > 0) {
     const named = texts.slice(0, MAX_NAMED_TEXTS).map(shortPath);
@@ -93,7 +93,7 @@ function described(lists: readonly CutList[], texts: readonly string[], hasCurso
   }
   const note = sentences.join(' ');
   const room = NOTE_BYTES - bytesOf({ truncated: '' });
-  return bytesOf(note) <= room ? note : shortened(note, room);
+  return bytesOf(note) <= room ? note : shorten(note, room);
 }
 
 function describedList({ path, remaining, all }: CutList, hasCursor: boolean): string {
@@ -104,5 +104,5 @@ function describedList({ path, remaining, all }: CutList, hasCursor: boolean): s
 }
 
 function shortPath(path: string): string {
-  return bytesOf(path) <= MAX_PATH_BYTES ? path : shortened(path, MAX_PATH_BYTES);
+  return bytesOf(path) <= MAX_PATH_BYTES ? path : shorten(path, MAX_PATH_BYTES);
 }

@@ -19,7 +19,7 @@ const ELLIPSIS = '…';
 const QUOTES_BYTES = 2;
 
 /** The beginning of a text, cut at a code point, with an ellipsis: at most `maxBytes` as JSON. */
-export function shortened(text: string, maxBytes: number): string {
+export function shorten(text: string, maxBytes: number): string {
   let left = maxBytes - bytesOf(ELLIPSIS);
   let end = 0;
   for (const point of text) {

@@ -19,7 +19,7 @@ const events = { send: 101, receive: [101] };
 
 function connect(leg: RtpLeg, { port }: RtpLeg, srtp?: SrtpKeys): void {
   leg.setRemote({ address: HOST, port, codec: 'PCMA', events, sources: [], ...(srtp && { srtp }) });
-  leg.answered();
+  leg.onAnswered();
 }
 
 test('a bridge joins an encrypted leg and one in plain: voices and keys pass both ways', async () => {

@@ -13,7 +13,7 @@ test('a recording has sent audio left and received audio right, whatever the leg
   };
   const legs = new FakeLegs(() => Promise.resolve(store));
   const { leg, phone } = await legs.open();
-  leg.answered();
+  leg.onAnswered();
   const started = leg.record('both.wav');
   await legs.advance(20);
   const recording = await started;
@@ -37,7 +37,7 @@ test('a recording begins at once, however slow the disk creates its file', async
   let open: (store: RecordingStore) => void = () => undefined;
   const legs = new FakeLegs(() => new Promise((made) => (open = made)));
   const { leg, phone } = await legs.open();
-  leg.answered();
+  leg.onAnswered();
   phone.speak(new Int16Array(1_600).fill(-2_000));
   const started = leg.record('slow.wav');
   await legs.advance(3_000);
@@ -66,7 +66,7 @@ test('a recording whose file cannot be made stops, and the next one is whole', a
   const made = [Promise.reject(new Error('disk full')), Promise.resolve(store)];
   const legs = new FakeLegs(() => made.shift() as Promise<RecordingStore>);
   const { leg } = await legs.open();
-  leg.answered();
+  leg.onAnswered();
   const failed = leg.record('none.wav');
   void expect(failed).rejects.toThrow('disk full');
   await legs.advance(1_000);

@@ -18,13 +18,13 @@ async function stage() {
   const { leg, phone } = await legs.open();
   const events: string[] = [];
   leg.listen({
-    voiced: (at) => events.push(`voiced ${at}`),
+    onVoiced: (at) => events.push(`voiced ${at}`),
     quiet: (at) => events.push(`quiet ${at}`),
     dtmf: (key, at) => events.push(`dtmf ${key} ${at}`),
     tone: ({ hertz, atMs }) => events.push(`tone ${hertz} ${atMs}`),
-    closed: (why) => events.push(`closed ${why}`),
+    onClosed: (why) => events.push(`closed ${why}`),
   });
-  leg.answered();
+  leg.onAnswered();
   return { legs, leg, phone, events };
 }
 
@@ -72,12 +72,12 @@ test('reports no audio before the answer', async () => {
   const legs = new FakeLegs();
   const { leg, phone } = await legs.open();
   const frames: number[] = [];
-  leg.listen({ frames: (audio, at) => frames.push(at, audio.length), voiced: () => frames.push(-1) });
+  leg.listen({ frames: (audio, at) => frames.push(at, audio.length), onVoiced: () => frames.push(-1) });
   phone.speak(speech(300));
   phone.pressKey('1');
   await legs.advance(300);
   expect(frames).toEqual([]);
-  leg.answered();
+  leg.onAnswered();
   await legs.advance(200);
   expect(frames).toEqual([300, 800, 400, 800]);
 });
@@ -102,7 +102,7 @@ test('on hold silence is sent and queued audio waits; sendonly receives nothing'
 test('a bridge carries audio in the same tick, keys included, until it ends', async () => {
   const { legs, leg, phone } = await stage();
   const { leg: other, phone: otherPhone } = await legs.open();
-  other.answered();
+  other.onAnswered();
   leg.bridge(other);
   phone.speak(speech(200, 300));
   otherPhone.speak(speech(200, 500));
@@ -123,7 +123,7 @@ test('a bridge carries audio in the same tick, keys included, until it ends', as
 test('a key that is down when a bridge ends is released', async () => {
   const { legs, leg, phone } = await stage();
   const { leg: other, phone: otherPhone } = await legs.open();
-  other.answered();
+  other.onAnswered();
   leg.bridge(other);
   otherPhone.pressDown('7');
   expect(phone.pressing).toBe(true);
@@ -152,7 +152,7 @@ test('a bridge carries early media, which is neither recorded nor reported', asy
   };
   const legs = new FakeLegs(() => Promise.resolve(store));
   const [counsellor, contact] = [await legs.open(), await legs.open()];
-  counsellor.leg.answered();
+  counsellor.leg.onAnswered();
   counsellor.leg.bridge(contact.leg);
   const recording = await (async () => {
     const started = contact.leg.record('x.wav');

@@ -10,8 +10,8 @@ export interface RecordingOrders {
 
 interface Recording {
   readonly file: Promise<RecordingFile>;
-  readonly started: (atMs: number) => void;
-  readonly failed: (error: Error) => void;
+  readonly onStarted: (atMs: number) => void;
+  readonly onFailed: (error: Error) => void;
   begun: boolean;
 }
 
@@ -30,7 +30,7 @@ export class LegRecordings {
     if (this.#over) throw this.#over;
     const file = RecordingFile.create(path, (buffer) => this.orders.written(buffer), this.create);
     const started = new Promise<number>((resolve, reject) => {
-      this.#recordings.push({ file, started: resolve, failed: reject, begun: false });
+      this.#recordings.push({ file, onStarted: resolve, onFailed: reject, begun: false });
     });
     this.orders.record();
     const stop = () => {
@@ -58,9 +58,9 @@ export class LegRecordings {
   /** Without the thread's end, a file is as long as its received blocks. */
   end(over: Error): void {
     this.#over = over;
-    for (const { file, failed } of this.#recordings) {
+    for (const { file, onFailed } of this.#recordings) {
       endFile(file, null);
-      failed(over);
+      onFailed(over);
     }
     this.#recordings = [];
   }
@@ -69,7 +69,7 @@ export class LegRecordings {
     const recording = this.#recordings.find(({ begun }) => !begun);
     if (!recording) return;
     recording.begun = true;
-    recording.started(atMs);
+    recording.onStarted(atMs);
   }
 }
 

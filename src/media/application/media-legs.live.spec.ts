@@ -31,7 +31,7 @@ async function pair(codecs: readonly [G711Name, G711Name] = ['PCMA', 'PCMA']): P
   const [one, other] = [await legs.openRtp(), await legs.openRtp()];
   one.setRemote({ address: HOST, port: other.port, codec: codecs[0], events, sources: [] });
   other.setRemote({ address: HOST, port: one.port, codec: codecs[1], events, sources: [] });
-  for (const leg of [one, other]) leg.answered();
+  for (const leg of [one, other]) leg.onAnswered();
   return [one, other];
 }
 
@@ -66,7 +66,7 @@ test('keys arrive once, speech is found, and 100 ms come at a time', async () =>
   const lengths = new Set<number>();
   other.listen({
     dtmf: (key) => story.push(key),
-    voiced: () => story.push('voiced'),
+    onVoiced: () => story.push('voiced'),
     quiet: () => story.push('quiet'),
     frames: (audio) => lengths.add(audio.length),
   });
@@ -162,7 +162,7 @@ test('a disk that hangs delays neither audio nor the end of a call', async () =>
     [other, one],
   ] as const) {
     leg.setRemote({ address: HOST, port: far.port, codec: 'PCMA', events, sources: [] });
-    leg.answered();
+    leg.onAnswered();
   }
   await other.record('hangs');
   await one.play(tone(600, 2_500));
@@ -185,7 +185,7 @@ test('an error of a listener is reported and affects nothing else', async () => 
     },
   });
   leg.listen({ frames: (audio) => heard.push(audio.length) });
-  leg.answered();
+  leg.onAnswered();
   await until(() => heard.length > 1);
   expect(errors.length).toBeGreaterThan(1);
   await own.close();
@@ -197,7 +197,7 @@ test('a leg that is closed sends RTCP BYE', async () => {
   far.rtcp.on('message', (bytes) => heard.push(bytes));
   const leg = await legs.openRtp();
   leg.setRemote({ address: HOST, port: far.port, codec: 'PCMA', events, sources: [] });
-  leg.answered();
+  leg.onAnswered();
   await leg.play(tone(600, 100));
   await leg.close();
   // RFC 3550, 6.6: packet type 203, last of its datagram, with the one source.

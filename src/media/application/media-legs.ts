@@ -29,7 +29,7 @@ type MakeLeg = (id: number, port: number, startedAt: number, thread: LegThread) 
 
 interface Opening {
   readonly make: MakeLeg;
-  readonly refused: (why: Error) => void;
+  readonly onRefused: (why: Error) => void;
 }
 
 interface MediaThread {
@@ -112,7 +112,7 @@ export class MediaLegs {
           opened(made);
           return made;
         },
-        refused,
+        onRefused: refused,
       });
       this.#send(thread, { leg, do: 'open', options });
     });
@@ -124,7 +124,7 @@ export class MediaLegs {
     const worker = new Worker(require.resolve('../infrastructure/media.thread'), {
       workerData: data,
       env: {},
-      execArgv: preloaded(process.execArgv),
+      execArgv: preloadOptionsIn(process.execArgv),
     });
     const thread: MediaThread = {
       worker,
@@ -165,7 +165,7 @@ export class MediaLegs {
     if (opening) {
       thread.opening.delete(event.leg);
       if (event.type === 'opened') this.#add(thread, event, opening.make);
-      else opening.refused(new Error(event.type === 'closed' ? event.why : 'the leg was not opened'));
+      else opening.onRefused(new Error(event.type === 'closed' ? event.why : 'the leg was not opened'));
     } else {
       thread.legs.get(event.leg)?.handle(event);
       if (event.type === 'closed') thread.legs.delete(event.leg);
@@ -182,7 +182,7 @@ export class MediaLegs {
     const ago = seconds * 1_000 + nanoseconds / 1_000_000 - clockStartMs;
     const leg = make(id, port, performance.now() - ago, {
       send: (command, given) => this.#send(thread, command, given),
-      failed: (error) => this.options.onError?.(error),
+      onFailed: (error) => this.options.onError?.(error),
       ...(this.options.createRecording && { createRecording: this.options.createRecording }),
     });
     thread.legs.set(id, leg);
@@ -224,7 +224,7 @@ export class MediaLegs {
       this.#thread = null;
       this.#earlier = addFigures(this.#earlier, thread.figures);
     }
-    for (const { refused } of thread.opening.values()) refused(new Error(why));
+    for (const { onRefused } of thread.opening.values()) onRefused(new Error(why));
     for (const leg of thread.legs.values()) leg.end(why);
     for (const answer of thread.pendingFigures.values()) answer(null);
     thread.opening.clear();
@@ -234,7 +234,7 @@ export class MediaLegs {
 }
 
 /** `--require` and `--import`; a thread refuses V8's flags. */
-function preloaded(options: readonly string[]): string[] {
+function preloadOptionsIn(options: readonly string[]): string[] {
   const expectsValue = (option: string | undefined) => ['--require', '-r', '--import'].includes(option ?? '');
   return options.filter(
     (option, at) =>

@@ -52,8 +52,8 @@ test('a thread that dies closes every leg with a reason; recordings have the wri
   const own = new MediaLegs({ ports: '0', host: HOST });
   const [one, other] = [await own.openRtp(), await own.openRtp()];
   const why: string[] = [];
-  for (const leg of [one, other]) leg.listen({ closed: (reason) => why.push(reason) });
-  one.answered();
+  for (const leg of [one, other]) leg.listen({ onClosed: (reason) => why.push(reason) });
+  one.onAnswered();
   const recording = await one.record(join(folder, 'dies.wav'));
   const playing = one.play(tone(500, 20_000));
   await sleep(1_300);

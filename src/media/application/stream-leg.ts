@@ -20,7 +20,7 @@ export class ThreadStreamLeg extends ThreadLeg implements StreamLeg {
     const cleared = super.clear();
     this.#far?.clear();
     const playedMs = await cleared;
-    this.#far?.cleared?.();
+    this.#far?.onCleared?.();
     return playedMs;
   }
 

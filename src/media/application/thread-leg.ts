@@ -22,7 +22,7 @@ export type Order = LegCommand extends infer Command
 
 export interface LegThread {
   send(command: LegCommand, given?: readonly ArrayBuffer[]): void;
-  failed(error: unknown): void;
+  onFailed(error: unknown): void;
   readonly createRecording?: CreateRecording;
 }
 
@@ -112,7 +112,7 @@ export class ThreadLeg implements RtpLeg {
     this.order({ do: 'press', keys });
   }
 
-  answered(): void {
+  onAnswered(): void {
     this.order({ do: 'answered' });
   }
 
@@ -141,7 +141,7 @@ export class ThreadLeg implements RtpLeg {
         this.#notify((listener) => listener.frames?.(event.audio, event.atMs));
         break;
       case 'voiced':
-        this.#notify((listener) => listener.voiced?.(event.atMs));
+        this.#notify((listener) => listener.onVoiced?.(event.atMs));
         break;
       case 'quiet':
         this.#notify((listener) => listener.quiet?.(event.atMs));
@@ -153,11 +153,11 @@ export class ThreadLeg implements RtpLeg {
         this.#notify((listener) => listener.tone?.(event.tone));
         break;
       case 'tapped':
-        this.#notify((listener) => listener.tapped?.(new Uint8Array(event.buffer), event.atMs));
+        this.#notify((listener) => listener.onTapped?.(new Uint8Array(event.buffer), event.atMs));
         this.order({ do: 'tap_returned', buffer: event.buffer }, [event.buffer]);
         break;
       case 'marked':
-        this.#player.marked(event.name, event.atMs);
+        this.#player.onMarked(event.name, event.atMs);
         break;
       case 'progress':
         this.#player.progress(event.position);
@@ -187,7 +187,7 @@ export class ThreadLeg implements RtpLeg {
     this.#player.close();
     for (const answer of this.#pending.values()) answer(null);
     this.#pending.clear();
-    this.#notify((listener) => listener.closed?.(why, statistics));
+    this.#notify((listener) => listener.onClosed?.(why, statistics));
     this.#listeners.clear();
     this.#markClosed(statistics);
   }
@@ -214,7 +214,7 @@ export class ThreadLeg implements RtpLeg {
     const listeners = [...this.#listeners];
     const frames = listeners.some((listener) => listener.frames);
     const tones = listeners.some((listener) => listener.tone);
-    const tap = listeners.some((listener) => listener.tapped);
+    const tap = listeners.some((listener) => listener.onTapped);
     const wanted = `${frames} ${tones} ${tap}`;
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
@@ -226,7 +226,7 @@ export class ThreadLeg implements RtpLeg {
       try {
         how(listener);
       } catch (error) {
-        this.thread.failed(error);
+        this.thread.onFailed(error);
       }
     }
   }

@@ -11,7 +11,7 @@ export interface AudioPath {
   keyDown(key: string): boolean;
   release(): void;
   readonly pressing: boolean;
-  answered(): void;
+  onAnswered(): void;
   statistics(nowMs: number): PathStatistics;
 }
 

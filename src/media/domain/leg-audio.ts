@@ -15,11 +15,11 @@ import { type MakeVoiceDetector, VoiceActivity, type VoiceDetector } from './voi
 /** The buffer of `audio` is transferred. */
 export interface LegReports {
   frames(audio: Int16Array<ArrayBuffer>, atMs: number): void;
-  voiced(atMs: number): void;
+  onVoiced(atMs: number): void;
   quiet(atMs: number): void;
   dtmf(key: string, atMs: number): void;
   tone(tone: DetectedTone): void;
-  marked(name: number, atMs: number): void;
+  onMarked(name: number, atMs: number): void;
   progress(position: number): void;
 }
 
@@ -50,11 +50,11 @@ export class LegAudio {
     private readonly blocks: BlockPool,
   ) {
     this.playout = new PlayoutBuffer(
-      (name) => reports.marked(name, this.clockMs),
+      (name) => reports.onMarked(name, this.clockMs),
       (block) => blocks.give(block),
     );
     const activity = new VoiceActivity(
-      (at) => reports.voiced(at),
+      (at) => reports.onVoiced(at),
       (at) => reports.quiet(at),
     );
     this.#vad = makeVoiceDetector(activity.onVoiceReport);
@@ -110,9 +110,9 @@ export class LegAudio {
     this.#batched = 0;
   }
 
-  answered(): void {
+  onAnswered(): void {
     this.#answered = true;
-    this.path.answered();
+    this.path.onAnswered();
   }
 
   set direction(direction: Direction) {

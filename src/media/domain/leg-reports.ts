@@ -7,11 +7,11 @@ export function legReports(
 ): LegReports {
   return {
     frames: (audio, atMs) => post({ leg, type: 'frames', audio, atMs }, [audio.buffer]),
-    voiced: (atMs) => post({ leg, type: 'voiced', atMs }),
+    onVoiced: (atMs) => post({ leg, type: 'voiced', atMs }),
     quiet: (atMs) => post({ leg, type: 'quiet', atMs }),
     dtmf: (key, atMs) => post({ leg, type: 'dtmf', key, atMs }),
     tone: (tone) => post({ leg, type: 'tone', tone }),
-    marked: (name, atMs) => post({ leg, type: 'marked', name, atMs }),
+    onMarked: (name, atMs) => post({ leg, type: 'marked', name, atMs }),
     progress: (position) => post({ leg, type: 'progress', position }),
   };
 }

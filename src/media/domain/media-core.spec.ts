@@ -25,7 +25,7 @@ class Path implements AudioPath {
     return true;
   }
   release(): void {}
-  answered(): void {}
+  onAnswered(): void {}
   statistics() {
     const none = { received: 0, lost: 0, late: 0, concealedMs: 0, jitterMs: 0 };
     return {
@@ -89,8 +89,8 @@ test('an error in one leg ends only that leg, with its statistics', async () => 
 
 test('a way to the network that fails ends its leg', async () => {
   const { hooks, ends } = await stage();
-  hooks[1]!.failed(new Error('gone'));
-  hooks[1]!.failed(new Error('gone'));
+  hooks[1]!.onFailed(new Error('gone'));
+  hooks[1]!.onFailed(new Error('gone'));
   expect(ends()).toMatchObject([{ leg: 2, why: 'internal error: gone' }]);
 });
 

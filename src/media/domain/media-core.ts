@@ -45,7 +45,7 @@ export class MediaCore {
       this.host.post({ type: 'figures', requestId: command.requestId, lateness, rtp: this.#totals() });
       return;
     }
-    this.#guarded(command.leg, () => this.#handleCommand(command));
+    this.#guard(command.leg, () => this.#handleCommand(command));
   }
 
   /** Sends packets before any work that can wait. `dueMs` is when the tick was due. */
@@ -64,11 +64,11 @@ export class MediaCore {
 
   #each(work: (audio: LegAudio) => void): void {
     for (const { id, audio } of this.#legs.values()) {
-      this.#guarded(id, () => work(audio));
+      this.#guard(id, () => work(audio));
     }
   }
 
-  #guarded(id: number, work: () => void): void {
+  #guard(id: number, work: () => void): void {
     try {
       work();
     } catch (error) {
@@ -99,7 +99,7 @@ export class MediaCore {
       remote: ({ opened }, { remote }) => opened.setRemote(remote),
       begin: ({ opened }, { encoding }) => opened.stream?.begin(encoding),
       heard: ({ opened }, { bytes }) => opened.stream?.receiveBytes(bytes, this.host.now()),
-      answered: ({ audio }) => audio.answered(),
+      answered: ({ audio }) => audio.onAnswered(),
       direction: ({ audio }, { direction }) => (audio.direction = direction),
       audio: ({ audio }, command) => audio.playout.add(command.audio),
       mark: ({ audio }, { name }) => audio.playout.mark(name),
@@ -140,8 +140,8 @@ export class MediaCore {
       let audio: LegAudio | null = null;
       const opened = await this.host.open(options, {
         keyMoved: (move) => audio?.keyMoved(move),
-        spoken: (bytes) => this.host.post({ leg, type: 'spoken', bytes }, [bytes.buffer]),
-        failed: (error) => this.#fail(leg, error),
+        onSpoken: (bytes) => this.host.post({ leg, type: 'spoken', bytes }, [bytes.buffer]),
+        onFailed: (error) => this.#fail(leg, error),
       });
       if (this.#opening.get(leg) === false) {
         opened.close();

@@ -16,8 +16,8 @@ export interface OpenedPath {
 
 export interface PathHooks {
   readonly keyMoved: (move: NonNullable<KeyMove>) => void;
-  readonly spoken: (bytes: Uint8Array<ArrayBuffer>) => void;
-  readonly failed: (error: unknown) => void;
+  readonly onSpoken: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly onFailed: (error: unknown) => void;
 }
 
 export interface MediaHost {

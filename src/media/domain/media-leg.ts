@@ -8,7 +8,7 @@ export interface MediaLegEvents {
   /** 100 ms of received audio, which belongs to the listener. */
   frames(audio: Int16Array, atMs: number): void;
   /** When speech began or ended; reported after a short delay. */
-  voiced(atMs: number): void;
+  onVoiced(atMs: number): void;
   quiet(atMs: number): void;
   dtmf(key: string, atMs: number): void;
   /** A beep has ended. Only detected while there is a listener. */
@@ -17,9 +17,9 @@ export interface MediaLegEvents {
    * 100 ms of µ-law that the leg sent, then as much that it received, as recorded but without the tones of keys. Valid
    * during the call. Blocks are left out when the main thread is 1 s late.
    */
-  tapped(block: Uint8Array, atMs: number): void;
+  onTapped(block: Uint8Array, atMs: number): void;
   /** No event follows. `null`: the figures are lost with the thread. */
-  closed(why: string, statistics: LegStatistics | null): void;
+  onClosed(why: string, statistics: LegStatistics | null): void;
 }
 
 export interface Played {
@@ -51,7 +51,7 @@ export interface LegStatistics extends PathStatistics {
   readonly queuedMs: number;
 }
 
-/** The audio of one phone, in both directions. After `closed` methods do nothing, and pending results resolve. */
+/** The audio of one phone, in both directions. After `onClosed` methods do nothing, and pending results resolve. */
 export interface MediaLeg {
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;
@@ -74,7 +74,7 @@ export interface MediaLeg {
   record(path: string): Promise<LegRecording>;
   /** 100 ms each: as events, else as tones. */
   sendDtmf(keys: string): void;
-  answered(): void;
+  onAnswered(): void;
   /** On hold (recvonly, inactive) it sends silence, and queued audio waits; sendonly and inactive receive nothing. */
   setDirection(direction: Direction): void;
   statistics(): Promise<LegStatistics>;
@@ -86,7 +86,7 @@ export interface StreamSink {
   audio(bytes: Uint8Array): void;
   clear(): void;
   /** No audio follows that was sent before `clear`. */
-  cleared?(): void;
+  onCleared?(): void;
 }
 
 /** A leg whose audio is sent and received in pieces over the caller's connection. */

@@ -10,7 +10,7 @@ const settled = async () => {
 
 /** A player on a playout buffer; `run` plays so many milliseconds and reports as a leg does. */
 function stage() {
-  const buffer = new PlayoutBuffer((name) => player.marked(name, clock));
+  const buffer = new PlayoutBuffer((name) => player.onMarked(name, clock));
   let refused = 0;
   let clock = 0;
   const player: Player = new Player({

@@ -6,7 +6,7 @@ import { PLAYOUT_LIMIT_MS } from './playout-buffer';
 /** Plays audio in the order in which it is added. */
 export interface Playout {
   audio(samples: Int16Array<ArrayBuffer>): void;
-  /** Calls `Player.marked` with the name when all earlier audio was played. */
+  /** Calls `Player.onMarked` with the name when all earlier audio was played. */
   mark(name: number): void;
 }
 
@@ -67,7 +67,7 @@ export class Player {
     this.#wake();
   }
 
-  marked(name: number, atMs: number): void {
+  onMarked(name: number, atMs: number): void {
     const item = this.#sounding.get(name);
     if (!item) return;
     this.#sounding.delete(name);

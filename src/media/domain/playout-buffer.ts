@@ -24,7 +24,7 @@ export class PlayoutBuffer {
   #marks: Mark[] = [];
 
   constructor(
-    private readonly reached: (name: number) => void,
+    private readonly onReached: (name: number) => void,
     private readonly spent: (block: Int16Array) => void = () => undefined,
   ) {}
 
@@ -37,7 +37,7 @@ export class PlayoutBuffer {
   }
 
   mark(name: number): void {
-    if (this.#position >= this.#end) this.reached(name);
+    if (this.#position >= this.#end) this.onReached(name);
     else this.#marks.push({ name, at: this.#end });
   }
 
@@ -86,7 +86,7 @@ export class PlayoutBuffer {
   #reportMarks(): void {
     for (let mark = this.#marks[0]; mark && mark.at <= this.#position; mark = this.#marks[0]) {
       this.#marks.shift();
-      this.reached(mark.name);
+      this.onReached(mark.name);
     }
   }
 

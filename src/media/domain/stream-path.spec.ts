@@ -118,7 +118,7 @@ test('at most two seconds wait: more replaces the oldest', () => {
 test('what came before the answer is thrown away', () => {
   const { path, hear } = open();
   path.receiveBytes(mulaw(frames(4)), 0);
-  path.answered();
+  path.onAnswered();
   expect(hear(5)).toBe('.....');
 });
 

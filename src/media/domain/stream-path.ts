@@ -42,11 +42,11 @@ export class StreamPath implements AudioPath {
 
   /**
    * @param chunkFrames frames of 20 ms in each piece that is sent
-   * @param spoken receives and owns the pieces
+   * @param onSpoken receives and owns the pieces
    */
   constructor(
     chunkFrames: number,
-    private readonly spoken: (bytes: Uint8Array<ArrayBuffer>) => void,
+    private readonly onSpoken: (bytes: Uint8Array<ArrayBuffer>) => void,
     private readonly pace: StreamPace = TELEPHONE_PACE,
   ) {
     this.#chunk = new Int16Array(chunkFrames * FRAME_SAMPLES);
@@ -91,7 +91,7 @@ export class StreamPath implements AudioPath {
     this.#filled = 0;
     if (this.#silentFrames >= SILENT_FRAMES + this.#chunk.length / FRAME_SAMPLES) return;
     this.#sent += 1;
-    this.spoken(this.#encoded());
+    this.onSpoken(this.#encode());
   }
 
   skip(frames: number): void {
@@ -111,7 +111,7 @@ export class StreamPath implements AudioPath {
     // `keyDown` is never true.
   }
 
-  answered(): void {
+  onAnswered(): void {
     this.#drop(this.#queued);
     this.#rest();
   }
@@ -198,7 +198,7 @@ export class StreamPath implements AudioPath {
     this.#surplus -= dropped;
   }
 
-  #encoded(): Uint8Array<ArrayBuffer> {
+  #encode(): Uint8Array<ArrayBuffer> {
     const samples = this.#chunk;
     if (this.#law) {
       const bytes = new Uint8Array(samples.length);

@@ -17,7 +17,7 @@ export class VoiceActivity {
   #changeMs: number | null = null;
 
   constructor(
-    private readonly voiced: (atMs: number) => void,
+    private readonly onVoiced: (atMs: number) => void,
     private readonly quiet: (atMs: number) => void,
   ) {}
 
@@ -31,6 +31,6 @@ export class VoiceActivity {
     const at = this.#changeMs;
     this.#changeMs = null;
     this.#speaking = voiced;
-    (voiced ? this.voiced : this.quiet)(at);
+    (voiced ? this.onVoiced : this.quiet)(at);
   };
 }

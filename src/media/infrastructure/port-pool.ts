@@ -73,7 +73,7 @@ export class PortPool {
     if (!first) return null;
     const { port } = first.address();
     if (port % 2 === 0) return this.#withNext(host, first, port);
-    await closed(first);
+    await closeSocket(first);
     const rtp = await bound(host, port - 1);
     return rtp && this.#withNext(host, rtp, port - 1);
   }
@@ -81,7 +81,7 @@ export class PortPool {
   async #withNext(host: string, rtp: Socket, port: number): Promise<PortPair | null> {
     const rtcp = await bound(host, port + 1);
     if (!rtcp) {
-      await closed(rtp);
+      await closeSocket(rtp);
       return null;
     }
     const close = () => {
@@ -113,7 +113,7 @@ function bound(host: string, port: number): Promise<Socket | null> {
   });
 }
 
-function closed(socket: Socket): Promise<void> {
+function closeSocket(socket: Socket): Promise<void> {
   return new Promise((done) => {
     socket.close(() => done());
   });

@@ -2,7 +2,7 @@ import { PortPool } from './port-pool';
 import { rtpPath } from './rtp-socket';
 
 const HOST = '127.0.0.1';
-const hooks = { keyMoved: jest.fn(), spoken: jest.fn(), failed: jest.fn() };
+const hooks = { keyMoved: jest.fn(), onSpoken: jest.fn(), onFailed: jest.fn() };
 
 test('the ports of a path that is closed are free at once', async () => {
   const pool = new PortPool({ first: 31_024, last: 31_025 }, 0);

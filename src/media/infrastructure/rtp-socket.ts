@@ -5,7 +5,11 @@ import { RtpSession } from '../domain/rtp/rtp-session';
 import type { PortPair } from './port-pool';
 import { NODE_PRIMITIVES } from './srtp-primitives';
 
-export function rtpPath(pair: PortPair, now: () => number, { keyMoved, failed }: PathHooks): OpenedPath {
+export function rtpPath(
+  pair: PortPair,
+  now: () => number,
+  { keyMoved, onFailed: failed }: PathHooks,
+): OpenedPath {
   const { rtp, rtcp, port } = pair;
   const session = new RtpSession(
     newIdentity(),

@@ -109,7 +109,7 @@ export class GroupCommit {
     if (failure === null) return;
     const [only] = group;
     if (failure.isRolledBack && group.length > 1) await Promise.all(group.map((one) => this.#runSingle(one)));
-    else if (only && group.length === 1) await this.#failed(only, failure);
+    else if (only && group.length === 1) await this.#onFailed(only, failure);
     else for (const { reject } of group) reject(failure.error);
   }
 
@@ -161,10 +161,10 @@ export class GroupCommit {
     const failure = blocked ? null : await this.#commit([member]);
     single.release(1);
     if (blocked) blocked.push(member);
-    else if (failure) await this.#failed(member, failure);
+    else if (failure) await this.#onFailed(member, failure);
   }
 
-  async #failed(member: Member, failure: Failure): Promise<void> {
+  async #onFailed(member: Member, failure: Failure): Promise<void> {
     if (!isLocked(failure)) {
       member.reject(failure.error);
       return;

@@ -180,16 +180,16 @@ export class UnitOfWork {
   async enqueue(sql: string, parameters: unknown[] = []): Promise<void> {
     this.noteWrite();
     const transaction = this.#runs.current?.transaction;
-    if (transaction) sendUnread(transaction, this.#named(sql, parameters));
+    if (transaction) sendUnread(transaction, this.#withName(sql, parameters));
     else await this.#query(sql, parameters);
   }
 
   /** PostgreSQL parses and plans each prepared text once per connection. TypeORM's `query` adds overhead. */
   async #query(text: string, values: unknown[]): Promise<QueryResult> {
-    return this.#send(this.#named(text, values));
+    return this.#send(this.#withName(text, values));
   }
 
-  #named(text: string, values: unknown[]): QueryConfig {
+  #withName(text: string, values: unknown[]): QueryConfig {
     return { name: this.#statements.nameOf(text), text, values };
   }
 

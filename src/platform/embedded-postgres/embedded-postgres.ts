@@ -26,7 +26,7 @@ export interface EmbeddedPostgresOptions {
   /** Receives one line when the server is lost and when it is back. */
   readonly warn?: (message: string) => void;
   /** Called when a server was spawned, before it accepts connections; not when one runs already. */
-  readonly launched?: () => void;
+  readonly onLaunched?: () => void;
 }
 
 export interface EmbeddedPostgres {
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const durable = settings['fsync'] !== 'off';
   const cluster = await prepareCluster(dataDir, binaries, user, durable);
   const running = new Running(cluster, use, settings, warn);
-  await running.start(options.launched);
+  await running.start(options.onLaunched);
   if (use === 'service') running.watch();
   return running;
 }
@@ -69,10 +69,10 @@ class Running implements EmbeddedPostgres {
     return databaseUrl(this.cluster, this.#usage.server);
   }
 
-  async start(launched?: () => void): Promise<void> {
+  async start(onLaunched?: () => void): Promise<void> {
     const { signal } = this.#stopping;
     const port = this.#usage && { port: this.#usage.server.port };
-    const launch = { settings: this.settings, signal, ...port, ...(launched && { launched }) };
+    const launch = { settings: this.settings, signal, ...port, ...(onLaunched && { launched: onLaunched }) };
     const begin = Date.now();
     for (;;) {
       const server = await ensurePostmaster(this.cluster, launch);

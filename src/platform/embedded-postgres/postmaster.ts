@@ -36,7 +36,7 @@ export interface LaunchOptions {
   readonly port?: number;
   readonly signal?: AbortSignal;
   /** Called when a server was spawned, before it accepts connections. */
-  readonly launched?: () => void;
+  readonly onLaunched?: () => void;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
 
 async function launch(
   cluster: Cluster,
-  { settings, port, launched }: LaunchOptions,
+  { settings, port, onLaunched: launched }: LaunchOptions,
   stalePid: number | undefined,
 ): Promise<Postmaster | string> {
   const program = join(cluster.binaries.folder, 'bin', 'postgres');

@@ -71,7 +71,7 @@ export function entry(routes: RouteTable, options: EntryOptions): Entry {
       metrics.request(request.method, template, response.statusCode, ms / 1_000);
       if (path.startsWith(LIVE)) countRefusal(metrics, response.statusCode);
       const level = forPeople && response.statusCode < 400 ? 'debug' : 'info';
-      logger[level](described(request, response, template, path, ms), 'request');
+      logger[level](describeRequest(request, response, template, path, ms), 'request');
     });
     if (isApi(path)) response.setHeader('Cache-Control', 'no-store');
     if (page && (path === CONSOLE || path.startsWith(`${CONSOLE}/`))) page.secure(response);
@@ -183,7 +183,7 @@ function pathOf(url: string): string {
   return at < 0 ? url : url.slice(0, at);
 }
 
-function described(
+function describeRequest(
   request: ServiceRequest,
   response: Response,
   route: string,

@@ -29,7 +29,7 @@ const TOO_MANY_MARKS = new RegExp(
 );
 
 /** Linear time: sorting many marks of a letter is quadratic, so a joiner follows each 30 marks (UAX #15). */
-export function normalized(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
+export function normalize(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
   return text.replace(TOO_MANY_MARKS, `$&${JOINER}`).normalize(form);
 }
 
@@ -74,11 +74,11 @@ export async function* storablePieces(
  * Unicode 16 (see `text.spec.ts`).
  */
 export function foldCase(text: string): string {
-  const composed = normalized(text);
+  const composed = normalize(text);
   let folded = '';
   // One code point at a time: over a whole text, toLowerCase turns a final Σ into ς.
   for (const character of composed) folded += foldCodePoint(character);
-  return normalized(folded);
+  return normalize(folded);
 }
 
 // CaseFolding.txt folds Cherokee to capitals: its small letters were added later, in Unicode 8.

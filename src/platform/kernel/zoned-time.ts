@@ -7,13 +7,13 @@ export function localDay(instant: Date, timeZone: string): string {
   const minute = Math.floor(instant.getTime() / 60_000);
   const known = days.get(timeZone);
   if (known?.minute === minute) return known.day;
-  const day = zoned(instant, timeZone).toPlainDate().toString();
+  const day = toZoned(instant, timeZone).toPlainDate().toString();
   days.set(timeZone, { minute, day });
   return day;
 }
 
 export function startOfNextDay(instant: Date, timeZone: string): Date {
-  return toDate(zoned(instant, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone));
+  return toDate(toZoned(instant, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone));
 }
 
 /** The start of a day such as `2026-11-20`, plus `daysLater` days. */
@@ -26,7 +26,7 @@ export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
  * (R29).
  */
 export function atLocalTime(instant: Date, timeZone: string, days: number, minutes: number): Date {
-  const day = zoned(instant, timeZone)
+  const day = toZoned(instant, timeZone)
     .toPlainDate()
     .add({ days: days + Math.floor(minutes / 1440) });
   const time = new Temporal.PlainTime(Math.floor((minutes % 1440) / 60), minutes % 60);
@@ -56,14 +56,14 @@ export function instantOfLocal(local: string, timeZone: string): Date {
 
 /** `09:00 on 21 Nov (Asia/Kolkata)`. */
 export function describeLocalTime(instant: Date, timeZone: string): string {
-  const local = zoned(instant, timeZone);
+  const local = toZoned(instant, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
   return `${time} on ${local.day} ${MONTHS[local.month - 1] ?? ''} (${timeZone})`;
 }
 
 /** The text in an agent's script: `Friday, 20 November 2026, 14:45`. */
 export function describeDateTime(instant: Date, timeZone: string): string {
-  const local = zoned(instant, timeZone);
+  const local = toZoned(instant, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
   const day = WEEKDAYS[local.dayOfWeek - 1] ?? '';
   return `${day}, ${local.day} ${LONG_MONTHS[local.month - 1] ?? ''} ${local.year}, ${time}`;
@@ -91,7 +91,7 @@ export function localSeconds(timeZone: string): (instant: Date) => string {
 
 export function isTimeZone(name: string): boolean {
   try {
-    zoned(new Date(0), name);
+    toZoned(new Date(0), name);
     return /^[A-Za-z]/.test(name);
   } catch {
     return false;
@@ -115,7 +115,7 @@ const LONG_MONTHS = [
 const MONTHS = LONG_MONTHS.map((month) => month.slice(0, 3));
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+function toZoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }
 

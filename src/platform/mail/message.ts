@@ -8,7 +8,7 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
   return {
     from: { name: 'AI Calling Service', address: from },
     to: mail.to,
-    subject: encoded(mail.subject),
+    subject: encodeSubject(mail.subject),
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.id}@${domain}>`,
@@ -22,6 +22,6 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
 const MAX_ENCODED_CHARACTERS = 52;
 
 /** nodemailer sends an encoded word inside a text unchanged, so such a text is encoded as a whole. */
-function encoded(subject: string): string {
+function encodeSubject(subject: string): string {
   return subject.includes('=?') ? encodeWord(subject, 'B', MAX_ENCODED_CHARACTERS) : subject;
 }

@@ -80,7 +80,7 @@ export class ErrorResponses {
     return Object.fromEntries(
       [...statuses].map((status) => {
         const here = [...codes].filter((code) => ERRORS[code].status === status);
-        return [status, this.#named(here, keyed)];
+        return [status, this.#nameFor(here, keyed)];
       }),
     );
   }
@@ -94,7 +94,7 @@ export class ErrorResponses {
   }
 
   /** The name is of the only code, else of the status, or of the first codes, as many as make it unique. */
-  #named(codes: readonly ErrorCode[], keyed: boolean): Responses[string] {
+  #nameFor(codes: readonly ErrorCode[], keyed: boolean): Responses[string] {
     const same = `${codes.join(' ')} ${keyed}`;
     const candidates = [
       ...(codes.length > 1 ? [reasonPhrase(codes)] : []),

@@ -68,7 +68,7 @@ export class AddressGuard {
 
   /** If any of the addresses is refused, none is used. */
   readonly lookup: LookupFunction = (host, options, callback) => {
-    this.#allowed(host).then(
+    this.#resolveAllowed(host).then(
       (addresses) => {
         const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0);
         const wanted = addresses
@@ -83,7 +83,7 @@ export class AddressGuard {
     );
   };
 
-  async #allowed(host: string): Promise<string[]> {
+  async #resolveAllowed(host: string): Promise<string[]> {
     const addresses = await this.resolver.resolve(host);
     if (this.#hasRefused(addresses))
       throw new RefusedAddress(`${host} resolves to an address that is not public.`);

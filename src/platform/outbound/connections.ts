@@ -64,7 +64,7 @@ export class Connection {
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
       connect: (target, callback) => {
-        void this.#connected(target).then((result) => {
+        void this.#openConnection(target).then((result) => {
           callback(...(result as Parameters<buildConnector.Callback>));
           if (result[1]) this.#watch(result[1]);
         });
@@ -100,7 +100,7 @@ export class Connection {
     this.#client.destroy().catch(() => undefined);
   }
 
-  async #connected(target: buildConnector.Options): Promise<Connected> {
+  async #openConnection(target: buildConnector.Options): Promise<Connected> {
     const early = await this.#early;
     this.#early = null;
     // The endpoint may have closed it before the request.

@@ -20,7 +20,7 @@ export class KnownBrowsers {
 
   read(cookie: string): KnownBrowser | null {
     const [id = '', expiry = '', logins = '', signature = '', ...more] = cookie.split('.');
-    if (more.length > 0 || !this.signer.isSigned(signed(id, expiry, logins), signature)) return null;
+    if (more.length > 0 || !this.signer.isSigned(sign(id, expiry, logins), signature)) return null;
     if (Number(expiry) * 1_000 <= this.clock.nowMs()) return null;
     return { id, logins: new Map(logins.split('~').map(loginOf)) };
   }
@@ -33,7 +33,7 @@ export class KnownBrowsers {
       .map((login) => login.join(':'))
       .join('~');
     const expiry = String(Math.floor((this.clock.nowMs() + KNOWN_FOR_MS) / 1_000));
-    return [id, expiry, logins, this.signer.sign(signed(id, expiry, logins))].join('.');
+    return [id, expiry, logins, this.signer.sign(sign(id, expiry, logins))].join('.');
   }
 }
 
@@ -42,6 +42,6 @@ function loginOf(text: string): [string, string] {
   return [id, version];
 }
 
-function signed(id: string, expiry: string, logins: string): string {
+function sign(id: string, expiry: string, logins: string): string {
   return `console browser ${id} ${expiry} ${logins}`;
 }

@@ -15,7 +15,7 @@ export class SessionUses extends BufferedUses {
     super();
   }
 
-  used(id: string, known: Date): void {
+  recordUse(id: string, known: Date): void {
     const now = this.clock.now();
     if (now.getTime() - known.getTime() >= MINUTE_MS) this.note(id, now);
   }

@@ -1,4 +1,4 @@
-import { codePointLength, foldCase, normalized } from '../../platform/kernel/text';
+import { codePointLength, foldCase, normalize } from '../../platform/kernel/text';
 import { COMMON_PASSWORDS } from './common-passwords';
 
 /** In code points, after NFC. */
@@ -6,7 +6,7 @@ export const PASSWORD_LENGTH = { min: 12, max: 200 } as const;
 
 /** NFC, with its spaces: stored and compared. */
 export function preparedPassword(password: string): string {
-  return normalized(password);
+  return normalize(password);
 }
 
 export function passwordProblem(password: string): string | undefined {

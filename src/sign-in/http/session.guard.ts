@@ -36,7 +36,7 @@ export class SessionGuard implements CanActivate {
     }
     const session = await this.#identify(request);
     const member = operation.access === 'signed_in' ? null : membershipOf(session, request, operation);
-    this.uses.used(session.id, session.lastUsedAt);
+    this.uses.recordUse(session.id, session.lastUsedAt);
     request.principal = {
       id: session.id,
       kind: 'session',

@@ -28,9 +28,9 @@ export interface CallOptions {
 
 export interface CallHandlers {
   provisional?(provisional: Provisional): void;
-  /** The first 2xx with usable audio. Either `answered` or `failed` is called, at most once. */
-  answered(session: Session, audio: RemoteAudio): void;
-  failed(failure: CallFailure): void;
+  /** The first 2xx with usable audio. Either `onAnswered` or `onFailed` is called, at most once. */
+  onAnswered(session: Session, audio: RemoteAudio): void;
+  onFailed(failure: CallFailure): void;
 }
 
 export interface Provisional {

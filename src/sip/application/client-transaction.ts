@@ -4,12 +4,12 @@ import { type Cancel, type Endpoint, type Flow, Unreachable } from '../domain/po
 import { Transaction, type TransactionSettings } from '../domain/transaction';
 import { INVITE_CLIENT, NON_INVITE_CLIENT, type TransactionAction } from '../domain/transaction-tables';
 
-/** Either `timeout` or `failed` is called at most once, and neither after a final response. */
+/** Either `timeout` or `onFailed` is called at most once, and neither after a final response. */
 export interface ClientTransactionListener {
   /** Each provisional response, each 2xx to an INVITE (forks, too), the first other final one. */
   response(response: SipResponse): void;
   timeout(): void;
-  failed(error: Unreachable): void;
+  onFailed(error: Unreachable): void;
 }
 
 export function withStatusListener(
@@ -22,7 +22,7 @@ export function withStatusListener(
       user.response(response);
     },
     timeout: () => user.timeout(),
-    failed: (error) => user.failed(error),
+    onFailed: (error) => user.onFailed(error),
   };
 }
 
@@ -44,7 +44,7 @@ export class ClientTransaction {
     readonly request: SipRequest,
     private flow: Flow,
     private readonly listener: ClientTransactionListener,
-    ended: () => void,
+    onEnded: () => void,
   ) {
     const table = request.method === 'INVITE' ? INVITE_CLIENT : NON_INVITE_CLIENT;
     const settings = { ...deps, reliable: flow.transport !== 'udp' };
@@ -55,7 +55,7 @@ export class ClientTransaction {
       () => {
         this.#over = true;
         for (const cancel of this.#unsubscribe) cancel();
-        ended();
+        onEnded();
       },
     );
   }
@@ -83,15 +83,16 @@ export class ClientTransaction {
     else if (action === 'ack' && this.#last) this.deps.send(ackOf(this.request, this.#last), this.flow);
     else if (action === 'pass' && this.#last) this.listener.response(this.#last);
     else if (action === 'timeout') this.listener.timeout();
-    else if (action === 'failed') this.listener.failed(new Unreachable('closed', 'the connection broke off'));
+    else if (action === 'failed')
+      this.listener.onFailed(new Unreachable('closed', 'the connection broke off'));
   }
 
   #watch(): void {
-    this.#unsubscribe.push(this.flow.onClosed(() => void this.#closed()));
+    this.#unsubscribe.push(this.flow.onClosed(() => void this.#close()));
   }
 
   /** The far side may close a connection just before our request. Its branch identifies a duplicate on a new one. */
-  async #closed(): Promise<void> {
+  async #close(): Promise<void> {
     if (this.#machine.state !== 'calling' && this.#machine.state !== 'trying') return;
     if (this.#reopened) {
       this.#machine.handle('error');

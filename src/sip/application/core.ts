@@ -136,11 +136,11 @@ export class Core {
     user: ClientTransactionListener,
   ): ClientTransaction {
     this.address(request, flow, outgoing);
-    const { answered } = this.hooks;
+    const { onAnswered } = this.hooks;
     const name = outgoing.peer.name ?? null;
     const onStatus = (status: number): void =>
-      this.guard('answered', () => answered?.(name, request.method, status));
-    const listener = answered === undefined ? user : withStatusListener(user, onStatus);
+      this.guard('onAnswered', () => onAnswered?.(name, request.method, status));
+    const listener = onAnswered === undefined ? user : withStatusListener(user, onStatus);
     return this.layer.start(request, flow, listener);
   }
 
@@ -245,6 +245,6 @@ function settles(resolve: (outcome: RequestOutcome) => void): ClientTransactionL
       if (response.status >= 200) resolve({ kind: 'response', response });
     },
     timeout: () => resolve({ kind: 'timeout' }),
-    failed: (error) => resolve({ kind: 'unreachable', error }),
+    onFailed: (error) => resolve({ kind: 'unreachable', error }),
   };
 }

@@ -90,7 +90,7 @@ describe('while the name of the next hop is looked up', () => {
     const invite = requestText('INVITE', { body: SDP, ...CONTACT });
     await stage.receive(invite);
     let confirmed = 0;
-    const session = stage.incoming[0]?.answer({ ...ANSWER, handlers: { confirmed: () => confirmed++ } });
+    const session = stage.incoming[0]?.answer({ ...ANSWER, handlers: { onConfirmed: () => confirmed++ } });
     const toTag = session?.record.localTag ?? '';
     stage.newMessages();
     const flow = stage.flow(at('203.0.113.8'));
@@ -179,7 +179,7 @@ describe('a request within a dialog is dropped and counted', () => {
     const stage = new Stage();
     const { session, toTag } = await answered(stage, { ack: false });
     let confirmed = 0;
-    session.listen({ confirmed: () => confirmed++ });
+    session.listen({ onConfirmed: () => confirmed++ });
     const ack = requestText('ACK', { toTag, branch: 'z9hG4bK-ack' });
     await stage.receive(ack, stage.flow(at('198.51.100.7')));
     expect([confirmed, stage.dropped]).toEqual([0, ['unknown_source']]);

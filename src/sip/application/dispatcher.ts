@@ -44,7 +44,7 @@ export class Dispatcher {
     this.#challenges = new StatelessChallenges(core);
   }
 
-  received(octets: string, flow: Flow): void {
+  onReceived(octets: string, flow: Flow): void {
     this.core.guard('a received message', () => {
       const { message, fault } = parseMessage(octets);
       if (message === null) this.#drop('malformed', flow);
@@ -235,7 +235,7 @@ export class Dispatcher {
   #drop(reason: DropReason, flow: Flow): void {
     const { core } = this;
     const { address } = flow.remote;
-    core.guard('dropped', () => core.hooks.dropped?.(reason, address));
+    core.guard('onDropped', () => core.hooks.onDropped?.(reason, address));
     const isUnwanted = reason === 'stray_response' || !core.knows(address);
     if (flow.inbound && !flow.isAdmitted && isUnwanted) flow.close();
   }

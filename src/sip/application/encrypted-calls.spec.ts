@@ -74,7 +74,7 @@ test('late offer: ours is encrypted, and an answer in plain ends the call', asyn
   const stage = new Stage();
   await overTls(stage, requestText('INVITE'));
   const ends: string[] = [];
-  const handlers = { ended: ({ why }: { why: string }) => ends.push(why) };
+  const handlers = { onEnded: ({ why }: { why: string }) => ends.push(why) };
   const session = stage.incoming[0]?.answer({ ...ANSWER, audio: ENCRYPTED, handlers });
   expect(stage.response().body).toContain(CRYPTO(1, OURS));
   stage.newMessages();

@@ -166,7 +166,7 @@ export class IncomingCall {
       acknowledgesRinging: (prack) => early?.acknowledges(prack) ?? false,
     });
     session.listen(handlers);
-    session.answered(transaction, sdp, offer === null);
+    session.onAnswered(transaction, sdp, offer === null);
     return session;
   }
 

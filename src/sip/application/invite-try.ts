@@ -49,7 +49,7 @@ export class InviteTry {
       this.#transaction = core.startTransaction(request, flow, outgoing, {
         response: (response) => this.#response(response),
         timeout: () => this.#finish({ kind: 'silent', receivedSince: receivedSince() }),
-        failed: (error) => {
+        onFailed: (error) => {
           core.health.out(key);
           this.#finish({ kind: 'unreachable', error });
         },

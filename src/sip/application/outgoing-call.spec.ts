@@ -187,7 +187,7 @@ test('errors of handlers are logged and change nothing', async () => {
       from: { uri: 'sip:c@d' },
       audio: { port: 4_000, codecs: ['pcmu'], telephoneEvent: false, direction: 'sendrecv' },
     },
-    { provisional: failing, answered: failing, failed: failing },
+    { provisional: failing, onAnswered: failing, onFailed: failing },
   );
   await settle();
   const invite = stage.request('INVITE');

@@ -51,7 +51,7 @@ export class OutgoingCall {
     core.spawn('a call', () => Promise.resolve().then(() => this.#run()));
   }
 
-  /** `failed` follows: at once without an INVITE, else after the final response or 32 s. */
+  /** `onFailed` follows: at once without an INVITE, else after the final response or 32 s. */
   cancel(): void {
     if (this.#over || this.#canceled) return;
     this.#canceled = true;
@@ -167,7 +167,7 @@ export class OutgoingCall {
     }
     const { status, reason, headers } = end.response;
     note(status === 503 ? 'unavailable' : 'final', { status });
-    if (status < 300) return { failure: this.#answered(tried, end.response), next: false };
+    if (status < 300) return { failure: this.#onAnswered(tried, end.response), next: false };
     if (status === 503) core.health.unavailable(targetKey(target));
     const q850 = q850Of(headers.list('reason'))?.cause ?? null;
     const isOut = status === 503 && !this.#rang && (triesNextTarget?.(q850) ?? true);
@@ -177,7 +177,7 @@ export class OutgoingCall {
     return { failure: { kind: 'refused', status, reason, q850 }, next };
   }
 
-  #answered({ attempt, early, auth }: Tried, response: SipResponse): FailureKind | null {
+  #onAnswered({ attempt, early, auth }: Tried, response: SipResponse): FailureKind | null {
     const { core } = this;
     const { peer, contact } = this.options;
     if (attempt === null || early === null) return { kind: 'no_audio' };
@@ -191,17 +191,17 @@ export class OutgoingCall {
       return this.#canceled ? { kind: 'canceled', answered: true } : { kind: early.problemOf(response) };
     }
     this.#over = true;
-    this.unexpected.wanted(record, peer, tag);
+    this.unexpected.accept(record, peer, tag);
     const { dialog, audio, remote } = confirmed;
     const session = new Session(core, { dialog, audio, peer, contact });
-    session.confirmed(response);
+    session.confirm(response);
     const acknowledge = (): void => void session.ack(record.cseq, auth.lines);
     this.#further = (later) => {
       if ((tagOf(later.headers.get('to')) ?? '') === tag) acknowledge();
       else dispose(later);
     };
     acknowledge();
-    core.guard('answered', () => this.handlers.answered(session, remote));
+    core.guard('answered', () => this.handlers.onAnswered(session, remote));
     return null;
   }
 
@@ -209,6 +209,6 @@ export class OutgoingCall {
     if (this.#over) return;
     this.#over = true;
     const failure = { ...kind, rang: this.#rang, targets: this.#outcomes };
-    this.core.guard('failed', () => this.handlers.failed(failure));
+    this.core.guard('failed', () => this.handlers.onFailed(failure));
   }
 }

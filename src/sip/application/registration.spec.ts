@@ -12,7 +12,7 @@ function register(stage: Stage, expires = 300, contact = 'trunk') {
     uri: 'sip:trunk@example.com',
     contact,
     expires,
-    changed: (state) => states.push(state),
+    onChanged: (state) => states.push(state),
   });
   return { registration, states };
 }
@@ -207,7 +207,7 @@ describe('keep-alive', () => {
 
 test('reports each response with the peer’s name', async () => {
   const told: unknown[][] = [];
-  const stage = new Stage({ answered: (...what) => told.push(what) });
+  const stage = new Stage({ onAnswered: (...what) => told.push(what) });
   const peer = { name: 'mumbai-1', credentials: { username: 'trunk', password: 'p' } };
   void stage.userAgent.request('REGISTER', { target: PEER, uri: 'sip:trunk@example.com', peer });
   void stage.userAgent.request('OPTIONS', { target: PEER, uri: 'sip:example.com', peer: {} });

@@ -18,7 +18,7 @@ export interface RegisterOptions {
   /** In seconds. */
   readonly expires: number;
   /** Called after each success and failure. */
-  readonly changed?: (state: RegistrationState) => void;
+  readonly onChanged?: (state: RegistrationState) => void;
 }
 
 export type RegistrationState =
@@ -101,7 +101,7 @@ export class Registration {
     this.#timer = this.core.runtime.timers.set(waitS * 1_000, () => {
       this.#current = this.#refresh();
     });
-    this.core.guard('registration', () => this.options.changed?.(state));
+    this.core.guard('registration', () => this.options.onChanged?.(state));
   }
 
   #stateOf(outcome: RequestOutcome): RegistrationState {
@@ -111,10 +111,10 @@ export class Registration {
     }
     const { status, reason } = outcome.response;
     if (status >= 300) return { registered: false, status, reason };
-    return { registered: true, expiresS: this.#granted(outcome.response) };
+    return { registered: true, expiresS: this.#grantedSecondsOf(outcome.response) };
   }
 
-  #granted({ headers }: SipResponse): number {
+  #grantedSecondsOf({ headers }: SipResponse): number {
     const contacts = headers.list('contact').map(parseNameAddr);
     const sent = parseNameAddr(this.#last?.headers.get('contact') ?? '')?.uri;
     // Other phones of the user may be registered, too; some registrars rewrite the address of ours.

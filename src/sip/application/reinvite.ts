@@ -86,7 +86,7 @@ async function once(
               if (status >= 200) resolve(response);
             },
             timeout: none,
-            failed: none,
+            onFailed: none,
           },
         );
       })
@@ -100,7 +100,7 @@ function outcomeOf(session: SessionOwner, final: SipResponse | null): ReinviteOu
   if (session.ended) return { kind: 'gone' };
   if (final === null || final.status === 481 || final.status === 408) {
     // RFC 5057: the far side has lost the dialog.
-    session.lost();
+    session.onLost();
     return { kind: 'gone' };
   }
   if (final.status >= 300) return { kind: 'refused', status: final.status };
@@ -110,7 +110,7 @@ function outcomeOf(session: SessionOwner, final: SipResponse | null): ReinviteOu
     if (session.end({ by: 'failure', why: 'no_audio', q850: null })) void session.bye();
     return { kind: 'gone' };
   }
-  session.refreshed(agreedTimer(final.headers));
-  if (!sameAudio(before, audio)) session.agreed(audio);
+  session.onRefreshed(agreedTimer(final.headers));
+  if (!sameAudio(before, audio)) session.onAgreed(audio);
   return { kind: 'accepted', audio };
 }

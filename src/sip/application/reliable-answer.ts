@@ -12,7 +12,7 @@ export class ReliableAnswer {
     private readonly response: SipResponse,
     timers: Timers,
     { t1, t2 }: SipTimes,
-    unacknowledged: () => void,
+    onUnacknowledged: () => void,
   ) {
     const again = (ms: number): void => {
       this.#stop[0] = timers.set(ms, () => {
@@ -23,12 +23,12 @@ export class ReliableAnswer {
     transaction.respond(response);
     again(t1);
     this.#stop[1] = timers.set(64 * t1, () => {
-      this.acknowledged();
-      unacknowledged();
+      this.acknowledge();
+      onUnacknowledged();
     });
   }
 
-  acknowledged(): boolean {
+  acknowledge(): boolean {
     const first = this.#waiting;
     this.#waiting = false;
     for (const stop of this.#stop) stop();

@@ -109,7 +109,7 @@ describe('within the call', () => {
     const stage = new Stage();
     let confirmed = 0;
     const { session, toTag } = await answered(stage, { ack: false });
-    session.listen({ confirmed: () => confirmed++ });
+    session.listen({ onConfirmed: () => confirmed++ });
     await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
     expect(stage.newMessages()).toEqual(['200 INVITE']);
     await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));

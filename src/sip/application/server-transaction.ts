@@ -17,7 +17,7 @@ export class ServerTransaction {
     deps: ServerDeps,
     readonly request: SipRequest,
     readonly flow: Flow,
-    ended: () => void,
+    onEnded: () => void,
   ) {
     const table = request.method === 'INVITE' ? INVITE_SERVER : NON_INVITE_SERVER;
     this.#machine = new Transaction(
@@ -28,7 +28,7 @@ export class ServerTransaction {
       },
       () => {
         this.#unsubscribe();
-        ended();
+        onEnded();
       },
     );
     this.#unsubscribe = flow.onClosed(() => this.#machine.handle('error'));

@@ -93,7 +93,7 @@ export class SessionServer {
     this.session.retarget(contactOf(request));
     this.answer(transaction, sdp, offer === null, false);
     const now = this.session.remoteAudio;
-    if (offer !== null && now !== null && !sameAudio(before, now)) this.session.agreed(now);
+    if (offer !== null && now !== null && !sameAudio(before, now)) this.session.onAgreed(now);
   }
 
   /** RFC 3311: refreshes the target and the session timer; its offer follows the rules of a re-INVITE. */
@@ -113,9 +113,9 @@ export class SessionServer {
     session.retarget(contactOf(request));
     const timer = answeredTimer(request.headers);
     answerUpdate(this.core, session, transaction, sdp, timer?.lines);
-    session.refreshed(timer?.terms ?? null);
+    session.onRefreshed(timer?.terms ?? null);
     const now = session.remoteAudio;
-    if (sdp !== null && now !== null && !sameAudio(before, now)) session.agreed(now);
+    if (sdp !== null && now !== null && !sameAudio(before, now)) session.onAgreed(now);
   }
 
   /** `offered`: the 2xx has our offer; `initial`: it sets the session up. */
@@ -139,14 +139,14 @@ export class SessionServer {
     const answer = new ReliableAnswer(transaction, response, runtime.timers, settings.times, unacknowledged);
     const source = flow.remote.address;
     this.#awaited = { cseq: cseqOf(request)?.number ?? 0, source, answer, offered, initial };
-    session.refreshed(timer?.terms ?? null);
+    session.onRefreshed(timer?.terms ?? null);
   }
 
   awaitsAckFrom(address: string): boolean {
     return this.#awaited?.source === address;
   }
 
-  acknowledged(ack: SipRequest): void {
+  onAck(ack: SipRequest): void {
     const awaited = this.#awaited;
     if (awaited?.cseq !== cseqOf(ack)?.number || awaited === null) return;
     if (this.session.ended || !awaited.offered) {
@@ -161,7 +161,7 @@ export class SessionServer {
       if (this.session.end({ by: 'failure', why, q850: null })) void this.session.bye();
       return;
     }
-    if (!sameAudio(before, audio)) this.session.agreed(audio);
+    if (!sameAudio(before, audio)) this.session.onAgreed(audio);
     this.#confirm();
   }
 
@@ -169,11 +169,11 @@ export class SessionServer {
     const initial = this.#awaited?.initial ?? false;
     this.#settle();
     if (initial && !this.session.ended)
-      this.core.guard('confirmed', () => this.session.handlers.confirmed?.());
+      this.core.guard('confirmed', () => this.session.handlers.onConfirmed?.());
   }
 
   /** Resolves when no 2xx of ours awaits its ACK; null when none does. */
-  settled(): Promise<void> | null {
+  waitUntilSettled(): Promise<void> | null {
     if (this.#awaited === null) return null;
     return new Promise((resolve) => this.#settling.push(resolve));
   }
@@ -183,7 +183,7 @@ export class SessionServer {
   }
 
   #settle(): void {
-    this.#awaited?.answer.acknowledged();
+    this.#awaited?.answer.acknowledge();
     this.#awaited = null;
     for (const resolve of this.#settling.splice(0)) resolve();
   }

@@ -11,8 +11,8 @@ export interface SessionHandlers {
   /** SIP hold, codec or address changed. */
   audio?(audio: RemoteAudio): void;
   dtmf?(key: string, ms: number): void;
-  confirmed?(): void;
-  ended?(end: SessionEnd): void;
+  onConfirmed?(): void;
+  onEnded?(end: SessionEnd): void;
 }
 
 export interface SessionEnd {
@@ -44,10 +44,10 @@ export interface SessionOwner {
   /** The offer of the session timer in our next request that refreshes it. */
   timerOffer(): TimerOffer;
   /** Starts the session timer again; null: there is none any more. */
-  refreshed(terms: SessionTerms | null): void;
+  onRefreshed(terms: SessionTerms | null): void;
   /** Whether the PRACK is for our 180. */
   acknowledgesRinging(prack: SipRequest): boolean;
   /** The far side has lost the dialog. */
-  lost(): void;
-  agreed(audio: RemoteAudio): void;
+  onLost(): void;
+  onAgreed(audio: RemoteAudio): void;
 }

@@ -79,13 +79,13 @@ export class Session implements DialogUser, SessionOwner {
   listen(handlers: SessionHandlers): void {
     this.handlers = handlers;
     const end = this.#end;
-    if (end) this.core.guard('ended', () => handlers.ended?.(end));
+    if (end) this.core.guard('onEnded', () => handlers.onEnded?.(end));
   }
 
   /** Sends BYE, after the ACK if that is still missing. Resolves when BYE is answered or timed out; never rejects. */
   async hangUp(): Promise<void> {
     if (!this.end({ by: 'local', why: 'bye', q850: null })) return;
-    await this.#server.settled();
+    await this.#server.waitUntilSettled();
     await this.bye();
   }
 
@@ -127,17 +127,17 @@ export class Session implements DialogUser, SessionOwner {
     return this.#refresh.offer();
   }
 
-  refreshed(terms: SessionTerms | null): void {
+  onRefreshed(terms: SessionTerms | null): void {
     this.#refresh.start(terms);
   }
 
   /** The 2xx to our INVITE: its session timer, and which methods the far side supports. */
-  confirmed({ headers }: SipResponse): void {
+  confirm({ headers }: SipResponse): void {
     this.#refresh.learn(headers);
     this.#refresh.start(agreedTimer(headers));
   }
 
-  lost(): void {
+  onLost(): void {
     if (this.end({ by: 'failure', why: 'gone', q850: null })) void this.bye();
   }
 
@@ -212,7 +212,7 @@ export class Session implements DialogUser, SessionOwner {
     return true;
   }
 
-  answered(transaction: ServerTransaction, sdp: string, offered: boolean): void {
+  onAnswered(transaction: ServerTransaction, sdp: string, offered: boolean): void {
     this.#refresh.learn(transaction.request.headers);
     this.#server.answer(transaction, sdp, offered, true);
   }
@@ -222,14 +222,14 @@ export class Session implements DialogUser, SessionOwner {
   }
 
   receiveAck(ack: SipRequest): void {
-    this.#server.acknowledged(ack);
+    this.#server.onAck(ack);
   }
 
   admits(): boolean {
     return this.#server.admits();
   }
 
-  agreed(audio: RemoteAudio): void {
+  onAgreed(audio: RemoteAudio): void {
     this.core.guard('audio', () => this.handlers.audio?.(audio));
   }
 
@@ -239,7 +239,7 @@ export class Session implements DialogUser, SessionOwner {
     this.#refresh.stop();
     if (end.by !== 'local') this.#server.close();
     if (end.by === 'remote') this.core.sessions.delete(this.#key);
-    this.core.guard('ended', () => this.handlers.ended?.(end));
+    this.core.guard('onEnded', () => this.handlers.onEnded?.(end));
     return true;
   }
 }

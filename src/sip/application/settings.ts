@@ -60,12 +60,12 @@ export interface CoreHooks {
   /** Called for every message except dropped ones. */
   readonly trace?: (event: TraceEvent) => void;
   /** Called for our requests, except CANCEL. */
-  readonly answered?: (peer: string | null, method: string, status: number) => void;
-  readonly dropped?: (reason: DropReason, address: string) => void;
+  readonly onAnswered?: (peer: string | null, method: string, status: number) => void;
+  readonly onDropped?: (reason: DropReason, address: string) => void;
   /** Called for targets that were sent a request before. */
   readonly receivedFrom?: (target: Omit<Target, 'tls'>) => void;
   /** A registration began, was renewed or ended. */
-  readonly registered?: () => void;
+  readonly onRegistered?: () => void;
   /** The INVITE of an earlier process, for a response. An 18x is then canceled, a 2xx gets ACK and BYE. */
   readonly stray?: (callId: string, branch: string) => Promise<OrphanedInvite | null>;
 }

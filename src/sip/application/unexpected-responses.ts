@@ -39,7 +39,7 @@ export class UnexpectedResponses {
   }
 
   /** The 2xx with this tag is the accepted one: a retransmission gets only an ACK. */
-  wanted(invite: InviteRecord, peer: PeerSettings, tag: string): void {
+  accept(invite: InviteRecord, peer: PeerSettings, tag: string): void {
     this.remember(invite, peer).ended.add(tag);
   }
 

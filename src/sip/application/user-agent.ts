@@ -57,8 +57,8 @@ export class UserAgent {
     return this.#core.knows(address);
   }
 
-  received(octets: string, flow: Flow): void {
-    this.#dispatcher.received(octets, flow);
+  onReceived(octets: string, flow: Flow): void {
+    this.#dispatcher.onReceived(octets, flow);
   }
 
   /** Calls no handler before it returns. Rings without a limit: the caller cancels in time. */

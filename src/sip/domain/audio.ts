@@ -79,7 +79,12 @@ export function answerAudio(
   const usableMedia = sdp?.media.find((media) => usable(media, local) !== null);
   if (!sdp || usableMedia === undefined) return null;
   const [crypto] = usableMedia.crypto;
-  const audio = agreed(usableMedia, local, ANSWER_DIRECTION[usableMedia.direction][local.direction], crypto);
+  const audio = negotiate(
+    usableMedia,
+    local,
+    ANSWER_DIRECTION[usableMedia.direction][local.direction],
+    crypto,
+  );
   if (audio === null) return null;
   const sections = sdp.media.map((media) =>
     media === usableMedia
@@ -103,7 +108,7 @@ export function acceptAudio(answered: string, local: LocalAudio, offered?: strin
   if (local.srtpKey !== undefined && !crypto) return null;
   // The answer is from the far side: the audio that it sends is what we receive.
   const direction = ANSWER_DIRECTION[media.direction][local.direction];
-  return agreed(media, local, direction, crypto);
+  return negotiate(media, local, direction, crypto);
 }
 
 /** Why `acceptAudio` refuses an answer. */
@@ -158,7 +163,7 @@ function codecOf(payloadType: number, { rtpmap }: SdpMedia): Codec | null {
   return mapped.name === 'PCMA' ? 'pcma' : mapped.name === 'PCMU' ? 'pcmu' : null;
 }
 
-function agreed(
+function negotiate(
   media: SdpMedia,
   local: LocalAudio,
   direction: Direction,

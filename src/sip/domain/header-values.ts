@@ -37,7 +37,7 @@ function parseParams(scanner: Scanner): Params | null {
     let value: string | null = null;
     if (scanner.blank().eat('=')) {
       scanner.blank();
-      value = scanner.text[scanner.at] === '"' ? scanner.quoted() : scanner.value();
+      value = scanner.text[scanner.at] === '"' ? scanner.quotedString() : scanner.value();
       if (value === null) return null;
     }
     if (!params.has(name)) params.set(name, value);
@@ -58,7 +58,7 @@ export function parseNameAddr(text: string): NameAddr | null {
   const scanner = new Scanner(text).blank();
   let display: string;
   if (scanner.text[scanner.at] === '"') {
-    const quoted = scanner.quoted();
+    const quoted = scanner.quotedString();
     if (quoted === null || scanner.blank().text[scanner.at] !== '<') return null;
     display = quoted;
   } else {

@@ -101,9 +101,9 @@ export interface Transport {
 export interface TransportEvents {
   isKnown(address: string): boolean;
   /** Whole messages; must not throw. */
-  received(octets: string, flow: Flow): void;
+  onReceived(octets: string, flow: Flow): void;
   /** Before the connection or message was read. */
-  dropped(reason: DropReason, address: string): void;
+  onDropped(reason: DropReason, address: string): void;
 }
 
 export type DropReason =

@@ -54,7 +54,7 @@ export class Scanner {
   }
 
   /** Without quotes and escapes; null without a complete quoted string. */
-  quoted(): string | null {
+  quotedString(): string | null {
     if (!this.eat('"')) return null;
     const parts: string[] = [];
     let from = this.at;

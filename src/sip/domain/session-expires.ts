@@ -23,11 +23,11 @@ export const MIN_SESSION_SECONDS = 90;
 const MAX_SECONDS = 2 ** 32 - 1;
 
 export function sessionExpiresOf(headers: Headers): SessionExpires | null {
-  const [value = '', ...params] = (headers.get('session-expires') ?? '').split(';').map(trimmed);
+  const [value = '', ...params] = (headers.get('session-expires') ?? '').split(';').map(trim);
   const seconds = wholeNumber(value, MAX_SECONDS);
   if (seconds === null) return null;
   for (const param of params) {
-    const [name, refresher] = param.split('=').map(trimmed);
+    const [name, refresher] = param.split('=').map(trim);
     if (name === 'refresher' && (refresher === 'uac' || refresher === 'uas')) return { seconds, refresher };
   }
   return { seconds, refresher: null };
@@ -100,6 +100,6 @@ export class TimerOffer {
   }
 }
 
-function trimmed(text: string): string {
+function trim(text: string): string {
   return text.trim().toLowerCase();
 }

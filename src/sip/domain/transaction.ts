@@ -16,7 +16,7 @@ export interface TransactionSettings {
   readonly reliable: boolean;
 }
 
-/** Runs a transaction table. Calls `act` for actions, and `ended` once. */
+/** Runs a transaction table. Calls `act` for actions, and `onEnded` once. */
 export class Transaction {
   #state: string;
   readonly #running = new Map<TimerName, Cancel>();
@@ -25,7 +25,7 @@ export class Transaction {
     private readonly table: TransactionTable,
     private readonly settings: TransactionSettings,
     private readonly act: (action: TransactionAction) => void,
-    private readonly ended: () => void,
+    private readonly onEnded: () => void,
   ) {
     this.#state = table.initial;
   }
@@ -48,7 +48,7 @@ export class Transaction {
     }
     // Last, because actions may cause the next event of this transaction.
     for (const action of step.do ?? []) this.act(action);
-    if (step.to === TERMINATED) this.ended();
+    if (step.to === TERMINATED) this.onEnded();
     return true;
   }
 
@@ -56,7 +56,7 @@ export class Transaction {
     if (this.#state === TERMINATED) return;
     this.#state = TERMINATED;
     this.#arrange();
-    this.ended();
+    this.onEnded();
   }
 
   #arrange(): void {

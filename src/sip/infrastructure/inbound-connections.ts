@@ -26,7 +26,7 @@ export class InboundConnections {
       return true;
     }
     if (this.#known.add(socket, address)) return true;
-    this.events.dropped('connections', address);
+    this.events.onDropped('connections', address);
     return false;
   }
 
@@ -46,7 +46,7 @@ export class InboundConnections {
     });
     const oldest = this.#strangers.add(socket, remote.address);
     if (oldest === null) return;
-    this.events.dropped('connections', oldest.remoteAddress ?? remote.address);
+    this.events.onDropped('connections', oldest.remoteAddress ?? remote.address);
     oldest.destroy();
   }
 }

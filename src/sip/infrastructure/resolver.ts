@@ -77,21 +77,21 @@ export class Resolver {
   async #records(host: string, port: number | null, transport: TransportName): Promise<SrvRecord[]> {
     const itself = { name: host, port: port ?? PORTS[transport], priority: 0, weight: 0 };
     if (port !== null || isIpv4(host)) return [itself];
-    const found = await this.#remembered(`srv ${transport} ${host}`, () =>
+    const found = await this.#remember(`srv ${transport} ${host}`, () =>
       this.source.srv(`${SERVICES[transport]}.${host}`),
     ).catch(() => []);
     return found.length > 0 ? orderSrv(found, this.random) : [itself];
   }
 
   async #addresses(host: string, query: 'addresses' | 'serverAddresses'): Promise<string[]> {
-    const records = await this.#remembered(`${query} ${host}`, async () => {
+    const records = await this.#remember(`${query} ${host}`, async () => {
       const addresses = await this.source[query](host);
       return addresses.filter(isIpv4).map((name) => ({ name, port: 0, priority: 0, weight: 0 }));
     });
     return records.map(({ name }) => name);
   }
 
-  async #remembered(key: string, query: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
+  async #remember(key: string, query: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
     const cached = this.#cache.get(key);
     if (cached !== undefined && cached.until > this.now()) return cached.targets;
     const targets = inTime(query());

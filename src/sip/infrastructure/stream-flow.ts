@@ -112,11 +112,11 @@ export class StreamFlow implements Flow {
         if ('ping' in frame) this.send('\r\n');
         else {
           this.#disarm();
-          this.events.received(frame.message, this);
+          this.events.onReceived(frame.message, this);
         }
       }
     } catch {
-      this.events.dropped('oversize', this.remote.address);
+      this.events.onDropped('oversize', this.remote.address);
       this.close();
     }
     if (this.#open && this.#framer.pending) this.#arm();
@@ -127,7 +127,7 @@ export class StreamFlow implements Flow {
     const isStranger = this.inbound && !this.#isAdmitted && !this.events.isKnown(this.remote.address);
     this.#deadline ??= setTimeout(
       () => {
-        this.events.dropped('slow', this.remote.address);
+        this.events.onDropped('slow', this.remote.address);
         this.close();
       },
       isStranger ? strangerMs : wholeMs,

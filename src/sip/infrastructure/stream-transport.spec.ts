@@ -54,7 +54,7 @@ test('a refused connection fails at once, one without an answer within its timeo
   const begun = performance.now();
   const tls = new StreamTransport(
     'tls',
-    { isKnown: () => true, received: () => undefined, dropped: () => undefined },
+    { isKnown: () => true, onReceived: () => undefined, onDropped: () => undefined },
     STREAM_LIMITS,
     300,
   );

@@ -45,7 +45,7 @@ export class StreamTransport implements Transport {
 
   /** @throws Error when the port is in use, or the certificate is invalid */
   async listen({ host, port, certificate }: StreamListener): Promise<void> {
-    const accept = (socket: Socket): void => this.#accepted(socket);
+    const accept = (socket: Socket): void => this.#onAccepted(socket);
     const server =
       certificate === undefined
         ? createServer(accept)
@@ -158,7 +158,7 @@ export class StreamTransport implements Transport {
     return flow;
   }
 
-  #accepted(socket: Socket): void {
+  #onAccepted(socket: Socket): void {
     const { remoteAddress: address, remotePort: port } = socket;
     if (address === undefined || port === undefined || socket.destroyed) return;
     this.#add(socket, { transport: this.transport, address, port }, true);

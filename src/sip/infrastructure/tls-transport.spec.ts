@@ -9,8 +9,8 @@ afterEach(closeAll);
 const received: string[] = [];
 const events: TransportEvents = {
   isKnown: () => true,
-  received: (octets) => received.push(octets),
-  dropped: () => undefined,
+  onReceived: (octets) => received.push(octets),
+  onDropped: () => undefined,
 };
 
 function transport(): StreamTransport {

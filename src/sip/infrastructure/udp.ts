@@ -18,7 +18,7 @@ export class UdpTransport implements Transport {
   ) {
     this.#port = socket.address().port;
     socket.on('message', (octets, { address, port }) =>
-      this.#received(octets.toString('latin1'), { address, port }),
+      this.#onReceived(octets.toString('latin1'), { address, port }),
     );
     // A failed message is retransmitted or times out; the socket stays open.
     socket.on('error', () => undefined);
@@ -70,22 +70,22 @@ export class UdpTransport implements Transport {
     });
   }
 
-  #received(octets: string, remote: Endpoint): void {
+  #onReceived(octets: string, remote: Endpoint): void {
     // Keep-alive packets of RFC 5626 and others.
     if (octets.length < 12) return;
     const local = this.addresses.known(remote.address);
     if (local !== undefined) {
-      this.events.received(octets, this.#flow(remote, local));
+      this.events.onReceived(octets, this.#flow(remote, local));
       return;
     }
     if (this.#waiting >= MAX_QUEUED_PACKETS) {
-      this.events.dropped('rate', remote.address);
+      this.events.onDropped('rate', remote.address);
       return;
     }
     this.#waiting++;
     void this.addresses.towards(remote.address).then((address) => {
       this.#waiting--;
-      this.events.received(octets, this.#flow(remote, address));
+      this.events.onReceived(octets, this.#flow(remote, address));
     });
   }
 

@@ -76,9 +76,9 @@ export class Recognition {
     }
   }
 
-  resumed(): void {
+  onResumed(): void {
     if (!this.partials) this.#partial = null;
-    this.#stream?.resumed?.();
+    this.#stream?.onResumed?.();
   }
 
   /**
@@ -120,7 +120,7 @@ export class Recognition {
       const hasPartials = stream.partials ?? engine.partials;
       const isNoise = hasPartials && this.#partial === null && error instanceof DOMException;
       if (isNoise) return '';
-      this.#failed(stream, error);
+      this.#onFailed(stream, error);
       return null;
     }
   }
@@ -139,8 +139,8 @@ export class Recognition {
           this.#partial = text;
           this.options.onPartial(text);
         },
-        failed: (error) => {
-          if (stream) this.#failed(stream, error);
+        onFailed: (error) => {
+          if (stream) this.#onFailed(stream, error);
         },
       },
     );
@@ -165,7 +165,7 @@ export class Recognition {
     );
   }
 
-  #failed(stream: SttStream, error: unknown): void {
+  #onFailed(stream: SttStream, error: unknown): void {
     if (stream !== this.#stream || !this.#engine) return;
     stream.close();
     this.#stream = null;

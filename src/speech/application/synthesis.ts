@@ -129,23 +129,23 @@ export class Synthesis {
   }
 
   #find(text: string): Utterance | undefined {
-    return this.options.cache.find(this.#spoken(text));
+    return this.options.cache.find(this.#phraseOf(text));
   }
 
-  #spoken(text: string): SpokenPhrase {
+  #phraseOf(text: string): SpokenPhrase {
     const { engine, settings } = this.options;
     return { engine: `${engine.name} ${engine.edition ?? ''}`, settings, text: this.#pronounce(text) };
   }
 
   async #make(utterance: Utterance, signal: AbortSignal, mayCache: boolean): Promise<void> {
     const { engine, cache, onFailure } = this.options;
-    if (mayCache && (await cache.restore(this.#spoken(utterance.text), utterance))) return;
+    if (mayCache && (await cache.restore(this.#phraseOf(utterance.text), utterance))) return;
     for (let tries = 0; tries < TRIES; tries++) {
       try {
         await this.#try(engine, utterance, signal);
         utterance.end('whole');
         // An aborted one may have ended early.
-        if (mayCache && !signal.aborted) cache.add(this.#spoken(utterance.text), utterance);
+        if (mayCache && !signal.aborted) cache.add(this.#phraseOf(utterance.text), utterance);
         return;
       } catch (error) {
         if (signal.aborted) break;

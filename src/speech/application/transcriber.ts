@@ -120,7 +120,7 @@ async function recognize(
   failed.catch(() => undefined);
   const events = {
     partial: () => undefined,
-    failed: (error: Error) => over.abort(error),
+    onFailed: (error: Error) => over.abort(error),
   };
   try {
     const opening = engine.open({ language, keyterms: [], signal: ended }, events);

@@ -1,9 +1,9 @@
 import type { Language } from '../../shared-kernel/language';
-import { normalized } from '../../platform/kernel/text';
+import { normalize } from '../../platform/kernel/text';
 
 /** In lower case, without marks. */
 export function spokenWords(text: string): readonly string[] {
-  return normalized(text)
+  return normalize(text)
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}'’]+/u)
     .filter((word) => word !== '');
@@ -27,7 +27,7 @@ export class WordTable {
     this.#own = new Map(
       (Object.entries(words) as [Language, string][]).map(([language, text]) => [
         language,
-        new Set(text.split(/\s+/u).map((word) => normalized(word))),
+        new Set(text.split(/\s+/u).map((word) => normalize(word))),
       ]),
     );
     this.#common = new Set(

@@ -9,7 +9,7 @@ export interface SttEvents {
   /** Replaces the words of the turn so far. */
   partial(text: string): void;
   /** The stream has ended, also during a request. */
-  failed(error: Error): void;
+  onFailed(error: Error): void;
 }
 
 /** Recognizes one side of a talk, turn after turn. */
@@ -23,7 +23,7 @@ export interface SttStream {
   /** Recognizes the last words while the contact speaks; for engines without partial text. Rejects as `end` does. */
   peek?(): Promise<string>;
   /** The text so far is not complete. */
-  resumed?(): void;
+  onResumed?(): void;
   /**
    * Ends the turn; the next audio begins a new one. Resolves with its words, '' for noise. Rejects when the engine
    * failed.

@@ -41,16 +41,16 @@ function ssmlOf(text: string, { voice, pace, modulation }: VoiceSettings): strin
     // Added to the range of the pitch.
     ...(modulation === null ? [] : [`range="+${Math.round((modulation - 1) * 100)}%"`]),
   ];
-  const spoken = escaped(text);
+  const spoken = escape(text);
   const words = prosody.length === 0 ? spoken : `<prosody ${prosody.join(' ')}>${spoken}</prosody>`;
   return (
     `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${locale}">` +
-    `<voice name="${escaped(name)}">${words}</voice></speak>`
+    `<voice name="${escape(name)}">${words}</voice></speak>`
   );
 }
 
 /** XML has no place for most control characters, not even escaped. */
-function escaped(text: string): string {
+function escape(text: string): string {
   return text
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
     .replace(/&/gu, '&amp;')

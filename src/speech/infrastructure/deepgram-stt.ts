@@ -104,7 +104,7 @@ class DeepgramStream extends SocketStream {
   }
 
   message(data: Readonly<Record<string, unknown>>): void {
-    if (data['type'] === 'Error') this.failed(new SpeechFailure('it reported an error'));
+    if (data['type'] === 'Error') this.onFailed(new SpeechFailure('it reported an error'));
     else if (data['type'] === 'Results') this.#addResult(data);
   }
 
@@ -122,7 +122,7 @@ class DeepgramStream extends SocketStream {
     if (!this.turn.isOpen || start + duration <= this.#beganS + ROUNDING_S) return;
     this.turn.words[is_final === true ? 'final' : 'partial'](transcript, start);
     if (transcript !== '') this.reportPartial();
-    if (from_finalize === true) this.turn.answered();
+    if (from_finalize === true) this.turn.onAnswered();
   }
 }
 

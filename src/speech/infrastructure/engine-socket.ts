@@ -12,7 +12,7 @@ const MAX_WAITING_BYTES = 1_536 * 1_024;
 export interface EngineSocketEvents {
   message(data: Readonly<Record<string, unknown>>): void;
   /** Fires once, and not after `close`. `code` and `reason` are those of a WebSocket that the engine closed. */
-  failed(error: Error, code: number | null, reason: string): void;
+  onFailed(error: Error, code: number | null, reason: string): void;
 }
 
 /** A WebSocket to an engine: JSON both ways, audio as binary messages. Sending never blocks and never throws. */
@@ -25,7 +25,7 @@ export class EngineSocket {
     private readonly events: EngineSocketEvents,
   ) {
     socket.on('message', (data: Buffer, isBinary) => {
-      if (!isBinary) this.#received(data.toString('utf8'));
+      if (!isBinary) this.#onReceived(data.toString('utf8'));
     });
     socket.on('close', (code, reason) => this.#fail(new Error('closed'), code, reason.toString('utf8')));
     // `close` fires next and reports the failure.
@@ -94,7 +94,7 @@ export class EngineSocket {
     return nowMs - this.#behindSinceMs > BEHIND_MS;
   }
 
-  #received(text: string): void {
+  #onReceived(text: string): void {
     if (this.#isOver) return;
     const data = jsonOf(text);
     if (data) this.events.message(data);
@@ -107,7 +107,7 @@ export class EngineSocket {
   #fail(error: Error, code: number | null, reason: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.events.failed(error, code, reason);
+    this.events.onFailed(error, code, reason);
   }
 }
 

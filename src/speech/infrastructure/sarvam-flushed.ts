@@ -50,7 +50,7 @@ class FlushedStream extends SocketStream {
 
   message({ type, data }: Readonly<Record<string, unknown>>): void {
     const about = data as { readonly transcript?: unknown; readonly code?: unknown } | undefined;
-    if (type === 'error') this.failed(sarvamFailure(String(about?.code)));
+    if (type === 'error') this.onFailed(sarvamFailure(String(about?.code)));
     else if (type === 'data') this.#addTranscript(about?.transcript);
   }
 
@@ -65,7 +65,7 @@ class FlushedStream extends SocketStream {
     }
     // Ignores late words of an earlier turn.
     if (!this.turn.isOpen) return;
-    if (this.turn.words.final(transcript, null)) this.turn.answered();
+    if (this.turn.words.final(transcript, null)) this.turn.onAnswered();
   }
 
   #sendAudio(audio: Int16Array): void {

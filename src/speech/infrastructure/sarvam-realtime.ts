@@ -90,9 +90,9 @@ class RealtimeStream extends SocketStream {
     }
   }
 
-  override resumed(): void {
+  override onResumed(): void {
     if (!this.turn.isFlushed) return;
-    super.resumed();
+    super.onResumed();
     this.send({ event: 'speech_start' });
     for (const audio of this.#quiet.splice(0)) this.#sendAudio(audio);
   }
@@ -101,7 +101,7 @@ class RealtimeStream extends SocketStream {
     const { event, text, utterance_idx: utterance } = data;
     if (event === 'session.begin') this.#beginning?.resolve();
     else if (event === 'error') {
-      if (data['is_fatal'] !== false) this.failed(sarvamFailure(String(data['code'])));
+      if (data['is_fatal'] !== false) this.onFailed(sarvamFailure(String(data['code'])));
     } else if (event === 'transcript.partial' || event === 'transcript.final') {
       if (typeof text === 'string')
         this.#addTranscript(event, text, typeof utterance === 'number' ? utterance : null);
@@ -109,12 +109,12 @@ class RealtimeStream extends SocketStream {
     }
   }
 
-  override failed(error: Error, code: number | null = null, reason = ''): void {
+  override onFailed(error: Error, code: number | null = null, reason = ''): void {
     const failure = code === null ? error : (closeFailure(code, reason) ?? error);
     if (this.#beginning) {
       this.close();
       this.#beginning.reject(failure);
-    } else super.failed(failure);
+    } else super.onFailed(failure);
   }
 
   protected keepAlive(): void {
@@ -134,7 +134,7 @@ class RealtimeStream extends SocketStream {
     if (event === 'transcript.partial') words.partial(text, utterance);
     else isLast = words.final(text, utterance);
     if (text.trim() !== '') this.reportPartial();
-    if (isLast) this.turn.answered();
+    if (isLast) this.turn.onAnswered();
   }
 
   #beginTurn(): void {

@@ -47,8 +47,8 @@ export abstract class SocketStream implements SttStream {
     this.turn.flush();
   }
 
-  resumed(): void {
-    this.turn.resumed();
+  onResumed(): void {
+    this.turn.onResumed();
   }
 
   end(): Promise<string> {
@@ -61,10 +61,10 @@ export abstract class SocketStream implements SttStream {
     this.#socket?.close();
   }
 
-  failed(error: Error): void {
+  onFailed(error: Error): void {
     this.close();
     this.turn.fail(error);
-    this.options.events.failed(error);
+    this.options.events.onFailed(error);
   }
 
   protected abstract keepAlive(): void;
@@ -81,7 +81,7 @@ export abstract class SocketStream implements SttStream {
 
   /** Ends the stream after a message that cannot be read. */
   protected unreadable(): void {
-    this.failed(new SpeechFailure('an answer that is not as it should be'));
+    this.onFailed(new SpeechFailure('an answer that is not as it should be'));
   }
 
   #keepAlive(): void {

@@ -22,7 +22,7 @@ export class StreamedTurn {
   #isFlushed = false;
   /** Flushes without a response. */
   #due = 0;
-  #ending: { readonly done: (text: string) => void; readonly failed: (error: Error) => void } | null = null;
+  #ending: { readonly done: (text: string) => void; readonly onFailed: (error: Error) => void } | null = null;
   #stops: (() => void)[] = [];
   #beganMs = 0;
   #audioMs = 0;
@@ -55,11 +55,11 @@ export class StreamedTurn {
     this.#due += 1;
   }
 
-  resumed(): void {
+  onResumed(): void {
     this.#isFlushed = false;
   }
 
-  answered(): void {
+  onAnswered(): void {
     this.#due = Math.max(0, this.#due - 1);
     if (this.#due === 0) this.#settle();
   }
@@ -69,7 +69,7 @@ export class StreamedTurn {
     if (this.#failure) return Promise.reject(this.#failure);
     if (!this.#isOpen) return Promise.resolve('');
     return new Promise((done, failed) => {
-      this.#ending = { done, failed };
+      this.#ending = { done, onFailed: failed };
       if (this.#due === 0) {
         this.#settle();
         return;
@@ -90,7 +90,7 @@ export class StreamedTurn {
     this.#failure = error;
     const ending = this.#ending;
     this.#finish();
-    ending?.failed(error);
+    ending?.onFailed(error);
   }
 
   /** How much of the audio was sent faster than real time, in milliseconds: the engine cannot have processed it yet. */

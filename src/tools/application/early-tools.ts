@@ -121,7 +121,7 @@ export class EarlyTools {
   }
 
   #record(call: EarlyCall, state: InvocationState, ms: number | null): void {
-    this.metrics.ended(state, ms);
+    this.metrics.countEnd(state, ms);
     this.calls.note(call, describeUse(state, ms));
   }
 

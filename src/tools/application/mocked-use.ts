@@ -26,11 +26,11 @@ export function mockedUse(
   const isOfHttp = toolId !== null && called === null;
   const checked = 'value' in read && isOfHttp ? checkArguments(parameters, read.value) : read;
   if ('problems' in checked) return { error: 'invalid', message: problemText(checked.problems) };
-  const given = mock ?? scheduled(checked.value, stage);
+  const given = mock ?? mockSchedule(checked.value, stage);
   return 'error' in given ? given : { arguments: checked.value, result: storedResult(given.result) };
 }
 
-function scheduled(sent: Arguments, stage: Parameters<typeof callbackTime>[1]): Mock {
+function mockSchedule(sent: Arguments, stage: Parameters<typeof callbackTime>[1]): Mock {
   const at = callbackTime(sent, stage);
   return at instanceof Date
     ? { result: { scheduled_for: formatInstant(at), call_id: null } }

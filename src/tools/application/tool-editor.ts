@@ -9,7 +9,7 @@ import { canonicalJson } from '../../platform/kernel/canonical-json';
 import { formatInstant } from '../../platform/kernel/instant';
 import { otherKindProblems } from '../domain/tool-checks';
 import { withFunctions } from '../domain/mcp-listing';
-import { stamped, type ToolState } from '../domain/tool';
+import { withNewVersion, type ToolState } from '../domain/tool';
 import { ToolRepository } from '../infrastructure/tool.repository';
 import { ToolSecrets } from '../infrastructure/tool-secrets';
 import { type NewTool, ToolProblems, type ToolPatch } from './tool-problems';
@@ -75,7 +75,7 @@ export class ToolEditor {
       const before = await this.tools.find(accountId, id);
       if (!before) throw toolNotFound();
       if (!matches(before.updatedAt)) throw versionConflict(before.updatedAt);
-      const next = this.#changed(before, patch);
+      const next = this.#change(before, patch);
       assertNone(await this.problems.ofChange(before, patch));
       if (isEqual(before, next) || (await this.#save(before, next))) return this.reader.view(accountId, id);
     }
@@ -88,7 +88,7 @@ export class ToolEditor {
       const locked = await this.tools.lock(accountId, id);
       if (!locked) throw toolNotFound();
       if (+locked.updatedAt !== +updatedAt) return false;
-      if (!(await this.tools.update(stamped(next, this.clock.nowMs()))))
+      if (!(await this.tools.update(withNewVersion(next, this.clock.nowMs()))))
         throw await this.#nameInUse(accountId, next.name);
       return true;
     });
@@ -124,7 +124,7 @@ export class ToolEditor {
       const made = this.secrets.make(id);
       const overlaps = overlapSeconds > 0;
       await this.tools.update(
-        stamped(
+        withNewVersion(
           {
             ...tool,
             ...made.stored,
@@ -140,7 +140,7 @@ export class ToolEditor {
     return { ...view, secret: shown, previous_secret_valid_until: formatInstant(until) };
   }
 
-  #changed(before: ToolState, { name, settings, headers }: ToolPatch): ToolState {
+  #change(before: ToolState, { name, settings, headers }: ToolPatch): ToolState {
     const stored = new Map(before.headers.map((header) => [header.name.toLowerCase(), header.value]));
     const sent = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
     const isMoved = settings.url !== undefined && settings.url !== before.settings.url;

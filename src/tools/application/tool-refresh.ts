@@ -5,7 +5,7 @@ import { invalidRequest } from '../../platform/kernel/domain-error';
 import type { ToolError } from '../../shared-kernel/tool-use';
 import { type ListingChanges, listingChanges, listingOf, type OfferedFunction } from '../domain/mcp-listing';
 import { otherKindProblems } from '../domain/tool-checks';
-import { stamped, type ToolState } from '../domain/tool';
+import { withNewVersion, type ToolState } from '../domain/tool';
 import { ToolSender } from '../infrastructure/tool-sender';
 import { ToolRepository } from '../infrastructure/tool.repository';
 import { toolNotFound } from './tool-errors';
@@ -50,7 +50,7 @@ export class ToolRefresh {
       if (tool.settings.url !== previous.settings.url) return NOTHING;
       const listed = listingOf(tool.name, offered);
       if (JSON.stringify(listed) !== JSON.stringify(tool.listed)) {
-        await this.tools.update(stamped({ ...tool, listed }, this.clock.nowMs()));
+        await this.tools.update(withNewVersion({ ...tool, listed }, this.clock.nowMs()));
       }
       return listingChanges(tool.listed, listed);
     });

@@ -137,7 +137,7 @@ export class ToolRunner {
     const end = this.#send(tool, prepared, use).catch(async (error: unknown) => {
       await use.stored;
       LOGGER.warn(`the request of tool ${tool.id} failed: ${JSON.stringify(describeError(error))}`);
-      return ended('fail', { result: null, error: NOT_SENT, attempts: use.invocation.attempts - 1 });
+      return useEnd('fail', { result: null, error: NOT_SENT, attempts: use.invocation.attempts - 1 });
     });
     return (await Promise.all([end, use.stored]))[0];
   }
@@ -204,18 +204,18 @@ function endOf(sent: SendResult, attempts: number): UseEnd {
   switch (sent.kind) {
     case 'succeeded': {
       const result = storedResult(sent.result);
-      return ended('succeed', { result, error: null, attempts }, cleanResult(sent.result));
+      return useEnd('succeed', { result, error: null, attempts }, cleanResult(sent.result));
     }
     case 'failed':
-      return ended('fail', { result: sent.result ?? null, error: sent.error, attempts });
+      return useEnd('fail', { result: sent.result ?? null, error: sent.error, attempts });
     case 'timed_out':
-      return ended('time_out', { result: null, error: sent.error, attempts });
+      return useEnd('time_out', { result: null, error: sent.error, attempts });
     case 'dropped':
-      return ended('skip', { result: null, error: TALK_OVER, attempts });
+      return useEnd('skip', { result: null, error: TALK_OVER, attempts });
   }
 }
 
-function ended(trigger: UseEnd['trigger'], changes: UseEnd['changes'], whole: unknown = null): UseEnd {
+function useEnd(trigger: UseEnd['trigger'], changes: UseEnd['changes'], whole: unknown = null): UseEnd {
   return { trigger, changes, whole };
 }
 

@@ -18,7 +18,7 @@ export class ToolSecretRenewal implements SecretOwner {
   async renewSome(prefix: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const tools = await this.tools.lockSealedOtherwise(prefix, BATCH_SIZE);
-      for (const tool of tools) await this.tools.update(this.secrets.resealed(tool));
+      for (const tool of tools) await this.tools.update(this.secrets.reseal(tool));
       return tools.length > 0;
     });
   }

@@ -30,11 +30,11 @@ export class ToolTrial {
     if (problems.length > 0) throw invalidRequest(problems);
     const listed = called === undefined ? null : usableFunction(tool, called);
     const row = this.#row(tool, listed?.function ?? called ?? tool.name);
-    if (called !== undefined && !listed) return shown(invalid(row, 'unknown_tool', NOT_ALLOWED, sent));
+    if (called !== undefined && !listed) return trialView(invalid(row, 'unknown_tool', NOT_ALLOWED, sent));
     const read = readArguments(sent);
     const prepared = 'problems' in read ? read : this.runner.prepareTrial(tool, read.value, listed);
     if ('problems' in prepared) {
-      return shown(invalid(row, 'invalid', problemText(prepared.problems), withoutFixed(tool, sent)));
+      return trialView(invalid(row, 'invalid', problemText(prepared.problems), withoutFixed(tool, sent)));
     }
     const invocation = new Invocation({
       ...row,
@@ -50,7 +50,7 @@ export class ToolTrial {
       mayBegin: () => true,
     });
     invocation.finish(trigger, { ...changes, endMs: Math.round(performance.now() - began) });
-    return shown(invocation.state);
+    return trialView(invocation.state);
   }
 
   #row(tool: ToolState, name: string): InvocationState {
@@ -79,6 +79,6 @@ function withoutFixed({ settings }: ToolState, sent: object): object {
   );
 }
 
-function shown(state: InvocationState) {
+function trialView(state: InvocationState) {
   return invocationView({ ...state, callId: null });
 }

@@ -32,12 +32,12 @@ export function readArguments(sent: unknown): CheckedArguments {
 /** Arguments that fit the schema, converted where text and number stand for each other. */
 export function checkArguments(schema: ParameterSchema | null, sent: Arguments): CheckedArguments {
   const problems: ParameterProblem[] = [];
-  const value = fitted(schema ?? { type: 'object' }, sent, '', problems) as Arguments;
+  const value = fit(schema ?? { type: 'object' }, sent, '', problems) as Arguments;
   return problems.length > 0 ? { problems: problems.slice(0, MAX_PROBLEMS) } : { value };
 }
 
-function fitted(schema: ParameterSchema, sent: unknown, path: string, problems: ParameterProblem[]): unknown {
-  const value = converted(schema['type'], sent);
+function fit(schema: ParameterSchema, sent: unknown, path: string, problems: ParameterProblem[]): unknown {
+  const value = convert(schema['type'], sent);
   const report = (message: string) => void problems.push({ path: path === '' ? 'arguments' : path, message });
   const problem = typeProblem(schema['type'], value) ?? valueProblem(schema, value);
   if (problem !== undefined) {
@@ -46,7 +46,7 @@ function fitted(schema: ParameterSchema, sent: unknown, path: string, problems: 
   }
   if (Array.isArray(value)) {
     const items = schema['items'];
-    return isObject(items) ? value.map((item, at) => fitted(items, item, `${path}[${at}]`, problems)) : value;
+    return isObject(items) ? value.map((item, at) => fit(items, item, `${path}[${at}]`, problems)) : value;
   }
   return isObject(value) ? fittedObject(schema, value, path, problems) : value;
 }
@@ -65,7 +65,7 @@ function fittedObject(
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const property = own(properties, name);
-      if (property) return [name, fitted(property, item, below(name), problems)];
+      if (property) return [name, fit(property, item, below(name), problems)];
       problems.push({ path: below(name).slice(0, 100), message: 'is not known' });
       return [name, item];
     }),
@@ -74,7 +74,7 @@ function fittedObject(
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 
-function converted(type: unknown, sent: unknown): unknown {
+function convert(type: unknown, sent: unknown): unknown {
   if (type === 'string' && typeof sent === 'number') return String(sent);
   if (typeof sent !== 'string') return sent;
   const text = sent.trim();

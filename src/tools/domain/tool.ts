@@ -65,7 +65,7 @@ export interface ToolState {
 }
 
 /** Gives the tool a new version, also for changes in one millisecond. */
-export function stamped(tool: ToolState, nowMs: number): ToolState {
+export function withNewVersion(tool: ToolState, nowMs: number): ToolState {
   return { ...tool, updatedAt: new Date(Math.max(nowMs, +tool.updatedAt + 1)) };
 }
 

@@ -50,13 +50,13 @@ export function fillUrl(template: string, values: Arguments): FilledUrl {
       };
     }
   }
-  const url = template.replace(PLACE, (_, name: string) => encoded(textOf(own(values, name))));
+  const url = template.replace(PLACE, (_, name: string) => encode(textOf(own(values, name))));
   return { url, used: new Set(namesInUrl(template)) };
 }
 
 /** Lists and objects as JSON. */
 export function withQuery(url: string, values: Arguments): string {
-  const pairs = Object.entries(values).map(([name, value]) => `${encoded(name)}=${encoded(textOf(value))}`);
+  const pairs = Object.entries(values).map(([name, value]) => `${encode(name)}=${encode(textOf(value))}`);
   if (pairs.length === 0) return url;
   const [whole = '', hash] = url.split('#', 2);
   const join = whole.includes('?') ? (/[?&]$/u.test(whole) ? '' : '&') : '?';
@@ -68,7 +68,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function encoded(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

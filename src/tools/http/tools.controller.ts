@@ -99,7 +99,7 @@ export class ToolsController {
   ) {
     const view = await this.editor.create(accountId, newToolOf(body), key);
     response.status(view.idempotent_replay ? 200 : 201);
-    return tagged(response, view);
+    return withETag(response, view);
   }
 
   @Get()
@@ -128,7 +128,7 @@ export class ToolsController {
     @Param('id') id: string,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return tagged(response, await this.reader.view(accountId, id));
+    return withETag(response, await this.reader.view(accountId, id));
   }
 
   @Patch(':id')
@@ -160,7 +160,7 @@ export class ToolsController {
   ) {
     const { version } = versionOf(ifMatch, body);
     const matches = (updatedAt: Date) => matchesVersion(version, updatedAt);
-    return tagged(response, await this.editor.change(accountId, id, toolPatchOf(body), matches));
+    return withETag(response, await this.editor.change(accountId, id, toolPatchOf(body), matches));
   }
 
   @Delete(':id')
@@ -238,7 +238,7 @@ export class ToolsController {
   }
 }
 
-function tagged<View extends ToolView>(response: Response, view: View): View {
+function withETag<View extends ToolView>(response: Response, view: View): View {
   response.setHeader('ETag', entityTag(new Date(view.updated_at)));
   return view;
 }

@@ -64,11 +64,11 @@ export function refusal(statusCode: number, text: string | null, isJson = false)
 /** Names neither address nor secret. */
 export function failureOf(error: unknown, signal: AbortSignal): SendResult {
   if (error instanceof RefusedAddress) {
-    return failed('address_refused', 'The address of the server is not one that tools may use.');
+    return failureWith('address_refused', 'The address of the server is not one that tools may use.');
   }
-  if (error instanceof UnusableAnswer) return failed(error.code, error.message, error.statusCode);
+  if (error instanceof UnusableAnswer) return failureWith(error.code, error.message, error.statusCode);
   if (error instanceof BodyTooLarge || error instanceof AnswerTooLarge) {
-    return failed('bad_answer', 'The answer has more than 64 KiB.');
+    return failureWith('bad_answer', 'The answer has more than 64 KiB.');
   }
   if (signal.aborted) {
     return signal.reason instanceof Dropped
@@ -82,12 +82,12 @@ export function failureOf(error: unknown, signal: AbortSignal): SendResult {
   // The parser's errors do not always have a code.
   const isMalformed = (error as Error).name === 'HTTPParserError' || code.startsWith('UND_ERR_RES');
   if (isMalformed || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return failed('bad_answer', 'The answer is not well-formed HTTP.');
+    return failureWith('bad_answer', 'The answer is not well-formed HTTP.');
   }
-  return failed('connection_failed', `The connection failed (${code}).`);
+  return failureWith('connection_failed', `The connection failed (${code}).`);
 }
 
-export function failed(code: string, message: string, statusCode: number | null = null): SendResult {
+export function failureWith(code: string, message: string, statusCode: number | null = null): SendResult {
   return { kind: 'failed', error: { code, message, statusCode } };
 }
 

@@ -21,7 +21,7 @@ export class ToolMetrics {
     });
   }
 
-  ended({ kind, status }: Pick<InvocationState, 'kind' | 'status'>, ms: number | null): void {
+  countEnd({ kind, status }: Pick<InvocationState, 'kind' | 'status'>, ms: number | null): void {
     this.#ended({ kind, status });
     if (ms !== null) this.#seconds.observe({ kind }, ms / 1_000);
   }

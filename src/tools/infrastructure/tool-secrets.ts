@@ -46,7 +46,7 @@ export class ToolSecrets {
     );
   }
 
-  resealed(tool: ToolState): ToolState {
+  reseal(tool: ToolState): ToolState {
     const context = contextOf(tool.id);
     const reseal = (sealed: string) => this.box.seal(this.box.open(sealed, context), context);
     return {

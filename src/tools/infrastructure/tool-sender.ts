@@ -77,7 +77,7 @@ export class ToolSender {
     if (tool.kind === 'http') {
       const signed = async () => {
         const request = await next();
-        return request && 'url' in request ? this.#signed(sending, request) : null;
+        return request && 'url' in request ? this.#sign(sending, request) : null;
       };
       return this.client.send(originOf(new URL(plainUrl(tool.settings.url))), signed, signal);
     }
@@ -86,7 +86,7 @@ export class ToolSender {
     return this.mcp.call(this.#server(tool), { ...call, invocationId }, signal);
   }
 
-  #signed({ tool, invocationId, now }: Sending, request: HttpRequest): SignedRequest {
+  #sign({ tool, invocationId, now }: Sending, request: HttpRequest): SignedRequest {
     const { 'Service-Event-Id': _, ...signed } = signatureHeaders(
       { eventId: invocationId, at: now, body: request.body ?? '' },
       this.secrets.signing(tool, now),

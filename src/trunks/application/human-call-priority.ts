@@ -25,7 +25,7 @@ export class HumanCallPriority {
     return this.reservations.clear(accountId);
   }
 
-  reserved(trunkIds: readonly string[]): Promise<Set<string>> {
-    return this.reservations.reserved(trunkIds, this.clock.now());
+  findReserved(trunkIds: readonly string[]): Promise<Set<string>> {
+    return this.reservations.findReserved(trunkIds, this.clock.now());
   }
 }

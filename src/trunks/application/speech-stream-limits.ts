@@ -66,7 +66,7 @@ export class SpeechStreamLimits {
   }
 
   /** After a refusal for too many streams an engine gets no more than it has now, for REFUSED_MS. */
-  async refused(kind: EngineLimits['kind'], engine: string): Promise<void> {
+  async recordRefusal(kind: EngineLimits['kind'], engine: string): Promise<void> {
     await this.streams.refuse(kind, engine, new Date(this.clock.nowMs() + REFUSED_MS));
   }
 
@@ -82,7 +82,7 @@ export class SpeechStreamLimits {
 
   async #limitedEngines(): Promise<EngineLimits[]> {
     const live = await this.processes.engines(new Date(this.clock.nowMs() - DEAD_AFTER_MS));
-    const refused = await this.streams.refused(this.clock.now());
+    const refused = await this.streams.findRefused(this.clock.now());
     return mergeEngines(live).map((engine) => {
       const limit = refused.find(({ kind, engine: name }) => kind === engine.kind && name === engine.name);
       return limit ? { ...engine, most: Math.min(limit.most, engine.most ?? Infinity) } : engine;

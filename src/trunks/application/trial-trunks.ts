@@ -80,7 +80,7 @@ export class TrialTrunks {
     const trunk = newTrunk('sip', `trial-${accountId}`, change, given, this.#sealFor(id));
     const isMade = await this.unitOfWork.run(() => this.trunks.insert(trunk));
     if (!isMade) return null;
-    await this.#opened(accountId, id);
+    await this.#waitUntilOpen(accountId, id);
     return password;
   }
 
@@ -126,7 +126,7 @@ export class TrialTrunks {
   }
 
   /** Waits until a live media process has opened it, so that a phone can register at once. */
-  async #opened(accountId: string, id: string): Promise<void> {
+  async #waitUntilOpen(accountId: string, id: string): Promise<void> {
     await this.health.open([id]);
     for (const end = performance.now() + OPENING_MS; performance.now() < end;) {
       const { standings = [] } = (await this.of(accountId)) ?? {};

@@ -38,7 +38,7 @@ export class TrunkCandidateReader {
     const ids = trunks.map(({ id }) => id);
     const [inUse, kept, outcomes, numbers] = await Promise.all([
       this.trunks.inUse(ids),
-      yields ? this.priority.reserved(ids) : new Set<string>(),
+      yields ? this.priority.findReserved(ids) : new Set<string>(),
       this.trunks.outcomes(ids),
       this.trunks.numbers(accountId, ids, day),
     ]);

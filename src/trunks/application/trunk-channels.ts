@@ -59,7 +59,7 @@ export interface AvailableTrunks {
  */
 @Injectable()
 export class TrunkChannels {
-  #freed: () => void = () => undefined;
+  #onFreed: () => void = () => undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -72,7 +72,7 @@ export class TrunkChannels {
   ) {}
 
   onFreed(listener: () => void): void {
-    this.#freed = listener;
+    this.#onFreed = listener;
   }
 
   /** The last status of each enabled trunk whose circuit breaker is open. */
@@ -89,7 +89,7 @@ export class TrunkChannels {
   /** Read without locks: the dispatch round decides. */
   async free(): Promise<AvailableTrunks> {
     const nowMs = this.clock.nowMs();
-    const enabled = await this.trunks.enabled();
+    const enabled = await this.trunks.findEnabled();
     if (enabled.length === 0) return { ids: [], pairs: [], nextAt: null, isIdle: true };
     await this.health.open(enabled.map(({ id }) => id));
     const usable = enabled.filter(
@@ -97,7 +97,7 @@ export class TrunkChannels {
     );
     const usableIds = usable.map(({ id }) => id);
     const inUse = await this.trunks.inUse(usableIds);
-    const reserved = await this.priority.reserved(usableIds);
+    const reserved = await this.priority.findReserved(usableIds);
     const withChannel = usable.filter(({ id, channels }) => inUse(id) < channels);
     const later = withChannel.flatMap(({ nextDialAt }) =>
       isDue(nextDialAt, nowMs) ? [] : [Number(nextDialAt)],
@@ -199,7 +199,7 @@ export class TrunkChannels {
       if (!trunk?.enabled) return false;
       const [inUse, reserved] = await Promise.all([
         this.trunks.inUse([trunk.id]),
-        isAiDial(next) ? this.priority.reserved([trunk.id]) : new Set<string>(),
+        isAiDial(next) ? this.priority.findReserved([trunk.id]) : new Set<string>(),
       ]);
       if (inUse(trunk.id) >= trunk.channels || reserved.has(trunk.id)) return false;
       if (!(await this.legs.end(refused))) return false;
@@ -223,7 +223,7 @@ export class TrunkChannels {
   /** False when it was already free. */
   async end(leg: LegResult): Promise<boolean> {
     const ended = await this.legs.end(leg);
-    this.#freed();
+    this.#onFreed();
     return ended;
   }
 

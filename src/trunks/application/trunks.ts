@@ -92,8 +92,8 @@ export class Trunks {
       const { accounts, numbers, channelsInUse, hangUpsOwed } = (await this.trunks.uses([id]))(id);
       const legs = channelsInUse + hangUpsOwed;
       const users = [
-        ...named('account', accounts),
-        ...named('number', numbers),
+        ...listNames('account', accounts),
+        ...listNames('number', numbers),
         ...(legs > 0 ? [`${legs} ${legs === 1 ? 'leg' : 'legs'} of calls`] : []),
       ];
       if (users.length > 0) throw new SetupError(`The trunk ${trunk.name} is in use: ${users.join('; ')}.`);
@@ -107,7 +107,7 @@ export class Trunks {
   renewSecrets(prefix: string, atOnce: number): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const trunks = await this.trunks.lockSealedOtherwise(prefix, atOnce);
-      for (const trunk of trunks) await this.trunks.update(this.secrets.resealed(trunk));
+      for (const trunk of trunks) await this.trunks.update(this.secrets.reseal(trunk));
       return trunks.length > 0;
     });
   }
@@ -178,7 +178,7 @@ function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-function named(what: string, names: readonly string[]): string[] {
+function listNames(what: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${what}${names.length > 1 ? 's' : ''} ${names.join(', ')}`];
 }
 

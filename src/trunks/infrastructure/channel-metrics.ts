@@ -19,7 +19,7 @@ export class ChannelMetrics implements OnModuleInit {
   onModuleInit(): void {
     const channels = { aics_trunk_channels: { type: 'gauge', help: 'Channels in use of a trunk.' } } as const;
     this.metrics.labelled('trunk', channels, async () => ({
-      aics_trunk_channels: await this.#counted(
+      aics_trunk_channels: await this.#count(
         `SELECT t.name AS label, count(l.id)::int AS count
          FROM trunks t LEFT JOIN legs l ON l.trunk_id = t.id AND l.ended_at IS NULL GROUP BY t.id`,
       ),
@@ -28,7 +28,7 @@ export class ChannelMetrics implements OnModuleInit {
       aics_legs: { type: 'gauge', help: 'Phones that ring or are connected, by kind.' },
     } as const;
     this.metrics.labelled('kind', legs, async () => ({
-      aics_legs: await this.#counted(
+      aics_legs: await this.#count(
         `SELECT k.kind AS label, count(l.id)::int AS count
          FROM unnest(ARRAY['contact', 'counsellor', 'transfer', 'inbound']) AS k (kind)
          LEFT JOIN legs l ON l.kind = k.kind AND l.ended_at IS NULL GROUP BY k.kind`,
@@ -43,7 +43,7 @@ export class ChannelMetrics implements OnModuleInit {
     });
   }
 
-  async #counted(sql: string): Promise<Figures> {
+  async #count(sql: string): Promise<Figures> {
     const rows = await this.unitOfWork.rows<{ label: string; count: number }>(sql);
     return rows.map(({ label, count }) => [label, count] as const);
   }

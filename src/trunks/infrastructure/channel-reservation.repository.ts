@@ -22,7 +22,7 @@ export class ChannelReservationRepository {
     );
   }
 
-  async reserved(trunkIds: readonly string[], now: Date): Promise<Set<string>> {
+  async findReserved(trunkIds: readonly string[], now: Date): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT DISTINCT trunk_id AS id FROM account_trunks WHERE trunk_id = ANY ($1) AND humans_wait_until > $2`,
       [trunkIds, now],

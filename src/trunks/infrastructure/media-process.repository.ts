@@ -229,7 +229,7 @@ export class MediaProcessRepository {
   }
 
   /** Trunks that another process registers and finds down, with its reason. */
-  async unregistered(id: string): Promise<Map<string, string | null>> {
+  async findUnregistered(id: string): Promise<Map<string, string | null>> {
     const rows = await this.unitOfWork.rows<{ id: string; reason: string | null }>(
       `SELECT t.id, s.reason FROM trunks t JOIN trunk_states s ON s.process_id = t.registrar AND s.trunk_id = t.id
        WHERE t.registrar <> $1 AND s.state = 'down'`,

@@ -58,7 +58,7 @@ export class NumberRepository {
   }
 
   /** The numbers among these pairs of number and trunk, those of one trunk in the order of the pairs, with what their trunks let in. */
-  async called(
+  async findCalled(
     pairs: readonly { readonly called: string; readonly trunkId: string }[],
   ): Promise<CalledNumber[]> {
     return this.unitOfWork.rows<CalledNumber>(

@@ -21,7 +21,7 @@ const USES = `(SELECT stt_engine, tts_engine FROM legs WHERE ended_at IS NULL
 export class SpeechStreamRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async refused(now: Date): Promise<RefusedLimit[]> {
+  async findRefused(now: Date): Promise<RefusedLimit[]> {
     return this.unitOfWork.rows<RefusedLimit>(
       'SELECT kind, engine, most FROM speech_limits WHERE until > $1 AND most IS NOT NULL',
       [now],

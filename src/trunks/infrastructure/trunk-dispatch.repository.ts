@@ -90,7 +90,7 @@ export class TrunkDispatchRepository {
   }
 
   /** Leaves out trial phones, which dispatched calls do not use. */
-  async enabled(): Promise<DispatchTrunk[]> {
+  async findEnabled(): Promise<DispatchTrunk[]> {
     return this.unitOfWork.rows<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.enabled AND t.trial_of IS NULL ORDER BY t.id`,
     );

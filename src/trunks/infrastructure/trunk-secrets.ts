@@ -18,7 +18,7 @@ export class TrunkSecrets {
     return sealed === undefined ? null : this.box.open(sealed, contextOf(trunk.id, option));
   }
 
-  resealed(trunk: TrunkState): TrunkState {
+  reseal(trunk: TrunkState): TrunkState {
     const secrets = Object.entries(trunk.secrets).map(([option, sealed]) => {
       const context = contextOf(trunk.id, option);
       return [option, this.box.seal(this.box.open(sealed, context), context)] as const;

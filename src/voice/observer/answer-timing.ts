@@ -24,7 +24,7 @@ export class AnswerTiming implements TalkFigures {
     this.figures.speechFailed(engine);
   }
 
-  async *timed(text: AsyncIterable<string>): AsyncGenerator<string> {
+  async *time(text: AsyncIterable<string>): AsyncGenerator<string> {
     const requestedMs = this.nowMs();
     let isFirst = true;
     for await (const piece of text) {

@@ -12,7 +12,7 @@ export class TalkProgress {
   }
 
   /** Speech during the agent's is no turn yet: the agent may go on. */
-  voiced(): void {
+  onVoiced(): void {
     if (this.#state !== 'speaking') this.#set('hearing');
   }
 
@@ -22,7 +22,7 @@ export class TalkProgress {
   }
 
   /** The agent's next words are requested. */
-  requested(): void {
+  onRequested(): void {
     if (this.#state !== 'hearing') this.#set('thinking');
   }
 
@@ -35,7 +35,7 @@ export class TalkProgress {
     this.#set(isVoiced ? 'hearing' : 'listening');
   }
 
-  spoken(spoken: Spoken, stages: AnswerStages | null = null): Spoken {
+  onSpoken(spoken: Spoken, stages: AnswerStages | null = null): Spoken {
     const { playedText: text, startMs, endMs, responseMs, cutBy } = spoken;
     this.#turn({
       speaker: 'agent',
@@ -48,13 +48,13 @@ export class TalkProgress {
     return spoken;
   }
 
-  received(result: ListenResult): void {
+  onReceived(result: ListenResult): void {
     if (result.kind !== 'speech') return;
     const { text, startMs, endMs } = result;
     this.#turn({ speaker: 'contact', text, startMs, endMs });
   }
 
-  transferred(transferred: Transferred): Transferred {
+  onTransferred(transferred: Transferred): Transferred {
     for (const turn of transferred.turns) this.#turn(turn);
     return transferred;
   }

@@ -10,12 +10,12 @@ async function listening(...options: Parameters<typeof opened>) {
   const settled: { text: string; atMs: number }[] = [];
   let resumed = 0;
   const early = {
-    settled: ({ text }: { text: string }) => {
+    onSettled: ({ text }: { text: string }) => {
       settled.push({ text, atMs: stage.session.nowMs() - began });
       request = new AbortController();
       return { text: written('Sure. What else?'), signal: request.signal };
     },
-    resumed: () => {
+    onResumed: () => {
       resumed += 1;
       request.abort();
     },
@@ -68,7 +68,7 @@ describe('words of a pause', () => {
     await pass(1_000);
     expect(heard.value).toMatchObject({ text: 'Yes' });
     const later: number[] = [];
-    const early = { settled: () => (later.push(session.nowMs()), null), resumed: () => undefined };
+    const early = { onSettled: () => (later.push(session.nowMs()), null), onResumed: () => undefined };
     watch(session.listen(8_000, early));
     const beganMs = session.nowMs();
     phone.speak(speech(400));

@@ -17,12 +17,12 @@ export class EarlySpeech {
     }
   }
 
-  settled(words: Parameters<EarlyListener['settled']>[0]): void {
-    const reply = this.#listener?.settled(words);
+  onSettled(words: Parameters<EarlyListener['onSettled']>[0]): void {
+    const reply = this.#listener?.onSettled(words);
     if (reply) void this.synthesis.prepareAhead(reply.text, reply.signal);
   }
 
-  resumed(): void {
-    this.#listener?.resumed();
+  onResumed(): void {
+    this.#listener?.onResumed();
   }
 }

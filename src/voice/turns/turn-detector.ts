@@ -35,7 +35,7 @@ export class TurnDetector {
   /** The partial words, and since when. */
   #words = { text: '', sinceMs: 0 };
   readonly #pauses = new PauseMemory();
-  #finished: () => void = () => undefined;
+  #onFinished: () => void = () => undefined;
 
   constructor(
     leg: MediaLeg,
@@ -43,7 +43,7 @@ export class TurnDetector {
   ) {
     this.#stop = leg.listen({
       frames: (audio, atMs) => this.#onAudio(audio, atMs - options.offsetMs),
-      voiced: (atMs) => this.#voiced(atMs - options.offsetMs),
+      onVoiced: (atMs) => this.#onVoiced(atMs - options.offsetMs),
       quiet: (atMs) => this.#quiet(atMs - options.offsetMs),
     });
   }
@@ -61,7 +61,7 @@ export class TurnDetector {
     let isLate = false;
     const stop = this.options.timers.after(FINISH_MS, () => {
       isLate = true;
-      this.#finished();
+      this.#onFinished();
     });
     if (this.#isEnding) await this.#nextEnd();
     if (this.#turn && !(isLate as boolean)) {
@@ -88,7 +88,7 @@ export class TurnDetector {
   }
 
   /** The turn may end earlier or later with these words. */
-  recognized(text: string): void {
+  onRecognized(text: string): void {
     if (!this.#turn) return;
     if (text !== this.#words.text) this.#words = { text, sinceMs: this.options.nowMs() };
     this.options.events.onWords(text);
@@ -115,7 +115,7 @@ export class TurnDetector {
     while ((this.#recent[0]?.endMs ?? Infinity) <= fromMs) this.#recent.shift();
   }
 
-  #voiced(atMs: number): void {
+  #onVoiced(atMs: number): void {
     if (this.#isIgnored) return;
     this.#cancelTimers();
     if (this.#turn) {
@@ -123,7 +123,7 @@ export class TurnDetector {
       if (quietMs !== null) this.#pauses.add(atMs - quietMs, endsAfterMs);
       this.#turn.quietMs = null;
       this.#turn.voicedMs = atMs;
-      this.options.recognition.resumed();
+      this.options.recognition.onResumed();
     } else this.#begin(atMs);
     this.options.events.onVoiced(atMs);
   }
@@ -182,7 +182,7 @@ export class TurnDetector {
 
   #nextEnd(): Promise<void> {
     return new Promise((resolve) => {
-      this.#finished = resolve;
+      this.#onFinished = resolve;
     });
   }
 
@@ -208,7 +208,7 @@ export class TurnDetector {
       figures.observe('endpointing', requestedMs - endMs);
       figures.observe('stt', nowMs() - requestedMs);
     }
-    this.#finished();
+    this.#onFinished();
     const next = this.#turn as Turn | null;
     if (next) {
       this.#feedRecent(next);

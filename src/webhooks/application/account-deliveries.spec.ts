@@ -64,9 +64,9 @@ test('soon after a claim the next is for half of the width or more, later for wh
   expect(deliveries.room).toBe(16);
   const more = await fill(deliveries);
   await end(more.splice(0, 3));
-  await deliveries.changed();
+  await deliveries.waitForChange();
   expect(deliveries.room).toBe(0);
-  const changed = deliveries.changed();
+  const changed = deliveries.waitForChange();
   jest.advanceTimersByTime(50);
   await changed;
   expect(deliveries.room).toBe(3);
@@ -121,14 +121,14 @@ test('after the end nothing is claimed, and what is under way is still stored', 
 });
 
 test('changed() resolves for each change, also for one before the call', async () => {
-  await deliveries.changed();
+  await deliveries.waitForChange();
   let told = 0;
-  const waiting = deliveries.changed().then(() => told++);
+  const waiting = deliveries.waitForChange().then(() => told++);
   await turn();
   expect(told).toBe(0);
   deliveries.wake();
   await waiting;
   deliveries.wake();
-  await deliveries.changed();
+  await deliveries.waitForChange();
   expect(told).toBe(1);
 });

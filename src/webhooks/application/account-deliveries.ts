@@ -99,7 +99,7 @@ export class AccountDeliveries {
   }
 
   /** Waits for a change since the last call. */
-  async changed(): Promise<void> {
+  async waitForChange(): Promise<void> {
     if (!this.#hasChanged) await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#hasChanged = false;
     this.#wake = null;

@@ -90,7 +90,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
   async #run(accountId: string, deliveries: AccountDeliveries, connections: Connections): Promise<void> {
     const store = (over: readonly FinishedAttempt[]) => this.#store(accountId, over);
     while (!deliveries.isIdle) {
-      await deliveries.changed();
+      await deliveries.waitForChange();
       if (this.#abandoned) break;
       deliveries.store(store);
       this.#fill(accountId, deliveries, connections);

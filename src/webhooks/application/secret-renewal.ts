@@ -23,7 +23,7 @@ export class SecretRenewal implements SecretOwner, OnModuleInit {
   async renewSome(prefix: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       const endpoints = await this.endpoints.lockSealedOtherwise(prefix, BATCH_SIZE);
-      for (const endpoint of endpoints) await this.endpoints.update(this.secrets.resealed(endpoint));
+      for (const endpoint of endpoints) await this.endpoints.update(this.secrets.reseal(endpoint));
       return endpoints.length > 0;
     });
   }

@@ -49,16 +49,16 @@ export function afterAttempt(
 ): EventProgress {
   const attempts = event.attempts + 1;
   if (attempt.delivered) {
-    return { ...event, attempts, ...moved(event.state, 'accept'), nextAttemptAt: null, leaseUntil: null };
+    return { ...event, attempts, ...move(event.state, 'accept'), nextAttemptAt: null, leaseUntil: null };
   }
   const ours = attempt.lease !== null && event.leaseUntil?.getTime() === attempt.lease.getTime();
   if (!ours || event.state !== 'pending') return { ...event, attempts };
   const scheduledAttempts = event.scheduledAttempts + 1;
   const next = nextAttemptAt(waitsMs, scheduledAttempts, attempt.endedAt);
-  const state = moved(event.state, next ? 'retry' : 'give_up');
+  const state = move(event.state, next ? 'retry' : 'give_up');
   return { ...state, attempts, scheduledAttempts, nextAttemptAt: next, leaseUntil: null };
 }
 
-function moved(from: EventStatus, trigger: EventTrigger): { readonly state: EventStatus } {
+function move(from: EventStatus, trigger: EventTrigger): { readonly state: EventStatus } {
   return { state: nextStatus<EventStatus, EventTrigger>(EVENT_TRANSITIONS, from, trigger) ?? from };
 }

@@ -35,7 +35,7 @@ export class EndpointSecrets {
     });
   }
 
-  resealed(endpoint: EndpointState): EndpointState {
+  reseal(endpoint: EndpointState): EndpointState {
     const context = contextOf(endpoint.accountId);
     const reseal = (sealed: string) => this.box.seal(this.box.open(sealed, context), context);
     const { secret, previousSecret } = endpoint;

@@ -12,7 +12,7 @@ export async function answered(stage: Stage, { ack = true, body = SDP } = {}) {
   await stage.receive(requestText('INVITE', { body }));
   const session = stage.incoming[0]?.answer({
     ...ANSWER,
-    handlers: { ended: (end) => ends.push(end), audio: (audio) => audios.push(audio) },
+    handlers: { onEnded: (end) => ends.push(end), audio: (audio) => audios.push(audio) },
   }) as Session;
   const toTag = session.record.localTag;
   if (ack) await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));

@@ -60,7 +60,7 @@ export class Phone {
       },
       hooks: {
         known: () => true,
-        dropped: (reason) => notes.dropped.push(reason),
+        onDropped: (reason) => notes.dropped.push(reason),
         trace: ({ direction, text }) => notes.trace.push(`${direction} ${text.split('\r\n', 1)[0] ?? ''}`),
         ...(incoming === undefined ? {} : { incoming }),
         ...hooks,
@@ -94,15 +94,15 @@ export class Phone {
       },
       {
         provisional: (own) => provisional.push(own),
-        answered: (session) => {
+        onAnswered: (session) => {
           session.listen({
             audio: (audio) => audios.push(audio),
             dtmf: (key, ms) => keys.push(`${key} ${ms}`),
-            ended: (end) => ended.resolve(end),
+            onEnded: (end) => ended.resolve(end),
           });
           answered.resolve(session);
         },
-        failed: (failure) => {
+        onFailed: (failure) => {
           failed.resolve(failure);
           answered.reject(new Error(`the call failed: ${JSON.stringify(failure)}`));
         },

@@ -99,7 +99,7 @@ export class Stage {
         known: (address) => this.known(address),
         incoming: (call) => this.incoming.push(call),
         trace: (event) => this.trace.push(event),
-        dropped: (reason) => this.dropped.push(reason),
+        onDropped: (reason) => this.dropped.push(reason),
         ...hooks,
       },
       transports,
@@ -130,7 +130,7 @@ export class Stage {
   }
 
   async receive(octets: string, flow: Flow = this.flow()): Promise<void> {
-    this.userAgent.received(octets, flow);
+    this.userAgent.onReceived(octets, flow);
     await settle();
   }
 
@@ -184,11 +184,14 @@ export class Stage {
       },
       {
         provisional: (own) => placed.provisional.push(own),
-        answered: (session, audio) => {
+        onAnswered: (session, audio) => {
           Object.assign(placed, { session, audio });
-          session.listen({ ended: (end) => placed.ends.push(end), audio: (own) => placed.audios.push(own) });
+          session.listen({
+            onEnded: (end) => placed.ends.push(end),
+            audio: (own) => placed.audios.push(own),
+          });
         },
-        failed: (failure) => Object.assign(placed, { failure }),
+        onFailed: (failure) => Object.assign(placed, { failure }),
       },
     );
     return Object.assign(placed, { call });

@@ -25,12 +25,12 @@ export async function listening(limits: Partial<StreamLimits> = {}, { answer = f
   const dropped: string[] = [];
   const events: TransportEvents = {
     isKnown: (address) => address === HOST,
-    received: (octets, flow) => {
+    onReceived: (octets, flow) => {
       received.push({ octets, flow });
       if (admits) flow.admit();
       if (answer) flow.send(octets);
     },
-    dropped: (reason) => dropped.push(reason),
+    onDropped: (reason) => dropped.push(reason),
   };
   const transport = new StreamTransport('tcp', events, { ...STREAM_LIMITS, ...limits }, 300);
   await transport.listen({ host: HOST, port: 0 });

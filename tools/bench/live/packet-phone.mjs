@@ -69,7 +69,7 @@ export class PacketPhones {
     const offset = Math.floor((number * this.everyFrames * 0.618) % this.everyFrames);
     const call = { id, socket, address, port, number, offset, from: performance.now(), sent: 0 };
     session.listen({
-      ended: () => {
+      onEnded: () => {
         call.sent = Infinity;
       },
     });

@@ -67,9 +67,9 @@ export async function runAgentTests(options: AgentTestRunOptions) {
   const isLate = () => performance.now() - began > options.withinMs;
   const run = async (test: AgentTest) => {
     const problem = await options.problem();
-    if (problem !== null) return skipped(test, problem);
-    if (results.length >= options.maxTests) return skipped(test, 'A run with a model has one test.');
-    return isLate() ? skipped(test, 'There was no time left for it.') : runOne(test, options);
+    if (problem !== null) return skippedResult(test, problem);
+    if (results.length >= options.maxTests) return skippedResult(test, 'A run with a model has one test.');
+    return isLate() ? skippedResult(test, 'There was no time left for it.') : runOne(test, options);
   };
   for (const test of options.tests) {
     const turn = async () => {
@@ -94,7 +94,7 @@ export async function runAgentTests(options: AgentTestRunOptions) {
 
 export type AgentTestRun = Awaited<ReturnType<typeof runAgentTests>>;
 
-function skipped({ name }: AgentTest, reason: string): TestResult {
+function skippedResult({ name }: AgentTest, reason: string): TestResult {
   return {
     name,
     status: 'skipped',

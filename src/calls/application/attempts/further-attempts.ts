@@ -45,7 +45,7 @@ export class FurtherAttempts {
 
   async #queue(accountId: string, calls: readonly Call[]): Promise<void> {
     const now = this.clock.now();
-    const listed = await this.#listed(accountId, calls);
+    const listed = await this.#findListed(accountId, calls);
     for (const call of calls) if (isListed(call, listed)) call.stopAttempts('do_not_call', now);
     const candidates = calls.flatMap((call) =>
       isListed(call, listed) || !isChained(call.state) ? [] : [candidateOf(call, call.state, now)],
@@ -62,7 +62,7 @@ export class FurtherAttempts {
     }
   }
 
-  #listed(accountId: string, calls: readonly Call[]) {
+  #findListed(accountId: string, calls: readonly Call[]) {
     const numbers = calls.flatMap(({ state }) => (state.test ? [] : [state.phoneNumber]));
     return numbers.length === 0 ? NONE : this.doNotCall.find(accountId, numbers);
   }

@@ -15,7 +15,7 @@ export class WaitingAttempts extends ReachedContacts {
     super();
   }
 
-  override async talked({ accountId, phoneNumber, callId, durationSeconds }: ContactTalk): Promise<void> {
+  override async onTalk({ accountId, phoneNumber, callId, durationSeconds }: ContactTalk): Promise<void> {
     if (!durationSeconds) return;
     const waiting = await this.calls.lockWaitingAttempt(accountId, phoneNumber);
     if (waiting.length === 0) return;

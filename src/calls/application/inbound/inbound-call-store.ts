@@ -91,7 +91,7 @@ export class InboundCallStore {
   async admit(locked: LockedOffer, { agent, carrier, speech }: Answering): Promise<InboundAnswer> {
     const { offer, account, rules } = locked;
     const { callId, accountId } = offer;
-    const arrived = await this.#arrived(offer);
+    const arrived = await this.#newCallOf(offer);
     const grant = await this.grants.of(callId, account, agent, arrived.test);
     if (!grant) return this.refuse(locked, { why: arrived.test ? 'no_minutes' : 'no_credits' }, arrived);
     const now = this.clock.now();
@@ -140,7 +140,7 @@ export class InboundCallStore {
     const { offer } = locked;
     const { becomes, reason: known } = INBOUND_REFUSALS[why];
     const at = this.clock.now();
-    const refused = arrived ?? (await this.#arrived(offer));
+    const refused = arrived ?? (await this.#newCallOf(offer));
     await this.#store(refusedInboundCall(refused, becomes, reason ?? known ?? '', at));
     await this.capacity.turnAway(locked, at);
     return { kind: 'refused', why };
@@ -151,7 +151,7 @@ export class InboundCallStore {
     await this.finisher.store([call]);
   }
 
-  async #arrived(offer: RoutedInboundCall): Promise<NewInboundCall> {
+  async #newCallOf(offer: RoutedInboundCall): Promise<NewInboundCall> {
     const { callId: id, accountId, agentId, carrier, trunkName, at: arrivedAt } = offer;
     const { caller: phoneNumber, called: accountNumber } = offer.interpretation;
     const contact =

@@ -47,7 +47,7 @@ export class CallContextReader {
     if (!call) throw callNotFound();
     const { batchId } = call;
     const [agent, batches, charges, live, lines] = await Promise.all([
-      this.agents.shown(call.agentId, call.agentVersion),
+      this.agents.describe(call.agentId, call.agentVersion),
       batchId === null ? null : this.batches.of(accountId, [batchId]),
       this.credits.charges([id]),
       this.live.read(accountId, call),

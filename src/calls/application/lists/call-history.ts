@@ -20,7 +20,7 @@ export class CallHistory {
     const own = await this.timeline.list(call.id);
     // An inbound call does not wait.
     if (call.test || call.direction === 'inbound') return own;
-    return merged(own, await this.#accountHolds(call, own));
+    return merge(own, await this.#accountHolds(call, own));
   }
 
   async #accountHolds(call: CallState, own: readonly TimelineEntry[]): Promise<TimelineEntry[]> {
@@ -78,7 +78,7 @@ const accountEntry = (
 const WAITS_AFTER: readonly TimelineEntry['type'][] = ['accepted', 'carrier_refused'];
 
 /** Within one instant: the start of a wait, then account holds, then everything else. */
-function merged(own: readonly TimelineEntry[], onHold: TimelineEntry[]): TimelineEntry[] {
+function merge(own: readonly TimelineEntry[], onHold: TimelineEntry[]): TimelineEntry[] {
   const left = [...onHold];
   const all = own.flatMap((entry) => {
     const at = left.findIndex(

@@ -13,7 +13,7 @@ export class CallToolUses {
   ) {}
 
   /** Placeholders that tools filled before the talk. */
-  async provided({ id, accountId }: CallState, agent: CallableAgent): Promise<ProvidedValues> {
+  async readProvided({ id, accountId }: CallState, agent: CallableAgent): Promise<ProvidedValues> {
     const { toolIds } = agent.tools;
     return toolIds.length === 0 ? {} : this.early.ofCall(accountId, id, toolIds);
   }

@@ -62,11 +62,11 @@ class SettlingBrief implements EarlyBrief {
   #end: () => void = () => undefined;
   #settled: Promise<TalkBrief> | null = null;
 
-  constructor(private readonly filled: (values: ProvidedValues) => TalkBrief) {
+  constructor(private readonly fill: (values: ProvidedValues) => TalkBrief) {
     const over = new Promise<void>((resolve) => {
       this.#end = resolve;
     });
-    this.ready = over.then(() => this.filled(this.#values));
+    this.ready = over.then(() => this.fill(this.#values));
   }
 
   /** All values until now. */
@@ -79,6 +79,6 @@ class SettlingBrief implements EarlyBrief {
   }
 
   settle(withinMs: number): Promise<TalkBrief> {
-    return (this.#settled ??= withTimeout(withinMs, this.ready, () => this.filled(this.#values)));
+    return (this.#settled ??= withTimeout(withinMs, this.ready, () => this.fill(this.#values)));
   }
 }

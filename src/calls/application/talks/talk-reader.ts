@@ -33,7 +33,7 @@ export class TalkReader {
   ): Promise<TalkAnalysis> {
     const { timezone: timeZone, dispositions } = await this.accounts.get(call.accountId);
     const version = agent ?? (await this.agents.version(call.agentId, call.agentVersion ?? now));
-    const provided = await this.toolUses.provided(call, version);
+    const provided = await this.toolUses.readProvided(call, version);
     const brief = version.fill(valuesOf(call, provided), now, timeZone);
     const { questions } = version;
     return readTalk(this.analyst, { turns, brief, questions, now, dispositions, timeZone }, signal);

@@ -57,7 +57,7 @@ export class TrialCalls {
       const entries = await this.records.entries(call);
       // The one before may have begun to ring between the two statements.
       while (!(await this.calls.insertOne(call, entries))) await this.#refuseWaiting(accountId);
-      await this.records.queued(call);
+      await this.records.onQueued(call);
       return callView(call, {});
     });
     setTimeout(() => {
@@ -78,7 +78,7 @@ export class TrialCalls {
     return this.unitOfWork.run(async () => {
       const calls = await this.calls.lockQueued([id]);
       for (const call of calls) call.failUndialable(NO_PHONE, this.clock.now());
-      await this.records.finished(calls);
+      await this.records.store(calls);
     });
   }
 }

@@ -17,11 +17,11 @@ export class TrialRecords {
   }
 
   /** Wakes the process with the phone. */
-  queued({ accountId }: CallState): Promise<void> {
+  onQueued({ accountId }: CallState): Promise<void> {
     return this.intake.remind(accountId);
   }
 
-  finished(calls: Parameters<CallFinisher['store']>[0]): Promise<void> {
+  store(calls: Parameters<CallFinisher['store']>[0]): Promise<void> {
     return this.finisher.store(calls);
   }
 }

@@ -32,7 +32,7 @@ export class CloudAnsweredLeg implements AnsweredLeg {
     readonly leg: StreamLeg,
     private readonly options: CloudAnsweredLegOptions,
   ) {
-    leg.answered();
+    leg.onAnswered();
   }
 
   listen(listener: AnsweredLegListener): void {

@@ -66,7 +66,7 @@ export class CloudHttpClient {
   }
 
   /** The same trunk, with a listener for requests and responses. */
-  traced(trace: NonNullable<CloudHttpClientOptions['trace']>): CloudHttpClient {
+  withTrace(trace: NonNullable<CloudHttpClientOptions['trace']>): CloudHttpClient {
     return new CloudHttpClient({ ...this.options, trace }, this.#agent);
   }
 
@@ -118,12 +118,12 @@ export class CloudHttpClient {
       }
       return { status: statusCode, text: Buffer.concat(parts).toString('utf8') };
     } catch (error) {
-      throw this.#unsent(error);
+      throw this.#failureOf(error);
     }
   }
 
   /** A request that never left this machine had no effect. */
-  #unsent(error: unknown): CloudFailure {
+  #failureOf(error: unknown): CloudFailure {
     const { code = '', name = '' } = error as { code?: string; name?: string };
     const [result, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);
     this.options.onResult(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : result, null);
@@ -132,7 +132,7 @@ export class CloudHttpClient {
 
   #read({ status, text }: { status: number; text: string }): unknown {
     this.options.onResult(status === 401 || status === 403 ? 'refused' : 'answered', status);
-    const body = parsed(text);
+    const body = parse(text);
     if (status >= 200 && status < 300) return body;
     const code = codeIn(body);
     const response = code === null ? String(status) : `${status} ${code}`;
@@ -161,7 +161,7 @@ function isCertificate(code: string): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code);
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -111,7 +111,7 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
       hangUp();
       return 'canceled';
     }
-    void record.answered();
+    void record.storeAnswer();
     const transfer = transferControl({
       contact,
       trunk,

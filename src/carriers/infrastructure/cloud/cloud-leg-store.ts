@@ -26,7 +26,7 @@ export class CloudLegStore extends LegRowStore {
   async storeCarrierCallId(carrierCallId: string): Promise<void> {
     await this.options.legs
       .storeCarrierCallId(this.id, carrierCallId)
-      .catch((error: unknown) => this.unstored("carrier's id", error));
+      .catch((error: unknown) => this.logUnstored("carrier's id", error));
   }
 
   /** Whether a call of the carrier is one of ours; true when unknown. Never rejects. */
@@ -35,10 +35,10 @@ export class CloudLegStore extends LegRowStore {
   }
 
   /** Never rejects. */
-  async answered(): Promise<void> {
+  async storeAnswer(): Promise<void> {
     this.wasAnswered();
     await this.options.legs
       .storeCloudAnswer(this.id, this.options.now())
-      .catch((error: unknown) => this.unstored('answer', error));
+      .catch((error: unknown) => this.logUnstored('answer', error));
   }
 }

@@ -85,7 +85,7 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
       now,
       request,
       adapter: trunk.adapter,
-      rest: trunk.traced(trace, [token]),
+      rest: trunk.withTrace(trace, [token]),
       isOthers: (carrierCallId) => record.isKnown(trunk.id, carrierCallId),
       onCallId: (carrierCallId) => {
         events.onCallId(carrierCallId);
@@ -96,7 +96,7 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
         events.onRinging();
       },
       onAnswered: () => {
-        void record.answered();
+        void record.storeAnswer();
         events.onAnswered();
       },
       flushed: events.flushed,

@@ -66,7 +66,7 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
       listener: {
         onCallId,
         onRinging,
-        onAnswered: () => this.#answered(),
+        onAnswered: () => this.#onAnswered(),
         onFailed: (event, response) => this.#settle({ kind: 'failed', event, response }),
         onCanceled: () => this.#settle({ kind: 'canceled' }),
         onEnded: () => {
@@ -113,7 +113,7 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
     await this.options.flushed();
   }
 
-  #answered(): void {
+  #onAnswered(): void {
     this.#answeredMs = performance.now();
     this.options.onAnswered();
     this.#stopWaiting = this.options.timers.after(STREAM_TIMEOUT_MS, () => {

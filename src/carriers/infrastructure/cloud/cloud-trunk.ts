@@ -73,8 +73,8 @@ export class CloudTrunk {
    * Traces the requests of one call. Redacts tokens, later ones included: a trace reader could forge callbacks with
    * them.
    */
-  traced(trace: Pick<DialTrace, 'note'>, tokens: Iterable<string>): CloudCallsApi {
-    const api = this.#api.traced((direction, text) =>
+  withTrace(trace: Pick<DialTrace, 'note'>, tokens: Iterable<string>): CloudCallsApi {
+    const api = this.#api.withTrace((direction, text) =>
       trace.note(
         direction,
         this.name,

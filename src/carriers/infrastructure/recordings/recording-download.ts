@@ -75,12 +75,12 @@ export class RecordingDownload {
         signal,
         headers: { 'accept-encoding': 'identity', ...(host && { authorization: basic(host) }) },
       });
-      if (REDIRECTS.has(statusCode)) return redirected(headers['location'], url);
+      if (REDIRECTS.has(statusCode)) return redirectTarget(headers['location'], url);
       if (statusCode !== 200) throw new DownloadFailure(`its host answered ${statusCode}`);
       if (Number(headers['content-length'] ?? 0) > this.limits.bytes) throw tooLarge();
       // Opened before the download: a stream that is destroyed early would create the file after the caller removed it.
       const file = await open(path, 'w', 0o600);
-      await pipeline(body, bounded(this.limits.bytes), file.createWriteStream(), { signal });
+      await pipeline(body, limitBytes(this.limits.bytes), file.createWriteStream(), { signal });
       return null;
     } finally {
       agent.destroy().catch(() => undefined);
@@ -103,7 +103,7 @@ export class RecordingDownload {
   }
 }
 
-function bounded(most: number) {
+function limitBytes(most: number) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let length = 0;
     for await (const part of source) {
@@ -114,7 +114,7 @@ function bounded(most: number) {
   };
 }
 
-function redirected(location: string | string[] | undefined, from: URL): URL {
+function redirectTarget(location: string | string[] | undefined, from: URL): URL {
   if (typeof location !== 'string' || !URL.canParse(location, from.href) || hostOf(from) === '')
     throw new DownloadFailure('it was redirected nowhere');
   return new URL(location, from);

@@ -102,7 +102,7 @@ export class RecordingSpool {
   }
 
   /** The finished recordings of a process. Removes invalid files. */
-  async *left(process: string): AsyncGenerator<RecoveredRecording> {
+  async *findLeft(process: string): AsyncGenerator<RecoveredRecording> {
     const folder = join(this.#folder, process);
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);

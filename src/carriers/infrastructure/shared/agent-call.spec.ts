@@ -33,19 +33,19 @@ async function lead({ led = {}, storedMs = 0, transcribe = () => Promise.resolve
       Promise.resolve({ end: END, statistics: null, recording: FILE, transferredAtMs: null, ...led }),
   } as unknown as AnsweredCall;
   void runAgentCall(call, { language: null } as TalkBrief, {
-    record: { ended: () => Promise.resolve() },
+    record: { storeEnd: () => Promise.resolve() },
     recording,
     timers: time,
     transcribe,
-    ended: (end, delivered) => {
+    onEnded: (end, delivered) => {
       tell('ended', end);
       delivered?.();
     },
-    recorded: (ms, delivered) => {
+    onRecorded: (ms, delivered) => {
       tell('recorded', ms);
       delivered();
     },
-    transcribed: (turns) => tell('transcribed', turns),
+    onTranscribed: (turns) => tell('transcribed', turns),
   }).then(() => tell('over', null));
   await settled();
   return { told, time };

@@ -12,7 +12,7 @@ const STORE_TIMEOUT_MS = 1_000;
 export const TRANSCRIPTION_TIMEOUT_MS = 55_000;
 
 export interface AgentCallOptions {
-  readonly record: Pick<LegStore, 'ended'>;
+  readonly record: Pick<LegStore, 'storeEnd'>;
   /** null: not recorded. */
   readonly recording: DialRecording | null;
   readonly timers: Timers;
@@ -24,13 +24,13 @@ export interface AgentCallOptions {
     signal: AbortSignal,
   ) => Promise<Turn[]>;
   /** The carrier's recording after a transfer; null: our own has the whole call. */
-  readonly bridged?: () => RecordedCall | null;
-  /** @param delivered the end is stored */
-  readonly ended: (end: LegEnd, delivered?: () => void) => void;
+  readonly readBridged?: () => RecordedCall | null;
+  /** @param onDelivered the end is stored */
+  readonly onEnded: (end: LegEnd, onDelivered?: () => void) => void;
   /** Stored after the end. */
-  readonly recorded: (ms: number, delivered: () => void) => void;
+  readonly onRecorded: (ms: number, onDelivered: () => void) => void;
   /** null: the transcription failed. */
-  readonly transcribed: (turns: readonly Turn[] | null) => void;
+  readonly onTranscribed: (turns: readonly Turn[] | null) => void;
 }
 
 /**
@@ -44,10 +44,10 @@ export async function runAgentCall(
 ): Promise<void> {
   const { end, statistics, recording: file, transferredAtMs: fromMs } = await call.run(brief);
   const { language } = brief;
-  const bridged = fromMs === null ? null : (options.bridged?.() ?? null);
+  const bridged = fromMs === null ? null : (options.readBridged?.() ?? null);
   await reportCallEnd(end, file, {
     ...options,
-    free: () => options.record.ended({ ...EMPTY_REPORT, packets: statistics }),
+    free: () => options.record.storeEnd({ ...EMPTY_REPORT, packets: statistics }),
     ...(fromMs !== null &&
       (bridged
         ? { late: { ...bridged, part: { fromMs, words: { language } } } }
@@ -57,7 +57,7 @@ export async function runAgentCall(
 
 export interface CallEndReportOptions extends Pick<
   AgentCallOptions,
-  'recording' | 'timers' | 'ended' | 'recorded'
+  'recording' | 'timers' | 'onEnded' | 'onRecorded'
 > {
   /** Frees the channels. Never rejects. */
   readonly free: () => Promise<unknown>;
@@ -65,7 +65,7 @@ export interface CallEndReportOptions extends Pick<
   readonly transcribePart?: (made: RecordedFile) => Promise<readonly Turn[] | null>;
   /** Fetched and transcribed later. */
   readonly late?: CarrierRecording;
-  readonly transcribed?: AgentCallOptions['transcribed'];
+  readonly onTranscribed?: AgentCallOptions['onTranscribed'];
 }
 
 /** Stores the recording, frees the channels and reports the end. Never rejects. */
@@ -85,15 +85,15 @@ export async function reportCallEnd(
     void Promise.resolve(transcribing).then(() => file && recording?.acknowledge(file));
   const recordingFile = made && { ms: made.lengthMs, stored: isStored, ...(part && { late: part }) };
   const isTranscribing = made !== null && (transcribing !== null || part !== undefined);
-  options.ended(
+  options.onEnded(
     { ...end, ...(recordingFile && { recordingFile }), ...(isTranscribing && { transcribing: true }) },
     isStored ? acknowledge : undefined,
   );
   const reportRecording = async () => {
-    if (made && !isStored && (await storing)) options.recorded(made.lengthMs, acknowledge);
+    if (made && !isStored && (await storing)) options.onRecorded(made.lengthMs, acknowledge);
   };
   const reportTranscription = async () => {
-    if (transcribing) options.transcribed?.(await transcribing);
+    if (transcribing) options.onTranscribed?.(await transcribing);
   };
   await Promise.all([reportRecording(), reportTranscription()]);
 }

@@ -121,7 +121,7 @@ test('a talk: said, heard, ended by the contact', async () => {
   await pass(700);
   phone.speak(speech(1_000));
   await pass(4_000);
-  far().ended?.({ by: 'remote', why: 'bye', q850: null });
+  far().onEnded?.({ by: 'remote', why: 'bye', q850: null });
   await pass(100);
   expect(heard).toMatchObject([
     { startMs: near(0), endMs: near(500), playedText: 'Namaste ji', cutBy: null },
@@ -151,7 +151,7 @@ test('what is said when the contact hangs up is cut where it was', async () => {
     said.push(await line.speak(written('one two three four five'))),
   );
   await pass(500);
-  far().ended?.({ by: 'remote', why: 'bye', q850: null });
+  far().onEnded?.({ by: 'remote', why: 'bye', q850: null });
   await pass(100);
   expect(said).toMatchObject([{ playedText: 'one two', cutBy: 'hung_up' }]);
 });

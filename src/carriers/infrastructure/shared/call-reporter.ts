@@ -56,48 +56,48 @@ export class CallReporter {
     this.#phase = 'detached';
   }
 
-  accepted(): void {
+  reportAccepted(): void {
     this.#resolve({ kind: 'accepted', carrierCallId: this.#carrierCallId });
   }
 
-  refused(why: Omit<Extract<DialResult, { kind: 'refused' }>, 'kind'>): void {
+  reportRefused(why: Omit<Extract<DialResult, { kind: 'refused' }>, 'kind'>): void {
     this.#end();
     this.#resolve({ ...why, kind: 'refused' });
   }
 
   /** An answer may cross our hang-up. */
-  answered(event: Extract<CarrierEventBody, { type: 'answered' }>): void {
+  reportAnswered(event: Extract<CarrierEventBody, { type: 'answered' }>): void {
     if (this.#phase === 'in_transit') this.#phase = 'answered';
     else if (this.#phase === 'stopping') this.#phase = 'hanging_up';
     this.emit(event);
   }
 
-  finished(end: LegEnd, delivered?: () => void): void {
-    this.accepted();
-    this.emit({ type: 'ended', end }, delivered);
+  reportEnd(end: LegEnd, onDelivered?: () => void): void {
+    this.reportAccepted();
+    this.emit({ type: 'ended', end }, onDelivered);
     this.#end();
   }
 
-  unanswered(end: Exclude<FailoverResult<Route, object>, { kind: 'answered' }>): void {
+  reportUnanswered(end: Exclude<FailoverResult<Route, object>, { kind: 'answered' }>): void {
     switch (end.kind) {
       case 'abandoned':
-        this.finished({ cause: 'canceled', by: 'agent', talkMs: null });
+        this.reportEnd({ cause: 'canceled', by: 'agent', talkMs: null });
         return;
       case 'refused':
-        this.refused(end);
+        this.reportRefused(end);
         return;
       case 'ended': {
         const { cause, reason } = end;
-        this.finished({ cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) });
+        this.reportEnd({ cause, by: 'carrier', talkMs: null, ...(reason !== undefined && { reason }) });
       }
     }
   }
 
-  get agentCall(): Pick<AgentCallOptions, 'ended' | 'recorded' | 'transcribed'> {
+  get agentCall(): Pick<AgentCallOptions, 'onEnded' | 'onRecorded' | 'onTranscribed'> {
     return {
-      transcribed: (turns) => this.emit({ type: 'transcription', turns }),
-      ended: (end, delivered) => this.finished(end, delivered),
-      recorded: (ms, delivered) => this.emit({ type: 'recording_stored', ms }, delivered),
+      onTranscribed: (turns) => this.emit({ type: 'transcription', turns }),
+      onEnded: (end, delivered) => this.reportEnd(end, delivered),
+      onRecorded: (ms, delivered) => this.emit({ type: 'recording_stored', ms }, delivered),
     };
   }
 
@@ -106,9 +106,9 @@ export class CallReporter {
     return this.options.events.flushed();
   }
 
-  emit(event: CarrierEventBody, delivered?: () => void): void {
+  emit(event: CarrierEventBody, onDelivered?: () => void): void {
     if (this.#phase === 'detached') return;
-    this.options.events.add({ reference: this.reference, at: this.options.now(), ...event }, delivered);
+    this.options.events.add({ reference: this.reference, at: this.options.now(), ...event }, onDelivered);
   }
 
   #end(): void {

@@ -19,9 +19,9 @@ export class CarrierEventQueue {
 
   /**
    * Merges waiting turns into one event, so that a fast talk needs few deliveries.
-   * @param delivered the event is stored; never called for turns
+   * @param onDelivered the event is stored; never called for turns
    */
-  add(event: CarrierEvent, delivered?: () => void): void {
+  add(event: CarrierEvent, onDelivered?: () => void): void {
     const last = this.#waiting.at(-1)?.event;
     // The first is already being delivered.
     if (event.type === 'transcript' && last?.type === 'transcript' && this.#waiting.length > 1) {
@@ -29,7 +29,7 @@ export class CarrierEventQueue {
         event: { ...event, turns: [...last.turns, ...event.turns] },
       };
     } else {
-      this.#waiting.push({ event, delivered });
+      this.#waiting.push({ event, delivered: onDelivered });
     }
     if (!this.#delivering) void this.#deliver();
   }

@@ -47,7 +47,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
       this.reporter.cancel();
       this.#readiness.interrupt();
     });
-    this.ended = this.#run().catch((error: unknown) => this.#failed(error));
+    this.ended = this.#run().catch((error: unknown) => this.#onFailed(error));
   }
 
   override stop(): void {
@@ -75,7 +75,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
   async #accept(leg: L, line: PendingLine, recording: DialRecording | null): Promise<void> {
     const contact = await this.transport.accept(leg, this.transferEvents);
     if (typeof contact === 'string') return this.#notAccepted(contact);
-    this.reporter.answered({ type: 'answered' });
+    this.reporter.reportAnswered({ type: 'answered' });
     this.#settle();
     this.#line = this.#leg = null;
     return this.talk(contact, line, recording);
@@ -86,7 +86,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
       case 'canceled':
         return this.#finishCanceled();
       case 'caller_left':
-        this.reporter.answered({ type: 'answered' });
+        this.reporter.reportAnswered({ type: 'answered' });
         return this.#finish({ cause: 'hung_up', by: 'contact', talkMs: 0 });
       case 'no_ack':
         return this.#finishUnanswered('failed', NOT_CONFIRMED);
@@ -115,13 +115,13 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
   async #finish(end: LegEnd): Promise<void> {
     this.#line?.drop();
     void this.#leg?.close();
-    await this.options.record.ended(EMPTY_REPORT);
-    this.reporter.finished(end);
+    await this.options.record.storeEnd(EMPTY_REPORT);
+    this.reporter.reportEnd(end);
     await this.reporter.flushed();
     this.#settle();
   }
 
-  async #failed(error: unknown): Promise<void> {
+  async #onFailed(error: unknown): Promise<void> {
     this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
     this.#countRejection('error');
     this.transport.reject('error');

@@ -44,10 +44,10 @@ type Rows = ReturnType<typeof failing>;
 describe('a write of a leg that fails is logged, and in the timeline', () => {
   test.each<[what: string, write: (rows: Rows) => unknown]>([
     ['ringing', ({ sip }) => sip.rang()],
-    ['answer', ({ sip }) => sip.answered({ record: { peer: {} } as never })],
-    ['answer', ({ cloud }) => cloud.answered()],
+    ['answer', ({ sip }) => sip.storeAnswer({ record: { peer: {} } as never })],
+    ['answer', ({ cloud }) => cloud.storeAnswer()],
     ["carrier's id", ({ cloud }) => cloud.storeCarrierCallId('CA1')],
-    ['end', ({ sip }) => sip.ended(EMPTY_REPORT)],
+    ['end', ({ sip }) => sip.storeEnd(EMPTY_REPORT)],
     [
       'next trunk',
       ({ sip }) =>

@@ -18,7 +18,7 @@ export interface ChannelOperations {
 /** Where the quality of the lines of all legs goes. */
 export interface LegLines {
   report(legId: string, line: LineQuality): void;
-  ended(legId: string, trunkId: string, line: LineQuality): void;
+  onLegEnded(legId: string, trunkId: string, line: LineQuality): void;
 }
 
 export interface LegRowStoreOptions {
@@ -73,7 +73,7 @@ export class LegRowStore implements LegStore {
     const leg = { ...next, shownNumber: callerId, beganAt: this.options.now() };
     const moved = this.options.channels.failOver(this.#result(last), leg, day);
     const hasMoved = await moved.catch((error: unknown) => {
-      this.unstored('next trunk', error);
+      this.logUnstored('next trunk', error);
       return false;
     });
     if (!hasMoved) return false;
@@ -87,20 +87,20 @@ export class LegRowStore implements LegStore {
     this.#rang = true;
     void this.options.legs
       .ring(this.#id, this.options.now())
-      .catch((error: unknown) => this.unstored('ringing', error));
+      .catch((error: unknown) => this.logUnstored('ringing', error));
   }
 
-  measured(line: LineQuality): void {
+  storeLine(line: LineQuality): void {
     this.options.lines.report(this.#id, line);
   }
 
-  async ended(last: LegEndReport): Promise<void> {
+  async storeEnd(last: LegEndReport): Promise<void> {
     const line = last.packets?.line;
-    if (line) this.options.lines.ended(this.#id, this.#trunkId, line);
+    if (line) this.options.lines.onLegEnded(this.#id, this.#trunkId, line);
     await Promise.all([
       this.options.channels.end(this.#result(last)).catch((error: unknown) => {
         // The later end of the call, or its recovery, frees the channel, too.
-        this.unstored('end', error);
+        this.logUnstored('end', error);
       }),
       this.options.trace.store(),
     ]);
@@ -122,14 +122,14 @@ export class LegRowStore implements LegStore {
     try {
       if (await write(leavesAt)) return;
     } catch (error) {
-      this.unstored('request', error);
+      this.logUnstored('request', error);
       throw error;
     }
     throw new Error('the leg has ended');
   }
 
   /** The log has the cause, the timeline the fact. */
-  protected unstored(what: string, error: unknown): void {
+  protected logUnstored(what: string, error: unknown): void {
     const why = JSON.stringify(describeError(error));
     this.#logger.warn(`leg ${this.#id}: the ${what} could not be stored: ${why}`);
     this.options.note(this.dial, `The service could not store the ${what} of a leg.`);

@@ -30,9 +30,9 @@ export interface LegStore {
   /** The first 18x, or the carrier's ringing status. */
   rang(): void;
   /** How its line is now; stored a little later, with those of other legs. */
-  measured(line: LineQuality): void;
+  storeLine(line: LineQuality): void;
   /** Frees the channel. Never rejects. */
-  ended(last: LegEndReport): Promise<void>;
+  storeEnd(last: LegEndReport): Promise<void>;
 }
 
 export interface DialRecording {

@@ -55,7 +55,7 @@ export class LineReports implements LegLines, OnApplicationShutdown {
     this.#timer ??= setTimeout(() => void this.#store(), COLLECT_MS).unref();
   }
 
-  ended(legId: string, trunkId: string, line: LineQuality): void {
+  onLegEnded(legId: string, trunkId: string, line: LineQuality): void {
     this.#waiting.delete(legId);
     void this.#nameOf(trunkId).then((trunk) => this.#count(trunk, line));
   }

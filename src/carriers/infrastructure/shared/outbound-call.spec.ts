@@ -36,7 +36,7 @@ async function lost(talkMs: number, isRecorded = true) {
     transport as unknown as Options[0],
     {
       reference: 'call_1',
-      record: { moveTo: () => Promise.resolve(true), ended: () => Promise.resolve() },
+      record: { moveTo: () => Promise.resolve(true), storeEnd: () => Promise.resolve() },
       recording: () => Promise.resolve(isRecorded ? recording : null),
       openLine: () => ({ drop: () => undefined }),
       timers: new HandMovedTime(),

@@ -56,18 +56,18 @@ export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall
     line.drop();
     void leg.close();
     if (found.kind !== 'answered') {
-      reporter.unanswered(found);
+      reporter.reportUnanswered(found);
       return;
     }
-    await this.#lost(found.lost, recording);
+    await this.#onLost(found.lost, recording);
   }
 
   /** Every answered call has a recording, one without audio, too. */
-  async #lost({ cause, talkMs }: AudioLost, recording: DialRecording | null): Promise<void> {
+  async #onLost({ cause, talkMs }: AudioLost, recording: DialRecording | null): Promise<void> {
     const { record, timers } = this.options;
     const file = recording && (await MediaLegs.recordSilence(recording.path, talkMs).catch(() => null));
     const end = { cause, by: cause === 'hung_up' ? 'contact' : 'carrier', talkMs } as const;
-    const free = () => record.ended(EMPTY_REPORT);
+    const free = () => record.storeEnd(EMPTY_REPORT);
     await reportCallEnd(end, file, { ...this.reporter.agentCall, recording, timers, free });
   }
 
@@ -80,17 +80,17 @@ export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall
         // Waits for ringing, so that busy numbers use no speech engine.
         line.prepare();
         reporter.emit({ type: 'ringing' });
-        reporter.accepted();
+        reporter.reportAccepted();
       },
       onAnswered: () => {
-        reporter.answered({ type: 'answered' });
-        reporter.accepted();
+        reporter.reportAnswered({ type: 'answered' });
+        reporter.reportAccepted();
       },
     };
   }
 
   async #refuse(reason: string): Promise<void> {
-    await this.options.record.ended(EMPTY_REPORT);
-    this.reporter.refused({ temporary: true, reason });
+    await this.options.record.storeEnd(EMPTY_REPORT);
+    this.reporter.reportRefused({ temporary: true, reason });
   }
 }

@@ -22,7 +22,7 @@ export interface TrunkCallOptions extends CallReporterOptions {
   readonly brief: TalkBrief;
   /** Absent: no tool fills the brief before the talk. */
   readonly early?: EarlyBrief | undefined;
-  readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
+  readonly record: Pick<LegStore, 'moveTo' | 'storeEnd'>;
   readonly talk: TextTalk;
   readonly audio: CallAudios;
   /** null: this process has no engines for the agent. */
@@ -87,7 +87,7 @@ export abstract class TrunkCall implements ActiveCall {
     const call = new AnsweredCall(leg, {
       talk,
       recordingPath: recording?.path ?? null,
-      makeLine: () => line.answered(leg.leg, transfer?.begin),
+      makeLine: () => line.answer(leg.leg, transfer?.begin),
       emit: (event) => this.reporter.emit(event),
     });
     this.#call = call;
@@ -101,11 +101,11 @@ export abstract class TrunkCall implements ActiveCall {
       recording,
       timers,
       transcribe,
-      bridged: () => transfer?.recording() ?? null,
+      readBridged: () => transfer?.recording() ?? null,
       ...this.reporter.agentCall,
-      ended: (end, delivered) => {
+      onEnded: (end, delivered) => {
         audioEnded(end);
-        this.reporter.agentCall.ended(end, delivered);
+        this.reporter.agentCall.onEnded(end, delivered);
       },
     });
   }

@@ -47,7 +47,7 @@ export type FailoverResult<R extends Route, Answer> =
 export interface TrunkFailoverOptions<R extends Route, Answer> {
   /** In the order in which they are tried; the leg's row begins on the first. */
   readonly routes: readonly R[];
-  readonly record: Pick<LegStore, 'moveTo' | 'ended'>;
+  readonly record: Pick<LegStore, 'moveTo' | 'storeEnd'>;
   readonly attempt: (route: R) => TrunkAttempt<Answer>;
   /** For the timeline; `shownNumber` from now on. */
   readonly onProgress: (message: string, shownNumber?: string) => void;
@@ -79,8 +79,8 @@ export class TrunkFailover<R extends Route, Answer> {
       if (result.kind !== 'failed') break;
       route = await this.#next(route, result, waiting);
     }
-    await this.options.record.ended(this.#last);
-    return this.#unanswered(last);
+    await this.options.record.storeEnd(this.#last);
+    return this.#unansweredResult(last);
   }
 
   async #try(route: R): Promise<TrunkAttemptResult<Answer>> {
@@ -110,7 +110,7 @@ export class TrunkFailover<R extends Route, Answer> {
     return undefined;
   }
 
-  #unanswered(
+  #unansweredResult(
     last: TrunkAttemptResult<Answer> | null,
   ): Exclude<FailoverResult<R, Answer>, { kind: 'answered' }> {
     if (this.#isAbandoned || last?.kind === 'canceled') return { kind: 'abandoned' };

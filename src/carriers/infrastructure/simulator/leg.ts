@@ -47,7 +47,7 @@ export class Leg {
   start(): void {
     if (this.ending === 'never_reports') return;
     const ringsOnly = this.ending === 'rings_out' || this.request.ringSeconds * 1_000 <= RINGING_MS;
-    const [cause, ms] = this.#unanswered(ringsOnly);
+    const [cause, ms] = this.#unansweredEnd(ringsOnly);
     // A busy or unknown number never rings.
     if (cause === null || cause === 'no_answer') this.#after(0, () => this.#ring(cause, ms));
     else this.#after(ms, () => this.#finish({ cause, by: 'carrier', talkMs: null }));
@@ -70,7 +70,7 @@ export class Leg {
     this.#line?.break();
   }
 
-  #unanswered(ringsOnly: boolean): readonly [EndCause | null, number] {
+  #unansweredEnd(ringsOnly: boolean): readonly [EndCause | null, number] {
     if (this.ending === 'busy') return ['busy', RINGING_MS];
     if (this.ending === 'does_not_exist') return ['number_unreachable', RINGING_MS];
     return ringsOnly ? ['no_answer', this.request.ringSeconds * 1_000] : [null, RINGING_MS];

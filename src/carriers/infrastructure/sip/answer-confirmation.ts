@@ -14,11 +14,11 @@ export function awaitAck(session: Session, incoming: IncomingCall): Promise<Answ
       void session.hangUp();
     });
     session.listen({
-      confirmed: () => {
+      onConfirmed: () => {
         isConfirmed = true;
         resolve('confirmed');
       },
-      ended: ({ why }) => resolve(why === 'bye' || why === 'gone' ? 'caller_left' : why),
+      onEnded: ({ why }) => resolve(why === 'bye' || why === 'gone' ? 'caller_left' : why),
     });
   });
 }

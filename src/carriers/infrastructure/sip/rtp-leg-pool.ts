@@ -16,7 +16,7 @@ export class RtpLegPool {
       const leg = await this.open().catch(() => null);
       if (!leg) break;
       // A leg ends with its thread.
-      const stop = leg.listen({ closed: () => this.#legs.delete(leg) });
+      const stop = leg.listen({ onClosed: () => this.#legs.delete(leg) });
       this.#legs.set(leg, stop);
     }
     return Math.min(count, this.#legs.size);

@@ -56,7 +56,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
     this.#answeredAtMs = options.timers.now();
     this.#holdTimer = new HoldTimer(options.timers, () => options.timers.now());
     this.#follow(audio);
-    leg.answered();
+    leg.onAnswered();
   }
 
   listen(listener: AnsweredLegListener): void {
@@ -66,7 +66,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
         listener.onHold(changed.onHold);
       },
       dtmf: (key) => listener.onKey(key),
-      ended: ({ by, why }) => {
+      onEnded: ({ by, why }) => {
         this.#stopCheck();
         if (by !== 'local') listener.onEnded(why === 'bye' ? 'hung_up' : 'lost');
       },

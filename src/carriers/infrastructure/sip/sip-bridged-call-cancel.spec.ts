@@ -24,7 +24,7 @@ describe('the end waits 0.4 s at most for the confirmation of the CANCEL', () =>
       reason: 'The counsellor hung up before the contact answered.',
     });
     expect(freed.map(({ who }) => who)).toEqual(['counsellor']);
-    asked[1]?.handlers.failed(CANCELED);
+    asked[1]?.handlers.onFailed(CANCELED);
     await settled();
     expect(freed.map(({ who }) => who)).toEqual(['counsellor', 'contact']);
   });

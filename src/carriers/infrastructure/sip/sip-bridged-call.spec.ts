@@ -30,7 +30,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
     const { asked, inbox, freed } = connectStage();
     await settled();
     expect(asked[0]?.options.requestUri).toBe('sip:+919800000001@one');
-    asked[0]?.handlers.failed(failure);
+    asked[0]?.handlers.onFailed(failure);
     await settled();
     expect(inbox.end).toEqual({ by: 'carrier', talkMs: null, unansweredLeg: 'counsellor', ...expected });
     expect(asked).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
     await settled();
     const counsellor = await answers(0);
     expect(asked[1]?.options.requestUri).toBe('sip:+919800000002@one');
-    asked[1]?.handlers.failed(failure);
+    asked[1]?.handlers.onFailed(failure);
     await pass(100);
     expect(inbox.end).toEqual({ by: 'carrier', talkMs: null, unansweredLeg: 'contact', ...expected });
     expect(counsellor.hungUp).toBe(1);
@@ -53,7 +53,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
 test('a refusal of the counsellor is the answer to the order; one of the contact ends the call', async () => {
   const first = connectStage();
   await settled();
-  first.asked[0]?.handlers.failed(refused(403));
+  first.asked[0]?.handlers.onFailed(refused(403));
   await settled();
   expect(first.answer()).toEqual({
     kind: 'refused',
@@ -63,7 +63,7 @@ test('a refusal of the counsellor is the answer to the order; one of the contact
   const second = connectStage();
   await settled();
   await second.answers(0);
-  second.asked[1]?.handlers.failed(refused(503));
+  second.asked[1]?.handlers.onFailed(refused(503));
   await second.pass(100);
   expect(second.inbox.end).toMatchObject({
     cause: 'failed',
@@ -75,7 +75,7 @@ test('each phone has its own trunks: one that refuses is followed by the next', 
   const stage = connectStage({ contactRoutes: [route('one'), route('two')] });
   await settled();
   await stage.answers(0);
-  stage.asked[1]?.handlers.failed(refused(503));
+  stage.asked[1]?.handlers.onFailed(refused(503));
   await settled();
   expect(stage.asked[2]?.options.requestUri).toBe('sip:+919800000002@two');
   expect(stage.moves).toEqual(['contact two']);

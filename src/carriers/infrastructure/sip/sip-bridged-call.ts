@@ -83,27 +83,27 @@ export class SipBridgedCall implements ActiveCall {
     if (!own || !other) {
       for (const leg of opened) void leg?.close();
       await this.#freeBoth(null, null);
-      this.#reporter.refused({ temporary: true, reason: 'there is no free RTP port' });
+      this.#reporter.reportRefused({ temporary: true, reason: 'there is no free RTP port' });
       return;
     }
     const end = await this.#ring('counsellor', own);
-    if (end.kind === 'answered') return this.#answered(end, own, other);
+    if (end.kind === 'answered') return this.#onAnswered(end, own, other);
     void own.close();
     void other.close();
-    await contact.record.ended(EMPTY_REPORT);
+    await contact.record.storeEnd(EMPTY_REPORT);
     if (end.kind === 'refused') {
       const { temporary, reason } = end;
-      this.#reporter.refused({ temporary, reason });
-    } else this.#reporter.finished(unconnectedLegEnd(end, 'counsellor', false));
+      this.#reporter.reportRefused({ temporary, reason });
+    } else this.#reporter.reportEnd(unconnectedLegEnd(end, 'counsellor', false));
   }
 
-  async #answered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
+  async #onAnswered(end: Answered, own: RtpLeg, other: RtpLeg): Promise<void> {
     const { counsellor, timers, delayNextSlot } = this.options;
     const waiting = this.#connect(end, own, 'counsellor');
     this.#reporter.emit({ type: 'answered', leg: 'counsellor' });
-    this.#reporter.accepted();
+    this.#reporter.reportAccepted();
     // Stored before the contact rings: after a crash another process finds the counsellor's dialog.
-    await counsellor.record.answered(end.session);
+    await counsellor.record.storeAnswer(end.session);
     void delayNextSlot();
     const early = new EarlyMedia(own, other, timers);
     const contactEnd = await this.#ring('contact', other, early);
@@ -114,8 +114,8 @@ export class SipBridgedCall implements ActiveCall {
     waiting.hangUp();
     void other.close();
     const packets = await waiting.close();
-    await counsellor.record.ended({ ...EMPTY_REPORT, packets });
-    this.#reporter.finished(unconnectedLegEnd(contactEnd, 'contact', hasLeft));
+    await counsellor.record.storeEnd({ ...EMPTY_REPORT, packets });
+    this.#reporter.reportEnd(unconnectedLegEnd(contactEnd, 'contact', hasLeft));
   }
 
   async #connectBoth(counsellor: SipAnsweredLeg, end: Answered, leg: RtpLeg): Promise<void> {
@@ -126,9 +126,9 @@ export class SipBridgedCall implements ActiveCall {
     if (this.phase === 'stopping' || hasLeft) {
       counsellor.hangUp();
       contact.hangUp();
-      await options.contact.record.answered(end.session);
+      await options.contact.record.storeAnswer(end.session);
       await this.#freeBoth(await counsellor.close(), await contact.close());
-      this.#reporter.finished(unconnectedLegEnd({ kind: 'abandoned' }, 'contact', hasLeft));
+      this.#reporter.reportEnd(unconnectedLegEnd({ kind: 'abandoned' }, 'contact', hasLeft));
       return;
     }
     const recording = this.#recording;
@@ -139,9 +139,9 @@ export class SipBridgedCall implements ActiveCall {
       recordingPath: recording?.path ?? null,
     });
     this.#bridge = bridge;
-    this.#reporter.answered({ type: 'answered', leg: 'contact' });
+    this.#reporter.reportAnswered({ type: 'answered', leg: 'contact' });
     this.#endedLegs.forEach((why, who) => bridge.onLegEnded(who, why));
-    await options.contact.record.answered(end.session);
+    await options.contact.record.storeAnswer(end.session);
     const audioEnded = options.audio.add({
       reference: request.reference,
       leg: counsellor.leg,
@@ -182,7 +182,7 @@ export class SipBridgedCall implements ActiveCall {
       },
       onRinging: () => {
         this.#reporter.emit({ type: 'ringing', leg: who });
-        this.#reporter.accepted();
+        this.#reporter.reportAccepted();
       },
       onEarlyAudio: (audio, sources) => early?.follow(audio, sources),
     });
@@ -198,9 +198,9 @@ export class SipBridgedCall implements ActiveCall {
       timers: this.options.timers,
       sources,
       keysByInfo,
-      onLine: (line) => this.options[who].record.measured(line),
+      onLine: (line) => this.options[who].record.storeLine(line),
     });
-    leg.listen({ closed: () => this.#onLegEnded(who, 'lost') });
+    leg.listen({ onClosed: () => this.#onLegEnded(who, 'lost') });
     phone.listen({
       // The leg follows the direction of the SDP.
       onHold: () => undefined,
@@ -223,8 +223,8 @@ export class SipBridgedCall implements ActiveCall {
 
   async #freeBoth(counsellor: LegEndReport['packets'], contact: LegEndReport['packets']): Promise<void> {
     await Promise.all([
-      this.options.counsellor.record.ended({ ...EMPTY_REPORT, packets: counsellor }),
-      this.options.contact.record.ended({ ...EMPTY_REPORT, packets: contact }),
+      this.options.counsellor.record.storeEnd({ ...EMPTY_REPORT, packets: counsellor }),
+      this.options.contact.record.storeEnd({ ...EMPTY_REPORT, packets: contact }),
     ]);
   }
 }

@@ -46,7 +46,7 @@ export class SipInboundTransport implements InboundTransport<RtpLeg> {
   async prepare(): Promise<void> {
     const { trunk, record } = this.options;
     const dialog = trunk && this.incoming.dialog(trunk.peer);
-    if (dialog) await record.answered({ record: dialog });
+    if (dialog) await record.storeAnswer({ record: dialog });
   }
 
   async accept(leg: RtpLeg, events: TransferEvents): Promise<AnsweredContact | AcceptFailure> {

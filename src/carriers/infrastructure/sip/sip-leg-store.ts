@@ -12,7 +12,7 @@ const BRANCH_COOKIE = 'z9hG4bK';
 export interface SipRecord extends LegStore {
   /** Identifiers of the attempt on the wire; stored before its INVITE leaves. */
   names(route: SipRoute): Pick<CallOptions, 'callId' | 'fromTag' | 'branch' | 'beforeInvite'>;
-  answered(session: Pick<Session, 'record'>): Promise<void>;
+  storeAnswer(session: Pick<Session, 'record'>): Promise<void>;
 }
 
 /** Rows of a dial over SIP trunks. */
@@ -41,10 +41,10 @@ export class SipLegStore extends LegRowStore implements SipRecord {
     };
   }
 
-  async answered(session: Pick<Session, 'record'>): Promise<void> {
+  async storeAnswer(session: Pick<Session, 'record'>): Promise<void> {
     this.wasAnswered();
     await this.options.legs
       .storeSipAnswer(this.id, session.record, this.options.now())
-      .catch((error: unknown) => this.unstored('answer', error));
+      .catch((error: unknown) => this.logUnstored('answer', error));
   }
 }

@@ -15,7 +15,7 @@ export function certificateMetric(metrics: Metrics, clock: Clock, stack: SipStac
   );
 }
 
-export function sipMetrics(metrics: Metrics): Pick<UserAgentHooks, 'answered' | 'dropped'> {
+export function sipMetrics(metrics: Metrics): Pick<UserAgentHooks, 'onAnswered' | 'onDropped'> {
   const responses = metrics.declare('aics_sip_responses_total', 'Responses of trunks to our requests.', [
     'trunk',
     'method',
@@ -27,9 +27,9 @@ export function sipMetrics(metrics: Metrics): Pick<UserAgentHooks, 'answered' | 
     ['reason'],
   );
   return {
-    answered: (trunk, method, status) => {
+    onAnswered: (trunk, method, status) => {
       if (trunk !== null) responses({ trunk, method, status: String(status) });
     },
-    dropped: (reason) => dropped({ reason }),
+    onDropped: (reason) => dropped({ reason }),
   };
 }

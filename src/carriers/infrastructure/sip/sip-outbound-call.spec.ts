@@ -30,7 +30,7 @@ test.each<[string, CallFailure, DialResult]>([
 ])('%s is a refusal', async (_, failure, expected) => {
   const { asked, result, inbox } = stage([route('a')]);
   await settled();
-  asked[0]?.handlers.failed(failure);
+  asked[0]?.handlers.onFailed(failure);
   await settled();
   expect(result()).toEqual(expected);
   expect(inbox.types).not.toContain('ended');
@@ -59,7 +59,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
 ])('%s is an end', async (_, failure, expected) => {
   const { asked, result, inbox } = stage([route('a')]);
   await settled();
-  asked[0]?.handlers.failed(failure);
+  asked[0]?.handlers.onFailed(failure);
   await settled();
   expect(result()).toEqual({ kind: 'accepted', carrierCallId: 'call_1.1-0' });
   expect(inbox.end).toMatchObject({ by: 'carrier', talkMs: null, ...expected });
@@ -68,7 +68,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
 test('the next trunk is asked before any ringing, and the timeline says so', async () => {
   const { asked, result, inbox } = stage([route('one'), route('two')]);
   await settled();
-  asked[0]?.handlers.failed(refused(503, { reason: 'Service Unavailable' }));
+  asked[0]?.handlers.onFailed(refused(503, { reason: 'Service Unavailable' }));
   await settled();
   expect(asked[1]?.options).toMatchObject({ requestUri: 'sip:+919800000001@two', callId: 'call_1.1-1' });
   ring(asked[1]!);
@@ -80,7 +80,7 @@ test('the next trunk is asked before any ringing, and the timeline says so', asy
     'Trunk two was asked.',
     'ringing',
   ]);
-  asked[1]?.handlers.failed(refused(503, { rang: true }));
+  asked[1]?.handlers.onFailed(refused(503, { rang: true }));
   await settled();
   expect(asked).toHaveLength(2);
   expect(inbox.end).toMatchObject({ cause: 'failed', reason: 'The carrier could not place the call (503).' });
@@ -91,13 +91,13 @@ test('a trunk without a free channel is passed over', async () => {
     moveTo: ({ trunkName }: SipRoute) => Promise.resolve(trunkName === 'three'),
     names: () => ({}),
     rang: () => undefined,
-    measured: () => undefined,
-    answered: () => Promise.resolve(),
-    ended: () => Promise.resolve(),
+    storeLine: () => undefined,
+    storeAnswer: () => Promise.resolve(),
+    storeEnd: () => Promise.resolve(),
   };
   const { asked } = stage([route('one'), route('two'), route('three')], { record });
   await settled();
-  asked[0]?.handlers.failed(refused(503));
+  asked[0]?.handlers.onFailed(refused(503));
   await settled();
   expect(asked.map(({ options }) => options.requestUri.split('@')[1])).toEqual(['one', 'three']);
 });
@@ -140,7 +140,7 @@ test('a dial that is given up is canceled, and asks nobody else', async () => {
 test('an INVITE whose leg could not be stored was never sent: the call waits', async () => {
   const { asked, result } = stage([route('a')]);
   await settled();
-  asked[0]?.handlers.failed({ kind: 'not_sent', rang: false, targets: [] });
+  asked[0]?.handlers.onFailed({ kind: 'not_sent', rang: false, targets: [] });
   await settled();
   expect(result()).toMatchObject({ kind: 'refused', temporary: true });
 });
@@ -153,13 +153,13 @@ test.each<[string, readonly number[], string[]]>([
   const line = {
     prepare: () => void events.push('prepared'),
     isReady: () => Promise.resolve(true),
-    answered: () => ({}) as never,
+    answer: () => ({}) as never,
     drop: () => void events.push('dropped'),
   };
   const { asked } = stage([route('a')], { openLine: () => line });
   await settled();
   for (const status of statuses) ring(asked[0]!, status);
-  asked[0]?.handlers.failed(refused(486, { rang: statuses.length > 0 }));
+  asked[0]?.handlers.onFailed(refused(486, { rang: statuses.length > 0 }));
   await settled();
   expect(events).toEqual(expected);
 });
@@ -167,7 +167,7 @@ test.each<[string, readonly number[], string[]]>([
 test('what a network says is stored as a line, whatever it holds', async () => {
   const { asked, ended } = stage([route('a')]);
   await settled();
-  asked[0]?.handlers.failed(refused(503, { reason: `Busy\u0000now\r\n${'x'.repeat(9_000)}` }));
+  asked[0]?.handlers.onFailed(refused(503, { reason: `Busy\u0000now\r\n${'x'.repeat(9_000)}` }));
   await settled();
   const [{ response }] = ended as [{ response: string }];
   expect(response).toMatch(/^503 Busy now x+$/);
@@ -177,7 +177,7 @@ test('what a network says is stored as a line, whatever it holds', async () => {
 test('the leg of the next trunk does not end with the words of the one before', async () => {
   const { call, asked, ended } = stage([route('a'), route('b')]);
   await settled();
-  asked[0]?.handlers.failed(refused(503));
+  asked[0]?.handlers.onFailed(refused(503));
   await settled();
   call.hangUp();
   await settled();
@@ -198,17 +198,17 @@ test('audio is taken from the sources of the trunk that answered, not from those
     openLine: () => ({
       prepare: () => undefined,
       isReady: () => Promise.resolve(true),
-      answered: () => line as never,
+      answer: () => line as never,
       drop: () => undefined,
     }),
   });
   await settled();
-  asked[0]?.handlers.failed(refused(503));
+  asked[0]?.handlers.onFailed(refused(503));
   await settled();
   const session = { record: { peer: { address: '192.0.2.1' } }, listen: () => undefined };
   const codec = { codec: 'pcma', payloadType: 8, receive: new Map(), telephoneEvent: null };
   const audio = { address: '192.0.2.1', port: 4_000, ...codec };
-  asked[1]?.handlers.answered(session as never, { ...audio, direction: 'sendrecv' } as never);
+  asked[1]?.handlers.onAnswered(session as never, { ...audio, direction: 'sendrecv' } as never);
   await settled();
   expect(remotes).toMatchObject([{ sources: ['192.0.2.1', '10.2.0.0/16'] }]);
 });
@@ -221,10 +221,10 @@ test.each([
   const record = {
     moveTo: () => Promise.resolve(false),
     names: () => ({}),
-    measured: () => undefined,
+    storeLine: () => undefined,
     rang: () => void events.push('rang'),
-    answered: () => Promise.resolve(),
-    ended: () => Promise.resolve(),
+    storeAnswer: () => Promise.resolve(),
+    storeEnd: () => Promise.resolve(),
   };
   const { asked, inbox } = stage([route('a')], { record });
   await settled();

@@ -48,7 +48,7 @@ export class SipOutboundTransport implements OutboundTransport<SipRoute, RtpLeg>
       if (result.kind !== 'answered') return result;
       const { session, audio } = result;
       events.onAnswered();
-      const stored = options.record.answered(session);
+      const stored = options.record.storeAnswer(session);
       const contact = { ...sipContact({ session, audio, leg }, route, options, events), stored };
       return { kind: 'answered', contact };
     });

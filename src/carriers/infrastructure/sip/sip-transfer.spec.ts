@@ -18,7 +18,7 @@ test('the contact hears that it rings, then the person, until one hangs up', asy
   await at.pass(400);
   expect(loud(at.phone.received.slice(before)).length).toBeGreaterThanOrEqual(9);
   expect(loud(at.people[0]?.phone.received ?? []).length).toBeGreaterThanOrEqual(9);
-  at.far().ended?.({ by: 'remote', why: 'bye', q850: null });
+  at.far().onEnded?.({ by: 'remote', why: 'bye', q850: null });
   await at.pass(100);
   expect(at.over()).toEqual({ endedBy: 'human' });
   expect(at.records).toEqual(['answered', 'ended silently']);
@@ -41,9 +41,9 @@ test('one number after the other is rung, each for 30 s and all for 60 s', async
 });
 
 test.each<[string, (asked: Asked) => void, RegExp]>([
-  ['busy', ({ handlers }) => handlers.failed(refused(486)), /busy/],
-  ['declined', ({ handlers }) => handlers.failed(refused(603)), /declined/],
-  ['unknown', ({ handlers }) => handlers.failed(refused(404)), /does not exist/],
+  ['busy', ({ handlers }) => handlers.onFailed(refused(486)), /busy/],
+  ['declined', ({ handlers }) => handlers.onFailed(refused(603)), /declined/],
+  ['unknown', ({ handlers }) => handlers.onFailed(refused(404)), /does not exist/],
 ])('a number that is %s: the next one is rung, and the timeline says why', async (_, refuse, said) => {
   const at = await stage(['+911', '+912']);
   refuse(at.asked[0] as Asked);
@@ -95,7 +95,7 @@ test('a hang-up waits 0.4 s at most for the confirmation of the CANCEL', async (
     'Nobody took the call.',
   ]);
   const before = at.told.length;
-  asked[0]?.handlers.failed({ kind: 'canceled', answered: false, rang: true, targets: [] });
+  asked[0]?.handlers.onFailed({ kind: 'canceled', answered: false, rang: true, targets: [] });
   await at.pass(40);
   expect(at.records).toEqual(['ended silently']);
   expect(at.told).toHaveLength(before);

@@ -90,7 +90,7 @@ export class SipTransfer implements Transfer {
     const leg = await openLeg().catch(() => null);
     if (!leg || this.#isStopped) {
       void leg?.close();
-      await record.ended(EMPTY_REPORT);
+      await record.storeEnd(EMPTY_REPORT);
       if (!leg) onProgress('There is no free RTP port for another phone.');
       return undefined;
     }
@@ -122,7 +122,7 @@ export class SipTransfer implements Transfer {
   ): Promise<'human' | 'lost' | null> {
     const { contact, timers, onAnswered, onProgress } = this.options;
     const { mediaSources: sources, keysByInfo = false } = route;
-    const onLine = (line: LineQuality) => record.measured(line);
+    const onLine = (line: LineQuality) => record.storeLine(line);
     const person = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo, onLine });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {
       this.#disconnect = () => resolve(null);
@@ -142,13 +142,13 @@ export class SipTransfer implements Transfer {
       onAnswered();
       onProgress(TRANSFER_ANSWERED);
     }
-    await record.answered(session);
+    await record.storeAnswer(session);
     const endedBy = await ended;
     for (const stop of stops) stop();
     contact.leg.bridge(null);
     person.hangUp();
     const packets = await person.close();
-    await record.ended({ ...EMPTY_REPORT, packets });
+    await record.storeEnd({ ...EMPTY_REPORT, packets });
     for (const sentence of mediaSummary(packets)) onProgress(`The phone of the person: ${sentence}`);
     return endedBy;
   }

@@ -31,7 +31,7 @@ export function sipContact(
     timers,
     sources,
     keysByInfo,
-    onLine: (line) => record.measured(line),
+    onLine: (line) => record.storeLine(line),
   });
   const begin = startSipTransfer({ contact, channel, openLeg, place, timers, onProgress: onTransfer });
   // This process bridges transfers and records them itself.

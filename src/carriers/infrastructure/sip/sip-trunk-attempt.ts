@@ -104,8 +104,8 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
           if (status === 180 || status === 183) this.#ring();
           if (audio) options.onEarlyAudio?.(audio);
         },
-        answered: (session, audio) => this.#end({ kind: 'answered', session, audio }),
-        failed: (failure) => this.#end(this.#failed(failure)),
+        onAnswered: (session, audio) => this.#end({ kind: 'answered', session, audio }),
+        onFailed: (failure) => this.#end(this.#onFailed(failure)),
       },
     );
     const stopMaximum = timers.after(MAX_RINGING_MS, () => this.#timeOut());
@@ -133,7 +133,7 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
     if (this.#why !== null) return;
     this.#cancel('ring_timeout');
     this.#stopTimer();
-    const end = (): void => this.#end(failed({ type: 'ring_timeout' }));
+    const end = (): void => this.#end(failedResult({ type: 'ring_timeout' }));
     this.#stopTimer = this.options.timers.after(MAX_CANCEL_MS, end);
   }
 
@@ -142,31 +142,31 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
     this.#call.cancel();
   }
 
-  #failed(failure: CallFailure): TrunkAttemptResult<SipAnswer> {
+  #onFailed(failure: CallFailure): TrunkAttemptResult<SipAnswer> {
     const { rang } = failure;
     switch (failure.kind) {
       case 'refused': {
         const { status, q850, reason } = failure;
-        return failed(
+        return failedResult(
           { type: 'sip', status, q850, rang },
           oneLine(`${status} ${reason}`.trim(), MAX_MESSAGE_LENGTH),
         );
       }
       case 'unreachable':
         // A phone that rang may still ring, so no further trunk is tried.
-        return failed({ type: rang ? 'request_lost' : UNREACHABLE[failure.why] });
+        return failedResult({ type: rang ? 'request_lost' : UNREACHABLE[failure.why] });
       case 'silent': {
         const { receivedSince } = failure;
-        return failed({ type: 'no_response', receivedSince, again: this.options.hadNoResponse });
+        return failedResult({ type: 'no_response', receivedSince, again: this.options.hadNoResponse });
       }
       case 'no_audio':
-        return failed({ type: 'no_usable_audio' });
+        return failedResult({ type: 'no_usable_audio' });
       case 'no_encryption':
-        return failed({ type: 'no_encryption' });
+        return failedResult({ type: 'no_encryption' });
       case 'not_sent':
         return { kind: 'not_sent' };
       case 'canceled':
-        return this.#why === 'ring_timeout' ? failed({ type: 'ring_timeout' }) : { kind: 'canceled' };
+        return this.#why === 'ring_timeout' ? failedResult({ type: 'ring_timeout' }) : { kind: 'canceled' };
     }
   }
 }
@@ -184,6 +184,6 @@ function triesNextTarget(q850: number | null): boolean {
   return classifyFailure({ type: 'sip', status: 503, q850, rang: false }).triesNextTrunk;
 }
 
-function failed(event: LegFailure, response: string | null = null): TrunkAttemptResult<SipAnswer> {
+function failedResult(event: LegFailure, response: string | null = null): TrunkAttemptResult<SipAnswer> {
   return { kind: 'failed', event, response };
 }

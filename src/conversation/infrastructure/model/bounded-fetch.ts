@@ -8,11 +8,11 @@ export async function boundedFetch(input: string | URL | Request, init?: Request
   const response = await fetch(input, init);
   if (!response.body) return response;
   const { status, statusText, headers } = response;
-  return new Response(bounded(response.body), { status, statusText, headers });
+  return new Response(limitBytes(response.body), { status, statusText, headers });
 }
 
 /** Counts what is read. A TransformStream would pass each chunk through two further streams. */
-function bounded(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+function limitBytes(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let bytes = 0;
   return new ReadableStream<Uint8Array>(

@@ -46,7 +46,7 @@ export function analysisSchema(request: AnalysisRequest): Record<string, unknown
  * The label must be an allowed one, and every claim about the contact needs a real quote. @throws InvalidModelOutput
  */
 export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalysis {
-  const fields = objectOf(parsed(answer), 'the answer');
+  const fields = objectOf(parse(answer), 'the answer');
   const evidence = new Evidence(request);
   const disposition = textOf(fields, 'disposition') ?? '';
   if (!labelsOf(request).includes(disposition))
@@ -146,7 +146,7 @@ function meetingOf(fields: Fields, evidence: Evidence): TalkAnalysis['meeting'] 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function parsed(answer: string): unknown {
+function parse(answer: string): unknown {
   const json = withoutFence(answer.trim());
   try {
     return JSON.parse(json) as unknown;

@@ -35,7 +35,7 @@ export class ModelAnalyst extends TalkAnalyst {
     try {
       return await requestAnalysis(client, request, signal);
     } catch (error) {
-      if (!signal.aborted) this.state.failed(error);
+      if (!signal.aborted) this.state.recordFailure(error);
       throw new ModelFailure(signal.aborted ? 'no answer in time' : describeModelError(error));
     }
   }

@@ -50,7 +50,7 @@ export class ModelDialogue extends DialogueEngine {
     try {
       yield* this.#answer(client, brief, dialogueMessages(brief, history, cue), cue, signal);
     } catch (error) {
-      if (!signal.aborted) this.state.failed(error);
+      if (!signal.aborted) this.state.recordFailure(error);
       throw error;
     }
   }

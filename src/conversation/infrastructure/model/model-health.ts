@@ -56,7 +56,7 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** A server that is unreachable or refuses the request is not used until a check succeeds. */
-  failed(error: unknown): void {
+  recordFailure(error: unknown): void {
     this.#logger.warn(`the model failed in a talk: ${describeModelError(error)}`);
     const status = statusOf(error);
     const away =

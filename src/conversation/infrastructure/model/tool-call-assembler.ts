@@ -43,7 +43,7 @@ export class ToolCallAssembler {
     const [id, name] = [textOf(own(delta, 'id')), textOf(own(part, 'name'))];
     const index = own(delta, 'index');
     const place = typeof index === 'number' ? index : null;
-    const call = this.#continued(place, id, name) ?? this.#begin(place);
+    const call = this.#findContinued(place, id, name) ?? this.#begin(place);
     if (!call) return;
     call.id ??= id;
     // A name comes whole, with each piece or once; a piece of it only before any arguments.
@@ -54,7 +54,7 @@ export class ToolCallAssembler {
   }
 
   /** The call that a piece belongs to; undefined: it begins the next. */
-  #continued(place: number | null, id: string | null, name: string | null): Assembled | undefined {
+  #findContinued(place: number | null, id: string | null, name: string | null): Assembled | undefined {
     const last =
       place === null
         ? (this.#calls.findLast((call) => id !== null && call.id === id) ??

@@ -74,14 +74,14 @@ export function nextMove(
   const progress = progressOf(plan, turns);
   const use = freshUse(history);
   const wanted = use ? null : toolFor(brief, history, remark);
-  const away = redirected(brief, plan, progress, remark);
-  if (away && !(wanted && away.kind === 'introduce')) return scheduled(brief, history, away, use, cue);
-  if (use) return { kind: 'tell', use, question: unasked(plan, progress) };
+  const away = redirect(brief, plan, progress, remark);
+  if (away && !(wanted && away.kind === 'introduce')) return scheduleCallback(brief, history, away, use, cue);
+  if (use) return { kind: 'tell', use, question: nextUnposed(plan, progress) };
   return (cue.withoutTools ? null : wanted) ?? away ?? nextQuestion(plan, progress, remark);
 }
 
 /** A wish to be called at a time that is understood is queued before the goodbye. */
-function scheduled(
+function scheduleCallback(
   brief: TalkBrief,
   history: readonly HistoryItem[],
   move: Move,
@@ -92,7 +92,7 @@ function scheduled(
   return use?.name === SCHEDULE_CALLBACK ? move : (callbackFor(brief, history, move.when) ?? move);
 }
 
-function unasked(plan: Plan, { posed, answered }: Progress): number | null {
+function nextUnposed(plan: Plan, { posed, answered }: Progress): number | null {
   const next = plan.questions.findIndex((_, at) => !posed.has(at) && !answered.has(at));
   return next < 0 ? null : next;
 }
@@ -106,7 +106,7 @@ function lastRemark(turns: readonly Turn[]): Remark {
 }
 
 /** The move after a remark that leads away from the questions; null after any other. */
-function redirected(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move | null {
+function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move | null {
   const part = (as: Parting, when: string | null = null): Move => ({
     kind: 'part',
     as,
@@ -159,7 +159,7 @@ function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
     return { kind: 'repeat', question: null, isUnderstood: false };
   }
   const requestedTopic = topicOfRemark(remark);
-  const next = unasked(plan, progress);
+  const next = nextUnposed(plan, progress);
   if (next === null) return { kind: 'part', as: 'done', when: null, requestedTopic };
   return { kind: 'ask', question: next, reaction: reactionTo(remark, progress), requestedTopic };
 }

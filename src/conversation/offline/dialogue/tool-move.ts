@@ -52,12 +52,12 @@ export function freshUse(history: readonly HistoryItem[]): ToolUse | null {
 /** null: the use failed, or the result lacks a value. */
 export function reportOf({ specs }: { readonly specs: readonly ToolSpec[] }, use: ToolUse): string | null {
   const phrase = specs.find(({ name }) => name === use.name)?.offline?.say;
-  return phrase === undefined || use.answer.status !== 'succeeded' ? null : filled(phrase, use.answer.result);
+  return phrase === undefined || use.answer.status !== 'succeeded' ? null : fill(phrase, use.answer.result);
 }
 
 const RESULT = /\{\{\s*result((?:\.\w+)*)\s*\}\}/gu;
 
-function filled(phrase: string, result: unknown): string | null {
+function fill(phrase: string, result: unknown): string | null {
   const missing: string[] = [];
   const text = phrase.replace(RESULT, (_, path: string) => {
     const value = path.split('.').slice(1).reduce(partOf, result);

@@ -1,4 +1,4 @@
-import { normalized } from '../../../platform/kernel/text';
+import { normalize } from '../../../platform/kernel/text';
 import { own } from '../../../platform/kernel/own';
 
 const CONSONANTS: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ interface Syllable {
 /** As people type it: `ज़रूरत` is `jarurat`. Rough: it only has to match the Hinglish spelling after folding. */
 export function latinOf(word: string): string {
   const syllables: Syllable[] = [];
-  for (const sign of normalized(word, 'NFD')) {
+  for (const sign of normalize(word, 'NFD')) {
     const last = syllables.at(-1);
     const [onset, vowel, after] = [own(CONSONANTS, sign), own(VOWELS, sign), own(SIGNS, sign)];
     if (onset !== undefined) syllables.push({ onset, vowel: null, nasal: false });

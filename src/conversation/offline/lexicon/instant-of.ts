@@ -1,5 +1,5 @@
 import { addDays, instantOfLocal, localDay, localSeconds } from '../../../platform/kernel/zoned-time';
-import { normalized } from '../../../platform/kernel/text';
+import { normalize } from '../../../platform/kernel/text';
 import { wordsOf } from './words';
 
 const folded = (words: string): readonly string[] => wordsOf(words).trim().split(' ');
@@ -87,7 +87,7 @@ const MIN_AHEAD_MS = 300_000;
  * when it is not understood, or not ahead.
  */
 export function localTimeIn(text: string, now: Date, timeZone: string): string | null {
-  const split = normalized(text)
+  const split = normalize(text)
     .replace(/(\d)(am|pm)\b/giu, '$1 $2')
     .replace(GLUED_CLOCK, ' baje');
   const words = wordsOf(split.replace(/(\d):(\d\d)/gu, '$1h$2'))

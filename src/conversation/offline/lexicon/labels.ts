@@ -191,7 +191,7 @@ export function nearestLabel(found: Disposition, labels: readonly string[]): str
 }
 
 function labelFor(found: Disposition, labels: readonly string[]): string | null {
-  const same = labels.find((label) => folded(label) === folded(found));
+  const same = labels.find((label) => fold(label) === fold(found));
   if (same !== undefined) return same;
   const possible = isPositive(found) ? labels.filter((label) => !isNegative(label)) : labels;
   for (const name of SYNONYMS[found]) {
@@ -206,7 +206,7 @@ function labelLeft(near: readonly Disposition[], labels: readonly string[]): str
   const wanted = near.some(isPositive);
   const left = labels.filter((label) => {
     const negative = isNegative(label);
-    if (NEUTRAL.test(folded(label)) || negative === wanted) return false;
+    if (NEUTRAL.test(fold(label)) || negative === wanted) return false;
     // A negative label does not mean what it negates.
     const others = DISPOSITIONS.filter((other) => !near.includes(other) && !(negative && isPositive(other)));
     return !others.some((other) => means(label, other));
@@ -221,16 +221,16 @@ function isPositive(found: Disposition): boolean {
 }
 
 function isNegative(label: string): boolean {
-  const text = folded(label);
+  const text = fold(label);
   return NEGATED.test(text) || NEGATED_FORM.test(text) || means(label, 'Not_Interested');
 }
 
 function means(label: string, found: Disposition): boolean {
-  return folded(label) === folded(found) || SYNONYMS[found].some((name) => hasWords(label, name));
+  return fold(label) === fold(found) || SYNONYMS[found].some((name) => hasWords(label, name));
 }
 
 function hasWords(label: string, name: string): boolean {
-  const text = folded(label);
+  const text = fold(label);
   return wordsOf(name)
     .trim()
     .split(' ')
@@ -238,7 +238,7 @@ function hasWords(label: string, name: string): boolean {
 }
 
 /** `notInterested`, `NOT_INTERESTED` and "Not interested" are one label. */
-function folded(label: string): string {
+function fold(label: string): string {
   return wordsOf(label.replace(/_/gu, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
 }
 

@@ -71,7 +71,7 @@ export function timeExpressionIn(text: string): string | null {
       run.push(token);
       continue;
     }
-    const time = trimmed(run);
+    const time = trim(run);
     if (isTime(time) && time.length > best.length) best = time;
     run = [];
   }
@@ -86,7 +86,7 @@ function joins(run: readonly Token[], tokens: readonly Token[], at: number): boo
   const before = run.at(-1)?.kind;
   if (mark === undefined || next === undefined || before === undefined) return false;
   if (mark.folded === '-') return before === 'number' && next.kind === 'number';
-  if (mark.folded !== ',' || !isTime(trimmed(run))) return false;
+  if (mark.folded !== ',' || !isTime(trim(run))) return false;
   if (next.kind === 'part' || (next.kind === 'day' && before === 'part')) return true;
   const relates = RELATING.has(next.folded) || OPENING.has(next.folded);
   if (relates) return behind?.kind === 'number' || behind?.kind === 'part';
@@ -116,7 +116,7 @@ function kindOfDigits(digits: string): TokenClass | null {
   return /^\d{1,2}(?:[:.]\d\d)?(?:am|pm|টায়|ଟାରେ)?$/iu.test(digits) ? 'number' : null;
 }
 
-function trimmed(run: readonly Token[]): readonly Token[] {
+function trim(run: readonly Token[]): readonly Token[] {
   let from = 0;
   let to = run.length;
   const loose = (token: Token | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { latinOf } from './devanagari';
-import { normalized } from '../../../platform/kernel/text';
+import { normalize } from '../../../platform/kernel/text';
 import { SAME_WORD } from './spelling-variants';
 import { own } from '../../../platform/kernel/own';
 
@@ -42,7 +42,7 @@ export function foldedWord(word: string): string {
 
 /** With one space before, between and after: `" ha ji kal sham ko "`. Both scripts of Hindi give the same words. */
 export function wordsOf(text: string): string {
-  const words = normalized(text)
+  const words = normalize(text)
     .toLowerCase()
     .replace(/['’‘`]/gu, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -53,7 +53,7 @@ export class HumanCallEligibility {
       const counsellor = counsellors.get(counsellorId);
       const reason =
         reasonNeverDialed(call, counsellor, listed.has(phoneNumber), now) ??
-        (carrier?.capabilities.overTrunks ? barred(phoneNumber, counsellor, carrier, countries) : null);
+        (carrier?.capabilities.overTrunks ? barredNumber(phoneNumber, counsellor, carrier, countries) : null);
       if (reason !== null) {
         call.fail(reason, now);
         continue;
@@ -81,7 +81,7 @@ function reasonNeverDialed(
 }
 
 /** Names the number that a real carrier may not dial. An extension is no number: its form was checked. */
-function barred(
+function barredNumber(
   contact: string,
   counsellor: Counsellor | undefined,
   { capabilities }: AccountCarrier,

@@ -82,7 +82,7 @@ export class Listener {
   }
 
   /** The record of the session is lost: listening without one is not allowed. */
-  unrecorded(): void {
+  onRecordLost(): void {
     this.end('service', NOT_STORED);
   }
 
@@ -96,7 +96,7 @@ export class Listener {
   async #begin(): Promise<boolean> {
     const isStored = await this.options.record.begin();
     this.#isRecorded = isStored;
-    if (!isStored) this.unrecorded();
+    if (!isStored) this.onRecordLost();
     return isStored;
   }
 

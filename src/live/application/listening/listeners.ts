@@ -47,7 +47,7 @@ export class Listeners implements OnModuleInit {
     );
     if (recorded.length === 0) return;
     const known = await this.journal.beat(recorded.map(({ id }) => id));
-    for (const listener of recorded) if (!known.has(listener.id)) listener.unrecorded();
+    for (const listener of recorded) if (!known.has(listener.id)) listener.onRecordLost();
   }
 
   #admit(subjectKind: ListenSubject, visitor: LiveVisitor): AttachSocket | null {
@@ -79,7 +79,7 @@ export class Listeners implements OnModuleInit {
         begin: () => this.journal.begin(listening),
         end: (awayMs) => this.journal.end(listening.id, awayMs),
       },
-      onDropped: (ms) => this.metrics.dropped('service', ms),
+      onDropped: (ms) => this.metrics.countDropped('service', ms),
       onEnded: () => this.#remove(id, listener),
     });
     this.#listeners.set(id, (this.#listeners.get(id) ?? new Set()).add(listener));

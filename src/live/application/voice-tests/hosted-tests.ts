@@ -44,7 +44,7 @@ export class HostedTests {
   }
 
   /** A failed change counts the stream for the former engine until the end. */
-  moved(id: string, engine: string): void {
+  onMoved(id: string, engine: string): void {
     void this.streams.moveTalk(streamsOf(id), engine).catch(() => undefined);
     void this.tests.moveStt(id, engine).catch(() => undefined);
   }

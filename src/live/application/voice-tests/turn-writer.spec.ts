@@ -24,7 +24,7 @@ describe('TurnWriter', () => {
     expect(written).toEqual([]);
     await time.move(300);
     expect(written).toEqual([[turn('agent', 0), turn('contact', 1_000)]]);
-    await writer.stopped();
+    await writer.stop();
     writer.add(turn('agent', 2_000));
     await time.move(1_000);
     expect(written).toHaveLength(1);

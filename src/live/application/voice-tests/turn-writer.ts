@@ -20,7 +20,7 @@ export class TurnWriter {
 
   add(turn: TestTurn): void {
     this.turns.push(turn);
-    this.#changed();
+    this.#onChanged();
   }
 
   /** The uses of tools before a turn that was added; its observer does not know them. */
@@ -30,17 +30,17 @@ export class TurnWriter {
     const turn = this.turns[place];
     if (!turn) return;
     this.turns[place] = { ...turn, toolInvocations };
-    this.#changed();
+    this.#onChanged();
   }
 
   /** Writes no more. Resolves after the write that runs. */
-  async stopped(): Promise<void> {
+  async stop(): Promise<void> {
     this.#isStopped = true;
     this.#stopTimer?.();
     await this.#writing;
   }
 
-  #changed(): void {
+  #onChanged(): void {
     this.#isChanged = true;
     if (this.#isStopped || this.#stopTimer || this.#writing) return;
     this.#stopTimer = this.timers.after(DELAY_MS, () => {
@@ -55,7 +55,7 @@ export class TurnWriter {
       .catch(() => undefined)
       .finally(() => {
         this.#writing = null;
-        if (this.#isChanged) this.#changed();
+        if (this.#isChanged) this.#onChanged();
       });
   }
 }

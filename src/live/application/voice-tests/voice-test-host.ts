@@ -77,10 +77,10 @@ export class VoiceTestHost
       timers: REAL_TIMERS,
       talks: this.talks,
       media: this.networks.stack.legs,
-      streams: { onMoved: (engine) => this.hosted.moved(id, engine) },
+      streams: { onMoved: (engine) => this.hosted.onMoved(id, engine) },
       records: this.hosted.records,
       onDelay: (ms) => this.metrics.delay(ms),
-      onDropped: (ms) => this.metrics.dropped('service', ms),
+      onDropped: (ms) => this.metrics.countDropped('service', ms),
       onEnded: () => void this.hosted.outcomes.read(id),
     });
     this.#talks.set(id, talk);

@@ -45,7 +45,7 @@ export class VoiceTestRecords {
   }
 
   /** Removes the recording of a test that was deleted in the meantime. */
-  async recorded(id: string, isStored: boolean): Promise<void> {
+  async storeRecording(id: string, isStored: boolean): Promise<void> {
     const isOfUse = await this.tests.storeRecording(id, isStored ? 'stored' : 'none');
     if (isStored && !isOfUse) await this.recordings.forget([id]);
   }

@@ -169,11 +169,11 @@ export class VoiceTestTalk {
     // The test has ended meanwhile; its host checks the row.
     if (!hasBegun) this.end('person', null);
     if (this.#end) return;
-    this.#phone.leg.answered();
+    this.#phone.leg.onAnswered();
     this.#line = null;
     const call = new AnsweredCall(this.#phone, {
       talk: talks.talk,
-      makeLine: () => line.answered(this.#phone.leg),
+      makeLine: () => line.answer(this.#phone.leg),
       recordingPath,
       emit: (event) => {
         if (event.type === 'transcript') for (const turn of event.turns) this.#writer.addUses(turn);
@@ -192,7 +192,7 @@ export class VoiceTestTalk {
     const { records, talks } = this.options;
     const reference = streamsOf(this.test.id);
     const isStored = recording ? await talks.recordings.store(reference, recording) : false;
-    await records.recorded(this.test.id, isStored && (recording?.lengthMs ?? 0) > 0);
+    await records.storeRecording(this.test.id, isStored && (recording?.lengthMs ?? 0) > 0);
     if (recording) await talks.recordings.acknowledge(reference, recording);
   }
 
@@ -200,7 +200,7 @@ export class VoiceTestTalk {
     const { records } = this.options;
     const { by, reason } = end;
     this.#stop();
-    await this.#writer.stopped();
+    await this.#writer.stop();
     await records
       .end(this.test.id, { by, reason, delayMs: median(this.#delays) }, this.#writer.turns)
       .catch(() => null);
@@ -220,7 +220,7 @@ export class VoiceTestTalk {
     const stored =
       isFailure && reason !== null ? records.fail(id, reason, { by }) : records.end(id, { by, reason }, []);
     await stored.catch(() => null);
-    await records.recorded(id, false).catch(() => undefined);
+    await records.storeRecording(id, false).catch(() => undefined);
     this.#phone.send({ type: 'ended', ended_by: by, reason });
     this.#phone.release();
     this.#resolveOver();

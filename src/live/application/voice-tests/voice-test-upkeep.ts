@@ -57,9 +57,9 @@ export class VoiceTestUpkeep implements OnModuleInit {
       if (await records.fail(id, LOST)) void outcomes.read(id);
     }
     for (const id of await this.tests.unread(new Date(nowMs - UNREAD_AFTER_MS))) await outcomes.read(id);
-    for (const { id, endedAt } of await this.tests.unrecorded(new Date(nowMs - UNRECORDED_AFTER_MS))) {
+    for (const { id, endedAt } of await this.tests.findUnrecorded(new Date(nowMs - UNRECORDED_AFTER_MS))) {
       const isStored = (await this.recordings.storedIds([id])).length > 0;
-      if (isStored || nowMs - +endedAt > RECORDING_TIMEOUT_MS) await records.recorded(id, isStored);
+      if (isStored || nowMs - +endedAt > RECORDING_TIMEOUT_MS) await records.storeRecording(id, isStored);
     }
   }
 

@@ -74,7 +74,7 @@ export class VoiceTests {
 
   #agent({ accountId, countries }: AccountPrincipal, agent: string | object): Promise<TriedAgent> {
     return typeof agent === 'string'
-      ? this.trials.saved(accountId, agent)
+      ? this.trials.loadSaved(accountId, agent)
       : this.trials.draft(accountId, agent, countries);
   }
 }

@@ -38,7 +38,7 @@ export class LineMeter {
   }
 
   /** @param sent packets until now, a few of which are still in transit */
-  reported(report: ReceptionReport, sent: number): void {
+  onReport(report: ReceptionReport, sent: number): void {
     append(this.#jittersThere, report.jitter / SAMPLES_PER_MS);
     this.#sentAtReport = sent;
   }

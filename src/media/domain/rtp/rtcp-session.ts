@@ -28,7 +28,7 @@ export class RtcpSession {
 
   constructor(
     private readonly identity: RtpIdentity,
-    private readonly reported: (report: ReceptionReport) => void,
+    private readonly onReport: (report: ReceptionReport) => void,
   ) {
     this.#random = identity.ssrc;
   }
@@ -76,7 +76,7 @@ export class RtcpSession {
     if (rtcp.senderClock !== null) this.#lastSenderReport = { clock: rtcp.senderClock, atMs: nowMs };
     if (rtcp.ours) {
       this.#lostThere = Math.max(0, rtcp.ours.report.cumulativeLost);
-      this.reported(rtcp.ours.report);
+      this.onReport(rtcp.ours.report);
       const { lastReport, delay } = rtcp.ours;
       // Some phones repeat the times of the report before in their goodbye.
       if (lastReport !== 0 && !rtcp.goodbye)

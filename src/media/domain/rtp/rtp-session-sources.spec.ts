@@ -93,7 +93,7 @@ test('a new SSRC from the settled source is a new stream at once, and the counts
 test('at the 200 earlier audio is dropped, and the source is chosen again', () => {
   const phone = new Phone();
   phone.session.receiveRtp(packet(0), '10.0.0.2', 4_000, 0);
-  phone.session.answered();
+  phone.session.onAnswered();
   expect(phone.hear().every((sample) => sample === 0)).toBe(true);
   phone.session.receiveRtp(packet(1), '10.0.0.2', 7_000, 20);
   expect(phone.statistics).toMatchObject({ received: 2, dropped: { other_source: 0 } });

@@ -56,7 +56,7 @@ export class RtpSession implements AudioPath {
     this.#srtp = new SrtpSession(primitives);
     this.#sequence = identity.sequence & 0xffff;
     this.#timestamp = identity.timestamp >>> 0;
-    this.#rtcp = new RtcpSession(identity, (report) => this.#meter.reported(report, this.#sent));
+    this.#rtcp = new RtcpSession(identity, (report) => this.#meter.onReport(report, this.#sent));
   }
 
   /** Packets are sent there from now on, and the next valid packet settles the source again. */
@@ -69,7 +69,7 @@ export class RtpSession implements AudioPath {
     this.#latch.expect([...remote.sources, ...(remote.address === null ? [] : [remote.address])]);
   }
 
-  answered(): void {
+  onAnswered(): void {
     this.#latch.renew();
     this.#jitter.reset();
     this.#keys.reset();

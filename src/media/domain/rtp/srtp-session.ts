@@ -27,11 +27,11 @@ export class SrtpSession {
 
   /** In place. @returns the packet without what SRTP adds, or why it is dropped */
   openRtp(bytes: Uint8Array): Uint8Array | DropReason {
-    return this.#receiver === null ? bytes : opened(bytes, this.#receiver.unprotectRtp(bytes));
+    return this.#receiver === null ? bytes : payloadOf(bytes, this.#receiver.unprotectRtp(bytes));
   }
 
   openRtcp(bytes: Uint8Array): Uint8Array | DropReason {
-    return this.#receiver === null ? bytes : opened(bytes, this.#receiver.unprotectRtcp(bytes));
+    return this.#receiver === null ? bytes : payloadOf(bytes, this.#receiver.unprotectRtcp(bytes));
   }
 
   /** In place; `bytes` has room for the tag. @returns the length to send */
@@ -44,6 +44,6 @@ export class SrtpSession {
   }
 }
 
-function opened(bytes: Uint8Array, result: Unprotected): Uint8Array | DropReason {
+function payloadOf(bytes: Uint8Array, result: Unprotected): Uint8Array | DropReason {
   return typeof result === 'string' ? result : bytes.subarray(0, result);
 }

@@ -52,7 +52,7 @@ export class ToneDetector {
       this.#misses += 1;
       return null;
     }
-    const ended = this.#ended();
+    const ended = this.#endedTone();
     this.#frames = hertz > 0 ? 1 : 0;
     this.#misses = 0;
     this.#hertz = hertz;
@@ -60,7 +60,7 @@ export class ToneDetector {
     return ended;
   }
 
-  #ended(): DetectedTone | null {
+  #endedTone(): DetectedTone | null {
     const lengthMs = this.#frames * FRAME_MS;
     const inside = this.#hertz >= MIN_HZ - STEP_HZ / 2 && this.#hertz <= MAX_HZ + STEP_HZ / 2;
     if (!inside || lengthMs < MIN_TONE_MS - FRAME_MS || lengthMs > MAX_TONE_MS + FRAME_MS) return null;

@@ -65,7 +65,7 @@ export class PrimaryTracker {
     this.#staleAnswers += answers.filter((answer) => answer !== null && this.#isStale(answer)).length;
     const host = this.#choose(answers);
     const answer = host === null ? null : (answers[host] ?? null);
-    return host === null || !answer ? this.#missed(answers, isLate) : this.#answered(host, answer);
+    return host === null || !answer ? this.#onMissed(answers, isLate) : this.#onAnswered(host, answer);
   }
 
   #isStale({ isStandby, timeline }: HostAnswer): boolean {
@@ -83,7 +83,7 @@ export class PrimaryTracker {
     return best;
   }
 
-  #missed(answers: readonly (HostAnswer | null)[], isLate: boolean): PrimaryChange | null {
+  #onMissed(answers: readonly (HostAnswer | null)[], isLate: boolean): PrimaryChange | null {
     const own = answers[this.#host] ?? null;
     if (own?.isStandby) {
       this.#silentLooks = 0;
@@ -96,7 +96,7 @@ export class PrimaryTracker {
     return this.#enter('lost', own ? 'it is on an old timeline' : `no answer for ${max} s`);
   }
 
-  #answered(host: number, answer: HostAnswer): PrimaryChange | null {
+  #onAnswered(host: number, answer: HostAnswer): PrimaryChange | null {
     const reason = this.#reasonFor(host, answer);
     this.#silentLooks = 0;
     this.#waitsForStandbys = answer.waitsForStandbys;

@@ -43,7 +43,7 @@ export function answer<View extends object>(
   base?: Base,
 ): Answer<View> {
   const { schema, parts } = base
-    ? extended(name, description, fields, base)
+    ? extend(name, description, fields, base)
     : inline(description ?? name, fields);
   const closed = base ? { unevaluatedProperties: false } : {};
   return { name, schema: { ...schema, ...closed, example }, parts, example };
@@ -60,7 +60,7 @@ export function baseOf(
   base?: Base,
 ): Base {
   const { schema, parts } = base
-    ? extended(name, description, fields, base)
+    ? extend(name, description, fields, base)
     : inline<object>(description, fields);
   const open = Object.entries(schema).filter(([key]) => key !== 'additionalProperties');
   return {
@@ -72,7 +72,7 @@ export function baseOf(
   };
 }
 
-function extended(
+function extend(
   name: string,
   description: string | undefined,
   fields: Readonly<Record<string, Field>>,

@@ -65,13 +65,13 @@ export function TableFieldText(
     { description: `${description ?? ''} As JSON.`.trim(), example: JSON.stringify(example), ...options },
     { type: 'string' },
     (value) => (value === NOT_JSON ? 'must be JSON' : kindProblem(type, value)),
-    (value) => cleanKind(type, typeof value === 'string' ? parsed(value) : value),
+    (value) => cleanKind(type, typeof value === 'string' ? parse(value) : value),
   );
 }
 
 const NOT_JSON = Symbol('not JSON');
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -19,7 +19,7 @@ export function checkFields<T extends object>(
   prefix = '',
   most = MAX_PROBLEMS,
 ): Checked<T> {
-  const fine = accepted(type, raw as Plain);
+  const fine = accept(type, raw as Plain);
   if (fine !== null) return { value: fine, problems: [] };
   const unknown: FieldProblem[] = [];
   const value = plainToInstance(type, seal(type, raw as Plain, prefix, unknown, most));
@@ -33,14 +33,14 @@ export function checkFields<T extends object>(
  * The same value from the same fields, when nothing is wrong: class-transformer and class-validator need several times
  * as long, and only their reports of problems are worth it. `null`: something is wrong.
  */
-function accepted<T extends object>(type: RequestClass<T>, raw: Plain): T | null {
+function accept<T extends object>(type: RequestClass<T>, raw: Plain): T | null {
   const fields = knownFields(type);
   const value = new Map<string, unknown>();
   for (const name of Object.keys(raw)) {
     const known = fields.get(name);
     if (known === undefined) return null;
     const clean = known.clean(own(raw, name));
-    const inner = known.nested !== null && isPlain(clean) ? accepted(known.nested(), clean) : clean;
+    const inner = known.nested !== null && isPlain(clean) ? accept(known.nested(), clean) : clean;
     if (inner === null && clean !== null) return null;
     value.set(name, inner);
   }

@@ -93,7 +93,7 @@ describe('we refresh', () => {
       const headers = ['Session-Expires: 100'];
       await stage.receive(requestText('INVITE', { body: offer, headers, transport: 'TLS' }), flow);
       const ends: unknown[] = [];
-      const handlers = { ended: (end: unknown) => void ends.push(end) };
+      const handlers = { onEnded: (end: unknown) => void ends.push(end) };
       const audio = { ...AUDIO, ...local };
       const session = stage.incoming[0]?.answer({ ...ANSWER, audio, handlers });
       const toTag = session?.record.localTag ?? '';

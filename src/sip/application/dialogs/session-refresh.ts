@@ -52,7 +52,7 @@ export class SessionRefresh {
     const ms = terms.seconds * 1_000;
     const isOurs = terms.refreshes === 'we';
     if (isOurs) this.#after(ms / 2, () => this.#refresh(terms));
-    this.#after(isOurs ? ms : ms - Math.min(EARLY_MS, ms / 3), () => this.session.lost());
+    this.#after(isOurs ? ms : ms - Math.min(EARLY_MS, ms / 3), () => this.session.onLost());
   }
 
   stop(): void {
@@ -84,7 +84,7 @@ export class SessionRefresh {
       // The call has ended, or the far side's own refresh crossed this one.
       if (this.#terms !== terms) return;
       if (response === null || LOST.includes(response.status)) {
-        session.lost();
+        session.onLost();
         return;
       }
       if (response.status < 300) {

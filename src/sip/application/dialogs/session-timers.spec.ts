@@ -103,7 +103,7 @@ describe('a received call', () => {
   const answered = async (stage: Stage, headers: readonly string[]) => {
     const ends: unknown[] = [];
     await stage.receive(requestText('INVITE', { body: SDP, headers }));
-    const handlers = { ended: (end: unknown) => void ends.push(end) };
+    const handlers = { onEnded: (end: unknown) => void ends.push(end) };
     const session = stage.incoming[0]?.answer({ ...ANSWER, handlers });
     const toTag = session?.record.localTag ?? '';
     const ok = stage.response();

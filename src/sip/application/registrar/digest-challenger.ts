@@ -64,7 +64,7 @@ export class DigestChallenger {
     const isSameUser = user !== null && isSameName(answer.username, user.username);
     // The digest's address may be another one (RFC 3261 section 22.4): clients name the server, proxies forward.
     if (!isRight || !isSameUser) {
-      this.guard.failed(address, user?.id ?? null);
+      this.guard.recordFailure(address, user?.id ?? null);
       return FORBIDDEN;
     }
     this.#nonces.use(answer.nonce, answer.count);

@@ -10,7 +10,7 @@ import { Stage } from '../../../../test/phone/harness/stage';
 describe('the flow of a phone', () => {
   test('a connection that closes ends its Contacts', async () => {
     let changes = 0;
-    const stage = new Stage({ registered: () => changes++ });
+    const stage = new Stage({ onRegistered: () => changes++ });
     stage.userAgent.registrar.setUsers([USER]);
     const phone = new RegisteringPhone(stage, { ...PHONE, transport: 'tcp' }, true);
     await phone.authenticate();

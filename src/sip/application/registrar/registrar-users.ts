@@ -103,14 +103,14 @@ export class RegistrarUsers {
   }
 
   /** The user that a request names, whether it may come from there or not. */
-  named(request: SipRequest): RegistrarUser | null {
+  findNamed(request: SipRequest): RegistrarUser | null {
     const [entry] = namesIn(request).flatMap((name) => this.#names.get(name) ?? []);
     return entry?.user ?? null;
   }
 
   /** The user who sends a request by its own account; null: unknown, or not allowed from there. */
-  claimed(request: SipRequest, flow: Flow): RegistrarUser | null {
-    const user = this.named(request) ?? (request.method === 'REGISTER' ? null : this.byFlow(flow));
+  findClaimed(request: SipRequest, flow: Flow): RegistrarUser | null {
+    const user = this.findNamed(request) ?? (request.method === 'REGISTER' ? null : this.byFlow(flow));
     if (user === null || !inNetworks(flow.remote.address, user.allow)) return null;
     return user.transport === null || user.transport === flow.transport ? user : null;
   }

@@ -84,7 +84,7 @@ export class Registrar {
     }
     if (!this.#isOurs(request, flow)) return null;
     const { guard } = this.#challenger;
-    const user = this.#users.claimed(request, flow);
+    const user = this.#users.findClaimed(request, flow);
     if (user === null || !this.#users.hasFlow(user.id, flow)) {
       if (guard.isBlocked(address)) return 'password';
       if (user !== null && !guard.accepts(user.id, address)) return 'password';
@@ -137,31 +137,31 @@ export class Registrar {
     if (!entry.bindings.apply(wish, request, flow)) {
       return { status: 500, reason: 'The last request was newer' };
     }
-    this.#registered(entry, flow);
+    this.#onRegistered(entry, flow);
     return { status: 200, headers: entry.bindings.contacts.map((contact) => ['contact', contact] as const) };
   }
 
   #check(request: SipRequest, flow: Flow): DigestVerdict {
-    const user = this.#users.claimed(request, flow);
+    const user = this.#users.findClaimed(request, flow);
     return this.#challenger.check(request, flow.remote.address, user, user ?? this.#users.decoy(request));
   }
 
-  #registered({ user: { id }, bindings }: RegistrarEntry, flow: Flow): void {
-    this.#challenger.guard.registered(flow.remote.address, id);
+  #onRegistered({ user: { id }, bindings }: RegistrarEntry, flow: Flow): void {
+    this.#challenger.guard.recordRegistration(flow.remote.address, id);
     this.#users.follow(id, flow);
     this.#watch.follow(id, bindings.current);
     if (flow.transport !== 'udp' && !this.#followed.has(flow)) {
       this.#followed.add(flow);
       flow.onClosed(() => {
         for (const entry of this.#users.all) entry.bindings.remove((one) => one.flow === flow);
-        this.#changed();
+        this.#onChanged();
       });
     }
-    this.#changed();
+    this.#onChanged();
   }
 
-  #changed(): void {
-    this.core.guard('registered', () => this.core.hooks.registered?.());
+  #onChanged(): void {
+    this.core.guard('onRegistered', () => this.core.hooks.onRegistered?.());
   }
 
   /** A peer by address sends other names, from flows that no phone registered by. */
@@ -169,7 +169,7 @@ export class Registrar {
     const { address } = flow.remote;
     if (this.#users.isEmpty || !this.accepts(address)) return false;
     if (request.method === 'REGISTER' || !this.core.hooks.known(address)) return true;
-    return this.#users.named(request) !== null || this.#users.byFlow(flow) !== null;
+    return this.#users.findNamed(request) !== null || this.#users.byFlow(flow) !== null;
   }
 
   #ping(id: string, binding: Binding): Promise<RequestOutcome> {

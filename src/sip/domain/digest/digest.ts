@@ -69,7 +69,7 @@ export function parseAuth(value: string): Params | null {
     const name = scanner.blank().token().toLowerCase();
     if (name === '' || !scanner.blank().eat('=')) return null;
     scanner.blank();
-    const own = scanner.text[scanner.at] === '"' ? scanner.quoted() : scanner.until(', \t');
+    const own = scanner.text[scanner.at] === '"' ? scanner.quotedString() : scanner.until(', \t');
     if (own === null) return null;
     if (!params.has(name)) params.set(name, own);
     if (scanner.blank().done) return params;

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const fail = (times: number, address: string, user: string | null = null, everyMs = 0): void => {
   for (let index = 0; index < times; index++) {
-    guard.failed(address, user);
+    guard.recordFailure(address, user);
     now += everyMs;
   }
 };
@@ -35,7 +35,7 @@ test('ten in more than a minute drop nothing', () => {
 });
 
 test('after 100 for a user only addresses of the last day are heard', () => {
-  guard.registered('198.51.100.1', 'u');
+  guard.recordRegistration('198.51.100.1', 'u');
   for (let index = 0; index < 10; index++) fail(10, `203.0.113.${index}`, 'u');
   expect(guard.accepts('u', '198.51.100.1')).toBe(true);
   expect(guard.accepts('u', '198.51.100.2')).toBe(false);
@@ -45,7 +45,7 @@ test('after 100 for a user only addresses of the last day are heard', () => {
 });
 
 test('an address that registered more than a day ago is not heard', () => {
-  guard.registered(A, 'u');
+  guard.recordRegistration(A, 'u');
   now += 86_400_001;
   for (let index = 0; index < 10; index++) fail(10, `203.0.113.${index}`, 'u');
   expect(guard.accepts('u', A)).toBe(false);
@@ -55,12 +55,12 @@ test('where the last wrong password came from, until the right one comes', () =>
   expect(guard.refusedFrom('u')).toBeNull();
   fail(1, A, 'u');
   expect(guard.refusedFrom('u')).toBe(A);
-  guard.registered('192.0.2.2', 'u');
+  guard.recordRegistration('192.0.2.2', 'u');
   expect(guard.refusedFrom('u')).toBeNull();
 });
 
 test('a flood from many addresses forgets the oldest', () => {
   fail(10, A);
-  for (let index = 0; index < 10_000; index++) guard.failed(`10.0.${index >> 8}.${index & 255}`, null);
+  for (let index = 0; index < 10_000; index++) guard.recordFailure(`10.0.${index >> 8}.${index & 255}`, null);
   expect(guard.isBlocked(A)).toBe(false);
 });

@@ -25,7 +25,7 @@ export class PasswordGuard {
   constructor(private readonly now: () => number) {}
 
   /** @param user null: there is no such user */
-  failed(address: string, user: string | null): void {
+  recordFailure(address: string, user: string | null): void {
     this.#count(this.#addresses, address, MAX_OF_ADDRESS);
     if (user === null) return;
     this.#count(this.#users, user, MAX_OF_USER);
@@ -37,7 +37,7 @@ export class PasswordGuard {
     return this.#latest.get(user) ?? null;
   }
 
-  registered(address: string, user: string): void {
+  recordRegistration(address: string, user: string): void {
     const known = this.#known.get(user) ?? new Map<string, number>();
     known.delete(address);
     known.set(address, this.now());

@@ -28,7 +28,7 @@ export class EspeakTts implements TtsEngine {
   }
 
   warm(): void {
-    this.#started();
+    this.#start();
   }
 
   async *speak(text: string, settings: VoiceSettings, signal: AbortSignal): AsyncGenerator<Int16Array> {
@@ -56,12 +56,12 @@ export class EspeakTts implements TtsEngine {
       }
       signal.addEventListener('abort', stop);
       this.#waiting.set(job.id, done);
-      this.#started().postMessage(job);
+      this.#start().postMessage(job);
     });
   }
 
   /** The thread starts with the first sentence or before, and again after it died. */
-  #started(): Worker {
+  #start(): Worker {
     if (this.#thread) return this.#thread;
     // The thread gets no environment, which contains secrets.
     const thread = new Worker(require.resolve('./espeak.thread'), {
@@ -99,11 +99,11 @@ function jobOf(id: number, text: string, { voice, language, pace, modulation }: 
     speed: Math.round(SPEED * (pace ?? 1)),
     markup,
     text: markup
-      ? `<speak><prosody range="${Math.round(modulation * 100)}%">${escaped(plain)}</prosody></speak>`
+      ? `<speak><prosody range="${Math.round(modulation * 100)}%">${escape(plain)}</prosody></speak>`
       : plain,
   };
 }
 
-function escaped(text: string): string {
+function escape(text: string): string {
   return text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
 }

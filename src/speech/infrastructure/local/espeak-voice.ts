@@ -33,13 +33,13 @@ export class EspeakVoice implements Voice {
   speak({ speaker, text, language, length }: Utterance): Float32Array | null {
     const voice = `${espeakLanguage(text, language)}+${VARIANTS[speaker]}`;
     const wanted = (text.length * AUDIO_RATE) / length;
-    const speed = limited((FIRST_SPEED * wanted) / (this.#measured.get(voice) ?? wanted));
+    const speed = limitSpeed((FIRST_SPEED * wanted) / (this.#measured.get(voice) ?? wanted));
     let spoken = this.#speakAt(text, voice, speed);
     if (!spoken) return null;
     const ratio = length / spoken.length;
     this.#measured.set(voice, ((text.length * AUDIO_RATE) / spoken.length) * (FIRST_SPEED / speed));
     if (ratio < SHORTEST || ratio > LONGEST) {
-      const again = limited(speed / ratio);
+      const again = limitSpeed(speed / ratio);
       if (again !== speed) spoken = this.#speakAt(text, voice, again) ?? spoken;
     }
     return normalizeVolume(stretch(spoken, length));
@@ -55,7 +55,7 @@ export class EspeakVoice implements Voice {
   }
 }
 
-function limited(speed: number): number {
+function limitSpeed(speed: number): number {
   return Math.round(Math.min(FASTEST, Math.max(SLOWEST, speed)));
 }
 

@@ -29,7 +29,7 @@ const command = EspeakCommand.load();
 port.on('message', (job: EspeakJob) => {
   void command.then(
     (espeak) => {
-      const audio = spoken(espeak, job);
+      const audio = speak(espeak, job);
       port.postMessage(
         { id: job.id, audio } satisfies EspeakAnswer,
         audio ? [audio.buffer as ArrayBuffer] : [],
@@ -39,7 +39,7 @@ port.on('message', (job: EspeakJob) => {
   );
 });
 
-function spoken(espeak: EspeakCommand, { text, voice, speed, markup }: EspeakJob): Int16Array | null {
+function speak(espeak: EspeakCommand, { text, voice, speed, markup }: EspeakJob): Int16Array | null {
   try {
     const speech = audioOf(espeak.speak(text, voice, speed, { markup }));
     if (!speech) return null;

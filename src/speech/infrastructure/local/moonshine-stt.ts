@@ -73,19 +73,19 @@ class TurnReader implements SttStream {
 
   onPause(): void {
     this.#ahead?.drop();
-    const audio = joined(this.#turn);
+    const audio = join(this.#turn);
     this.#ahead = audio.length < MIN_WORD_SAMPLES ? null : this.pool.read(audio, { isUrgent: false });
     if (this.#ahead) this.#report(this.#ahead);
   }
 
   peek(): Promise<string> {
-    const audio = joined(this.#turn).slice(-PEEK_SAMPLES);
+    const audio = join(this.#turn).slice(-PEEK_SAMPLES);
     const isBehind = loudest(this.#turn) < this.#loudestDb - BEHIND_DB;
     if (isBehind || audio.length < MIN_WORD_SAMPLES) return Promise.resolve('');
     return this.pool.read(audio, { isUrgent: false }).text;
   }
 
-  resumed(): void {
+  onResumed(): void {
     this.#ahead?.drop();
     this.#ahead = null;
   }
@@ -98,7 +98,7 @@ class TurnReader implements SttStream {
       ahead.hurry();
       return ahead.text;
     }
-    const audio = joined(turn);
+    const audio = join(turn);
     if (audio.length < MIN_WORD_SAMPLES) return Promise.resolve('');
     return this.pool.read(audio, { isUrgent: true }).text;
   }
@@ -114,7 +114,7 @@ class TurnReader implements SttStream {
   }
 
   close(): void {
-    this.resumed();
+    this.onResumed();
     this.#turn = [];
   }
 }
@@ -136,10 +136,10 @@ class MoonshineProcess implements RecognizerProcess {
     this.#child.channel?.unref();
     this.#child.on('message', (answer: MoonshineAnswer) => {
       if (answer.is === 'ready') events.ready();
-      else if (answer.is === 'read') this.#answered(answer.id, answer.text);
+      else if (answer.is === 'read') this.#onAnswered(answer.id, answer.text);
       else new Logger('Speech').warn(`the speech kit cannot be used: ${answer.why}`);
     });
-    const onEnded = () => events.ended();
+    const onEnded = () => events.onEnded();
     this.#child.on('error', onEnded);
     this.#child.on('exit', onEnded);
   }
@@ -156,7 +156,7 @@ class MoonshineProcess implements RecognizerProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #answered(id: number, text: string | null): void {
+  #onAnswered(id: number, text: string | null): void {
     this.#pending.get(id)?.(text);
     this.#pending.delete(id);
   }
@@ -167,7 +167,7 @@ function loudest(pieces: readonly Int16Array[]): number {
   return pieces.reduce((db, piece) => Math.max(db, levelOf(piece)), -Infinity);
 }
 
-function joined(pieces: readonly Int16Array[]): Int16Array {
+function join(pieces: readonly Int16Array[]): Int16Array {
   const audio = new Int16Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let from = 0;
   for (const piece of pieces) {

@@ -17,7 +17,7 @@ class FakeProcess {
 
   kill(): void {
     this.killed = true;
-    this.events.ended();
+    this.events.onEnded();
   }
 }
 
@@ -74,11 +74,11 @@ test('the turn of a process that dies goes to the next; one that two died of has
   const pool = poolOf(1);
   const reading = pool.read(turn(1), { isUrgent: true });
   processes[0]!.events.ready();
-  processes[0]!.events.ended();
+  processes[0]!.events.onEnded();
   expect(processes).toHaveLength(2);
   processes[1]!.events.ready();
   expect(processes[1]!.reads).toBe(1);
-  processes[1]!.events.ended();
+  processes[1]!.events.onEnded();
   await expect(reading.text).rejects.toThrow('its process ended twice');
   expect(processes).toHaveLength(3);
   processes[2]!.events.ready();
@@ -101,7 +101,7 @@ test('a process that hangs over a turn is killed', async () => {
 test('processes that do not start fail what waits, and are started with the next turn alone', async () => {
   const pool = poolOf(2);
   const reading = pool.read(turn(1), { isUrgent: true });
-  for (const process of [...processes]) process.events.ended();
+  for (const process of [...processes]) process.events.onEnded();
   await expect(reading.text).rejects.toThrow('its process does not start');
   expect(processes).toHaveLength(2);
   pool.read(turn(1), { isUrgent: true });

@@ -2,7 +2,7 @@ import type { Timers } from '../../../platform/timers';
 import { SpeechFailure } from '../speech-failure';
 
 export interface RecognizerProcess {
-  /** null: recognition failed. Never rejects: `ended` reports a process that died. */
+  /** null: recognition failed. Never rejects: `onEnded` reports a process that died. */
   read(audio: Int16Array): Promise<string | null>;
   kill(): void;
 }
@@ -10,7 +10,7 @@ export interface RecognizerProcess {
 export interface RecognizerEvents {
   ready(): void;
   /** The process ended, or did not start. */
-  ended(): void;
+  onEnded(): void;
 }
 
 export type StartRecognizer = (events: RecognizerEvents) => RecognizerProcess;
@@ -27,7 +27,7 @@ interface Job {
   isUrgent: boolean;
   tries: number;
   readonly done: (text: string | null) => void;
-  readonly failed: (why: string) => void;
+  readonly onFailed: (why: string) => void;
 }
 
 interface Slot {
@@ -67,11 +67,11 @@ export class RecognizerPool {
         if (words === null) failed('its model failed');
         else resolve(words);
       };
-      job = { audio, isUrgent, tries: 0, done, failed };
+      job = { audio, isUrgent, tries: 0, done, onFailed: failed };
     });
     // After a drop no caller awaits the rejection.
     text.catch(() => undefined);
-    if (this.#isClosed) job.failed('it is closed');
+    if (this.#isClosed) job.onFailed('it is closed');
     else {
       this.#waiting.push(job);
       this.warm();
@@ -85,7 +85,7 @@ export class RecognizerPool {
       drop: () => {
         const at = this.#waiting.indexOf(job);
         if (at >= 0) this.#waiting.splice(at, 1);
-        job.failed('nobody waits for it');
+        job.onFailed('nobody waits for it');
       },
     };
   }
@@ -104,7 +104,7 @@ export class RecognizerPool {
         slot.isReady = true;
         this.#next();
       },
-      ended: () => this.#lost(slot),
+      onEnded: () => this.#onLost(slot),
     });
   }
 
@@ -132,14 +132,14 @@ export class RecognizerPool {
     this.#next();
   }
 
-  #lost(slot: Slot): void {
+  #onLost(slot: Slot): void {
     const at = this.#slots.indexOf(slot);
     if (at < 0) return;
     this.#slots.splice(at, 1);
     const { job, isReady } = slot;
     slot.job = null;
     if (job && job.tries < TRIES) this.#waiting.unshift(job);
-    else job?.failed('its process ended twice');
+    else job?.onFailed('its process ended twice');
     if (isReady && !this.#isClosed) this.#begin();
     // Without a process, waiting turns fail.
     if (this.#slots.length === 0) this.#failAll('its process does not start');
@@ -147,6 +147,6 @@ export class RecognizerPool {
   }
 
   #failAll(why: string): void {
-    for (const job of this.#waiting.splice(0)) job.failed(why);
+    for (const job of this.#waiting.splice(0)) job.onFailed(why);
   }
 }

@@ -48,8 +48,8 @@ async function convert(source: FileHandle, path: string, most: number): Promise<
   const to = await open(path, 'wx', 0o600);
   try {
     let samples = 0;
-    for await (const both of converted(source, most)) {
-      const bytes = interleaved(both);
+    for await (const both of piecesOf(source, most)) {
+      const bytes = interleave(both);
       await to.write(bytes, 0, bytes.length, HEADER_BYTES + samples * FRAME_BYTES);
       samples += both[0].length;
     }
@@ -68,8 +68,8 @@ async function putPart(source: FileHandle, path: string, most: number, within: P
     const { size } = await to.stat();
     const end = Math.max(size, HEADER_BYTES + samplesOf(within.untilMs) * FRAME_BYTES);
     let at = HEADER_BYTES + samplesOf(within.fromMs) * FRAME_BYTES;
-    for await (const [contact, person] of converted(source, most)) {
-      const bytes = interleaved([person, contact]);
+    for await (const [contact, person] of piecesOf(source, most)) {
+      const bytes = interleave([person, contact]);
       const length = Math.min(bytes.length, end - at);
       if (length > 0) await to.write(bytes, 0, length, at);
       at += bytes.length;
@@ -84,7 +84,7 @@ async function putPart(source: FileHandle, path: string, most: number, within: P
 }
 
 /** The audio of a file at the service's rate, in pieces. @throws InvalidAudio for none, and for more samples than `most` */
-async function* converted(source: FileHandle, most: number): AsyncGenerator<AudioPiece> {
+async function* piecesOf(source: FileHandle, most: number): AsyncGenerator<AudioPiece> {
   const audio = (await wavSource(source)) ?? (await mp3Source(source));
   if (!audio) throw new InvalidAudio('it is neither MP3 nor WAV');
   const [left, right] = [new RateChanger(audio.rate, AUDIO_RATE), new RateChanger(audio.rate, AUDIO_RATE)];
@@ -107,7 +107,7 @@ function msOf(samples: number): number {
   return Math.round((samples * 1_000) / AUDIO_RATE);
 }
 
-function interleaved([left, right]: AudioPiece): Buffer {
+function interleave([left, right]: AudioPiece): Buffer {
   const bytes = Buffer.alloc(left.length * FRAME_BYTES);
   for (let at = 0; at < left.length; at++) {
     bytes.writeInt16LE(level(left[at]), at * FRAME_BYTES);

@@ -32,12 +32,12 @@ export class CallbackScheduler {
   async #schedule(sent: Arguments, isTest: boolean): Promise<ScheduledCallback> {
     const { accountId, callId } = this.talk;
     const call = await this.calls.find(this.talk);
-    if (!call) return refused('not_found', 'The call is gone.');
+    if (!call) return refusal('not_found', 'The call is gone.');
     const at = callbackTime(sent, { now: this.clock.now(), timeZone: call.timeZone });
     if (!(at instanceof Date)) return { ...at, result: null };
     if (isTest) return done(at, null);
     const queued = await this.calls.calls.queueCallback(accountId, callId, { at, replaces: this.#queued });
-    if ('code' in queued) return refused(queued.code, queued.message);
+    if ('code' in queued) return refusal(queued.code, queued.message);
     this.#queued = queued.callId;
     return done(at, queued.callId);
   }
@@ -47,6 +47,6 @@ function done(at: Date, callId: string | null): ScheduledCallback {
   return { status: 'succeeded', result: { scheduled_for: formatInstant(at), call_id: callId }, error: null };
 }
 
-function refused(code: string, message: string): ScheduledCallback {
+function refusal(code: string, message: string): ScheduledCallback {
   return { status: 'failed', result: null, error: { code, message, statusCode: null } };
 }

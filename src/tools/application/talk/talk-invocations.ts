@@ -57,7 +57,7 @@ export class TalkInvocations {
    * @param options.isSent false: no request left, so metrics get no time
    */
   record(state: InvocationState, ms: number | null, { isSent } = { isSent: true }): void {
-    this.services.metrics.ended(state, isSent ? ms : null);
+    this.services.metrics.countEnd(state, isSent ? ms : null);
     this.note(describeUse(state, ms));
   }
 

@@ -68,7 +68,7 @@ export class TalkToolUser implements ToolUser {
 
   skip(call: ToolCall): Promise<ToolAnswer> {
     const message = 'Too many functions were called: go on without.';
-    return this.#ended(call, null, 'skipped', failure('too_many', message));
+    return this.#endUnsent(call, null, 'skipped', failure('too_many', message));
   }
 
   note(message: string): void {
@@ -82,7 +82,7 @@ export class TalkToolUser implements ToolUser {
   async #use(call: ToolCall): Promise<ToolAnswer> {
     const spec = this.specs.find(({ name }) => name === call.name);
     if (!spec)
-      return this.#ended(call, null, 'invalid', failure('unknown_tool', 'There is no such function.'));
+      return this.#endUnsent(call, null, 'invalid', failure('unknown_tool', 'There is no such function.'));
     for (let beginning = 1; ; beginning++) {
       const tool = await this.#toolOf(spec, beginning > 1);
       try {
@@ -108,7 +108,7 @@ export class TalkToolUser implements ToolUser {
     if ('problems' in read) return this.#invalid(call, tool, problemText(read.problems));
     if (spec.toolId === null) return this.#schedule(call, read.value);
     if (!tool?.settings.enabled || (spec.function !== null && !usableFunction(tool, spec.function)))
-      return this.#ended(call, tool, 'skipped', failure('tool_off', 'The tool is off.'));
+      return this.#endUnsent(call, tool, 'skipped', failure('tool_off', 'The tool is off.'));
     const prepared = await this.services.runner.prepare(tool, spec, read.value, this.talk.tools);
     if ('problems' in prepared) return this.#invalid(call, tool, problemText(prepared.problems));
     const { effect, isMocked, sent, whole } = prepared;
@@ -210,11 +210,11 @@ export class TalkToolUser implements ToolUser {
   }
 
   #invalid(call: ToolCall, tool: ToolState | null, message: string): Promise<ToolAnswer> {
-    return this.#ended(call, tool, 'invalid', failure('invalid', message));
+    return this.#endUnsent(call, tool, 'invalid', failure('invalid', message));
   }
 
   /** A use that sends nothing. */
-  async #ended(
+  async #endUnsent(
     call: ToolCall,
     tool: ToolState | null,
     status: 'invalid' | 'skipped',

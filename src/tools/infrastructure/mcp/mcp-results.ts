@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { storedResult } from '../../domain/results';
-import { failed, failureOf, MAX_ERROR_BODY_LENGTH, refusal, type SendResult } from '../send-result';
+import { failureWith, failureOf, MAX_ERROR_BODY_LENGTH, refusal, type SendResult } from '../send-result';
 import { InputWanted } from './message-exchange';
 
 /** Structured content, else text; other content is left out. */
@@ -29,7 +29,7 @@ export function failureOfServer(thrown: unknown, failure: Error | null, signal: 
     return refusal(status, text);
   }
   if (name === 'SdkError' && code === 'UNSUPPORTED_RESULT_TYPE') return inputWanted();
-  return failed('bad_answer', 'The answer is not that of an MCP server.');
+  return failureWith('bad_answer', 'The answer is not that of an MCP server.');
 }
 
 function inputWanted(): SendResult {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Client, PriorDiscovery, RequestOptions } from '@modelcontextprotocol/client';
 import { Clock } from '../../../platform/clock';
 import { listingPage, type OfferedFunction } from '../../domain/mcp-listing';
-import { failed, type SendResult } from '../send-result';
+import { failureWith, type SendResult } from '../send-result';
 import { ToolAddressGuard } from '../tool-address-guard';
 import { callResult, failureOfServer } from './mcp-results';
 import { LISTING } from './message-exchange';
@@ -54,7 +54,7 @@ export class McpToolClient {
 
   /** Every page of the server's list. Never rejects. */
   async list(server: McpServer, signal: AbortSignal): Promise<Listed> {
-    const listed = await this.#connected(server, signal, async (client, options) => {
+    const listed = await this.#withClient(server, signal, async (client, options) => {
       const tools: OfferedFunction[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -65,14 +65,14 @@ export class McpToolClient {
         if (page.nextCursor === undefined && tools.length <= MAX_FUNCTIONS) return { tools };
         cursor = page.nextCursor;
       }
-      return failed('bad_answer', `The server lists more than ${MAX_FUNCTIONS} tools.`);
+      return failureWith('bad_answer', `The server lists more than ${MAX_FUNCTIONS} tools.`);
     });
     return listed as Listed;
   }
 
   /** @param signal aborted with `Dropped`, or after the timeout. Never rejects. */
   call(server: McpServer, call: FunctionCall, signal: AbortSignal): Promise<SendResult> {
-    return this.#connected(server, signal, async (client, options) => {
+    return this.#withClient(server, signal, async (client, options) => {
       const { name, inputSchema } = call;
       const _meta = { 'idempotency-key': call.invocationId };
       const params = { name, arguments: { ...call.arguments }, _meta };
@@ -82,7 +82,7 @@ export class McpToolClient {
     });
   }
 
-  async #connected<T>(server: McpServer, signal: AbortSignal, work: Work<T>): Promise<T | SendResult> {
+  async #withClient<T>(server: McpServer, signal: AbortSignal, work: Work<T>): Promise<T | SendResult> {
     const exchanges = new ServerExchanges(server, signal, { guard: this.guard, ca: this.ca });
     let end = () => exchanges.close();
     try {

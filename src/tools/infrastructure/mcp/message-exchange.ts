@@ -37,14 +37,14 @@ export class MessageExchange extends ResponseExchange<Response> {
   }
 
   protected override onChunk(chunk: Buffer): void {
-    const text = this.#decoded(chunk);
+    const text = this.#decode(chunk);
     if (!this.#isStream) this.#text += text;
     else for (const data of this.#events.read(text)) this.#onEvent(data);
   }
 
   protected override onWhole(): void {
     if (this.#isStream) throw new Error('the stream ended without an answer');
-    this.#text += this.#decoded();
+    this.#text += this.#decode();
     if (this.#head) this.#answer(this.#text, this.#head.type);
   }
 
@@ -54,7 +54,7 @@ export class MessageExchange extends ResponseExchange<Response> {
 
   /** One event: the answer, a request of the server, or a notification. */
   #onEvent(data: string): void {
-    const message = depthOf(data) > MAX_DEPTH ? undefined : parsed(data);
+    const message = depthOf(data) > MAX_DEPTH ? undefined : parse(data);
     if (!isObject(message)) throw unusable('The answer is no JSON, or nested too deeply.');
     const { method, id } = message;
     if (typeof method === 'string' && id !== undefined && method !== 'ping') throw new InputWanted();
@@ -77,14 +77,14 @@ export class MessageExchange extends ResponseExchange<Response> {
 
   /** The client would wait for another answer, which cannot come. */
   #checkOwn(text: string, status: number): void {
-    const message = parsed(text);
+    const message = parse(text);
     const id = isObject(message) ? (message['id'] ?? this.id) : this.id;
     if (status === 202 || String(id) !== String(this.id))
       throw unusable('The answer is not that to the request.', status);
   }
 
   /** Without a chunk: at the end. @throws UnusableAnswer */
-  #decoded(chunk?: Buffer): string {
+  #decode(chunk?: Buffer): string {
     try {
       return this.#decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
@@ -98,7 +98,7 @@ export class MessageExchange extends ResponseExchange<Response> {
  * It gets the other content, and an empty list; the server's is in {@link LISTING}.
  */
 function acceptable(text: string): string {
-  const message = parsed(text);
+  const message = parse(text);
   const result = isObject(message) ? message['result'] : undefined;
   if (!isObject(message) || !isObject(result)) return text;
   const { content, tools, nextCursor, ...others } = result;
@@ -115,7 +115,7 @@ function unusable(message: string, statusCode: number | null = null): UnusableAn
   return new UnusableAnswer('bad_answer', message, statusCode);
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -114,7 +114,7 @@ export class CarrierBridge {
     // No request ends the call of such a carrier; its limits do.
     if (this.#isSilent || this.#isOver) return;
     this.#phone.giveUp();
-    if (this.#answeredMs !== null) this.#settle({ ...this.#talked(null), by: 'us' });
+    if (this.#answeredMs !== null) this.#settle({ ...this.#talkedResult(null), by: 'us' });
     else if (this.#reported.has('accepted')) this.#settle({ kind: 'canceled' });
   }
 
@@ -147,14 +147,14 @@ export class CarrierBridge {
     if (maxTalkSeconds > 0) {
       this.#timers.after(maxTalkSeconds * 1_000, () => {
         this.#phone.hangUp();
-        this.#settle({ ...this.#talked(null), by: 'limit' });
+        this.#settle({ ...this.#talkedResult(null), by: 'limit' });
       });
     }
   }
 
   #onCounsellorEnd(): void {
     this.#leftMs = this.options.nowMs();
-    if (this.#answeredMs !== null && !this.#isAnsweredLate) this.#settle(this.#talked(null));
+    if (this.#answeredMs !== null && !this.#isAnsweredLate) this.#settle(this.#talkedResult(null));
     else this.#pollFinal(MAX_FINAL_POLLS);
   }
 
@@ -170,7 +170,7 @@ export class CarrierBridge {
   }
 
   #onEnd(end: BridgeEnd): void {
-    if (end.kind === 'talked') this.#settle(this.#talked(end));
+    if (end.kind === 'talked') this.#settle(this.#talkedResult(end));
     // The contact's ringing stopped because the counsellor left.
     else if (
       this.#leftMs !== null &&
@@ -179,10 +179,10 @@ export class CarrierBridge {
       end.event.type === 'no_answer'
     ) {
       this.#settle({ kind: 'counsellor_hung_up' });
-    } else this.#settle(this.#answeredMs === null ? end : this.#talked(null));
+    } else this.#settle(this.#answeredMs === null ? end : this.#talkedResult(null));
   }
 
-  #talked(
+  #talkedResult(
     end: Extract<BridgeEnd, { kind: 'talked' }> | null,
   ): Extract<CarrierBridgeResult, { kind: 'talked' }> {
     const { request, since } = this.options;

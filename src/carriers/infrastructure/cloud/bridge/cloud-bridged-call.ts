@@ -105,13 +105,13 @@ export class CloudBridgedCall implements ActiveCall {
     const found = await this.#failover.run();
     if (found.kind === 'refused') {
       const { temporary, reason } = found;
-      this.#reporter.refused({ temporary, reason });
+      this.#reporter.reportRefused({ temporary, reason });
     } else if (found.kind === 'answered') {
       const result = await found.bridge.ended;
       if (this.phase === 'detached') return;
-      await this.#rows().ended(EMPTY_REPORT);
-      this.#reporter.finished(bridgedLegEnd(result, this.request, (ms) => this.#recordingFile(ms)));
-    } else this.#reporter.finished(unconnectedLegEnd(found, 'counsellor', false));
+      await this.#rows().storeEnd(EMPTY_REPORT);
+      this.#reporter.reportEnd(bridgedLegEnd(result, this.request, (ms) => this.#recordingFile(ms)));
+    } else this.#reporter.reportEnd(unconnectedLegEnd(found, 'counsellor', false));
   }
 
   #attempt(route: CloudRoute): TrunkAttempt<Accepted> {
@@ -124,7 +124,7 @@ export class CloudBridgedCall implements ActiveCall {
       if (!tokens) return { kind: 'not_sent' };
       const urls = addresses(...tokens);
       if (!urls) return NOT_RESOLVED;
-      const rest = trunk.traced(trace, tokens);
+      const rest = trunk.withTrace(trace, tokens);
       const request = this.#requestOf(route.callerId, urls);
       const create = () => rest.createBridge(request);
       return () =>
@@ -183,15 +183,15 @@ export class CloudBridgedCall implements ActiveCall {
       onCounsellorRinging: () => {
         counsellor.rang();
         reporter.emit({ type: 'ringing', leg: 'counsellor' });
-        reporter.accepted();
+        reporter.reportAccepted();
       },
       onAccepted: () => {
         if (!isSilent) {
-          void counsellor.answered();
+          void counsellor.storeAnswer();
           reporter.emit({ type: 'answered', leg: 'counsellor' });
         }
         void delayNextSlot(trunkId);
-        reporter.accepted();
+        reporter.reportAccepted();
         onAccepted();
       },
       onContactRinging: () => {
@@ -199,20 +199,20 @@ export class CloudBridgedCall implements ActiveCall {
         reporter.emit({ type: 'ringing', leg: 'contact' });
       },
       onContactAnswered: () => {
-        void contact.answered();
-        reporter.answered({ type: 'answered', leg: 'contact' });
+        void contact.storeAnswer();
+        reporter.reportAnswered({ type: 'answered', leg: 'contact' });
       },
     };
   }
 
   /** Both legs use one trunk. A refusal is stored with the counsellor's leg. */
-  #rows(): Pick<LegStore, 'moveTo' | 'ended'> {
+  #rows(): Pick<LegStore, 'moveTo' | 'storeEnd'> {
     const { counsellor, contact } = this.options;
     return {
       moveTo: async (route, last) =>
         (await counsellor.moveTo(route, last)) && contact.moveTo(route, EMPTY_REPORT),
-      ended: async (last: LegEndReport) => {
-        await Promise.all([counsellor.ended(last), contact.ended(EMPTY_REPORT)]);
+      storeEnd: async (last: LegEndReport) => {
+        await Promise.all([counsellor.storeEnd(last), contact.storeEnd(EMPTY_REPORT)]);
       },
     };
   }

@@ -5,7 +5,7 @@ interface CallbackPortOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly receiver: CallbackReceiver;
-  readonly opened?: ((port: number) => void) | undefined;
+  readonly onOpened?: ((port: number) => void) | undefined;
 }
 
 /** The port of the callback server. It opens once, also when trunks and live audio need it at the same moment. */
@@ -41,11 +41,11 @@ export class CallbackPort {
   }
 
   async #open(): Promise<void> {
-    const { host, port, receiver, opened } = this.options;
+    const { host, port, receiver, onOpened } = this.options;
     try {
       this.#server = await CallbackServer.open(host, port, receiver);
       this.#problem = null;
-      opened?.(this.#server.port);
+      onOpened?.(this.#server.port);
     } catch (error) {
       const { code = 'unknown' } = error as { code?: string };
       this.#problem =

@@ -18,7 +18,7 @@ async function listening(headerMs?: number) {
     authorize: ({ token }) => Promise.resolve(token === TOKEN ? {} : 'not_found'),
     receive: () => Promise.resolve({ contentType: 'text/plain', body: 'taken' }),
     acceptStream: () => 'not_found',
-    refused: () => undefined,
+    onRefused: () => undefined,
     admitLive: () => Promise.resolve(null),
   };
   const server = await CallbackServer.open(HOST, 0, receiver, headerMs);

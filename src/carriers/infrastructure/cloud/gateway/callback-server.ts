@@ -39,7 +39,7 @@ export interface CallbackReceiver {
     callback: CallbackRequest,
     open: () => WebSocket | null,
   ): CallbackRejection | 'taken';
-  refused(kind: string): void;
+  onRefused(kind: string): void;
   admitLive: AdmitLive;
 }
 
@@ -78,7 +78,7 @@ export class CallbackServer {
     this.#server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
       void this.#serve(request, response);
     });
-    this.#server.on('connection', (socket) => this.#connected(socket));
+    this.#server.on('connection', (socket) => this.#onConnected(socket));
     this.#server.on(
       'upgrade',
       (request: IncomingMessage, socket: Duplex, head: Buffer) => void this.#upgrade(request, socket, head),
@@ -118,7 +118,7 @@ export class CallbackServer {
     });
   }
 
-  #connected(socket: Socket): void {
+  #onConnected(socket: Socket): void {
     socket.once('close', () => this.#unproven.remove(socket));
     this.#unproven.add(socket, socket.remoteAddress ?? '')?.destroy();
   }
@@ -126,7 +126,7 @@ export class CallbackServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('x-request-id', newId('req'));
     const refuse = (status: number, kind = '', headers = {}) => {
-      this.receiver.refused(kind);
+      this.receiver.onRefused(kind);
       // The rest of the request is not read.
       response.writeHead(status, { ...headers, 'content-length': 0, connection: 'close' }).end();
     };
@@ -160,7 +160,7 @@ export class CallbackServer {
     // No other listener exists before the handshake.
     socket.on('error', ignore);
     const refuse = (status: number, kind = '', ...headers: string[]) => {
-      this.receiver.refused(kind);
+      this.receiver.onRefused(kind);
       const head = ['content-length: 0', 'connection: close', `x-request-id: ${newId('req')}`, ...headers];
       socket.end(`HTTP/1.1 ${status} -\r\n${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
     };

@@ -150,8 +150,8 @@ test('the port is opened once, though trunks and live audio need it at the same 
     now: () => new Date(0),
     onRecordingReady: () => Promise.resolve(),
     acquireQuota: () => Promise.resolve(true),
-    opened: (port) => opened.push(port),
-    refused: () => undefined,
+    onOpened: (port) => opened.push(port),
+    onRefused: () => undefined,
   });
   await Promise.all([gateway.openForLive(), gateway.sync([{ id: 't' } as never])]);
   await gateway.close();

@@ -41,8 +41,8 @@ export interface CloudGatewayOptions {
   readonly onRecordingReady: (legId: string) => Promise<void>;
   readonly acquireQuota: AcquireQuota;
   /** With MEDIA_PORT=0 the system chose the port. */
-  readonly opened?: (port: number) => void;
-  readonly refused: (kind: string) => void;
+  readonly onOpened?: (port: number) => void;
+  readonly onRefused: (kind: string) => void;
 }
 
 /** The cloud trunks of this process, and its server for carriers, which opens with the first trunk. */
@@ -55,8 +55,8 @@ export class CloudGateway implements CallbackReceiver {
   #admitLive: AdmitLive = () => Promise.resolve(null);
 
   constructor(private readonly options: CloudGatewayOptions) {
-    const { host, port, opened, now, acquireQuota, legs } = options;
-    this.#port = new CallbackPort({ host, port, opened, receiver: this });
+    const { host, port, onOpened, now, acquireQuota, legs } = options;
+    this.#port = new CallbackPort({ host, port, onOpened, receiver: this });
     this.#trunks = new CloudTrunkPool((kind, stored) => {
       const adapter = this.#adapterOf(kind);
       return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), acquireQuota) : null;
@@ -171,7 +171,7 @@ export class CloudGateway implements CallbackReceiver {
     const form = adapter.parseBody(body);
     if (!this.#isAuthentic(target, callback, form)) return 'not_found';
     const fields = new Map([...new URLSearchParams(callback.query), ...form]);
-    if (legId === null) return this.#arrived(trunk, fields);
+    if (legId === null) return this.#onInboundCall(trunk, fields);
     if (callback.callbackKind === 'recording') {
       // The API has the recording's address.
       await this.options.onRecordingReady(legId);
@@ -202,11 +202,11 @@ export class CloudGateway implements CallbackReceiver {
     return 'taken';
   }
 
-  refused(kind: string): void {
-    this.options.refused(this.#adapterOf(kind)?.kind ?? 'unknown');
+  onRefused(kind: string): void {
+    this.options.onRefused(this.#adapterOf(kind)?.kind ?? 'unknown');
   }
 
-  async #arrived(
+  async #onInboundCall(
     trunk: CloudTrunk,
     fields: ReadonlyMap<string, string>,
   ): Promise<CallbackResponse | CallbackRejection> {

@@ -74,7 +74,7 @@ export class StreamAttachment {
       onStarted: () => {
         if (this.#isClosed) return;
         if (this.#phone) this.#onReconnect?.(true);
-        else this.#answered();
+        else this.#onAnswered();
       },
       onKey: (key) => this.#phone?.key(key),
       onEnded: (how) => {
@@ -85,7 +85,7 @@ export class StreamAttachment {
     this.#socket = stream;
   }
 
-  #answered(): void {
+  #onAnswered(): void {
     const { leg, timers, hangUp } = this.options;
     this.#phone = new CloudAnsweredLeg(leg, {
       timers,

@@ -42,7 +42,7 @@ export class CloudTransferFactory {
     const { adapter, gateway, call, isRecorded, trace } = this.options;
     const { carrierCallId } = source;
     const tokens = new Set([token]);
-    const rest = trunk.traced(trace, tokens);
+    const rest = trunk.withTrace(trace, tokens);
     const urls = gateway.addresses(adapter.kind, token, ['answer', 'media', 'recording']);
     const { dialResponse } = adapter;
     if (!dialResponse || !rest.redirectCall || !urls) return null;
@@ -84,7 +84,7 @@ export class CloudTransferFactory {
     const token = await record.issueToken().catch(() => null);
     const urls = token === null ? null : gateway.addresses(adapter.kind, token, ['status', 'next']);
     if (token === null || !urls) {
-      await record.ended(EMPTY_REPORT);
+      await record.storeEnd(EMPTY_REPORT);
       return 'The leg of the person could not be stored.';
     }
     tokens.add(token);

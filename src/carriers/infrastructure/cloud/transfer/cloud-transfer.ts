@@ -119,7 +119,7 @@ export class CloudTransfer implements Transfer {
     const { adapter, dialResponse, onProgress } = this.options;
     const { record } = person;
     if (this.#isStopped) {
-      await record.ended(EMPTY_REPORT);
+      await record.storeEnd(EMPTY_REPORT);
       return false;
     }
     onProgress(TRANSFER_RINGING);
@@ -132,7 +132,7 @@ export class CloudTransfer implements Transfer {
     this.#target = null;
     this.#respond = respond;
     const event = failure?.event ?? (end.kind === 'unanswered' ? end.event : null);
-    await record.ended({
+    await record.storeEnd({
       ...EMPTY_REPORT,
       failure: event && classifyFailure(event),
       response: failure?.response ?? null,
@@ -158,7 +158,7 @@ export class CloudTransfer implements Transfer {
       onCallId: (id) => void record.storeCarrierCallId(id),
       onRinging: () => record.rang(),
       onAnswered: (agoMs) => {
-        void record.answered();
+        void record.storeAnswer();
         void contact.leg.clear();
         onAnswered(agoMs);
         onProgress(TRANSFER_ANSWERED);

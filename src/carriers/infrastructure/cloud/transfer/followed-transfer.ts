@@ -104,7 +104,7 @@ export class FollowedTransfer implements ActiveCall {
     this.#target.drop();
     // Hangs up the other phone.
     hangUpWithRetry(rest, carrierCallId, timers);
-    await Promise.all([contact.ended(EMPTY_REPORT), person.ended(EMPTY_REPORT)]);
+    await Promise.all([contact.storeEnd(EMPTY_REPORT), person.storeEnd(EMPTY_REPORT)]);
     const since = (at: Date) => Math.max(0, at.getTime() - answeredAt.getTime());
     const fromMs = since(transferredAt);
     // An upper bound: the call may have ended before it was recovered.
@@ -115,7 +115,7 @@ export class FollowedTransfer implements ActiveCall {
       turns: [{ speaker: 'human', text: NOT_TRANSCRIBED, startMs: fromMs, endMs: ms }],
     });
     const late = { trunkId, carrierCallId, part: { fromMs, words: null } };
-    this.#reporter.finished({
+    this.#reporter.reportEnd({
       cause: 'hung_up',
       by: null,
       talkMs: ms,

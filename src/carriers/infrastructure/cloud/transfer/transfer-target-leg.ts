@@ -108,17 +108,17 @@ export class TransferTargetLeg implements CallbackHandler {
     if (this.#isOver || carrierCallId !== this.options.carrierCallId) return;
     if (contactId !== undefined && this.#isNew('id')) this.options.onCallId(contactId);
     if (person === 'ringing' && this.#isNew('ringing')) this.options.onRinging();
-    if (person === 'answered') this.#answered(0);
+    if (person === 'answered') this.#onAnswered(0);
     if (end?.kind === 'talked') {
       this.#talkMs = end.talkMs;
-      this.#answered(end.talkMs ?? 0);
+      this.#onAnswered(end.talkMs ?? 0);
     }
     // Set before the end is stored: the contact ended the call, not the person.
     if (contact?.state === 'ended' || end?.kind === 'counsellor_hung_up') this.options.onContactEnd();
     if (end) this.#onEnd(end.kind === 'counsellor_hung_up' ? { kind: 'abandoned' } : end);
   }
 
-  #answered(agoMs: number): void {
+  #onAnswered(agoMs: number): void {
     if (this.#isNew('answered')) this.options.onAnswered(agoMs);
   }
 

@@ -8,13 +8,13 @@ import { isEqualConstantTime, sortedFields } from '../signing';
  */
 export function isSigned({ url, headers, form }: SignedRequest, authToken: string): boolean {
   const right = createHmac('sha1', authToken)
-    .update(`${url}${joined(form)}`, 'utf8')
+    .update(`${url}${joinFields(form)}`, 'utf8')
     .digest('base64');
   return isEqualConstantTime(headers.get('x-twilio-signature') ?? '', right);
 }
 
 /** A name with several values has each value once. */
-function joined(form: SignedRequest['form']): string {
+function joinFields(form: SignedRequest['form']): string {
   const fields = sortedFields(form);
   return fields
     .filter(([name, value], at) => fields[at - 1]?.[0] !== name || fields[at - 1]?.[1] !== value)
