@@ -105,6 +105,8 @@ describe('verifyWebhook', () => {
       ['bad_secret', { secret: 'whsec_' }],
       ['bad_secret', { secret: 'not base64!' }],
       ['bad_secret', { secret: [] }],
+      ['bad_secret', { secret: process.env.UNSET_SECRET }],
+      ['bad_secret', { secret: [SECRET, process.env.UNSET_SECRET as string] }],
       ['bad_body', { body: 'hello', headers: signed('hello') }],
       ['none', { now: now + 300_000 }],
     ];
