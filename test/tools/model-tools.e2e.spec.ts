@@ -77,6 +77,21 @@ describe('a model that misbehaves', () => {
     expect(JSON.stringify(results[0]?.content)).toContain('Not now.');
   });
 
+  it('calls more tools than an answer may: the uses are listed in the order of its calls', async () => {
+    const sent = ['1', '2', 'x', '4', '5'].map((order, index) =>
+      delta({ index }, { name: index === 1 ? 'nothing' : 'find', arguments: JSON.stringify({ order }) }),
+    );
+    model.talk = once({ deltas: sent });
+    const uses = await stage.uses(await stage.finished());
+    expect(uses.map(({ arguments: { order }, status }) => `${order} ${status}`)).toEqual([
+      '1 succeeded',
+      '2 invalid',
+      'x succeeded',
+      '4 skipped',
+      '5 skipped',
+    ]);
+  });
+
   it('gets one round for two answers at once', async () => {
     let count = 0;
     model.talk = (request) => {

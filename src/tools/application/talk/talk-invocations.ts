@@ -9,6 +9,12 @@ import { describeUse } from './use-texts';
 
 export type ToolCall = Parameters<ToolUser['use']>[0];
 
+/** A use in its place among those of the talk. */
+export interface BegunUse {
+  readonly call: ToolCall;
+  readonly begun: Pick<InvocationState, 'ordinal' | 'at' | 'startMs'>;
+}
+
 export interface InvocationServices {
   readonly clock: Clock;
   readonly invocations: InvocationRepository;
@@ -25,21 +31,24 @@ export class TalkInvocations {
     private readonly talk: ToolTalk,
   ) {}
 
-  /** Not stored yet. */
-  row(call: ToolCall, tool: ToolState | null, key: string): InvocationState {
-    const { accountId, callId } = this.talk.tools;
+  /** Before anything is awaited: the calls of an answer keep their order. */
+  begin(call: ToolCall): BegunUse {
     this.#ordinal += 1;
+    return { call, begun: { ordinal: this.#ordinal, at: this.services.clock.now(), startMs: this.nowMs } };
+  }
+
+  /** Not stored yet. */
+  row({ call, begun }: BegunUse, tool: ToolState | null, key: string): InvocationState {
+    const { accountId, callId } = this.talk.tools;
     return newInvocation({
       accountId,
       callId,
-      ordinal: this.#ordinal,
       toolId: tool?.id ?? null,
       name: call.name.slice(0, 64),
       kind: tool?.kind ?? 'built_in',
       effect: tool?.settings.effect ?? 'write',
       key,
-      at: this.services.clock.now(),
-      startMs: this.nowMs,
+      ...begun,
     });
   }
 

@@ -16,7 +16,7 @@ import type { RecentTools } from '../../infrastructure/recent-tools';
 import type { PreparedUse, ToolRunner } from '../tool-runner';
 import { CallbackScheduler } from './callback-scheduler';
 import type { SentWrites } from './sent-writes';
-import { type InvocationServices, TalkInvocations, type ToolCall } from './talk-invocations';
+import { type BegunUse, type InvocationServices, TalkInvocations, type ToolCall } from './talk-invocations';
 import { answerOf, failure, keyOf, NOT_SENT, problemText } from './use-texts';
 
 export interface TalkServices extends InvocationServices {
@@ -58,7 +58,7 @@ export class TalkToolUser implements ToolUser {
 
   async use(call: ToolCall): Promise<ToolAnswer> {
     try {
-      return await this.#use(call);
+      return await this.#use(this.#rows.begin(call));
     } catch (error) {
       // Nothing was sent: a row is stored before its request.
       LOGGER.warn(`a use of a tool, call ${this.talk.tools.callId}: ${JSON.stringify(describeError(error))}`);
@@ -68,7 +68,7 @@ export class TalkToolUser implements ToolUser {
 
   skip(call: ToolCall): Promise<ToolAnswer> {
     const message = 'Too many functions were called: go on without.';
-    return this.#endUnsent(call, null, 'skipped', failure('too_many', message));
+    return this.#endUnsent(this.#rows.begin(call), null, 'skipped', failure('too_many', message));
   }
 
   note(message: string): void {
@@ -79,14 +79,14 @@ export class TalkToolUser implements ToolUser {
     this.#over.abort(new Dropped());
   }
 
-  async #use(call: ToolCall): Promise<ToolAnswer> {
-    const spec = this.specs.find(({ name }) => name === call.name);
+  async #use(use: BegunUse): Promise<ToolAnswer> {
+    const spec = this.specs.find(({ name }) => name === use.call.name);
     if (!spec)
-      return this.#endUnsent(call, null, 'invalid', failure('unknown_tool', 'There is no such function.'));
+      return this.#endUnsent(use, null, 'invalid', failure('unknown_tool', 'There is no such function.'));
     for (let beginning = 1; ; beginning++) {
       const tool = await this.#toolOf(spec, beginning > 1);
       try {
-        return await this.#useOf(tool, spec, call);
+        return await this.#useOf(tool, spec, use);
       } catch (error) {
         if (!(error instanceof ToolChanged) || beginning === MAX_BEGINNINGS) throw error;
       }
@@ -103,17 +103,17 @@ export class TalkToolUser implements ToolUser {
   }
 
   /** @throws ToolChanged before anything is sent or stored */
-  async #useOf(tool: ToolState | null, spec: ToolSpec, call: ToolCall): Promise<ToolAnswer> {
-    const read = readArguments(call.arguments);
-    if ('problems' in read) return this.#invalid(call, tool, problemText(read.problems));
-    if (spec.toolId === null) return this.#schedule(call, read.value);
+  async #useOf(tool: ToolState | null, spec: ToolSpec, use: BegunUse): Promise<ToolAnswer> {
+    const read = readArguments(use.call.arguments);
+    if ('problems' in read) return this.#invalid(use, tool, problemText(read.problems));
+    if (spec.toolId === null) return this.#schedule(use, read.value);
     if (!tool?.settings.enabled || (spec.function !== null && !usableFunction(tool, spec.function)))
-      return this.#endUnsent(call, tool, 'skipped', failure('tool_off', 'The tool is off.'));
+      return this.#endUnsent(use, tool, 'skipped', failure('tool_off', 'The tool is off.'));
     const prepared = await this.services.runner.prepare(tool, spec, read.value, this.talk.tools);
-    if ('problems' in prepared) return this.#invalid(call, tool, problemText(prepared.problems));
+    if ('problems' in prepared) return this.#invalid(use, tool, problemText(prepared.problems));
     const { effect, isMocked, sent, whole } = prepared;
-    const key = keyOf(call.name, whole);
-    const state = { ...this.#rows.row(call, tool, key), effect, arguments: sent, simulated: isMocked };
+    const key = keyOf(use.call.name, whole);
+    const state = { ...this.#rows.row(use, tool, key), effect, arguments: sent, simulated: isMocked };
     if (effect !== 'write') return this.#run(new Invocation(state), tool, prepared);
     const known = this.#writes.get(key);
     if (known?.invocation.answersEqualUses) return this.#repeat(known, state, tool);
@@ -189,12 +189,12 @@ export class TalkToolUser implements ToolUser {
     return answerOf(invocation.state, say, null);
   }
 
-  async #schedule(call: ToolCall, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer> {
+  async #schedule(use: BegunUse, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer> {
     const { test } = this.talk.tools;
     const began = performance.now();
     const scheduled = await this.#callbacks.schedule(sent, test);
     const state: InvocationState = {
-      ...this.#rows.row(call, null, keyOf(SCHEDULE_CALLBACK, sent)),
+      ...this.#rows.row(use, null, keyOf(SCHEDULE_CALLBACK, sent)),
       arguments: sent,
       simulated: test,
       status: scheduled.status,
@@ -209,20 +209,21 @@ export class TalkToolUser implements ToolUser {
     return answerOf(state, null, test ? MOCK_MS : null);
   }
 
-  #invalid(call: ToolCall, tool: ToolState | null, message: string): Promise<ToolAnswer> {
-    return this.#endUnsent(call, tool, 'invalid', failure('invalid', message));
+  #invalid(use: BegunUse, tool: ToolState | null, message: string): Promise<ToolAnswer> {
+    return this.#endUnsent(use, tool, 'invalid', failure('invalid', message));
   }
 
   /** A use that sends nothing. */
   async #endUnsent(
-    call: ToolCall,
+    use: BegunUse,
     tool: ToolState | null,
     status: 'invalid' | 'skipped',
     error: ToolError,
   ): Promise<ToolAnswer> {
+    const { call } = use;
     const read = readArguments(call.arguments);
     const spec = this.specs.find(({ name }) => name === call.name);
-    const row = this.#rows.row(call, tool, keyOf(call.name, {}));
+    const row = this.#rows.row(use, tool, keyOf(call.name, {}));
     const state = {
       ...row,
       toolId: row.toolId ?? spec?.toolId ?? null,
