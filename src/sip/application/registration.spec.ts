@@ -94,6 +94,16 @@ test('a silent registrar', async () => {
   expect(states).toEqual([{ registered: false, status: null, reason: 'no response' }]);
 });
 
+test('not registered once the granted time is over, while a refresh still waits', async () => {
+  const stage = new Stage();
+  const { registration } = register(stage, 60);
+  await settle().then(() => stage.answer(stage.request('REGISTER'), 200));
+  await stage.clock.pass(60_000);
+  expect(registration.state.registered).toBe(true);
+  await stage.clock.pass(1);
+  expect(registration.state).toEqual({ registered: false, status: null, reason: 'no response' });
+});
+
 test('stopped: our Contact is removed, and no further request is sent', async () => {
   const stage = new Stage();
   const { registration } = register(stage);

@@ -43,6 +43,7 @@ export class Registration {
   #gaveUp = false;
   #last: SipRequest | null = null;
   #state: RegistrationState = { registered: false, status: null, reason: 'not asked yet' };
+  #registeredUntilMs = 0;
   #current: Promise<void>;
 
   constructor(
@@ -55,8 +56,10 @@ export class Registration {
     this.#current = this.#refresh();
   }
 
+  /** Not registered any more once the granted time is over, also while a refresh awaits its response. */
   get state(): RegistrationState {
-    return this.#state;
+    const isOver = this.#state.registered && this.core.runtime.now() > this.#registeredUntilMs;
+    return isOver ? { registered: false, status: null, reason: 'no response' } : this.#state;
   }
 
   /** Sends Expires: 0 if registered, within 2 s. Never rejects. */
@@ -93,6 +96,7 @@ export class Registration {
     }
     const state = this.#stateOf(outcome);
     this.#state = state;
+    if (state.registered) this.#registeredUntilMs = this.core.runtime.now() + state.expiresS * 1_000;
     this.#failures = state.registered ? 0 : this.#failures + 1;
     const waitS = state.registered
       ? Math.max(state.expiresS * REFRESH_FRACTION, 1)
