@@ -184,6 +184,15 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await expectSoon(async () => (await delay()) < 200).toBe(true);
   });
 
+  it('says that the browser plays no sound, as without loudspeakers', async () => {
+    await page().evaluate(`window.AudioContext = class extends AudioContext {
+      set onstatechange(_) {}
+      get state() { return 'suspended'; }
+    }`);
+    await start();
+    await says('The browser has paused the sound.');
+  });
+
   it('finds a microphone that is silent for 10 s while the agent listens', async () => {
     await page().evaluate(`{
       navigator.mediaDevices.getUserMedia = async () =>

@@ -125,8 +125,6 @@ export class CallListening extends LiveStore<ListeningNotice, ListeningState> {
 
   /** Each time that a socket is connected. */
   #onReady(): void {
-    // A context that never ran changes no state.
-    this.notice('suspended', this.#ear.context.state !== 'running');
     this.set({ phase: 'listening' });
     if (this.state().isEndingCall) this.#socket?.send({ type: 'hang_up' });
   }

@@ -7,6 +7,8 @@ type Sink = { setSinkId?: (id: string) => Promise<void> };
 
 /** So that the last words, which wait, are played. */
 const CLOSE_DELAY_MS = 500;
+/** Firefox runs a new context within a second. One without a loudspeaker never runs there, and changes no state. */
+const START_TIMEOUT_MS = 2_000;
 
 export const canChooseSpeaker = (): boolean =>
   typeof AudioContext !== 'undefined' && 'setSinkId' in AudioContext.prototype;
@@ -26,9 +28,11 @@ export class LiveEar {
   ) {
     this.#volume = new GainNode(context);
     this.#volume.connect(context.destination);
-    context.onstatechange = () => {
+    const report = () => {
       if (!this.#isClosed) onSuspended(context.state !== 'running');
     };
+    context.onstatechange = report;
+    setTimeout(report, START_TIMEOUT_MS);
     document.addEventListener('visibilitychange', this.#onReturn);
   }
 
