@@ -78,7 +78,7 @@ async function runJest(given) {
   return { code, failed: isWhole ? failed : [] };
 }
 
-/** Of a suite: the test that failed, and the first line of its message. */
+/** The test of a suite that failed, and the first line of its message. */
 function failureOf(path, text) {
   const [line] = stripVTControlCharacters(text).replace(NOT_LOADED, '').split('\n');
   return { name: relative('', path), failure: line.slice(0, MAX_FAILURE_LENGTH) };

@@ -26,7 +26,7 @@ export const service = {
     const hash = hashOfSources();
     rmSync(inProject('dist'), { recursive: true, force: true });
     const code = await new Promise((resolve, reject) => {
-      // Its stdout too goes to stderr: stdout belongs to the command that is to be run.
+      // The compiler's stdout goes to stderr: stdout belongs to the command that is to be run.
       spawn(process.execPath, [compiler() ?? '', '-p', 'tsconfig.build.json'], {
         cwd: inProject(),
         stdio: ['ignore', 2, 2],

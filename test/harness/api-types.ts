@@ -12,7 +12,7 @@ export interface OpenApiParts {
   readonly components: Components;
 }
 
-/** Of all errors alike. */
+/** The response of all errors. */
 const ERROR = { $ref: '#/components/schemas/Error' };
 const PROGRAM = join(__dirname, '../../node_modules/openapi-typescript/bin/cli.js');
 
@@ -31,7 +31,7 @@ export async function apiTypes(api: OpenApiParts, consoleApi: OpenApiParts): Pro
   } as OpenApiParts);
   const compact = code
     .replace(/^[ \t]*\/\*\*[^]*?\*\/\n/gm, '')
-    // Of a path: its operations have them.
+    // Parameters of a path: its operations have them.
     .replace(/^( {4}"[^"]+": \{\n) {8}parameters: \{\};\n/gm, '$1')
     .replace(/content: \{\n +("[^"]+": [^{\n]+);\n +\};\n/g, 'content: { $1 };\n')
     .trimStart();

@@ -9,7 +9,7 @@ type CallCase<Script = object> = Script & {
   readonly expected?: object;
   /** The carrier refuses the request. */
   readonly refused?: unknown;
-  /** It puts its trunk out for 30 s, so it has one of its own. */
+  /** The case disables its trunk for 30 s, so it has a trunk of its own. */
   readonly isTrunkOut?: boolean;
 };
 
@@ -115,7 +115,7 @@ const TWILIO: Cases<TwilioScript> = {
 };
 
 const PLIVO: Cases<PlivoScript> = {
-  // Its stream ends without a word: the callback alone says that somebody hung up.
+  // The stream ends without a message: only the callback reports the hang-up.
   'no callback arrives': {
     hangUpAfterMs: 700,
     weather: { lost: true },
@@ -170,7 +170,7 @@ const EXOTEL: Cases<ExotelScript> = {
   'a status is told as null': { becomes: 'busy', toldNull: true, becomesHere: 'busy' },
 };
 
-/** By kind; a carrier without rows has those of all. */
+/** Rows by kind; a carrier without rows has those of all. */
 const OWN: Readonly<Partial<Record<CloudKind, Cases<object>>>> = {
   twilio: TWILIO,
   plivo: PLIVO,

@@ -9,7 +9,7 @@ export const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'
 interface StageSettings {
   /** Settings of the service. */
   readonly environment?: Record<string, string> | (() => Promise<Record<string, string>>);
-  /** Of its account; null for no account at all. */
+  /** Settings of the account; null: there is no account. */
   readonly account?: Parameters<TestApp['account']>[0] | null;
   /** Signed out by default. */
   readonly as?: Role;

@@ -65,7 +65,7 @@ export function consoleDocumentOf(app: NestExpressApplication): OpenApiDocument 
   return JSON.parse(JSON.stringify(openApiDocument(app, routes, 'console'))) as OpenApiDocument;
 }
 
-/** By the text of the document. */
+/** Validators by the text of the document. */
 const VALIDATORS = new Map<string, AnswerValidator>();
 
 /**

@@ -21,7 +21,7 @@ const WAVES = [
   [0xff, 0x95, 0x8f, 0x95, 0xff, 0x15, 0x0f, 0x15],
   [0xff, 0xc5, 0xbf, 0xc5, 0xff, 0x45, 0x3f, 0x45],
 ];
-/** By no rule that an echo could miss: which frames of a sentence are loud. */
+/** The loud frames of a sentence, without a period that an echo could have. */
 const SYLLABLES = '1110110011110001101111001011100011111011010011110';
 
 const TEST = {

@@ -13,7 +13,7 @@ export interface Doing {
   readonly is: PhoneAction;
   /** After the answer. */
   readonly hangsUpAfterMs?: number;
-  /** Of a cloud carrier's call. */
+  /** Only for a cloud carrier's call. */
   readonly answerMs?: number;
   readonly answerStatus?: number;
   readonly answerLost?: boolean;

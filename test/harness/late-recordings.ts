@@ -106,7 +106,7 @@ export class LateRecordingsStage {
     return this.#carriers.get(kind)!;
   }
 
-  /** Of all tests so far: nothing is left on the disk, and no secret in the log. */
+  /** Checks all tests so far: no file is left on the disk, and no secret in the log. */
   async expectNothingLeft(): Promise<void> {
     const unfinished = join(this.service.dataDir, 'recordings', 'unfinished');
     expect(await readdir(unfinished).catch(() => [])).toEqual([]);

@@ -33,7 +33,7 @@ export class McpToolServer {
     textResult('done');
   /** Answers instead of the package; false: the package does. */
   misbehave: (response: ServerResponse, request: ServedRequest) => boolean = () => false;
-  /** Of the legacy era; null: without. */
+  /** The session of the legacy protocol; null: without. */
   session: string | null = null;
   readonly #http: HttpServer = createServer((request, response) => void this.#serve(request, response));
   #era: Era = 'modern';

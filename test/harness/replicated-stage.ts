@@ -13,7 +13,7 @@ type Settings = Record<string, string> & { readonly DATABASE_URL: string };
 
 export interface QueuedAnswer {
   readonly status: number;
-  /** Of its error. */
+  /** The code of the error. */
   readonly code: string | null;
   readonly id: string | null;
   readonly ms: number;

@@ -20,7 +20,7 @@ type Kind = keyof typeof OPEN;
 /** The carriers that hand a contact over. */
 export const KINDS = Object.keys(OPEN) as Kind[];
 
-/** Of the scripts what both fakes understand. */
+/** Scripts that both fakes understand. */
 export type TransferScript = TwilioScript & PlivoScript;
 
 export interface TransferCase {

@@ -11,7 +11,7 @@ export const PATCHES = join(ROOT, 'test/project/additions');
 interface Section {
   readonly name: string;
   readonly files: number;
-  /** Of the files to change; of a new file, its folder. */
+  /** The files to change; for a new file, its folder. */
   readonly listed: readonly { readonly path: string; readonly isNew: boolean }[];
 }
 

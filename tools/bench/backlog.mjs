@@ -23,7 +23,7 @@ export async function manyAccounts(stage, count, settings = {}) {
   return accounts;
 }
 
-/** By SQL: a thousand accounts one by one through the service's own code would take minutes. */
+/** Copies by SQL: a thousand accounts one by one through the service's own code would take minutes. */
 async function copyOf(stage, { id, agentId }, at) {
   const copy = { id: `${id}_${at}`, agentId: `${agentId}_${at}` };
   await stage.sql(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BROWSER } from '../lib/browser.mjs';
 
-/** It needs a newer Node than the service, so it is no dependency: npx brings both. */
+/** Lighthouse needs a newer Node than the service, so it is no dependency: npx brings both. */
 const PACKAGES = ['-p', 'node@24', '-p', 'lighthouse@13.5.0'];
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const RUNS = 3;

@@ -52,9 +52,9 @@ const RESULTS = new URL('results/latest.json', import.meta.url);
 const quick = process.argv.includes('--quick');
 /** Another build of the service, by its `dist`, for parts that compare this one with it. */
 const base = valueOf('base');
-/** Of parts with several measures: some of them, as in --only=a,b. The others keep their committed figures. */
+/** Some measures of a part with several, as in --only=a,b. The others keep their committed figures. */
 const only = valueOf('only');
-/** Of parts that go on for long: how long, with how many calls at once, and how much of a corpus. */
+/** Options of parts that last long: the time, the concurrent calls, and the share of a corpus. */
 const NUMBERS = ['minutes', 'calls', 'turns', 'legs', 'seed'];
 const length = Object.fromEntries(
   NUMBERS.flatMap((name) => {
@@ -62,7 +62,7 @@ const length = Object.fromEntries(
     return value === undefined ? [] : [[name, Number(value)]];
   }),
 );
-/** Of the runs of a part, as `--engines=known,kit`: these alone. */
+/** The runs of a part, as `--engines=known,kit`: these alone. */
 const engines = valueOf('engines')?.split(',');
 const wrong = Object.entries(length).find(([, value]) => !(value > 0));
 if (wrong) {

@@ -73,7 +73,7 @@ export async function compare(
   return { ratio: spread(runs.map(({ ratio }) => ratio)), runs };
 }
 
-/** Of one request to the service, in the runs of `compare`. */
+/** The cost of one request to the service, in the runs of `compare`. */
 export function costsOfRequest({ runs }) {
   const of = (figure) => spread(runs.map(({ service }) => figure(service))).median;
   return {

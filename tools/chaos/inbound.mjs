@@ -98,7 +98,7 @@ async function onlyPort(stage, trunk) {
     return open.length === 1 && state.length === 1;
   };
   if (!(await until(isOpen))) throw new Error('no process, or more than one, has the trunk');
-  // It resolves the trunk's names, and takes its callers.
+  // The service resolves the trunk's names, and accepts its callers.
   await pause(1_500);
   return port;
 }

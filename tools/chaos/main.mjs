@@ -67,7 +67,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     calls: { type: 'string' },
     speed: { type: 'string', default: '40' },
-    /** Of the scenario cloud alone; all in turn unless it is said. */
+    /** The carrier of the scenario cloud; all in turn by default. */
     carrier: { type: 'string' },
     redis: { type: 'boolean', default: false },
     /** A build other than this tree's. */

@@ -6,7 +6,7 @@ import { Receiver } from '../lib/receiver.mjs';
  * and fails some deliveries on purpose; only what it answered with 200 counts as received.
  */
 export class EventReceiver extends Receiver {
-  /** By call id: event id → what arrived of it. */
+  /** Received events by call id and event id. */
   events = new Map();
   /** Every event id with its deliveries. */
   deliveries = new Map();

@@ -70,7 +70,7 @@ export async function refusing(stage, { seed, calls, say }) {
   };
 }
 
-/** Of the first page of waiting calls, those with another reason than the trunk or the time until they are due again. */
+/** The waiting calls of the first page with another reason than the trunk or the time until they are due again. */
 async function reasons(client, account) {
   const { body } = await client.send(account, 'GET', '/calls?status=queued&limit=100');
   return body.data
@@ -78,7 +78,7 @@ async function reasons(client, account) {
     .filter((reason) => reason !== FAILING && !reason?.startsWith('The carrier refused (503,'));
 }
 
-/** It opens soon, one probe each 30 s goes out, and the first that is answered ends it. */
+/** The breaker opens soon, sends one probe each 30 s, and the first that is answered closes it. */
 function checkBreaker({ calls }, refused, first, backAt) {
   const opened = refused.filter(({ at }) => at - calls[0].at < PROBE_EVERY_MS / 2);
   const probes = refused.slice(opened.length);

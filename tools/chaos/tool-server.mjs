@@ -6,7 +6,7 @@ const SLOW_MS = [200, 3_000];
 
 /** The server of an agent's tools: it records each request, and is slow or broken as real ones are. */
 export class ToolServer extends Receiver {
-  /** By invocation id: path, call, and the times of its requests in epoch milliseconds. */
+  /** Requests by invocation id: path, call, and their times in epoch milliseconds. */
   requests = new Map();
   /** Requests that are not answered yet. */
   open = 0;

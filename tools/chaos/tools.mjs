@@ -92,7 +92,7 @@ async function makeCall(client, account, at) {
   return answer.body.id;
 }
 
-/** Of all calls, once none runs any more. */
+/** The uses of all calls, once none runs any more. */
 async function usesOf(client, account, made) {
   for (const begun = Date.now(); ;) {
     const uses = [];

@@ -97,7 +97,7 @@ function slow({ address, keys }, kind, at, earlier = () => 0) {
   return state;
 }
 
-/** It goes up and down with the garbage of the others' requests. */
+/** The peak of memory, which goes up and down with the garbage of the others' requests. */
 async function mostMemory(service, seconds) {
   let most = 0;
   for (let second = 0; second < seconds; second++) {

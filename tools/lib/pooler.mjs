@@ -95,7 +95,7 @@ export class Pooler {
   }
 
   async #run() {
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     this.#process = spawn('pgbouncer', ['-q', ...user, join(this.folder, 'pgbouncer.ini')], {
       stdio: ['ignore', 'ignore', 'ignore'],

@@ -9,10 +9,7 @@ const END_WITHIN_MS = 30_000;
 export class Program {
   /** What it said on standard output, and on standard error where that is piped, too. */
   output = '';
-  /**
-   * Its exit code or the signal that ended it; null while it runs.
-   * @type {number | string | null}
-   */
+  /** The exit code or the signal that ended the program; null while it runs. @type {number | string | null} */
   exit = null;
   /**
    * Resolves with `exit`.

@@ -20,7 +20,7 @@ export class Receiver {
     await new Promise((resolve) => this.#server.close(() => resolve(undefined)));
   }
 
-  /** Its address; `path` begins with a slash. */
+  /** The receiver's address; `path` begins with a slash. */
   url(path = '') {
     return `http://127.0.0.1:${portOf(this.#server)}${path}`;
   }

@@ -76,11 +76,7 @@ export class Stage {
     return createRequire(`${this.dist}/src/main.js`)(`./${path}`);
   }
 
-  /**
-   * Of a process of the service.
-   * @param {Record<string, string>} more
-   * @returns {NodeJS.ProcessEnv}
-   */
+  /** The environment of a process of the service. @param {Record<string, string>} more @returns {NodeJS.ProcessEnv} */
   environment(more = {}) {
     return {
       ...BARE_ENVIRONMENT,

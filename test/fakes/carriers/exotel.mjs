@@ -143,7 +143,7 @@ export class FakeExotel extends FakeCarrier {
       call.status = 'queued';
       return;
     }
-    // It reports nothing while it rings.
+    // Exotel reports nothing while the phone rings.
     await sleep(ringMs);
     if (becomes === 'rings') return;
     if (becomes !== 'answered') {

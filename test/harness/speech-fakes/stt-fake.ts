@@ -9,7 +9,7 @@ export type SttFault =
   | number
   /** Words are reported, the last ones never. */
   | 'silent'
-  /** It breaks off in the middle, after half a word. */
+  /** The connection breaks in the middle, after half a word. */
   | 'broken'
   /** The last words take long. */
   | 'slow'

@@ -12,7 +12,7 @@ export type TtsFault =
   | 'silent'
   /** A status, and no audio. */
   | 'stalled'
-  /** It breaks off in the middle, within a sample. */
+  /** The response breaks in the middle, within a sample. */
   | 'broken'
   | 'slow'
   /** 200, and JSON with an error. */
@@ -41,7 +41,7 @@ export interface TtsProtocol {
   wrap?(audio: Buffer): Buffer;
 }
 
-/** Of speech per character. */
+/** The length of speech for a character. */
 const MS_PER_CHARACTER = 15;
 const SLOW_MS = 1_200;
 

@@ -34,7 +34,7 @@ export class Baresip {
       ...['g711', 'aufile', 'aubridge', 'sndfile'].map((name) => `module ${name}.so`),
       `module_path ${MODULES.find(existsSync) ?? ''}`,
       `audio_source aufile,${says}`,
-      // It needs a player; the filter sndfile writes the received audio.
+      // A player is required; the filter sndfile writes the received audio.
       'audio_player aubridge,nobody',
       `snd_path ${folder}`,
       `audio_alert aufile,${join(folder, 'alert.wav')}`,

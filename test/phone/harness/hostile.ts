@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TORTURE } from './torture';
 
-/** Of each fuzzer: a second, or SIP_FUZZ_SECONDS. */
+/** The time of each fuzzer: a second, or SIP_FUZZ_SECONDS. */
 export const FUZZ_SECONDS = Number(process.env['SIP_FUZZ_SECONDS'] ?? '1');
 
 const octets = fc.string({

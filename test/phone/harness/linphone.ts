@@ -8,7 +8,7 @@ export interface LinphoneOptions {
   readonly folder: string;
   readonly user: string;
   readonly password: string;
-  /** Of the registrar, on this machine. */
+  /** The port of the registrar, on this machine. */
   readonly port: number;
   readonly transport: 'udp' | 'tcp' | 'tls';
   /** A mono WAV file, played from the answer on. */

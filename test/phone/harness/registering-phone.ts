@@ -27,7 +27,7 @@ export interface Attempt {
   readonly method?: 'REGISTER' | 'INVITE';
   readonly name?: string;
   readonly username?: string;
-  /** Of the digest; as the Request-URI unless it differs. */
+  /** The URI in the digest; the Request-URI unless it differs. */
   readonly digestUri?: string;
   readonly password?: string;
   readonly contact?: string;
@@ -98,7 +98,7 @@ export class RegisteringPhone {
     return answerChallenge(challenge, { username, password }, { ...request, cnonce: 'c', count }, hash);
   }
 
-  /** Of the last response. */
+  /** The challenge in the last response. */
   get challenge(): Challenge {
     const [value = ''] = this.stage.response().headers.lines('www-authenticate');
     const challenge = parseChallenge(value, false);

@@ -1,7 +1,7 @@
 import { type Socket, createSocket } from 'node:dgram';
 
 export interface Faults {
-  /** Of datagrams, each way. */
+  /** The share of datagrams that is lost, each way. */
   readonly loss?: number;
   readonly duplicates?: number;
   /** At random up to this time, each separately: later ones overtake. */

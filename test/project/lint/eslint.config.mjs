@@ -4,7 +4,7 @@ const types = {
   projectService: false,
   project: 'tsconfig.json',
   tsconfigRootDir: import.meta.dirname,
-  // Else the file is read from the disk.
+  // Without it the file is read from the disk.
   disallowAutomaticSingleRunInference: true,
 };
 

@@ -11,7 +11,7 @@ const QUANTUM_SAMPLES = Math.round((QUANTUM_MS * RATE) / 1_000);
 const TIME_BYTES = 4;
 /** @type {(event: {data: object}) => void} */
 const NOTHING = () => undefined;
-/** Of the agent, of the contact. */
+/** The weights of the agent and of the contact. */
 const CONTACT_ALONE = [0, 1];
 
 /**

@@ -21,7 +21,7 @@ const ANSWERS = [
   'My budget is two hundred thousand rupees.',
   'Yes, I need a hostel.',
 ];
-/** Of the outcome. */
+/** Questions and their expected answers in the outcome. */
 const KNOWN = [
   [COURSE, 'computer science'],
   ['City', 'london'],

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOfThreads, residentMb } from '../../lib/process-figures.mjs';
 
-/** Of a Node process whose memory is looked at. */
+/** Flags of a Node process whose memory is measured. */
 export const COLLECTED = ['--expose-gc', '--require', fileURLToPath(new URL('collect.cjs', import.meta.url))];
 const COLLECTIONS = 3;
 const COLLECT_MS = 1_000;

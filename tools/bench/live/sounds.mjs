@@ -4,7 +4,7 @@ import { DIST } from '../../lib/paths.mjs';
 
 const { tones, wav } = createRequire(import.meta.url)(join(DIST, 'src/media/index.js'));
 
-/** Of telephone audio, in samples a millisecond. */
+/** The rate of telephone audio, in samples a millisecond. */
 const SAMPLES_A_MS = 8;
 /** Amplitude of what is sound, of 1 (-45 dB). */
 const SOUND = 10 ** (-45 / 20);

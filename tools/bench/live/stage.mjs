@@ -2,7 +2,7 @@ import { freePort } from '../../lib/free-port.mjs';
 import { BenchStage } from '../stage.mjs';
 import { LivePage } from './live-page.mjs';
 
-/** Of fake engines and voice tests; more than one test has turns. */
+/** Questions of fake engines and voice tests; more than one test has turns. */
 const QUESTIONS = Array.from({ length: 40 }, (_, at) => `What is the name of your choice ${at + 1}?`);
 const SIP = { SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0', MEDIA_PORT: '0', MEDIA_MAX_CALLS: '100' };
 
@@ -11,7 +11,7 @@ export class LiveStage {
   #stage;
   #account;
   #agents = 0;
-  /** Of the process. */
+  /** The origin of the process. */
   origin = '';
   pid = 0;
 

@@ -27,7 +27,7 @@ export default {
       const accounts = [];
       for (let at = 0; at < ACCOUNTS; at++) {
         const { id, keys } = await stage.account();
-        // Its secret is encrypted for this account, so that no row of another could stand in.
+        // The secret is encrypted for this account, so that no row of another account could replace it.
         const set = await fetch(`${api.origin}/v1/webhook`, {
           method: 'PUT',
           headers: { 'x-api-key': keys[0], 'content-type': 'application/json' },

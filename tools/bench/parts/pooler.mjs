@@ -47,7 +47,7 @@ export default {
   },
 };
 
-/** Of the requests and dispatches a second, to those without the pooler. */
+/** Ratios of the requests and dispatches a second to those without the pooler. */
 async function ratios(stage, behind, quick) {
   const { ratio: post } = await posts(stage, behind, quick);
   return { post, dispatch: await dispatches(stage, behind, quick) };

@@ -12,7 +12,7 @@ const MEDIA = { ROLE: 'media', SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: 
 const TRUNKS = 4;
 const WINDOWS = 5;
 const CONNECTIONS = 16;
-/** Of 1: the least that POST /calls may keep beside a process that holds real calls, and of the base build. */
+/** The least share of POST /calls beside a process with real calls, and of the base build. */
 const KEPT = 0.95;
 
 /** Calls over SIP to far ends on this machine that are always busy, and what they cost those who queue calls. */

@@ -20,7 +20,7 @@ const TALK = {
   ),
 };
 const MS_PER_CHARACTER = 40;
-/** Of all the time: until memory counts, and how long it is looked at then and at the end. */
+/** Shares of all the time: until memory counts, and how long it is measured then and at the end. */
 const WARM_UP = 1 / 6;
 const WINDOW = 0.1;
 const LOOK_MS = 2_000;
@@ -31,7 +31,7 @@ const GROWTH = 1.05;
 const LATE_MS = 5;
 /** Calls by status and reason, read when some did not end at the telephone. */
 const ENDINGS = 'SELECT status, status_reason AS reason, count(*)::integer AS calls FROM calls GROUP BY 1, 2';
-/** Of a recording, 16 bit on two channels. */
+/** The format of a recording, 16 bit on two channels. */
 const [HEADER_BYTES, BYTES_A_MS] = [44, 32];
 
 /** Many spoken calls at once for long: memory, UDP ports, the clock of the audio, and each call's recording. */

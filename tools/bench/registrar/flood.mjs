@@ -5,7 +5,7 @@ const EACH = 10;
 /** Between those of one address: a new REGISTER more often is dropped. */
 const BETWEEN_MS = 110;
 const WRONG = 'not the right password';
-/** Of the addresses, each n-th tries the user of a good phone. */
+/** Each n-th address tries the user of a good phone. */
 const TRIES_A_USER = 20;
 const REFRESH_MS = 500;
 

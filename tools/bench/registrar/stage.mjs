@@ -18,10 +18,10 @@ export class RegistrarStage {
   #phones = 0;
   #calls = 0;
   agentId = '';
-  /** Of the service's process. */
+  /** The pid of the service's process. */
   pid = 0;
   origin = '';
-  /** Of its SIP, once a trial phone was set up. */
+  /** The port of the service's SIP, once a trial phone was set up. */
   port = 0;
 
   /** @param {string[]} [flags] of Node */

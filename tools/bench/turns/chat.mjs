@@ -23,7 +23,7 @@ export function scriptOf(call, reply) {
 
 /** A chat endpoint whose first word comes after a time. It answers with the text that the agent's script names. */
 export class Chat {
-  /** By call. @type {Map<string, number>} */
+  /** Requests by call. @type {Map<string, number>} */
   requests = new Map();
   #server;
   #firstMs;

@@ -3,14 +3,14 @@ import { SENTENCES } from './sentences.mjs';
 
 /** Turns of a call, so many calls at most. */
 const TURNS_A_CALL = 10;
-/** By weight. */
+/** Pauses by weight. */
 const PAUSES_MS = { 300: 6, 600: 3, 900: 1 };
 const ANYWHERE_MS = 300;
-/** Of pauses of 600 and 900 ms: the rest follows a word that joins, fills or counts. */
+/** The share of pauses of 600 and 900 ms elsewhere: the rest follows a word that joins, fills or counts. */
 const ELSEWHERE = 0.1;
 /** So many pauses has a turn, by weight. */
 const PAUSES = { 0: 4, 1: 4, 2: 2 };
-/** Of so many turns one is a number, read slowly. */
+/** One of this number of turns is a number, read slowly. */
 const NUMBER_EVERY = 5;
 /** Seconds of the agent's speech before somebody cuts in. */
 const CUT_IN_S = [1.2, 2.4];

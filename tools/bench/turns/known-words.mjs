@@ -20,7 +20,7 @@ const BEFORE_MS = 400;
  * connection belongs to the call that its first keyterm names.
  */
 export class KnownWords {
-  /** Of each call, in order. @type {Map<string, Word[]>} */
+  /** The words of each call, in order. @type {Map<string, Word[]>} */
   #words = new Map();
   #server;
   #sockets;

@@ -72,7 +72,7 @@ export class TurnsStage {
       const disturbed = calls.length - played.length;
       const seconds = Math.round((performance.now() - began) / 1_000);
       const more = { requestsATurn: requestsATurn && Math.round(100 * requestsATurn) / 100 };
-      // Of all programs of the machine, in the last 5 minutes.
+      // The load of all programs of the machine, in the last 5 minutes.
       const load = Math.round(10 * loadavg()[1]) / 10;
       return { run: { engines: name, ...figures, ...more, disturbed, seconds, legs, load }, judged };
     } finally {

@@ -9,7 +9,7 @@ const built = createRequire(join(DIST, 'src/main.js'));
 const LOCAL = './speech/infrastructure/local';
 const RATE = 8_000;
 const SAMPLES_A_MS = RATE / 1_000;
-/** Of speech, in dB below the loudest; others are relative to it. */
+/** The level of speech, in dB below the loudest; others are relative to it. */
 const SPEECH_DB = -20;
 const TELEVISION_DB = -15;
 /** Words a minute. */

@@ -133,7 +133,7 @@ function valueOf({ type, enum: values, properties, items }, random) {
   }
 }
 
-/** By path: one connection of a recognizer. */
+/** A connection of a recognizer, by path. */
 const RECOGNIZERS = {
   '/v1/listen': (socket, random) => {
     let [fromS, toS, bytes] = [0, 0, 0];
