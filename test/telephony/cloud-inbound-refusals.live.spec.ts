@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { TrunkSync } from '../../src/carriers/application/trunk-sync';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { CloudInboundStage } from '../harness/cloud-inbound-stage';
+import { syncTrunks } from '../harness/cloud-service';
 import { callFrom, newNumber } from '../harness/inbound';
 import { changeOf } from '../harness/trunks';
 
@@ -88,7 +88,7 @@ test('with --allow, Exotel is believed from those networks alone; a POST is 405'
       await changeOf({ allow: networks }),
       false,
     );
-    await stage.service.app.get(TrunkSync, { strict: false }).run();
+    await syncTrunks(stage.service);
   };
   await allow(['192.0.2.0/24']);
   const from = stage.newCaller();

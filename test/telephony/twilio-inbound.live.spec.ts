@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { TrunkSync } from '../../src/carriers/application/trunk-sync';
 import { eventually, type TestAccount, type TestApp } from '../harness/app';
-import { cloudService, twilioTrunk } from '../harness/cloud-service';
+import { cloudService, syncTrunks, twilioTrunk } from '../harness/cloud-service';
 import { ACCOUNT_SID, FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { answeredByAgent, callFrom, newNumber } from '../harness/inbound';
 import { compileThreads } from '../harness/sip-accounts';
@@ -186,7 +185,7 @@ test('a new token ends the old address', async () => {
   const operator = new TelephonyOperations(service.app);
   const old = trunk.inboundUrl;
   const changed = await operator.setTrunk(trunk.id, await changeOf({}), true);
-  await service.app.get(TrunkSync, { strict: false }).run();
+  await syncTrunks(service);
   expect(changed.inbound_url).not.toBe(old);
   const from = newCaller();
   expect((await twilio.callIn(old, { to: called, from })).status).toBe(404);
