@@ -5,11 +5,7 @@ import { RtpSession } from '../domain/rtp/rtp-session';
 import type { PortPair } from './port-pool';
 import { NODE_PRIMITIVES } from './srtp-primitives';
 
-export function rtpPath(
-  pair: PortPair,
-  now: () => number,
-  { keyMoved, onFailed: failed }: PathHooks,
-): OpenedPath {
+export function rtpPath(pair: PortPair, now: () => number, { keyMoved, onFailed }: PathHooks): OpenedPath {
   const { rtp, rtcp, port } = pair;
   const session = new RtpSession(
     newIdentity(),
@@ -29,14 +25,14 @@ export function rtpPath(
     try {
       session.receiveRtp(bytes, address, from, now());
     } catch (error) {
-      failed(error);
+      onFailed(error);
     }
   });
   rtcp.on('message', (bytes, { address, port: from }) => {
     try {
       session.receiveRtcp(bytes, address, from, now());
     } catch (error) {
-      failed(error);
+      onFailed(error);
     }
   });
   // Ignores ICMP "port unreachable": SIP signals the end of a call.

@@ -81,6 +81,12 @@ describe('one data folder', () => {
     expect(await readdir(dataDir())).toEqual(['postgres', 'postgres.log']);
   });
 
+  it('calls `onLaunched` once its server runs, which the service loads its modules beside', async () => {
+    const onLaunched = jest.fn();
+    started.push(await startEmbeddedPostgres({ dataDir: dataDir(), use: 'service', onLaunched }));
+    expect(onLaunched).toHaveBeenCalledTimes(1);
+  });
+
   it('is sorted by code point, in UTF-8, and lives in UTC', async () => {
     const { url } = await start(dataDir());
     const sql = `SELECT current_setting(name) FROM unnest(ARRAY['server_encoding', 'TimeZone', 'listen_addresses']) name

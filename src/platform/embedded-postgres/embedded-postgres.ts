@@ -72,7 +72,7 @@ class Running implements EmbeddedPostgres {
   async start(onLaunched?: () => void): Promise<void> {
     const { signal } = this.#stopping;
     const port = this.#usage && { port: this.#usage.server.port };
-    const launch = { settings: this.settings, signal, ...port, ...(onLaunched && { launched: onLaunched }) };
+    const launch = { settings: this.settings, signal, ...port, ...(onLaunched && { onLaunched }) };
     const begin = Date.now();
     for (;;) {
       const server = await ensurePostmaster(this.cluster, launch);

@@ -85,7 +85,7 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
 
 async function launch(
   cluster: Cluster,
-  { settings, port, onLaunched: launched }: LaunchOptions,
+  { settings, port, onLaunched }: LaunchOptions,
   stalePid: number | undefined,
 ): Promise<Postmaster | string> {
   const program = join(cluster.binaries.folder, 'bin', 'postgres');
@@ -115,7 +115,7 @@ async function launch(
     await log.close();
   }
   child.unref();
-  launched?.();
+  onLaunched?.();
   for (const begin = Date.now(); Date.now() - begin < RECOVERY_TIMEOUT_MS;) {
     if (failure !== undefined) throw cannotRun(failure, program);
     if (child.exitCode !== null || child.signalCode !== null) return await finalMessage(child, log);
