@@ -14,6 +14,8 @@ import { argumentsOf, contextFilter, copyOf, instructionsOf } from './image/dock
  */
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const PATIENCE_MS = 60_000;
+/** Below the ports that systems give to outgoing connections, which could take one before the service does. */
+const [FIRST_PORT, PORTS] = [21_000, 9_000];
 
 const folder = mkdtempSync(join(tmpdir(), 'ai-calling-image-'));
 let service;
@@ -151,10 +153,9 @@ async function ready([command, ...args], options, ended) {
 }
 
 function freePort() {
+  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
   return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    const server = createServer().once('error', () => resolve(freePort()));
+    server.listen(port, () => server.close(() => resolve(port)));
   });
 }
