@@ -5,6 +5,7 @@ import type { TestApp } from './app';
 import type { SignedInPerson } from './console';
 import { CHROMIUM, CHROMIUM_WITH_DEVICES } from './chromium';
 import { temporaryFolder } from './temporary-folder';
+import { RequestLog } from './request-log';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -45,6 +46,9 @@ const BROKEN_WORDS = `[...document.querySelectorAll('button, label, legend, th, 
   return broken;
 })`;
 
+/** Characters of a page that a failed test prints. */
+const MAX_TEXT = 6_000;
+
 const DESKTOP = { width: 1_280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 
@@ -64,6 +68,7 @@ interface Finding {
 /** A person's browser at the console of a service. What must never happen is collected in `problems`. */
 export class ConsoleBrowser {
   readonly problems: string[] = [];
+  readonly #requests: RequestLog;
 
   private constructor(
     private readonly browser: Browser,
@@ -71,7 +76,9 @@ export class ConsoleBrowser {
     readonly page: Page,
     private readonly origin: string,
     private readonly folder: ReturnType<typeof temporaryFolder>,
-  ) {}
+  ) {
+    this.#requests = new RequestLog(page);
+  }
 
   /** @param microphone a WAV that its microphone plays once, then silence; pages still need the permission */
   static async open(service: TestApp, microphone?: Buffer): Promise<ConsoleBrowser> {
@@ -136,6 +143,16 @@ export class ConsoleBrowser {
   async enter({ cookie }: SignedInPerson): Promise<void> {
     const [name = '', value = ''] = cookie.split('=', 2);
     await this.context.addCookies([{ name, value, url: this.origin }]);
+  }
+
+  /** What the page shows, and its requests that failed or have no response yet: for a test that failed. */
+  async report(): Promise<string> {
+    const main = this.page.locator('main').first();
+    const text = await main.innerText({ timeout: 2_000 }).catch(String);
+    const state = await main.getAttribute('data-state', { timeout: 2_000 }).catch(() => 'none');
+    return [`At ${this.page.url()}, ${state}:`, text.slice(0, MAX_TEXT), ...this.#requests.lines()].join(
+      '\n',
+    );
   }
 
   /** What is wrong with the page as it is, on a desktop and a phone, light and dark: axe, and scrolling sideways. */

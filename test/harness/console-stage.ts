@@ -6,6 +6,11 @@ import { ConsoleBrowser } from './console-browser';
 /** Hostile names: markup, another direction, and a word without an end. */
 export const HOSTILE = `<img src=x onerror="alert(1)">\u202Eabc مرحبا ${'w'.repeat(50)}`;
 
+declare global {
+  /** Called by the environment when a test fails, before its `afterEach`. */
+  var onTestFailure: (() => Promise<void>) | undefined;
+}
+
 interface StageSettings {
   /** Settings of the service. */
   readonly environment?: Record<string, string> | (() => Promise<Record<string, string>>);
@@ -42,6 +47,7 @@ export class ConsoleStage {
       const browser = await ConsoleBrowser.open(service, microphone);
       const person = as && account ? await tests.person(account.id, [as]) : null;
       this.#stage = { service, tests, account, browser, person };
+      globalThis.onTestFailure = async () => console.log(await browser.report());
       if (person) {
         await browser.enter(person);
         await browser.goto('');
@@ -49,6 +55,7 @@ export class ConsoleStage {
     });
     afterEach(() => expect(this.browser.problems.splice(0)).toEqual([]));
     afterAll(async () => {
+      globalThis.onTestFailure = undefined;
       await this.#stage?.browser.close();
       await this.#stage?.service.stop();
     });
