@@ -101,6 +101,14 @@ test('a second talk of the person is refused while one goes on', async () => {
   await page.until('ended');
 });
 
+test('a test that gives way before the talk names the reason', async () => {
+  const { id, page } = await stage.connected();
+  await stage.http.post('/voice-tests').send({ agent_id: stage.agentId }).expect(200);
+  const reason = 'Another voice test of this person was started.';
+  expect(await page.until('ended')).toEqual({ type: 'ended', ended_by: 'person', reason });
+  await stage.ended(id, { status: 'failed', ended_by: 'person', reason });
+});
+
 test('a service that stops says so within 2 s', async () => {
   const own = await TestApp.start({ ...stage.engines.environment });
   const tests = new ConsoleTests(own);

@@ -44,6 +44,12 @@ export class VoiceTestRecords {
     return this.#finish(id, turns, (test) => test.fail(reason, by, this.clock.now()));
   }
 
+  /** null: the test is open, or removed. */
+  async endingOf(id: string): Promise<(Pick<VoiceTestState, 'reason'> & { by: VoiceTestEnd['by'] }) | null> {
+    const state = await this.unitOfWork.run(() => this.tests.lock(id));
+    return state?.endedBy ? { by: state.endedBy, reason: state.reason } : null;
+  }
+
   /** Removes the recording of a test that was deleted in the meantime. */
   async storeRecording(id: string, isStored: boolean): Promise<void> {
     const isOfUse = await this.tests.storeRecording(id, isStored ? 'stored' : 'none');

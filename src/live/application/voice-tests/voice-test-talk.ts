@@ -219,9 +219,11 @@ export class VoiceTestTalk {
     await this.#begun?.catch(() => false);
     const stored =
       isFailure && reason !== null ? records.fail(id, reason, { by }) : records.end(id, { by, reason }, []);
-    await stored.catch(() => null);
+    // Another request may have ended the test before, with its own reason.
+    const former = await stored.then((own) => (own ? null : records.endingOf(id))).catch(() => null);
+    const ending = former ?? { by, reason };
     await records.storeRecording(id, false).catch(() => undefined);
-    this.#phone.send({ type: 'ended', ended_by: by, reason });
+    this.#phone.send({ type: 'ended', ended_by: ending.by, reason: ending.reason });
     this.#phone.release();
     this.#resolveOver();
   }
