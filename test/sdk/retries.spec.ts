@@ -222,13 +222,14 @@ describe('an error', () => {
     expect((error as Error).message).toBe('No response came within 500 ms.');
   });
 
-  it('is an AbortError when the signal is aborted before or during the request', async () => {
+  it('is an AbortError when the signal is aborted before or during the request, also one without a limit', async () => {
     const { client, sent } = clientWith(['silence']);
     const early = await settled(client.calls.get('call_1', { signal: AbortSignal.abort() }));
     expect(early.error).toBeInstanceOf(AbortError);
     expect(sent).toHaveLength(0);
     const controller = new AbortController();
-    const end = settled(client.calls.get('call_1', { signal: controller.signal }));
+    const end = settled(client.calls.get('call_1', { signal: controller.signal, timeoutMs: Infinity }));
+    await jest.advanceTimersByTimeAsync(60_000);
     controller.abort();
     expect((await end).error).toBeInstanceOf(AbortError);
   });
