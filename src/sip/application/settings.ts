@@ -64,8 +64,6 @@ export interface CoreHooks {
   readonly onDropped?: (reason: DropReason, address: string) => void;
   /** Called for targets that were sent a request before. */
   readonly receivedFrom?: (target: Omit<Target, 'tls'>) => void;
-  /** A registration began, was renewed or ended. */
-  readonly onRegistered?: () => void;
   /** The INVITE of an earlier process, for a response. An 18x is then canceled, a 2xx gets ACK and BYE. */
   readonly stray?: (callId: string, branch: string) => Promise<OrphanedInvite | null>;
 }

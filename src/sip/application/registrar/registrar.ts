@@ -154,14 +154,8 @@ export class Registrar {
       this.#followed.add(flow);
       flow.onClosed(() => {
         for (const entry of this.#users.all) entry.bindings.remove((one) => one.flow === flow);
-        this.#onChanged();
       });
     }
-    this.#onChanged();
-  }
-
-  #onChanged(): void {
-    this.core.guard('onRegistered', () => this.core.hooks.onRegistered?.());
   }
 
   /** A peer by address sends other names, from flows that no phone registered by. */
