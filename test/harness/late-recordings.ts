@@ -53,6 +53,11 @@ export class RecordedCalls {
   /** Moves the clock, and waits until what is due then was looked for. */
   async advance(seconds: number): Promise<void> {
     await this.service.advance(seconds * 1_000);
+    await this.idle();
+  }
+
+  /** Waits until no look is under way. */
+  async idle(): Promise<void> {
     await this.service.app.get(CarrierRecordingFetcher, { strict: false }).idle();
   }
 
