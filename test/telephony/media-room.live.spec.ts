@@ -7,7 +7,8 @@ import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../har
 compileThreads();
 
 const NO_CHANNEL = 'Waiting for a free channel of the trunk.';
-const TALK_MS = 1_000;
+/** Longer than a slow machine needs to queue two further calls. */
+const TALK_MS = 3_000;
 
 let databaseUrl: string;
 let service: TestApp;
