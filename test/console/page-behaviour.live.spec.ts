@@ -147,6 +147,15 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByText('No calls yet.').waitFor();
   });
 
+  it('puts its own account into an address that names another', async () => {
+    const { id } = await stage.service.account({ name: 'Left' });
+    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
+    await stage.browser.signIn(email, PASSWORD);
+    await stage.browser.shows('home');
+    await stage.browser.goto(`/calls?account=${id}&status=completed`);
+    await page().waitForURL(`**/console/calls?account=${stage.account.id}&status=completed`);
+  });
+
   it.each(['/calls', '/batches', '/human-calls', '/settings/audit-log'])(
     'leads from a page of %s that starts after nothing to the newest one',
     async (path) => {

@@ -165,20 +165,20 @@ function chosen(session: Session, wanted: string | undefined): SessionAccount | 
   return of(wanted) ?? of(lastAccount()) ?? session.accounts[0] ?? null;
 }
 
-/** With several accounts each address has its account; the last one is stored. */
+/** With several accounts each address has its account, and no address has another; the last one is stored. */
 function useAccountInAddress(
   session: Session | undefined,
   account: SessionAccount | null,
   wanted?: string,
 ): void {
   const navigate = useNavigate();
-  const isOneOfMany = (session?.accounts.length ?? 0) > 1;
+  const isNeeded = wanted !== undefined || (session?.accounts.length ?? 0) > 1;
   const id = account?.id;
   useEffect(() => {
     if (id === undefined) return;
     rememberAccount(id);
-    if (isOneOfMany && wanted !== id) {
+    if (isNeeded && wanted !== id) {
       void navigate({ to: '.', search: (former: Search) => ({ ...former, account: id }), replace: true });
     }
-  }, [id, isOneOfMany, wanted, navigate]);
+  }, [id, isNeeded, wanted, navigate]);
 }
