@@ -19,6 +19,11 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
   });
 }
 
+/** A timer; none from 2^31 ms on, for which `setTimeout` fires at once. */
+export function timerAfter(ms: number, run: () => void): ReturnType<typeof setTimeout> | undefined {
+  return ms < 2 ** 31 ? setTimeout(run, ms) : undefined;
+}
+
 export function aborted(signal: AbortSignal | undefined): AbortError {
   return new AbortError('The request was aborted.', { cause: signal?.reason });
 }

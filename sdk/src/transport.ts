@@ -2,7 +2,7 @@ import { AiCallingError } from './base-error.ts';
 import { AbortError, ApiError, ConnectionError, TimeoutError } from './errors.ts';
 import { isRepeatable, type HttpMethod, type Operation } from './operations.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
-import { aborted, pause } from './pause.ts';
+import { aborted, pause, timerAfter } from './pause.ts';
 import { type ApiResponse, isOfService, readResponse } from './response.ts';
 import { VERSION } from './version.ts';
 
@@ -24,8 +24,6 @@ export type TransportOptions = Omit<ClientOptions, 'apiKey' | 'baseUrl'> & {
 };
 
 const TIMEOUT_MS = 30_000;
-/** A longer timer ends at once: 2^31 - 1 ms, almost 25 days. */
-const MAX_TIMER_MS = 2_147_483_647;
 const MAX_RETRIES = 4;
 const MAX_WAIT_MS = 60_000;
 const JITTER = 0.2;
@@ -80,7 +78,7 @@ export class Transport {
     const { signal } = options;
     if (signal?.aborted) throw aborted(signal);
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(LATE), Math.min(timeoutMs, MAX_TIMER_MS));
+    const timer = timerAfter(timeoutMs, () => controller.abort(LATE));
     const onAbort = () => controller.abort();
     signal?.addEventListener('abort', onAbort);
     let response: Response | undefined;

@@ -2,7 +2,7 @@ import type { ApiCall } from './api-call.ts';
 import { AbortError, WaitTimeoutError } from './errors.ts';
 import type { Batch, Call, HumanCall } from './models.ts';
 import type { RequestOptions } from './options.ts';
-import { pause } from './pause.ts';
+import { pause, timerAfter } from './pause.ts';
 
 export interface WaitOptions {
   /** Milliseconds in all. */
@@ -47,8 +47,6 @@ const MAX_LOOK_MS = 15_000;
 const SCHEDULED_LOOK_MS = 60_000;
 const BATCH_LOOK_MS = 30_000;
 const LAST_LOOK_MS = 1_000;
-/** `setTimeout` fires at once for more. */
-const MAX_TIMER_MS = 2 ** 31;
 
 export function callWaits(get: Getter<Call>): CallWaits {
   return {
@@ -120,7 +118,7 @@ async function look<T>(get: Getter<T>, id: string, { deadline, signal }: Bounds)
   const end = () => late.abort(signal?.reason);
   if (signal?.aborted) end();
   const leftMs = Math.max(deadline - Date.now(), LAST_LOOK_MS);
-  const timer = leftMs < MAX_TIMER_MS ? setTimeout(end, leftMs) : undefined;
+  const timer = timerAfter(leftMs, end);
   signal?.addEventListener('abort', end);
   try {
     return await get(id, { signal: late.signal });

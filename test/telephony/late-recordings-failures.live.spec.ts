@@ -59,7 +59,7 @@ test('what a dead process was at is fetched by another, once', async () => {
   const [call, other] = [await carrier.over(), await carrier.over()];
   for (const { carrierCallId } of [call, other])
     carrier.fake.recordings.of(carrierCallId, { audio: RECORDED });
-  // On a slow machine the first look at the first call, which finds nothing, is under way.
+  // The first look at the first call may be under way on a slow machine, and would release its row.
   await carrier.idle();
   // As after kill -9 in the midst of the first and of the last look.
   await stage.service.unitOfWork.affected(

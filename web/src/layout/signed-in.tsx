@@ -165,20 +165,20 @@ function chosen(session: Session, wanted: string | undefined): SessionAccount | 
   return of(wanted) ?? of(lastAccount()) ?? session.accounts[0] ?? null;
 }
 
-/** With several accounts each address has its account, and no address has another; the last one is stored. */
+/** Stores the account as the last one. With several, each address names its account; no address names another. */
 function useAccountInAddress(
   session: Session | undefined,
   account: SessionAccount | null,
   wanted?: string,
 ): void {
   const navigate = useNavigate();
-  const isNeeded = wanted !== undefined || (session?.accounts.length ?? 0) > 1;
+  const isOneOfMany = (session?.accounts.length ?? 0) > 1;
   const id = account?.id;
   useEffect(() => {
     if (id === undefined) return;
     rememberAccount(id);
-    if (isNeeded && wanted !== id) {
+    if (wanted !== id && (isOneOfMany || wanted !== undefined)) {
       void navigate({ to: '.', search: (former: Search) => ({ ...former, account: id }), replace: true });
     }
-  }, [id, isNeeded, wanted, navigate]);
+  }, [id, isOneOfMany, wanted, navigate]);
 }

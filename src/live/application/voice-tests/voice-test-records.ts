@@ -5,6 +5,7 @@ import { Recordings } from '../../../platform/storage/recordings';
 import { Invocations } from '../../../tools';
 import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
+import type { TestEnd } from './voice-test-end';
 import { VoiceTestRelease } from './voice-test-release';
 
 /** Stores the progress of voice tests. */
@@ -44,9 +45,9 @@ export class VoiceTestRecords {
     return this.#finish(id, turns, (test) => test.fail(reason, by, this.clock.now()));
   }
 
-  /** null: the test is open, or removed. */
-  async endingOf(id: string): Promise<(Pick<VoiceTestState, 'reason'> & { by: VoiceTestEnd['by'] }) | null> {
-    const state = await this.unitOfWork.run(() => this.tests.lock(id));
+  /** The stored end of a test; null while it is open, and when its row is removed. */
+  async endOf(id: string): Promise<TestEnd | null> {
+    const state = await this.tests.byId(id);
     return state?.endedBy ? { by: state.endedBy, reason: state.reason } : null;
   }
 

@@ -220,10 +220,10 @@ export class VoiceTestTalk {
     const stored =
       isFailure && reason !== null ? records.fail(id, reason, { by }) : records.end(id, { by, reason }, []);
     // Another request may have ended the test before, with its own reason.
-    const former = await stored.then((own) => (own ? null : records.endingOf(id))).catch(() => null);
-    const ending = former ?? { by, reason };
+    const former = await stored.then((own) => (own ? null : records.endOf(id))).catch(() => null);
+    const end = former ?? { by, reason };
     await records.storeRecording(id, false).catch(() => undefined);
-    this.#phone.send({ type: 'ended', ended_by: ending.by, reason: ending.reason });
+    this.#phone.send({ type: 'ended', ended_by: end.by, reason: end.reason });
     this.#phone.release();
     this.#resolveOver();
   }
