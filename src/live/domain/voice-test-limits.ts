@@ -1,4 +1,4 @@
-import type { TestTalk } from '../../shared-kernel/test-talk';
+import { minutesLabel, type TestTalk } from '../../shared-kernel/test-talk';
 import type { VoiceTestState } from './voice-test';
 
 export const HOUR_MS = 3_600_000;
@@ -60,7 +60,7 @@ export class VoiceTestLimits {
       .filter(({ seconds }) => seconds > 0)
       .map(({ isOpen: open, createdAt, seconds }) => +createdAt + (open ? 1_000 * seconds : DAY_MS));
     const waitMs = Math.max(1_000, Math.min(...frees, ...ofCalls) - this.nowMs);
-    return { max: minutes, label: 'minutes of voice tests in 24 hours in one account', waitMs };
+    return { max: minutes, label: minutesLabel(minutes), waitMs };
   }
 
   /** The least of the agent's minutes, 10 minutes, and what is left. */

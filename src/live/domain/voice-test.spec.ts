@@ -88,7 +88,8 @@ describe('the limits', () => {
 
   it('free the minutes after 24 hours', () => {
     const limits = new VoiceTestLimits([used('ended', 60, 86_000_000)], +AT);
-    expect(limits.ofMinutes(1)).toMatchObject({ max: 1, waitMs: 400_000 });
+    const label = 'minute of voice tests in 24 hours in one account';
+    expect(limits.ofMinutes(1)).toEqual({ max: 1, label, waitMs: 400_000 });
     expect(new VoiceTestLimits([used('ended', 60, 86_400_000)], +AT).ofMinutes(1)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { beyondLimit } from '../../../platform/http/rate-limit/operation-limit';
-import type { TestTalk } from '../../../shared-kernel/test-talk';
+import { minutesLabel, type TestTalk } from '../../../shared-kernel/test-talk';
 import { TrialCallRepository } from '../../infrastructure/trial-call.repository';
 
 const DAY_MS = 86_400_000;
@@ -47,8 +47,8 @@ export class TestMinutes {
       .filter(({ seconds }) => seconds > 0)
       .map(({ isOpen, createdAt, seconds }) => +createdAt + (isOpen ? 1_000 * seconds : DAY_MS));
     const waitMs = Math.max(1_000, Math.min(...frees) - nowMs);
-    const label = 'minutes of voice tests in 24 hours in one account';
     const max = account.voiceTestMinutes;
+    const label = minutesLabel(max);
     throw beyondLimit({ kind: 'voice-tests', of: 'account', max, windowMs: DAY_MS, label }, waitMs);
   }
 
