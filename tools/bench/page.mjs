@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import * as echarts from 'echarts';
+import { ON_A_FAST_MACHINE } from './fast-machine.mjs';
 import { METHOD_OF_LIVE } from './live/method.mjs';
 import { coresAreFull } from './parts/dispatch.mjs';
 import { METHOD_OF_PHONES } from './registrar/method.mjs';
@@ -72,9 +73,7 @@ function everyRun(parts) {
 
 /** What requests cost, and what was tried. */
 const WHY_OF_REQUESTS = `POST and GET do all that the service promises; POST is still two thirds as quick as a server that promises nothing, and GET quicker
-(both on a machine that needs twice the time of the others' for a loop), because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked
-up in one statement, their limits counted in another, calls that are queued share a transaction and its commit. Nothing is
-cached that can change: the id of a key that worked before is known, so its limit is counted while the key is read (GET then has 1.07 of the requests a second and 0.93 of the median latency: 12 pairs of 2 s; POST no gain). A single request after another has nobody to share with, and waits for five round trips (POST) or two (GET). A connection plans each statement of a call once: of an array of fewer than ten keys PostgreSQL made a new plan each time, as plans for the values looked cheaper, which was 45 % of its time for a GET, a quarter for a POST and a fifth for a talk (\`ofUnknownLength\`). The embedded PostgreSQL keeps what a statement freed (\`initdb.ts\`): on that machine, a virtual one, a POST took 0.61 ms of its CPU instead of 1.17, and there were 1.4 to 1.5 times as many a second.
+(both on a machine that needs twice the time of the others' for a loop), because requests of the same moment go to PostgreSQL together (\`src/platform/database/batch-loader.ts\`): their keys are looked up in one statement, their limits counted in another, calls that are queued share a transaction and its commit. Nothing is cached that can change: the id of a key that worked before is known, so its limit is counted while the key is read (GET then has 1.07 of the requests a second and 0.93 of the median latency: 12 pairs of 2 s; POST no gain). A single request after another has nobody to share with, and waits for five round trips (POST) or two (GET). A connection plans each statement of a call once: of an array of fewer than ten keys PostgreSQL made a new plan each time, as plans for the values looked cheaper, which was 45 % of its time for a GET, a quarter for a POST and a fifth for a talk (\`ofUnknownLength\`). The embedded PostgreSQL keeps what a statement freed (\`initdb.ts\`): on that machine, a virtual one, a POST took 0.61 ms of its CPU instead of 1.17, and there were 1.4 to 1.5 times as many a second.
 
 Measured in turn with the build before, beside the same bare server (medians of nine pairs of 2 s, 2 cores): GET has 1.20 of the requests a second that it
 had, POST 1.11, since matched requests go to their handlers (Express tried the patterns of 87 routes first, 20 to 40 µs); since
@@ -104,9 +103,8 @@ turn with the build before (20 pairs of 2 s, on that machine) a POST takes 0.96 
 (\`perf\`, 10 s): 15 % kernel, two thirds of it in writes, 11 % garbage collector, 5 % hooks of promises; no function of the service has 2 %.
 
 Tried, and not kept: prepared statements that are described once per connection, with rows made from a pattern. On a busy
-machine a client alone took 63 instead of 70 µs of CPU for a row of 50 columns, and GET and POST showed no gain. A garbage collection
-after the start frees nothing of what a process has at rest. Halves of the young generation of 32 or 8 MB instead of 16: no gain beyond
-the spread, at rest the same memory; with 8 MB and fewer threads of V8 a process that talks keeps 23 MB less.
+machine a client alone took 63 instead of 70 µs of CPU for a row of 50 columns, and GET and POST showed no gain. Halves of the young
+generation of 32 or 8 MB instead of 16: no gain beyond the spread, at rest the same memory; with 8 MB and fewer threads of V8 a process that talks keeps 23 MB less.
 
 Fields without problems are read without class-transformer and class-validator, which report the problems of others: 17 instead of 65 µs
 for a body of POST /calls, 12 instead of 48 for a row of a batch. A third of the gain of a row are patterns of types of numbers, which
@@ -158,7 +156,9 @@ requests share a read: of 100,000 calls the slowest of eight answers takes 223 m
 
 ${METHOD_OF_PHONES}
 
-${METHOD_OF_LIVE}`;
+${METHOD_OF_LIVE}
+
+${ON_A_FAST_MACHINE}`;
 }
 
 /** Each machine with the parts that it measured: a figure compares with those of the same machine alone. */
