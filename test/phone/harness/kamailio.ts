@@ -41,11 +41,14 @@ require_certificate = yes
 ca_list = ${authority}
 `;
 
-/** Registers and challenges, whatever the name, with one password; records routes; joins UDP and TCP. */
+/**
+ * Registers and challenges, whatever the name, with one password; records routes; joins UDP and TCP. Two children would
+ * forward the 180 and the 200 of a phone that answers at once in either order.
+ */
 const config = (port: number, control: number, password: string, tls: string) => `#!KAMAILIO
 debug=0
 log_stderror=yes
-children=2
+children=1
 tcp_children=2
 auto_aliases=no
 dns=no
