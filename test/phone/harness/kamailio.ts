@@ -42,8 +42,8 @@ ca_list = ${authority}
 `;
 
 /**
- * Registers and challenges, whatever the name, with one password; records routes; joins UDP and TCP. Two children would
- * forward the 180 and the 200 of a phone that answers at once in either order.
+ * Registers and challenges, whatever the name, with one password; records routes; joins UDP and TCP. Two UDP workers
+ * (`children`) could forward the 180 and the 200 of a phone that answers at once in either order.
  */
 const config = (port: number, control: number, password: string, tls: string) => `#!KAMAILIO
 debug=0

@@ -14,7 +14,7 @@ export default {
   async run({ quick }) {
     const stage = await BenchStage.start();
     try {
-      const account = await stage.account({ keys: quick ? 100 : 2_000, lines: 100 });
+      const account = await stage.account({ keys: quick ? 300 : 2_000, lines: 100 });
       const server = await stage.service();
       const headers = { 'x-api-key': account.keys[0], 'content-type': 'application/json' };
       let sent = 0;
