@@ -36,6 +36,8 @@ test('has each change by session and key, names of fields and no values; not the
   await tests.http(admin.headers).patch('/settings').send({ name: 'Renamed' }).expect(200);
   await tests.http(admin.headers).patch('/settings').send({ name: '' }).expect(400);
   await tests.http(admin.headers).patch('/settings').send({ queue_hours: 5 }).expect(409);
+  await tests.http(admin.headers).patch('/settings').send({}).expect(200);
+  await service.http(account).patch(`/agents/${id}`).send({}).expect(200);
   await tests.http(admin.headers).post('/sessions/end-others').expect(200);
   const { data } = await log();
   expect(data.map(({ action }: { action: string }) => action)).toEqual([

@@ -29,8 +29,10 @@ export class AuditLogGuard implements CanActivate {
   async #logChange(principal: Principal, request: ServiceRequest, answer: unknown): Promise<void> {
     const answered = (answer ?? {}) as Answered;
     const { dry_run: isDryRun } = (request.body ?? {}) as { readonly dry_run?: unknown };
-    if (answered.idempotent_replay !== true && isDryRun !== true)
-      await this.#write(principal, recordOf(request, answered));
+    const record = recordOf(request, answered);
+    const isEmptyPatch = request.method === 'PATCH' && record.fields.length === 0;
+    if (answered.idempotent_replay !== true && isDryRun !== true && !isEmptyPatch)
+      await this.#write(principal, record);
   }
 
   async #write({ id, name, accountId, login }: Principal, record: AuditRecord): Promise<void> {
