@@ -19,6 +19,8 @@ export const doNotCall = {
   actions: 'Actions',
   empty: 'No numbers yet.',
   noMatch: 'This number is not on the list.',
+  noMatchWithoutPlus:
+    'This number is not on the list. Check that it begins with its country code, such as 91.',
 };
 
 export const credits = {

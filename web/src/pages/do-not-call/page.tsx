@@ -46,7 +46,7 @@ export default function DoNotCall(): ReactNode {
       {entries.error && <Failed error={entries.error} retry={() => void entries.refetch()} />}
       {entries.isPending && <Skeleton lines={8} />}
       {entries.data && rows.length === 0 && (
-        <Empty>{q === undefined ? t.doNotCall.empty : t.doNotCall.noMatch}</Empty>
+        <Empty>{nothingFound(q)}</Empty>
       )}
       {rows.length > 0 && (
         <Table
@@ -68,6 +68,12 @@ export default function DoNotCall(): ReactNode {
       <Suspense>{isAdding && <AddNumber onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   );
+}
+
+/** Without +, a number that lacks its country code is read as another country's. */
+function nothingFound(q: string | undefined): string {
+  if (q === undefined) return t.doNotCall.empty;
+  return q.startsWith('+') ? t.doNotCall.noMatch : t.doNotCall.noMatchWithoutPlus;
 }
 
 function AddButton({ onClick }: { readonly onClick: () => void }) {
