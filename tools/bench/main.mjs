@@ -14,6 +14,7 @@ import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 const PARTS = [
   'post-calls',
   'get-call',
+  'request-costs',
   'post-batches',
   'list-calls',
   'dispatch',

@@ -4,12 +4,16 @@ import * as echarts from 'echarts';
 import { ON_A_FAST_MACHINE } from './fast-machine.mjs';
 import { METHOD_OF_LIVE } from './live/method.mjs';
 import { coresAreFull } from './parts/dispatch.mjs';
+import { METHODS } from './methods.mjs';
 import { METHOD_OF_PHONES } from './registrar/method.mjs';
+import { requestCostsTable } from './request-costs/page.mjs';
 import { WHY_OF_REQUESTS } from './requests.mjs';
 import { summaryOf } from './summary.mjs';
 import { turnsTable } from './turns/page.mjs';
 
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
+/** The goal of a part with a table of its own. */
+const NO_GOAL = '–';
 const PLOT = new URL('../../docs/benchmarks.svg', import.meta.url);
 
 /** Writes docs/benchmarks.md and its plot from the figures of all parts. */
@@ -40,7 +44,7 @@ Minimum, median and maximum of the runs.
 ${goalRows(parts).join('\n')}
 
 ![Requests a second of the service and of its baselines](benchmarks.svg)
-${turnsTable(parts.turns?.figures)}
+${turnsTable(parts.turns?.figures)}${requestCostsTable(parts['request-costs'])}
 ## Why
 
 ${whyOf(parts)}
@@ -59,7 +63,7 @@ ${everyRun(parts).join('\n\n')}
 
 function goalRows(parts) {
   return Object.entries(parts)
-    .filter(([, part]) => part.figures)
+    .filter(([, part]) => part.figures && part.goal !== NO_GOAL)
     .map(
       ([name, { work, against, goal, reached, figures }]) =>
         `| ${work} (\`${name}\`) | ${against} | ${goal} | ${inWords(figures)} | ${{ true: 'yes', false: 'no', undefined: '–' }[reached]} |`,
@@ -76,6 +80,8 @@ function everyRun(parts) {
 function whyOf(parts) {
   return `${WHY_OF_REQUESTS}
 
+### Deliveries, batches, dispatch
+
 Deliveries are measured against a loop that signs, stores and retries nothing, on one core with its receiver. The same loop
 with the least that keeps an event (claim sixteen, send, store; \`tools/bench/baseline/deliverer.mjs\`) has the ratio
 \`bareThatStoresRatio\`: what is between it and the service are the signature, the lock of what is stored, the endpoint looked up
@@ -83,6 +89,8 @@ anew for each claim, and guarded connections. The events of all accounts are cla
 statements for hundreds, while attempts go on; account by account it was 0.21 to 0.31 of the loop. The rows of a batch are validated one by one
 in one thread, and stored with their timelines; the raw \`unnest\` beside it writes the rows alone.
 ${limitOfDispatch(parts.dispatch?.figures)}
+### Audio
+
 Audio of 150 calls (\`npm run bench -- phone --calls=150\`, both sides on two cores, 100 s, in turn with the build before, on a machine
 2.4 times slower than the table's): the clock's p99 is 20 ms instead of 64, its median 4.5 ms instead of 6.5. The detector of beeps took
 61 % of the media thread of 100 calls: the bound of its loops was a constant of another module, which V8 reads anew at each sample, and
@@ -90,30 +98,7 @@ each filter waited for its own last sample. Three at once take 9 µs a frame ins
 of a core): each recognizer gets its frames as messages. 12 s of audio of 24 kHz are lowered in 16 ms instead of 30, and its bytes are
 copied at once: a media process with 50 spoken calls takes 0.62 of a core instead of 0.73 (60 s of calls as those of \`talk-hour\`).
 
-\`spoken\` has the test softphone answer real calls, four a second so that their turns do not end together, and measures in its
-recordings: from the last 5 ms window of the contact above −45 dB to the agent's first. So it includes what the softphone's and
-the service's jitter buffers hold back, which \`response_ms\` (\`toldP50Ms\`) does not. The engines that answer at once are a server on
-this machine whose words and voice need no time, the kit's words come from espeak-ng on both sides. The softphone, too, shares the
-machine. \`cloud\` takes \`response_ms\`, with fakes that wait as long as Deepgram and ElevenLabs say that they take, and two round trips of
-150 ms. \`talk-hour\` (\`npm run bench -- talk-hour --minutes=60 --calls=50\`, only when it is named) keeps so many calls of ten
-minutes going, and compares each recording with how long the softphone says that its call took.
-
-\`tools\` has simulated talks whose words take no time, a fake model that answers after 1 to 3 s, and a server of tools, both in the
-program that measures: each call of a tool has a number, by which its request is found. What lies between is the end of the stream, the
-stored row of the use, a new connection and the signature. The other talks have no tools; their contacts answer at once, so that from
-the model's last byte to its next request the service alone takes time. \`npm run bench -- tools\` takes about seven minutes.
-\`npm run bench -- talks post-calls get-call dispatch phone spoken cloud --base=DIST\` measures this build and another one, five times in
-turn, and writes nothing: what a change costs those who do not use it.
-
-\`pooler\` runs two services on one PostgreSQL, one of them through the pooler, which shares the machine's cores with everything else.
-Versions of PgBouncer before 1.21 pass no prepared statements in transaction mode, so PostgreSQL parses and plans each anew.
-
-\`forgetting\` has pg_stat_statements count. \`pages\` is the sum over the statements that forget of what a call of each reads, from
-memory or disk, in 150 s of a worker; then a worker meets the backlog beside ten requests each 50 ms, POST and GET in turn.
-
-\`console\` was measured on a machine whose cores do about 0.4 of the work of the table's others: a
-page of Calls took 9 ms there and takes 22 here. Home sums the calls of a day from an index that covers the summed columns, and its two
-requests share a read: of 100,000 calls the slowest of eight answers takes 223 ms instead of 463 (the build before, the same machine and day).
+${METHODS}
 
 ${METHOD_OF_PHONES}
 

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { cpuSeconds, postgresCpuSeconds } from '../lib/process-figures.mjs';
 import { load, percentile, spread } from './load.mjs';
+import { BenchStage } from './stage.mjs';
 
 const BASELINE = fileURLToPath(new URL('baseline/server.mjs', import.meta.url));
+/** Fewer than a key may queue in a minute. */
+const ENDED_CALLS = 200;
 
 /** What a client sends to queue a call, to the service and to the baseline alike. */
 export const callBody = (agentId, at) => ({
@@ -28,6 +31,33 @@ export function postsOf(agentId, key) {
   });
 }
 
+/** Has an account's calls dialed to their end; requests that read them, by its other API keys in turn. */
+export async function readsOf(stage, server, account) {
+  const ids = await endedCalls(stage, server, account);
+  // The first key has queued the calls.
+  const key = BenchStage.keysInTurn(account.keys.slice(1));
+  let sent = 0;
+  return () => ({
+    path: `/v1/calls/${ids[sent++ % ids.length]}`,
+    method: 'GET',
+    headers: { 'x-api-key': key() },
+  });
+}
+
+async function endedCalls(stage, server, { id, agentId, keys: [key] }) {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  let sent = 0;
+  const request = () => {
+    const body = callBody(agentId, sent++);
+    const phone_number = `${body.phone_number.slice(0, 9)}0002`.replace('+9198000', `+9198${100 + sent}`);
+    return { path: '/v1/calls', method: 'POST', headers, body: JSON.stringify({ ...body, phone_number }) };
+  };
+  await load(server.origin, { connections: 4, seconds: 60, count: ENDED_CALLS, request });
+  const ended = 'FROM calls WHERE account_id = $1 AND finished_at IS NOT NULL';
+  await stage.until(`SELECT count(*) >= ${ENDED_CALLS} AS done ${ended}`, [id]);
+  return (await stage.sql(`SELECT id ${ended}`, [id])).map((call) => call.id);
+}
+
 /** Starts bare Nest with a table like the service's, indexes and all; `row` is the pattern of what it stores. */
 export async function startBaseline(stage, row) {
   await stage.sql('DROP TABLE IF EXISTS bench_calls');
@@ -48,6 +78,7 @@ export async function measure(stage, server, options) {
   const { requests, perSecond, latencies } = await load(server.origin, options);
   const cpu = [cpuSeconds(server.pid) - before[0], postgresCpuSeconds(postmaster) - before[1]];
   return {
+    requests,
     perSecond: round(perSecond),
     p50Ms: round(percentile(latencies, 0.5)),
     p95Ms: round(percentile(latencies, 0.95)),
