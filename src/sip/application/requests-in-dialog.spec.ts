@@ -1,4 +1,4 @@
-import { answered } from '../../../test/phone/harness/answered';
+import { ANSWER, answered } from '../../../test/phone/harness/answered';
 import { SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
 import { Stage } from '../../../test/phone/harness/stage';
 import { settle } from '../../../test/phone/harness/virtual-clock';
@@ -134,4 +134,24 @@ describe('within the call', () => {
     expect(stage.newMessages().length).toBeLessThan(60);
     expect(stage.dropped.filter((reason) => reason === 'rate').length).toBeGreaterThan(140);
   });
+});
+
+// RFC 6026 section 7.1: an ACK in the state Accepted is the user's. A peer of RFC 2543 sends no other branch.
+test.each([
+  ['of RFC 2543', 'old'],
+  ['with the branch of the INVITE', 'z9hG4bK-same'],
+])('an ACK %s confirms the call', async (_what, branch) => {
+  const stage = new Stage();
+  const ends: unknown[] = [];
+  let confirmed = 0;
+  await stage.receive(requestText('INVITE', { body: SDP, branch }));
+  const handlers = { onEnded: (end: unknown) => void ends.push(end), onConfirmed: () => (confirmed += 1) };
+  const session = stage.incoming[0]?.answer({ ...ANSWER, handlers });
+  const toTag = session?.record.localTag ?? '';
+  await stage.receive(requestText('ACK', { toTag, branch }));
+  expect(confirmed).toBe(1);
+  stage.newMessages();
+  await stage.clock.pass(60_000);
+  expect(stage.newMessages()).toEqual([]);
+  expect(ends).toEqual([]);
 });

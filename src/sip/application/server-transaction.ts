@@ -39,6 +39,11 @@ export class ServerTransaction {
     return this.#machine.state === 'proceeding' || this.#machine.state === 'trying';
   }
 
+  /** A 2xx was sent. */
+  get isAccepted(): boolean {
+    return this.#machine.state === 'accepted';
+  }
+
   /** Ignored after a final response; a 2xx to an INVITE may be repeated until the ACK. */
   respond(response: SipResponse): void {
     const before = this.#last;

@@ -41,8 +41,10 @@ export class TransactionLayer {
   }
 
   serverOf(request: SipRequest): ServerTransaction | undefined {
-    const method = request.method === 'ACK' ? 'INVITE' : request.method;
-    return this.#servers.get(serverKey(request, method));
+    const isAck = request.method === 'ACK';
+    const transaction = this.#servers.get(serverKey(request, isAck ? 'INVITE' : request.method));
+    // The ACK of a 2xx belongs to the session (RFC 6026 section 7.1), also with the branch of its INVITE.
+    return isAck && transaction?.isAccepted ? undefined : transaction;
   }
 
   serve(request: SipRequest, flow: Flow): ServerTransaction {
