@@ -157,9 +157,9 @@ export class IncomingCall {
     this.#timeout();
     const early = this.#early;
     early?.close();
-    const remoteTarget = early?.record.remoteTarget ?? dialog.remoteTarget;
+    const { remoteTarget, remoteCseq } = early?.record ?? dialog;
     const session = new Session(core, {
-      dialog: { ...dialog, remoteTarget },
+      dialog: { ...dialog, remoteTarget, remoteCseq },
       audio,
       peer,
       contact,

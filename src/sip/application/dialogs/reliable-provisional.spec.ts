@@ -214,4 +214,16 @@ describe('a caller that requires 100rel', () => {
     expect(stage.response()).toMatchObject({ status: 200 });
     expect(call?.answer(ANSWER)?.record.remoteTarget).toBe('sip:new@192.0.2.50');
   });
+
+  test('may not go back in its CSeq after the answer', async () => {
+    const stage = new Stage();
+    const { call, toTag, rseq, prack } = await ringing(stage);
+    await prack(`${rseq} 1 INVITE`, 3);
+    call?.answer(ANSWER);
+    await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
+    stage.newMessages();
+    await stage.receive(requestText('INFO', { toTag, cseq: 2, branch: 'z9hG4bK-info-2' }));
+    await stage.receive(requestText('INFO', { toTag, cseq: 4, branch: 'z9hG4bK-info-4' }));
+    expect(stage.newMessages()).toEqual(['500 INFO', '200 INFO']);
+  });
 });
