@@ -201,3 +201,16 @@ test('a call that ends while OPTIONS waits has ended by its BYE', async () => {
   await stage.pass(200);
   expect(stage.inbox.end).toMatchObject({ cause: 'hung_up', by: 'contact' });
 });
+
+test.each([
+  [408, 'connection_lost'],
+  [481, 'connection_lost'],
+  [486, undefined],
+])('a silent phone whose OPTIONS gets %s: %s', async (status, cause) => {
+  const stage = await talking();
+  const [counsellor, contact] = stage.phones;
+  contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: null });
+  stage.contact.options = () => Promise.resolve({ kind: 'response', response: { status } });
+  await stage.pass(36_000);
+  expect((stage.inbox.end as { cause?: string } | undefined)?.cause).toBe(cause);
+});
