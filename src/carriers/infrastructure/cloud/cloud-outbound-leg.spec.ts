@@ -1,11 +1,18 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
-import { CloudOutboundLeg } from './cloud-outbound-leg';
+import type { CloudCallStatus } from './adapter';
+import { CloudFailure } from './cloud-http-client';
+import { CloudOutboundLeg, type CloudOutboundLegOptions } from './cloud-outbound-leg';
 
-test('a call that is hung up before its id is known is hung up once it is known', async () => {
-  let respond: (carrierCallId: string) => void = () => undefined;
+/** A leg at a scripted carrier, on a virtual clock. */
+function outboundLeg(
+  create: CloudOutboundLegOptions['create'],
+  rest: Partial<CloudOutboundLegOptions['rest']> = {},
+) {
+  const time = new HandMovedTime();
   const ended: string[] = [];
+  const failures: string[] = [];
   const leg = new CloudOutboundLeg({
-    create: () => new Promise((resolve) => (respond = resolve)),
+    create,
     rest: {
       listCalls: () => Promise.resolve([]),
       cancelCall: () => Promise.resolve(false),
@@ -13,24 +20,73 @@ test('a call that is hung up before its id is known is hung up once it is known'
         ended.push(id);
         return Promise.resolve();
       },
+      ...rest,
     },
     request: { to: '+1', from: '+2', ringSeconds: 45 },
-    timers: new HandMovedTime(),
+    timers: time,
     since: new Date(0),
     isOthers: () => Promise.resolve(false),
     listener: {
       onCallId: () => undefined,
       onRinging: () => undefined,
       onAnswered: () => undefined,
-      onFailed: () => undefined,
+      onFailed: ({ type }) => void failures.push(type),
       onCanceled: () => undefined,
       onEnded: () => undefined,
     },
   });
+  return { leg, time, ended, failures };
+}
+
+test('a call that is hung up before its id is known is hung up once it is known', async () => {
+  let respond: (carrierCallId: string) => void = () => undefined;
+  const { leg, ended } = outboundLeg(() => new Promise((resolve) => (respond = resolve)));
   // The stream came before the response to the request.
   leg.answer();
   leg.hangUp();
   respond('CA1');
   await settled();
   expect(ended).toEqual(['CA1']);
+});
+
+test.each<[CloudCallStatus['state'], boolean, string]>([
+  ['queued', true, 'queued_too_long'],
+  ['queued', false, 'ring_timeout'],
+  ['ringing', false, 'ring_timeout'],
+])(
+  'a call that is found after 60 s, %s, rings no longer (canceled there: %s)',
+  async (state, isCanceled, type) => {
+    let listed: CloudCallStatus[] = [];
+    let fail: (error: Error) => void = () => undefined;
+    const { time, ended, failures } = outboundLeg(() => new Promise((_, reject) => (fail = reject)), {
+      listCalls: () => Promise.resolve(listed),
+      cancelCall: () => Promise.resolve(isCanceled),
+    });
+    // The limit of the request passes.
+    await time.move(10_000);
+    fail(new CloudFailure({ type: 'request_lost' }, null));
+    await time.move(52_000);
+    expect(failures).toEqual([]);
+    listed = [{ carrierCallId: 'CA1', state, event: null, carrierStatus: state }];
+    await time.move(10_000);
+    expect(failures).toEqual([type]);
+    expect(ended).toEqual(isCanceled ? [] : ['CA1']);
+  },
+);
+
+test('a call that is found after 60 s, and was answered, goes on', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const { time, ended, failures } = outboundLeg(() => new Promise((_, reject) => (fail = reject)), {
+    listCalls: () =>
+      Promise.resolve(
+        time.nowMs > beganMs + 62_000
+          ? [{ carrierCallId: 'CA1', state: 'answered' as const, event: null, carrierStatus: '' }]
+          : [],
+      ),
+  });
+  const beganMs = time.nowMs;
+  await time.move(10_000);
+  fail(new CloudFailure({ type: 'request_lost' }, null));
+  await time.move(70_000);
+  expect([failures, ended]).toEqual([[], []]);
 });

@@ -44,9 +44,11 @@ export class CloudOutboundLeg {
   #isGivenUp = false;
   /** A queued call is being canceled; its callback may overtake the response. */
   #isCanceling = false;
+  /** The maximum passed before the carrier's id was known. */
+  #isLate = false;
   #stopRinging: () => void = () => undefined;
   #stopSearch: () => void = () => undefined;
-  readonly #stopMaximum: () => void;
+  #stopMaximum: () => void;
 
   constructor(private readonly options: CloudOutboundLegOptions) {
     this.#stopMaximum = options.isSilent
@@ -139,6 +141,8 @@ export class CloudOutboundLeg {
     this.#stopSearch();
     this.options.listener.onCallId(carrierCallId);
     if (this.#isGivenUp) this.giveUp();
+    // After the status that named it, which may be the answer.
+    else if (this.#isLate) this.#stopMaximum = this.options.timers.after(0, () => void this.#maxRinging());
   }
 
   #apply({ state, event, carrierStatus }: CloudLegStatus): void {
@@ -174,6 +178,7 @@ export class CloudOutboundLeg {
 
   async #maxRinging(): Promise<void> {
     // Without an id the search is still running.
+    this.#isLate = this.#carrierCallId === null;
     if (this.#stage !== 'waiting' || this.#carrierCallId === null) return;
     this.#isCanceling = this.#state === 'queued';
     const isCanceled =
