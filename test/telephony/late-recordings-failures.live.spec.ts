@@ -85,7 +85,7 @@ test('of processes that look at once one has it, and it is left to that one whil
      SELECT id, $2, $2::timestamptz + interval '1 minute', '127.0.0.1:1', '[]', '[]' FROM unnest($1::text[]) AS o (id)`,
     [others, now],
   );
-  const looking = { now, deadBefore: new Date(+now - 20_000), running: [], busyTrunks: [], most: 8 };
+  const looking = { now, deadBefore: new Date(+now - 20_000), running: [], most: 8, mostOfTrunk: 2 };
   const claims = await Promise.all(others.map((processId) => stage.rows.claim({ processId, ...looking })));
   expect(claims.flat()).toMatchObject([{ reference: `${call.id}.1` }]);
   await carrier.advance(10);

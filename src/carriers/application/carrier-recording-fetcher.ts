@@ -44,14 +44,13 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
     const room = MAX_DOWNLOADS - this.#running.size;
     if (room <= 0 || this.#stop.signal.aborted) return;
     const now = this.clock.now();
-    const trunks = [...this.#running.values()].map(({ trunkId }) => trunkId);
     const claimed = await this.rows.claim({
       processId: this.self.id,
       now,
       deadBefore: new Date(now.getTime() - DEAD_AFTER_MS),
       most: room,
-      running: [...this.#running.keys()],
-      busyTrunks: trunks.filter((id) => trunks.filter((other) => other === id).length >= MAX_OF_A_TRUNK),
+      mostOfTrunk: MAX_OF_A_TRUNK,
+      running: [...this.#running].map(([reference, { trunkId }]) => ({ reference, trunkId })),
     });
     for (const one of claimed) this.#begin(one);
   }

@@ -10,11 +10,11 @@ export interface Claimant {
   readonly now: Date;
   /** Processes without a heartbeat since then are dead. */
   readonly deadBefore: Date;
-  /** References of running downloads. */
-  readonly running: readonly string[];
-  /** Trunks with as many downloads as allowed. */
-  readonly busyTrunks: readonly string[];
+  /** Downloads of this process. */
+  readonly running: readonly Pick<PendingRecording, 'reference' | 'trunkId'>[];
   readonly most: number;
+  /** The limit of a trunk, with its running downloads. */
+  readonly mostOfTrunk: number;
 }
 
 const firstLook = (endedAt: Date) => new Date(endedAt.getTime() + (FETCH_DELAYS_MS[0] ?? 0));
@@ -69,23 +69,35 @@ export class PendingRecordingRepository {
     now,
     deadBefore,
     running,
-    busyTrunks,
     most,
+    mostOfTrunk,
   }: Claimant): Promise<PendingRecording[]> {
     return this.unitOfWork.rows<PendingRecording>(
       `UPDATE late_recordings SET claimed_by = $1, looked_at = $2, due_at = coalesce(
          (SELECT min(ended_at + looks.ms * interval '1 ms') FROM unnest($3::int[]) AS looks (ms)
           WHERE ended_at + looks.ms * interval '1 ms' > $2), 'infinity')
        WHERE reference IN (
-         SELECT reference FROM late_recordings r
-         WHERE NOT reference = ANY ($4) AND NOT trunk_id = ANY ($5) AND CASE
-           WHEN claimed_by IS NULL THEN due_at <= $2
-           ELSE claimed_by = $1
-             OR NOT EXISTS (SELECT FROM media_processes_for_recordings p WHERE p.id = r.claimed_by AND p.heartbeat_at > $6) END
-         ORDER BY due_at LIMIT $7 FOR UPDATE OF r SKIP LOCKED)
+         SELECT reference FROM (SELECT DISTINCT trunk_id AS id FROM late_recordings) AS t CROSS JOIN LATERAL (
+           SELECT reference, due_at FROM late_recordings r
+           WHERE trunk_id = t.id AND NOT reference = ANY ($4) AND CASE
+             WHEN claimed_by IS NULL THEN due_at <= $2
+             ELSE claimed_by = $1
+               OR NOT EXISTS (SELECT FROM media_processes_for_recordings p WHERE p.id = r.claimed_by AND p.heartbeat_at > $6) END
+           ORDER BY due_at LIMIT greatest(0, $8 - cardinality(array_positions($5::text[], t.id)))
+           FOR UPDATE OF r SKIP LOCKED) AS due
+         ORDER BY due_at LIMIT $7)
        RETURNING reference, carrier, trunk_id AS "trunkId", carrier_id AS "carrierCallId", talk_ms AS "talkMs",
          ended_at AS "endedAt", part`,
-      [processId, now, FETCH_DELAYS_MS, running, busyTrunks, deadBefore, most],
+      [
+        processId,
+        now,
+        FETCH_DELAYS_MS,
+        running.map(({ reference }) => reference),
+        running.map(({ trunkId }) => trunkId),
+        deadBefore,
+        most,
+        mostOfTrunk,
+      ],
     );
   }
 
