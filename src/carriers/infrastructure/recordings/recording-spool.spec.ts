@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { temporaryFolder } from '../../../../test/harness/temporary-folder';
 import { RecordingSpool } from './recording-spool';
 
@@ -75,4 +75,22 @@ describe('a recording that the store refuses', () => {
     await sweep(120, () => spool.store(REFERENCE, file));
     expect(attempts).toEqual([5, 15, 45, 105]);
   });
+});
+
+test('a recording that the store receives is not sent a second time by the sweep', async () => {
+  const accepts: (() => void)[] = [];
+  const store = { add: () => new Promise<void>((resolve) => void accepts.push(resolve)) };
+  const spool = new RecordingSpool(folder.path, 'process-3', store as never, () => 0);
+  const reported: string[] = [];
+  const file = await aFile(spool);
+  const stored = spool.store(REFERENCE, file);
+  const swept = spool.retry(({ reference }) => Promise.resolve(void reported.push(reference)));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(accepts).toHaveLength(1);
+  for (const accept of accepts) accept();
+  await expect(stored).resolves.toBe(true);
+  await swept;
+  // The call reports it.
+  expect(reported).toEqual([]);
+  expect(existsSync(file.path)).toBe(true);
 });

@@ -20,6 +20,8 @@ const LAST_RETRY_DELAY_MS = 300_000;
 interface UnacknowledgedRecording {
   readonly file: RecordedFile;
   isStored: boolean;
+  /** The store receives it. */
+  isStoring: boolean;
   /** How often the store failed. */
   failures: number;
   /** Epoch milliseconds. */
@@ -55,11 +57,11 @@ export class RecordingSpool {
     return join(folder, `${reference}${SUFFIX}`);
   }
 
-  /** False when it failed, now or before the retry is due: `retry` tries it again. Never rejects. */
+  /** False when it failed, now or before the retry is due, or is still sent: `retry` tries it again. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
     if (file.lengthMs === 0) return this.#remove(file);
     const known = this.#unacknowledged.get(reference);
-    const recording = known ?? { file, isStored: false, failures: 0, retryAtMs: 0 };
+    const recording = known ?? { file, isStored: false, isStoring: false, failures: 0, retryAtMs: 0 };
     this.#unacknowledged.set(reference, recording);
     return this.#storeWhenDue(reference, recording);
   }
@@ -117,7 +119,9 @@ export class RecordingSpool {
   }
 
   async #storeWhenDue(reference: string, recording: UnacknowledgedRecording): Promise<boolean> {
-    if (recording.isStored || this.nowMs() < recording.retryAtMs) return recording.isStored;
+    const isWaiting = recording.isStoring || this.nowMs() < recording.retryAtMs;
+    if (recording.isStored || isWaiting) return recording.isStored;
+    recording.isStoring = true;
     try {
       await this.recordings.add(callOf(reference), recording.file.path);
       recording.isStored = true;
@@ -125,6 +129,8 @@ export class RecordingSpool {
       const delayMs = RETRY_DELAYS_MS[recording.failures] ?? LAST_RETRY_DELAY_MS;
       recording.failures++;
       recording.retryAtMs = this.nowMs() + delayMs;
+    } finally {
+      recording.isStoring = false;
     }
     return recording.isStored;
   }
