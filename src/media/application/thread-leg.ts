@@ -62,6 +62,10 @@ export class ThreadLeg implements RtpLeg {
   }
 
   listen(listener: Partial<MediaLegEvents>): () => void {
+    if (this.#why !== null) {
+      listener.onClosed?.(this.#why, null);
+      return () => undefined;
+    }
     this.#listeners.add(listener);
     this.#want();
     return () => {

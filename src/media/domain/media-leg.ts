@@ -55,7 +55,7 @@ export interface LegStatistics extends PathStatistics {
 export interface MediaLeg {
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;
-  /** @returns the function that removes the listener */
+  /** Calls `onClosed` at once when the leg has ended before. @returns the function that removes the listener */
   listen(listener: Partial<MediaLegEvents>): () => void;
   /** 8 kHz, after all queued audio. Reads a stream at most 30 s ahead. Never rejects. */
   play(audio: AudioSource): Promise<Played>;

@@ -4,6 +4,7 @@ import { FakeStt, FakeTts } from '../../../../test/harness/speech-engines';
 import { PhraseCache, Recognition, Synthesis } from '../../../speech';
 import { type TextLine, type TextTalk, written } from '../../../conversation';
 import { type RtpLeg, tones } from '../../../media';
+import type { ThreadLeg } from '../../../media/application/thread-leg';
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
@@ -67,9 +68,10 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
 const near = (ms: number) => expect.closeTo(ms, -2);
 
 /** A talk between a script of ours and a phone, on one virtual clock. */
-async function stage(script: (line: TextLine) => Promise<unknown>) {
+async function stage(script: (line: TextLine) => Promise<unknown>, isAudioOver = false) {
   const [legs, time] = [new FakeLegs(), new HandMovedTime()];
   const { leg, phone } = await legs.open();
+  if (isAudioOver) (leg as ThreadLeg).end('the media thread failed');
   const told: object[] = [];
   let handlers: Parameters<Session['listen']>[0] = {};
   const session = {
@@ -193,4 +195,13 @@ test('keys by SIP INFO are a turn, as those in the audio', async () => {
   for (const key of '12#') far().dtmf?.(key, 160);
   await pass(100);
   expect(heard).toMatchObject([{ kind: 'speech', text: '[DTMF 12#]' }]);
+});
+
+test('a phone whose audio ended while it rang is lost at once', async () => {
+  const heard: unknown[] = [];
+  const { pass, session, end } = await stage(async (line) => heard.push(await line.listen(60_000)), true);
+  await pass(100);
+  expect(heard).toEqual([{ kind: 'lost' }]);
+  expect(end()).toBeDefined();
+  expect(session.hungUp).toBe(1);
 });

@@ -3,6 +3,7 @@ import { connectStage, talking } from '../../../../test/harness/sip-connect-stag
 import { route } from '../../../../test/harness/sip-outbound-stage';
 import { settled } from '../../../../test/harness/simulated-network';
 import { tones } from '../../../media';
+import type { ThreadLeg } from '../../../media/application/thread-leg';
 import { levelOf } from '../../../platform/kernel/voice-level';
 import { remoteOf } from './sip-answered-leg';
 
@@ -213,4 +214,21 @@ test.each([
   stage.contact.options = () => Promise.resolve({ kind: 'response', response: { status } });
   await stage.pass(36_000);
   expect((stage.inbox.end as { cause?: string } | undefined)?.cause).toBe(cause);
+});
+
+test('a phone whose audio ended before it answered is lost', async () => {
+  const legs = new FakeLegs();
+  const opened: ThreadLeg[] = [];
+  const openLeg = async () => {
+    const { leg } = await legs.open();
+    opened.push(leg as ThreadLeg);
+    return leg;
+  };
+  const stage = connectStage({ legs, openLeg });
+  await settled();
+  for (const leg of opened) leg.end('the media thread failed');
+  const counsellor = await stage.answers(0);
+  await stage.pass(1_000);
+  expect(counsellor.hungUp).toBe(1);
+  expect(stage.inbox.end).toMatchObject({ cause: 'failed' });
 });
