@@ -70,3 +70,27 @@ describe('a write of a leg that fails is logged, and in the timeline', () => {
     ]);
   });
 });
+
+test.each([
+  ['contact', AT],
+  ['transfer', AT],
+  // A call that comes in uses no slot of the trunk's call rate.
+  ['inbound', null],
+] as const)(
+  'the token of a leg of kind %s is stored with the start of the next slot: %s',
+  async (kind, leavesAt) => {
+    const departures: unknown[] = [];
+    const legs = {
+      storeToken: (_id: string, _hash: Buffer, at: Date | null) => Promise.resolve(departures.push(at) > 0),
+    };
+    const services = new LegServices('twilio', { now: () => AT, legs } as unknown as LegServicesOptions);
+    const order = {
+      id: 'leg_1',
+      accountId: 'acct_1',
+      beganAt: AT,
+      routes: [{ trunkId: 'trunk_1' }],
+    } as never;
+    await new CloudLegStore(services.rows(TRACE), order, { ...DIAL, kind }).issueToken();
+    expect(departures).toEqual([leavesAt]);
+  },
+);

@@ -47,7 +47,7 @@ export class LegRowStore implements LegStore {
   #trunkId: string;
   #trunkAttempt = 1;
   #rang = false;
-  /** True until the first request has left: the trunk's next slot counts from then. */
+  /** True until the first request has left: the trunk's next slot counts from then. False for an inbound call. */
   #isFirst: boolean;
 
   constructor(
@@ -57,7 +57,7 @@ export class LegRowStore implements LegStore {
   ) {
     this.#id = order.id;
     this.#trunkId = order.routes[0].trunkId;
-    this.#isFirst = !(dial.isSecond ?? false);
+    this.#isFirst = dial.kind !== 'inbound' && !dial.isSecond;
   }
 
   get id(): string {
