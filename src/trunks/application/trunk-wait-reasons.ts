@@ -44,14 +44,17 @@ export class TrunkWaitReasons {
   }
 }
 
-const FROM_BEST = ['up', 'unknown', 'down'] as const;
+const FROM_BEST = ['up', 'unknown', 'failing', 'down'] as const;
+
+const UNKNOWN: TrunkHealthStatus = { state: 'unknown', reason: null };
 
 /** The process with the best connection decides the health of a trunk. */
 function bestOf(trunkId: string, known: readonly TrunkStanding[]): TrunkHealthStatus {
   const states = known.filter((one) => one.trunkId === trunkId);
   for (const state of FROM_BEST) {
     const found = states.find((one) => one.state === state);
-    if (found) return { state, reason: found.reason };
+    // The process reaches a failing trunk; its legs decide whether it still fails.
+    if (found) return state === 'failing' ? UNKNOWN : { state, reason: found.reason };
   }
-  return { state: 'unknown', reason: null };
+  return UNKNOWN;
 }
