@@ -4,6 +4,7 @@ import { type SipResponse, cseqOf } from '../domain/message';
 import { agreedTimer, type TimerOffer } from '../domain/session-expires';
 import { sdpOf } from '../domain/uas-rules';
 import { Authenticator } from './authenticator';
+import type { ClientTransaction } from './client-transaction';
 import type { Core } from './core';
 import type { SessionOwner } from './session-types';
 
@@ -66,12 +67,20 @@ async function once(
   request.headers.add('supported', 'timer');
   request.headers.add('content-type', 'application/sdp');
   const target = session.record.peer;
+  const sent: { transaction?: ClientTransaction } = {};
+  const { timers } = core.runtime;
   const final = await new Promise<SipResponse | null>((resolve) => {
-    const none = (): void => resolve(null);
+    const end = (response: SipResponse | null): void => {
+      stop();
+      resolve(response);
+    };
+    const none = (): void => end(null);
+    // A provisional response, such as the 100 of a proxy, ends the timeout of the transaction.
+    const stop = timers.set(64 * core.settings.times.t1, none);
     core
       .flowOf(session.record)
       .then((flow) => {
-        core.startTransaction(
+        sent.transaction = core.startTransaction(
           request,
           flow,
           { target, peer: session.peer, contact: session.contact },
@@ -83,7 +92,7 @@ async function once(
                 session.retarget(contactOf(response));
                 void session.ack(cseqOf(request)?.number ?? 0, auth.lines);
               }
-              if (status >= 200) resolve(response);
+              if (status >= 200) end(response);
             },
             timeout: none,
             onFailed: none,
@@ -92,6 +101,7 @@ async function once(
       })
       .catch(none);
   });
+  if (final === null) sent.transaction?.abandon();
   if (final !== null && (auth.answers(request, final) || timer.raises(final))) return 'again';
   return outcomeOf(session, final);
 }

@@ -152,6 +152,21 @@ describe('we refresh', () => {
     expect(ends).toEqual(LOST);
   });
 
+  test('a re-INVITE that a proxy has, and nobody behind it answers: BYE after 32 s', async () => {
+    const stage = new Stage();
+    const { ends } = await talking(stage, 'Allow: INVITE');
+    await stage.clock.pass(50_000);
+    await stage.answer(stage.request('INVITE'), 100);
+    await stage.clock.pass(31_000);
+    expect(ends).toEqual([]);
+    await stage.clock.pass(1_000);
+    expect(ends).toEqual(LOST);
+    expect(stage.newMessages()).toEqual(['INVITE', 'BYE']);
+    await stage.answer(stage.request('BYE'), 200);
+    await stage.clock.pass(60_000);
+    expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
+  });
+
   test.each([UPDATES, 'Allow: INVITE'])('no answer, where %s: BYE', async (allow) => {
     const stage = new Stage();
     const { ends } = await talking(stage, allow);
