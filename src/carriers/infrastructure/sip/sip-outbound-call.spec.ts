@@ -102,6 +102,18 @@ test('a trunk without a free channel is passed over', async () => {
   expect(asked.map(({ options }) => options.requestUri.split('@')[1])).toEqual(['one', 'three']);
 });
 
+test.each<CallFailure['kind']>(['silent', 'not_sent'])(
+  'a phone that rang before another one was %s has ended the call',
+  async (kind) => {
+    const { asked, inbox } = stage([route('a')]);
+    await settled();
+    ring(asked[0]!);
+    asked[0]?.handlers.onFailed({ kind, receivedSince: false, rang: true, targets: [] } as CallFailure);
+    await settled();
+    expect(inbox.end).toMatchObject({ cause: 'failed', reason: 'The carrier did not answer the request.' });
+  },
+);
+
 test('a name that does not resolve is a trunk that cannot be reached', async () => {
   const { result } = stage([route('a', 0)]);
   await settled();

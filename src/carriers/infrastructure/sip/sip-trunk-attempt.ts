@@ -144,6 +144,9 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
 
   #onFailed(failure: CallFailure): TrunkAttemptResult<SipAnswer> {
     const { rang } = failure;
+    // A registered phone rang, and the user's next one could not be rung: the call is never dialed again.
+    if (rang && (failure.kind === 'silent' || failure.kind === 'not_sent'))
+      return failedResult({ type: 'request_lost' });
     switch (failure.kind) {
       case 'refused': {
         const { status, q850, reason } = failure;
