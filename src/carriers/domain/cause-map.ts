@@ -8,8 +8,8 @@ export type LegFailure =
   | { readonly type: 'http'; readonly status: number }
   /** A cloud carrier's own code or status for a call that it could not place. */
   | { readonly type: 'cloud'; readonly code: number | string }
-  /** Not this caller id, or not this country. */
-  | { readonly type: 'not_allowed'; readonly code: number }
+  /** Not this caller id, or not this country. `rang`: the phone rang before. */
+  | { readonly type: 'not_allowed'; readonly code: number; readonly rang?: boolean }
   | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' | 'unreachable' }
   | { readonly type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' }
   /** Canceled there because it stayed queued. */
@@ -42,7 +42,7 @@ export function classifyFailure(event: LegFailure): FailureOutcome {
   return outcomeOf(
     rowOf(event),
     'code' in event ? event.code : 'status' in event ? event.status : null,
-    false,
+    event.type === 'not_allowed' && event.rang === true,
   );
 }
 

@@ -1,4 +1,5 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
+import { classifyFailure, type FailureOutcome } from '../../domain/cause-map';
 import type { CloudCallStatus } from './adapter';
 import { CloudFailure } from './cloud-http-client';
 import { CloudOutboundLeg, type CloudOutboundLegOptions } from './cloud-outbound-leg';
@@ -11,6 +12,7 @@ function outboundLeg(
   const time = new HandMovedTime();
   const ended: string[] = [];
   const failures: string[] = [];
+  const outcomes: FailureOutcome[] = [];
   const leg = new CloudOutboundLeg({
     create,
     rest: {
@@ -30,12 +32,15 @@ function outboundLeg(
       onCallId: () => undefined,
       onRinging: () => undefined,
       onAnswered: () => undefined,
-      onFailed: ({ type }) => void failures.push(type),
+      onFailed: (event) => {
+        failures.push(event.type);
+        outcomes.push(classifyFailure(event));
+      },
       onCanceled: () => undefined,
       onEnded: () => undefined,
     },
   });
-  return { leg, time, ended, failures };
+  return { leg, time, ended, failures, outcomes };
 }
 
 test('a call that is hung up before its id is known is hung up once it is known', async () => {
@@ -89,4 +94,19 @@ test('a call that is found after 60 s, and was answered, goes on', async () => {
   fail(new CloudFailure({ type: 'request_lost' }, null));
   await time.move(70_000);
   expect([failures, ended]).toEqual([[], []]);
+});
+
+test.each([
+  [false, { kind: 'refused', temporary: false, reason: '3140, it does not allow the call' }],
+  [
+    true,
+    { kind: 'ended', cause: 'refused', reason: 'The carrier refused: 3140, it does not allow the call' },
+  ],
+])('a call that is not allowed tries another trunk only before it rang (rang: %s)', async (rang, outcome) => {
+  const { leg, outcomes } = outboundLeg(() => Promise.resolve('CA1'));
+  await settled();
+  const status = { carrierCallId: 'CA1', event: null, carrierStatus: '' };
+  if (rang) leg.onStatus({ ...status, state: 'ringing' });
+  leg.onStatus({ ...status, state: 'ended', event: { type: 'not_allowed', code: 3_140 } });
+  expect(outcomes).toMatchObject([{ triesNextTrunk: !rang, outcome }]);
 });

@@ -197,7 +197,9 @@ export class CloudOutboundLeg {
   #fail(event: LegFailure, response: string | null): void {
     if (this.#stage !== 'waiting') return;
     this.#finish();
-    this.options.listener.onFailed(event, response);
+    const isRefused = this.#isRinging && event.type === 'not_allowed';
+    // A phone that rang is never dialed again, on no trunk.
+    this.options.listener.onFailed(isRefused ? { ...event, rang: true } : event, response);
   }
 
   #cancel(): void {
