@@ -15,7 +15,7 @@ export interface ContactPings {
 }
 
 interface Watched {
-  readonly user: string;
+  user: string;
   binding: Binding;
   /** In a row, without anything from the phone since. */
   unanswered: number;
@@ -35,7 +35,7 @@ export class ContactWatch {
   follow(user: string, bindings: readonly Binding[]): void {
     for (const binding of bindings) {
       const known = this.#watched.get(keyOf(binding));
-      if (known) known.binding = binding;
+      if (known) [known.user, known.binding] = [user, binding];
       else this.#begin(user, binding);
     }
   }

@@ -1,4 +1,10 @@
-import { OTHER, PHONE, RegisteringPhone, staged } from '../../../../test/phone/harness/registering-phone';
+import {
+  OTHER,
+  PHONE,
+  RegisteringPhone,
+  staged,
+  USER,
+} from '../../../../test/phone/harness/registering-phone';
 import { Stage } from '../../../../test/phone/harness/stage';
 
 describe('the flow of a phone', () => {
@@ -30,6 +36,20 @@ describe('the flow of a phone', () => {
     expect(stage.userAgent.registrar.bindingsOf('trunk_1')).toHaveLength(1);
     await stage.answer(stage.request('OPTIONS'), 200, { flow: phone.flow });
     expect(isPassedOver()).toBe(false);
+  });
+
+  test('OPTIONS go on when the phone registers with another trunk of the same name', async () => {
+    const stage = staged();
+    const phone = new RegisteringPhone(stage);
+    await phone.authenticate({ headers: ['Expires: 3600'] });
+    stage.userAgent.registrar.setUsers([{ ...USER, id: 'trunk_2' }]);
+    await phone.authenticate({ headers: ['Expires: 3600'] });
+    for (let round = 0; round < 3; round++) {
+      stage.newMessages();
+      await stage.clock.pass(25_000);
+      expect(stage.newMessages()).toContain('OPTIONS');
+      await stage.answer(stage.request('OPTIONS'), 200, { flow: phone.flow });
+    }
   });
 
   const ringing = async (stage: Stage) => {
