@@ -85,6 +85,21 @@ describe('INVITE', () => {
     expect(stage.incoming.map(({ user }) => user)).toEqual(['trunk_1', 'trunk_2']);
   });
 
+  test('a flow of two users is challenged as the one that stays registered', async () => {
+    const stage = staged();
+    stage.known = (address) => address.startsWith('192.168.');
+    const bert = { ...USER, id: 'trunk_2', username: 'bert', password: 'another password' };
+    stage.userAgent.registrar.setUsers([USER, bert]);
+    const pbx = new RegisteringPhone(stage);
+    await pbx.authenticate();
+    const second = { name: 'bert', password: bert.password, contact: '<sip:bert@192.168.1.7:5070>' };
+    await pbx.authenticate(second);
+    await pbx.authenticate({ ...second, headers: ['Expires: 0'] });
+    for (let call = 0; call < 2; call++) {
+      expect(await pbx.send({ method: 'INVITE', name: '+919812345678', callId: `call-${call}` })).toBe(401);
+    }
+  });
+
   test('of a peer that is known by its address needs no password, unless it uses the name', async () => {
     const stage = staged();
     stage.known = (address) => address.startsWith('192.168.');

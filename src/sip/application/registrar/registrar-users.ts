@@ -95,11 +95,14 @@ export class RegistrarUsers {
   }
 
   byFlow(flow: Flow): RegistrarUser | null {
-    const id = this.#flows.get(keyOf(flow));
-    if (id === undefined) return null;
-    if (this.hasFlow(id, flow)) return this.#entries.get(id)?.user ?? null;
+    const last = this.#flows.get(keyOf(flow));
+    if (last === undefined) return null;
+    if (this.hasFlow(last, flow)) return this.#entries.get(last)?.user ?? null;
     this.#flows.delete(keyOf(flow));
-    return null;
+    // Another user of an exchange may still be registered by the same flow.
+    const other = [...this.#entries.values()].find(({ user }) => this.hasFlow(user.id, flow));
+    if (other) this.follow(other.user.id, flow);
+    return other?.user ?? null;
   }
 
   /** The user that a request names, whether it may come from there or not. */
