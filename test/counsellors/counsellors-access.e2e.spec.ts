@@ -1,3 +1,4 @@
+import { People } from '../../src/accounts';
 import { CounsellorTests, email } from '../harness/counsellors';
 
 const tests = CounsellorTests.setUp();
@@ -113,6 +114,23 @@ describe('deactivation and reactivation', () => {
     });
     expect(await tests.patch(id, { name: 'Other' })).not.toHaveProperty('effects');
     expect(await tests.read(id)).not.toHaveProperty('effects');
+  });
+
+  test('somebody removed who was an admin, too, is added again as a counsellor alone', async () => {
+    const address = email();
+    await tests.staff(address, 'ADMIN');
+    const member = await tests.staff(address, 'COUNSELLOR');
+    const { members } = tests.service.app.get(People, { strict: false });
+    await tests.service.unitOfWork.run(() => members.save({ ...member, status: 'inactive' }));
+    expect(await tests.add({ email: address })).toMatchObject({
+      id: member.id,
+      created: true,
+      existing_account: true,
+      status: 'active',
+      roles: ['COUNSELLOR'],
+      manageable: true,
+    });
+    expect((await members.find(tests.account.id, member.id))?.roles).toEqual(['COUNSELLOR']);
   });
 
   test('null is 400 but for the extension; nothing sent changes nothing', async () => {

@@ -131,15 +131,15 @@ export class CounsellorEditor {
     return this.#make(accountId, joined, first, invited && !sends ? [LIMIT_WARNING] : []);
   }
 
-  /** Name, mobile and password stay unchanged, and no e-mail is sent. */
+  /** Name, mobile and password stay unchanged, no e-mail is sent, and other roles of a removed member do not return. */
   async #reactivate(
     accountId: string,
     member: Member,
     input: NewCounsellor,
   ): Promise<CreatedResource<FirstAnswer>> {
-    const counsellor = new Counsellor(member);
+    const created = member.status === 'inactive';
+    const counsellor = new Counsellor<Member>(created ? { ...member, roles: [COUNSELLOR] } : member);
     if (!counsellor.isManageable) throw notManageable(['email'], STAFF);
-    const created = counsellor.state.status === 'inactive';
     if (created) {
       counsellor.activate();
       if (input.carrierExtension !== null) counsellor.change({ carrierExtension: input.carrierExtension });
