@@ -121,12 +121,19 @@ export function rate(engines: readonly string[]) {
 
 export function day(option: string): Reader<string> {
   return (value) => {
-    const valid = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`));
-    if (!valid || new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10) !== value) {
-      throw problem(option, value, 'a day such as 2027-03-31');
-    }
+    if (!isDay(value)) throw problem(option, value, 'a day such as 2027-03-31');
     return value;
   };
+}
+
+/** One of the calendar: Date reads 30 February as 2 March. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().slice(0, 10) === text
+  );
 }
 
 export function scopes(known: readonly string[]): Reader<string[]> {

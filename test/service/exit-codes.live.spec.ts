@@ -51,6 +51,7 @@ const CASES: readonly (readonly [code: number, says: RegExp, words: () => string
   [2, /Nowhere/, () => ['account', 'set', '--account', account.id, '--timezone', 'Nowhere/Land']],
   [2, /unknown command/, () => ['nothing']],
   [2, /such as 2026/, () => ['audit', '--from', 'yesterday']],
+  [2, /such as 2026/, () => ['audit', '--to', '2026-02-30']],
   [3, /^$/, () => ['database', 'run', '--', 'sh', '-c', 'exit 3']],
 ];
 

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { parseInstant } from '../../platform/kernel/instant';
 import { ExitCode, print, UsageError } from '../output';
 import { inContexts } from '../run';
+import { isDay } from '../values';
 
 interface AuditOptions {
   readonly account?: string;
@@ -9,8 +10,6 @@ interface AuditOptions {
   readonly to?: string;
   readonly json?: boolean;
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function auditCommand(): Command {
   return new Command('audit')
@@ -32,8 +31,7 @@ export function auditCommand(): Command {
 
 function moment(option: string) {
   return (text: string): string => {
-    const isDay = DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-    if (isDay || parseInstant(text)) return text;
+    if (isDay(text) || parseInstant(text)) return text;
     throw new UsageError(
       `${option} ${JSON.stringify(text)} must be a day such as 2026-11-20, or an instant such as 2026-11-20T09:00:00Z.`,
     );
