@@ -195,11 +195,13 @@ export function ids(option: string, most: number): Reader<string[]> {
   };
 }
 
-export function email(value: string): string {
-  const trimmed = value.trim();
-  const wrong = emailProblem(trimmed);
-  if (wrong !== undefined) throw new UsageError(`--email ${JSON.stringify(value)} ${wrong}.`);
-  return trimmed;
+export function email(option: string): Reader<string> {
+  return (value) => {
+    const trimmed = value.trim();
+    const wrong = emailProblem(trimmed);
+    if (wrong !== undefined) throw new UsageError(`${option} ${JSON.stringify(value)} ${wrong}.`);
+    return trimmed;
+  };
 }
 
 /** Whole numbers with commas between them. */

@@ -52,6 +52,7 @@ const CASES: readonly (readonly [code: number, says: RegExp, words: () => string
   [2, /unknown command/, () => ['nothing']],
   [2, /such as 2026/, () => ['audit', '--from', 'yesterday']],
   [2, /such as 2026/, () => ['audit', '--to', '2026-02-30']],
+  [2, /--to "nobody"/, () => ['login', 'email', '--email', email, '--to', 'nobody']],
   [3, /^$/, () => ['database', 'run', '--', 'sh', '-c', 'exit 3']],
 ];
 

@@ -12,12 +12,12 @@ export function loginCommand(): Command {
     login
       .command(name)
       .description(description)
-      .requiredOption('--email <address>', 'the login, whatever its case', values.email);
+      .requiredOption('--email <address>', 'the login, whatever its case', values.email('--email'));
   ofPerson('link', 'make a link with which somebody chooses a password; it works for 24 hours, once').action(
     prints((ops, { email }: { email: string }) => ops.logins.link(email)),
   );
   ofPerson('email', 'correct the address of a login; its links, sessions and password end')
-    .requiredOption('--to <address>', 'the right address', values.email)
+    .requiredOption('--to <address>', 'the right address', values.email('--to'))
     .action(prints((ops, { email, to }: { email: string; to: string }) => ops.logins.changeEmail(email, to)));
   ofPerson('sign-out', 'end every session of a login at once').action(
     prints((ops, { email }: { email: string }) => ops.logins.signOut(email)),

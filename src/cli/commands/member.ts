@@ -18,7 +18,7 @@ export function memberCommand(): Command {
       .command(name)
       .description(description)
       .requiredOption('--account <id>', 'the account')
-      .requiredOption('--email <address>', 'the login, whatever its case', values.email);
+      .requiredOption('--email <address>', 'the login, whatever its case', values.email('--email'));
   ofPerson('add', 'add a member, or a role more to one')
     .option(
       '--name <name>',
