@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { DatabaseAccess } from '../../platform/database/access/database-access';
 import type { Endpoint } from '../../platform/database/access/endpoint';
 import { CommandError, ExitCode, print } from '../output';
+import { reacting } from '../signals';
 
 export function databaseCommand(): Command {
   const database = new Command('database').description('the database of the service');
@@ -61,17 +62,24 @@ async function migrateDatabase(access: DatabaseAccess): Promise<{ migrations: nu
 
 /** Passes the connection in libpq's environment variables, so that no secret is in the arguments. */
 function run(program: string, args: readonly string[], endpoint: Endpoint): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      stdio: 'inherit',
-      env: { ...process.env, ...clientVariables(endpoint) },
-    });
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...clientVariables(endpoint) },
+  });
+  const ended = new Promise<number>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'ENOENT' ? 'is not installed here' : `cannot be run (${error.message})`;
       reject(new CommandError(`${program} ${why}.`));
     });
     child.once('exit', (code) => resolve(code ?? 1));
   });
+  // The terminal sends Ctrl-C to the program, too: in psql it cancels a statement.
+  return reacting(
+    (signal) => {
+      if (signal !== 'SIGINT') child.kill(signal);
+    },
+    () => ended,
+  );
 }
 
 /** libpq uses the first of several hosts that accepts writes. */
