@@ -8,7 +8,7 @@ import {
 } from '../platform/database/access/preparation';
 import { type Copied, copyRows, requireEmptyDatabase, TargetNotEmpty } from '../platform/database/copy-rows';
 import { clusterFolder } from '../platform/embedded-postgres/cluster';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres';
+import { withEmbedded } from './embedded-database';
 import { CommandError } from './output';
 
 /** Copies the embedded database, with no service on it, to the empty database at DATABASE_URL. */
@@ -24,21 +24,21 @@ export async function copyEmbedded(): Promise<Copied> {
     );
   }
   await requireCluster(dataDir);
-  const source = await startEmbeddedPostgres({ dataDir, use: 'service' });
+  const { url } = target.session;
   try {
-    await findPrimaries(target);
-    await requireSameDatabase(target);
-    await requireEmptyDatabase(target.session.url);
-    await migrateWhereNeeded(accessTo(source.url));
-    await migrateWhereNeeded(target);
-    return await copyRows(source.url, target.session.url);
+    return await withEmbedded(dataDir, 'service', async (source) => {
+      await findPrimaries(target);
+      await requireSameDatabase(target);
+      await requireEmptyDatabase(url);
+      await migrateWhereNeeded(accessTo(source.url));
+      await migrateWhereNeeded(target);
+      return copyRows(source.url, url);
+    });
   } catch (error) {
     if (!(error instanceof TargetNotEmpty)) throw error;
     throw new CommandError(
       `The database at DATABASE_URL is not empty (${error.table} has rows): a copy needs a new one.`,
     );
-  } finally {
-    await source.stop();
   }
 }
 

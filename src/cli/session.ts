@@ -12,13 +12,13 @@ import { type Config, readConfig } from '../platform/config/config';
 import { accessTo, type DatabaseAccess } from '../platform/database/access/database-access';
 import { findPrimaries, migrateWhereNeeded } from '../platform/database/access/preparation';
 import { DatabaseModule } from '../platform/database/database.module';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres';
 import { LinkSigner } from '../platform/link-signer';
 import { PlatformModule, SecretsModule } from '../platform/platform.module';
 import { SealedSecrets } from '../platform/sealed';
 import { SecretBox } from '../platform/secrets';
 import { SignInModule } from '../sign-in';
 import { TrunkTestsModule } from '../carriers/trunk-tests.module';
+import { withEmbedded } from './embedded-database';
 import { CommandError } from './output';
 
 /** Commands log nothing; they print to the terminal. Without `then`, so that awaiting it does not wait forever. */
@@ -99,17 +99,14 @@ export async function withDatabase<T>(
   work: (access: DatabaseAccess, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent', ROLE: 'all' });
-  const postgres =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, use: 'command' })
-      : null;
-  try {
-    const access = accessTo(postgres?.url ?? config.databaseUrl ?? '', config.database, postgres !== null);
+  const workAt = async (url: string, isEmbedded: boolean) => {
+    const access = accessTo(url, config.database, isEmbedded);
     await findPrimaries(access);
-    return await work(access, config);
-  } finally {
-    await postgres?.stop();
-  }
+    return work(access, config);
+  };
+  return config.databaseUrl === null
+    ? withEmbedded(config.dataDir, 'command', ({ url }) => workAt(url, true))
+    : workAt(config.databaseUrl, false);
 }
 
 async function openContexts(

@@ -67,6 +67,17 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a command that %s ends leaves no PostgreSQL', async (signal, code) => {
+  const audit = new Foreground('audit');
+  await lies(true);
+  audit.signal(signal);
+  expect(await audit.ended).toBe(code);
+  await lies(false);
+});
+
 test('Ctrl-C is for the program that a command runs, which may go on', async () => {
   const program = `trap 'echo canceled' INT; echo begins; sleep 30; echo goes on; exit 5`;
   const ran = new Foreground('database', 'run', '--', 'sh', '-c', program);
