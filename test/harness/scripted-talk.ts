@@ -206,7 +206,7 @@ export class ScriptedLine implements TextLine {
 
 export async function lead(
   engine: ScriptedEngine,
-  line: ScriptedLine,
+  line: TextLine,
   over: Partial<TalkBrief> = {},
   signal = new AbortController().signal,
   onEarly: ConstructorParameters<typeof TextTalk>[1] = null,

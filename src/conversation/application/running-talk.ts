@@ -8,6 +8,7 @@ import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';
 import { EarlyReplies, type EarlyResult, type RequestedReply } from './early-replies';
+import { lastWords } from './last-words';
 import { Reply } from './reply';
 import { Silences, SPOKE } from './silences';
 import type { RunningRound, ToolRounds } from './tool-rounds';
@@ -35,6 +36,8 @@ export class RunningTalk {
   /** One transfer is tried; then the agent continues without. */
   #transferFailed = false;
   #reportedUnclear = false;
+  /** A voicemail records. */
+  #isMessage = false;
   readonly #early: EarlyReplies | null;
 
   constructor(
@@ -85,7 +88,7 @@ export class RunningTalk {
     const { failed } = reply;
     // The rest of an interrupted response is not needed.
     controller.abort();
-    const cut = this.#addSpoken(spoken);
+    const cut = await this.#addSpoken(spoken);
     if (cut) return cut;
     const round = await following;
     if (round) return this.#await(round, reply, spoken !== null);
@@ -107,7 +110,7 @@ export class RunningTalk {
     const waited = await line.waitFor(round, {
       ...tools.waitOf({ calls, hadText }),
       onSpoken: (spoken) => this.#record.addWaiting(spoken),
-      onHeard: (turn) => this.#record.add({ speaker: 'contact', ...turn }),
+      onHeard: (turn) => this.#record.addContactTurn(turn),
     });
     const over = this.#stopReason();
     if (over) return over;
@@ -131,8 +134,11 @@ export class RunningTalk {
     return (await this.#speakPhrase(this.#phrases.trouble)) ?? { ...BY_AGENT, reason };
   }
 
-  #addSpoken(spoken: Spoken | null): TalkEnd | null {
+  async #addSpoken(spoken: Spoken | null): Promise<TalkEnd | null> {
     if (spoken) this.#record.addSpoken(spoken);
+    // A contact who interrupts may hang up before the agent stops.
+    if (spoken?.cutBy === 'hung_up' && !this.#isMessage)
+      for await (const turn of lastWords(this.line)) this.#record.addContactTurn(turn);
     return this.#stopReason() ?? endOfCut(spoken);
   }
 
@@ -158,11 +164,10 @@ export class RunningTalk {
     for (let maxSilenceMs = forMs; ;) {
       const result = await this.line.listen(maxSilenceMs, this.#early?.after(this.#record.items));
       if (result.kind === 'speech') {
-        const { text, startMs, endMs } = result;
-        this.#record.add({ speaker: 'contact', text, startMs, endMs });
+        this.#record.addContactTurn(result);
         this.#resetSilences();
         this.tools?.newTurn();
-        this.#silences.isWaitRequested = requestsWait(text);
+        this.#silences.isWaitRequested = requestsWait(result.text);
       }
       const over = this.#stopReason() ?? endOfListening(result);
       if (over) return over;
@@ -208,6 +213,7 @@ export class RunningTalk {
     const { action, message } = this.brief.voicemail;
     if (action === 'hang_up') return BY_AGENT;
     await this.line.awaitBeep();
+    this.#isMessage = true;
     const cut = this.#stopReason();
     if (cut) return cut;
     if (message !== null) return (await this.#speakPhrase(message)) ?? BY_AGENT;

@@ -21,6 +21,10 @@ export class TalkRecord {
     this.onTurn(turn);
   }
 
+  addContactTurn({ text, startMs, endMs }: Pick<Turn, 'text' | 'startMs' | 'endMs'>): void {
+    this.add({ speaker: 'contact', text, startMs, endMs });
+  }
+
   /** The agent's answer. */
   addSpoken(spoken: Spoken): void {
     if (spoken.playedText === '') return;
