@@ -33,4 +33,28 @@ describe('the last words of a contact who hangs up are recorded', () => {
     await stage.pass(1_500);
     expect(talk.value?.turns).toEqual([expect.stringMatching(/^agent: This/), 'contact: Not interested.']);
   });
+
+  it('while a tool is used', async () => {
+    const stage = await voiceStage();
+    const heard: string[] = [];
+    const waited = stage.watch(
+      stage.session.waitFor(
+        { over: new Promise(() => undefined), talkMs: () => null },
+        {
+          firstMs: 9_000,
+          everyMs: 9_000,
+          phrase: () => 'One moment.',
+          onSpoken: () => undefined,
+          onHeard: ({ text }) => heard.push(text),
+        },
+      ),
+    );
+    stage.stt.finals.push('Forget it.');
+    stage.phone.speak(speech(600));
+    await stage.pass(500);
+    stage.session.end('hung_up');
+    await stage.pass(1_500);
+    expect(waited.value).toEqual({ endedBy: 'hung_up' });
+    expect(heard).toEqual(['Forget it.']);
+  });
 });

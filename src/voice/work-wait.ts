@@ -19,7 +19,7 @@ export async function waitForWork<T>(
   let dueMs = clock.nowMs() + wait.firstMs;
   for (;;) {
     const endedBy = clock.cutBy;
-    if (endedBy) return { endedBy };
+    if (endedBy === 'hung_up') await speechInput.finish();
     const input = speechInput.next();
     if (input) {
       progress.onReceived(input);
@@ -29,6 +29,7 @@ export async function waitForWork<T>(
       }
       continue;
     }
+    if (endedBy) return { endedBy };
     const { isBusy } = speechInput;
     const [done] = ended;
     if (done && !isBusy) return done;
