@@ -53,6 +53,12 @@ export class Keypad {
     return this.isBusy || this.#keys === '' ? words : `${this.#drainKeys()} ${words}`;
   }
 
+  /** Ends the turn under way. */
+  finish(): void {
+    this.#stop();
+    if (this.isBusy) this.#done();
+  }
+
   close(): void {
     this.#stop();
   }

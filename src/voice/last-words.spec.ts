@@ -57,4 +57,14 @@ describe('the last words of a contact who hangs up are recorded', () => {
     expect(waited.value).toEqual({ endedBy: 'hung_up' });
     expect(heard).toEqual(['Forget it.']);
   });
+
+  it('when they are keys', async () => {
+    const { session, listen, phone, pass } = await voiceStage();
+    const heard = listen();
+    phone.pressKey('9');
+    await pass(400);
+    session.end('hung_up');
+    await pass(200);
+    expect(heard.value).toMatchObject({ kind: 'speech', text: '[DTMF 9]', hungUp: true });
+  });
 });

@@ -111,9 +111,10 @@ export class SpeechInput {
     void this.#turns.peek();
   }
 
-  /** After a hang-up: the words that no reply follows become one input. */
+  /** After a hang-up: the words and keys that no reply follows become one input. */
   async finish(): Promise<void> {
     await this.#turns.finish();
+    this.#keypad.finish();
     this.#inbox.push(...joinedInputs(this.#inbox.splice(0)));
   }
 
