@@ -25,6 +25,23 @@ test('a broken connection is resumed, and the one before it replaced; later it i
   await stage.ended(id, { status: 'ended', reason: 'The connection was lost.' }, 8_000);
 });
 
+test('a page that resumes gets the state, and the turns that it may have missed', async () => {
+  const { socket, page, ready } = await stage.connected();
+  page.begin();
+  await page.until('turn');
+  const last = await page.until('state', ({ state }) => state === 'listening');
+  page.socket.terminate();
+  const again = await stage.open(socket, { resume: tokenOf(ready) });
+  await again.until('turn');
+  expect(again.texts.slice(0, 3)).toEqual([
+    expect.objectContaining({ type: 'ready' }),
+    last,
+    page.of('turn')[0],
+  ]);
+  again.text({ type: 'hang_up' });
+  await again.until('ended');
+});
+
 test.each([
   ['no JSON', 'no JSON'],
   ['sound of another length', Buffer.alloc(159)],

@@ -3,17 +3,16 @@ import { AnsweredCall, type TalkServices } from '../../../carriers';
 import type { MediaLegs, RecordedFile } from '../../../media';
 import type { Timers } from '../../../platform/timers';
 import type { TalkBrief } from '../../../shared-kernel/talk';
-import type { LineStreams, PendingLine, TalkObserver } from '../../../voice';
+import type { LineStreams, PendingLine } from '../../../voice';
 import type { ClientMessage } from '../../domain/live-message';
 import type { EndedBy, VoiceTestState } from '../../domain/voice-test';
 import { BrowserPhone } from '../../infrastructure/browser-phone';
 import { endOf, LEFT_REASONS, median, type TestEnd } from './voice-test-end';
 import type { LiveAttachment } from '../live-host';
-import { PartialPacer } from '../partial-pacer';
 import { TurnWriter } from './turn-writer';
 import { streamsOf } from './voice-test-release';
 import type { VoiceTestRecords } from './voice-test-records';
-import { turnView } from '../turn.view';
+import { TalkReport } from './talk-report';
 import { readyLine } from './ready-line';
 
 const READY_TIMEOUT_MS = 10_000;
@@ -39,7 +38,7 @@ export interface VoiceTestTalkOptions {
 export class VoiceTestTalk {
   readonly #phone: BrowserPhone;
   readonly #delays: number[] = [];
-  readonly #partials: PartialPacer;
+  readonly #report: TalkReport;
   readonly #writer: TurnWriter;
   #line: PendingLine | null = null;
   #call: AnsweredCall | null = null;
@@ -62,8 +61,12 @@ export class VoiceTestTalk {
     private readonly options: VoiceTestTalkOptions,
   ) {
     const { timers, records, onDropped } = options;
-    this.#partials = new PartialPacer(timers, (text) => this.#phone.send({ type: 'partial', text }));
     this.#writer = new TurnWriter(timers, (turns) => records.saveTurns(test.id, turns));
+    this.#report = new TalkReport(
+      timers,
+      (message) => this.#phone.send(message),
+      (turn) => this.#writer.add(turn),
+    );
     this.#phone = new BrowserPhone({
       timers,
       onDropped,
@@ -84,7 +87,10 @@ export class VoiceTestTalk {
 
   attach(socket: WebSocket): LiveAttachment {
     this.#phone.attach(socket);
-    if (this.#isReady) this.#sendReady();
+    if (this.#isReady) {
+      this.#sendReady();
+      this.#report.repeat();
+    }
     return { isRelayed: false, signOut: () => this.#phone.signOut() };
   }
 
@@ -112,7 +118,7 @@ export class VoiceTestTalk {
     if (this.#end) return null;
     const { talks, streams } = this.options;
     const engines = { stt: this.test.stt, onMoved: streams.onMoved };
-    this.#line = talks.lines.open(this.brief, () => undefined, engines, this.#observer());
+    this.#line = talks.lines.open(this.brief, () => undefined, engines, this.#report);
     if (!this.#line) this.#fail(NO_ENGINES);
     return this.#line;
   }
@@ -230,18 +236,6 @@ export class VoiceTestTalk {
 
   #stop(): void {
     for (const stop of this.#stopTimers) stop();
-    this.#partials.stop();
-  }
-
-  #observer(): TalkObserver {
-    return {
-      onState: (state) => this.#phone.send({ type: 'state', state }),
-      onPartial: (text) => this.#partials.add(text),
-      onTurn: (turn) => {
-        this.#partials.clear();
-        this.#writer.add(turn);
-        this.#phone.send({ type: 'turn', ...turnView(turn) });
-      },
-    };
+    this.#report.stop();
   }
 }
