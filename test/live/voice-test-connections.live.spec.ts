@@ -42,6 +42,18 @@ test('a page that resumes gets the state, and the turns that it may have missed'
   await again.until('ended');
 });
 
+test('a talk that others gave up ends as they stored it', async () => {
+  const { id, page } = await stage.connected();
+  page.begin();
+  await page.until('turn');
+  const reason = 'The voice test was lost: the service stopped.';
+  await stage.service.unitOfWork.rows(
+    `UPDATE voice_tests SET status = 'failed', ended_by = 'service', reason = $2, ended_at = now() WHERE id = $1`,
+    [id, reason],
+  );
+  expect(await page.until('ended')).toMatchObject({ ended_by: 'service', reason });
+});
+
 test.each([
   ['no JSON', 'no JSON'],
   ['sound of another length', Buffer.alloc(159)],

@@ -45,10 +45,18 @@ export class VoiceTestRecords {
     return this.#finish(id, turns, (test) => test.fail(reason, by, this.clock.now()));
   }
 
-  /** The stored end of a test; null while it is open, and when its row is removed. */
-  async endOf(id: string): Promise<TestEnd | null> {
-    const state = await this.tests.byId(id);
-    return state?.endedBy ? { by: state.endedBy, reason: state.reason } : null;
+  /**
+   * Another request, or another process, may have ended the test before, with its own reason. Never rejects.
+   * @param ending of `end` or `fail`
+   */
+  async storedEnd(id: string, ending: Promise<VoiceTestState | null>, end: TestEnd): Promise<TestEnd> {
+    try {
+      if (await ending) return end;
+      const state = await this.tests.byId(id);
+      return state?.endedBy ? { by: state.endedBy, reason: state.reason } : end;
+    } catch {
+      return end;
+    }
   }
 
   /** Removes the recording of a test that was deleted in the meantime. */

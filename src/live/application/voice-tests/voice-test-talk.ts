@@ -207,11 +207,12 @@ export class VoiceTestTalk {
     const { by, reason } = end;
     this.#stop();
     await this.#writer.stop();
-    await records
-      .end(this.test.id, { by, reason, delayMs: median(this.#delays) }, this.#writer.turns)
-      .catch(() => null);
-    this.#phone.send({ type: 'ended', ended_by: by, reason });
-    this.#phone.release();
+    const stored = records.end(
+      this.test.id,
+      { by, reason, delayMs: median(this.#delays) },
+      this.#writer.turns,
+    );
+    this.#sendEnded(await records.storedEnd(this.test.id, stored, end));
     this.options.onEnded();
   }
 
@@ -225,13 +226,15 @@ export class VoiceTestTalk {
     await this.#begun?.catch(() => false);
     const stored =
       isFailure && reason !== null ? records.fail(id, reason, { by }) : records.end(id, { by, reason }, []);
-    // Another request may have ended the test before, with its own reason.
-    const former = await stored.then((own) => (own ? null : records.endOf(id))).catch(() => null);
-    const end = former ?? { by, reason };
+    const end = await records.storedEnd(id, stored, { by, reason });
     await records.storeRecording(id, false).catch(() => undefined);
-    this.#phone.send({ type: 'ended', ended_by: end.by, reason: end.reason });
-    this.#phone.release();
+    this.#sendEnded(end);
     this.#resolveOver();
+  }
+
+  #sendEnded({ by, reason }: TestEnd): void {
+    this.#phone.send({ type: 'ended', ended_by: by, reason });
+    this.#phone.release();
   }
 
   #stop(): void {
