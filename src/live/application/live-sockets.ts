@@ -25,9 +25,15 @@ interface LiveSubjectPlace {
 
 type FindPlace = (id: string) => Promise<LiveSubjectPlace | null>;
 
-export interface AdmittedSocket {
-  readonly accountId: string;
+/** Exactly one of both is called, at once. */
+interface Admission {
   readonly attach: AttachSocket;
+  /** No socket comes. */
+  readonly abandon: () => void;
+}
+
+export interface AdmittedSocket extends Admission {
+  readonly accountId: string;
 }
 
 const PATHS: Readonly<Record<LiveSubject, string>> = {
@@ -65,10 +71,16 @@ export class LiveSockets {
     const person = await this.#person(sessionId, accountId, address);
     if (!person) return null;
     const visitor = { id, sessionId, person, resume: proof.kind === 'resume' ? proof.value : null };
-    const attach = this.hosts.isOwn(place.host)
-      ? await this.host.admit(subjectKind, visitor)
+    const admission = this.hosts.isOwn(place.host)
+      ? await this.#hostHere(subjectKind, visitor)
       : await this.#relay(subjectKind, visitor, place.host);
-    return attach && { accountId, attach };
+    return admission && { accountId, ...admission };
+  }
+
+  /** A page that does not come is waited for as one whose connection broke. */
+  async #hostHere(subjectKind: LiveSubject, visitor: LiveVisitor): Promise<Admission | null> {
+    const attach = await this.host.admit(subjectKind, visitor);
+    return attach && { attach, abandon: () => undefined };
   }
 
   async #person(sessionId: string, accountId: string, address: string | null): Promise<LivePerson | null> {
@@ -80,13 +92,13 @@ export class LiveSockets {
     return { accountId, loginId, loginName: name, loginEmail: email, address, mayEnd };
   }
 
-  async #relay(subjectKind: LiveSubject, visitor: LiveVisitor, host: string): Promise<AttachSocket | null> {
+  async #relay(subjectKind: LiveSubject, visitor: LiveVisitor, host: string): Promise<Admission | null> {
     const origin = await this.hosts.origin(host);
     if (origin === null) return null;
     const path = `/live/${PATHS[subjectKind]}/${visitor.id}`;
     const upstream = await connectToHost(origin, path, this.tokens.sign({ ...visitor, subjectKind }));
     if (!upstream) return null;
-    return (socket: WebSocket) => {
+    const attach = (socket: WebSocket) => {
       pipe(socket, upstream);
       return {
         isRelayed: true,
@@ -96,5 +108,6 @@ export class LiveSockets {
         },
       };
     };
+    return { attach, abandon: () => upstream.terminate() };
   }
 }

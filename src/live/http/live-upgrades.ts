@@ -33,8 +33,11 @@ export class LiveUpgrades {
     const admitted = proof && (await this.sockets.admit({ subjectKind, id, sessionId, address, proof }));
     if (!admitted || !upgrade) throw nothingHere();
     const socket = upgrade.accept(LIVE_PROTOCOL);
-    // The page has left: the host waits for its resumption.
-    if (!socket) return;
+    if (!socket) {
+      // The page has left: the host waits for its resumption.
+      admitted.abandon();
+      return;
+    }
     const attachment = admitted.attach(socket);
     this.watch.add({ socket, attachment, sessionId, accountId: admitted.accountId, scope, subjectKind });
   }
