@@ -221,6 +221,13 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await sends('hang_up');
   });
 
+  it('begins again when a break may have lost its begin', async () => {
+    await start();
+    own.talk.socket.close(4008);
+    await expectSoon(() => Promise.resolve(own.talk.sockets.length)).toBe(2);
+    await sends('begin');
+  });
+
   it('loads at most 15 KB for it, worklets included', async () => {
     await page().reload();
     await stage.browser.shows('agent');

@@ -122,8 +122,9 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
     return this.state().phase !== 'talking';
   }
 
+  /** Again over a socket that resumes, until the agent begins: a break may have swallowed it. */
   #begin(): void {
-    if (this.#hasMicrophone && !this.#hasBegun)
+    if (this.#hasMicrophone && (!this.#hasBegun || this.state().state === 'preparing'))
       this.#hasBegun = this.#socket?.send({ type: 'begin' }) ?? false;
   }
 
