@@ -43,6 +43,12 @@ test('a voice speaks the first sentence of the opening line', async () => {
   expect(wav.length).toBeGreaterThan(1_000);
 });
 
+test("without a voice the engine's own speaks", async () => {
+  const { voice: _, ...sample } = VOICE;
+  await tests.http(admin.headers).post('/voice-samples').send(sample).expect(200);
+  expect(engines.said.at(-1)?.voice).toBe('coral');
+});
+
 test('the offline voice speaks for an engine without a key', async () => {
   const sample = { ...VOICE, tts_model: 'google' };
   const { body } = await tests.http(admin.headers).post('/voice-samples').send(sample).expect(200);

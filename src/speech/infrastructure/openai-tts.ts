@@ -6,6 +6,7 @@ import { pcmFrom } from './pcm';
 
 /** OpenAI's PCM has 24,000 samples a second. */
 const FACTOR = 3;
+const USUAL_VOICE = 'coral';
 
 /**
  * OpenAI's speech: `POST {url}/audio/speech` with JSON, PCM of 16 bits and 24 kHz streamed back.
@@ -25,7 +26,7 @@ export class OpenAiTts extends HttpTts {
       headers: { authorization: `Bearer ${apiKey}` },
       body: {
         model,
-        voice,
+        voice: voice ?? USUAL_VOICE,
         input: text,
         response_format: 'pcm',
         ...(pace !== null && { speed: pace }),
