@@ -93,5 +93,6 @@ test('a sample is one sentence, long enough to judge a voice by where there is o
   expect(of('Hi. Asha here. Is it you?')).toBe('Asha here.');
   expect(of('Namaste! Kaise hain aap log? Theek?')).toBe('Kaise hain aap log?');
   expect(of('{{contact_name}}')).toBe('Hello, this is how I sound on the phone.');
+  expect(of('{{contact_name}}!')).toBe('Hello, this is how I sound on the phone.');
   expect(of('', null)).toContain('Namaste');
 });

@@ -47,7 +47,7 @@ export class VoiceSamples {
 
 /** The first sentence that is long enough to judge a voice by, else the longest. */
 export function sampleText({ text, language }: Pick<SampleRequest, 'text' | 'language'>): string {
-  const sentences = sentencesOf(withoutPlaceholders(text));
+  const sentences = sentencesOf(withoutPlaceholders(text)).filter((one) => /[\p{L}\p{N}]/u.test(one));
   const longest = sentences.reduce((max, one) => (one.length > max.length ? one : max), '');
   const sample = sentences.find(({ length }) => length >= MIN_LENGTH) ?? longest;
   if (sample !== '') return sample;
