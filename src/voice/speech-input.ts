@@ -31,6 +31,8 @@ export class SpeechInput {
   #backchannel: RecognizedTurn | null = null;
   readonly #deferred = new DeferredTurn();
   #noises = 0;
+  /** Once in a call: later noise is silence, however much there is. */
+  #reportedUnclear = false;
   #beeps = 0;
   #beepEndMs = -Infinity;
   #isIgnored = false;
@@ -226,10 +228,11 @@ export class SpeechInput {
   #onNoise(): void {
     if (this.options.bargeInDetector().isSpeaking) return;
     this.#noises += 1;
-    if (this.#noises >= MAX_NOISES) {
-      this.#noises = 0;
+    if (this.#noises < MAX_NOISES || this.#reportedUnclear) this.options.onChanged();
+    else {
+      this.#reportedUnclear = true;
       this.#receive({ kind: 'unclear' });
-    } else this.options.onChanged();
+    }
   }
 
   #receive(input: ListenResult): void {
