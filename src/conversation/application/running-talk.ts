@@ -3,12 +3,13 @@ import type { HistoryItem } from '../../shared-kernel/talk-history';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
 import type { Answerer, Spoken, TextLine } from '../domain/text-line';
-import { requestsWait, isOnHoldMessage } from '../offline/answerer';
+import { requestsWait } from '../offline/answerer';
 import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';
 import { EarlyReplies, type EarlyResult, type RequestedReply } from './early-replies';
 import { lastWords } from './last-words';
+import { OnHold } from './on-hold';
 import { Reply } from './reply';
 import { Silences, SPOKE } from './silences';
 import type { RunningRound, ToolRounds } from './tool-rounds';
@@ -161,6 +162,7 @@ export class RunningTalk {
   }
 
   async #listen(forMs: number): Promise<TalkEnd | null> {
+    const onHold = new OnHold(this.line);
     for (let maxSilenceMs = forMs; ;) {
       const result = await this.line.listen(maxSilenceMs, this.#early?.after(this.#record.items));
       if (result.kind === 'speech') {
@@ -173,9 +175,8 @@ export class RunningTalk {
       if (over) return over;
       if (result.kind === 'speech') {
         if (result.answerer) return this.#meet(result.answerer);
-        const { onHoldMessageMs } = this.line.times;
-        if (onHoldMessageMs === null || !isOnHoldMessage(result.text)) return null;
-        maxSilenceMs = onHoldMessageMs;
+        maxSilenceMs = onHold.silenceAfter(result.text);
+        if (maxSilenceMs <= 0) return null;
       } else if (result.kind === 'unclear') {
         const cut = await this.#speakUnclear();
         if (cut) return cut;

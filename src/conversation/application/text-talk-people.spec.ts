@@ -45,6 +45,17 @@ describe('on a line of people', () => {
     ]);
   });
 
+  it('is silent for a minute at most, however often an announcement comes', async () => {
+    const announced = Array<Hears>(100).fill({ says: 'Your call is on hold.' });
+    const { turns } = await lead(
+      new ScriptedEngine([say('Opening.'), say('Bye.', 'hang_up')]),
+      people(['silence', ...announced]),
+      { maxSeconds: 600 },
+    );
+    expect(turns.filter((turn) => turn.startsWith('contact'))).toHaveLength(61);
+    expect(turns.at(-1)).toBe('agent: Bye.');
+  });
+
   it('speaks to a caller at once', async () => {
     const line = people([]);
     await lead(new ScriptedEngine([say('Opening.', 'hang_up')]), line, { direction: 'inbound' });
