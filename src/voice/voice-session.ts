@@ -42,8 +42,6 @@ export class VoiceSession implements VoiceLine {
   readonly #stopListening: () => void;
   #hasSpoken = false;
   #isRecorded = false;
-  /** The phrases of a wait replace the fillers. */
-  #isWaiting = false;
   readonly #holdTimer: HoldTimer;
   #transfer: Transfer | null = null;
 
@@ -193,9 +191,9 @@ export class VoiceSession implements VoiceLine {
 
   async waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>> {
     const varied = this.#fillerPhrases.replacedBy(wait);
-    this.#isWaiting = true;
+    this.#progress.setWorking(true);
     const result = await waitForWork(this.#inputLine, work, varied, (text) => this.speak(text));
-    this.#isWaiting = false;
+    this.#progress.setWorking(false);
     return result;
   }
 
@@ -235,7 +233,8 @@ export class VoiceSession implements VoiceLine {
   #onAwaitingReply(isAnswer: boolean): void {
     this.#progress.awaitingReply(isAnswer);
     if (!isAnswer) this.#fillerPhrases.drop();
-    else if (!this.#cutBy() && !this.#isWaiting) this.#fillerPhrases.begin();
+    // The phrases of a wait replace the fillers.
+    else if (!this.#cutBy() && !this.#progress.isWorking) this.#fillerPhrases.begin();
   }
 
   #noSpeech(cutBy: LineEndReason): Spoken {

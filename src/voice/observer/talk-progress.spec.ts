@@ -60,3 +60,32 @@ test('a turn of the agent that the contact cut short says so', async () => {
   expect(turns[0]).toMatchObject({ speaker: 'agent', cut: true });
   expect(turns[0]).not.toHaveProperty('stages');
 });
+
+test('an agent whose tool runs thinks, also after its phrases and the words of the contact', async () => {
+  const { observer, states } = anObserver();
+  const { session, phone, pass, stt } = await opened({ observer });
+  expect(states.at(-1)).toBe('listening');
+  states.length = 0;
+  let done: (value: null) => void = () => undefined;
+  const waiting = session.waitFor(
+    { over: new Promise<null>((resolve) => (done = resolve)), talkMs: () => null },
+    {
+      firstMs: 1_000,
+      everyMs: 60_000,
+      phrase: () => 'One moment.',
+      onSpoken: () => undefined,
+      onHeard: () => undefined,
+    },
+  );
+  await pass(3_000);
+  expect(states).toEqual(['thinking', 'speaking', 'thinking']);
+  stt.finals.push('Hurry, please.', '');
+  phone.speak(speech(600));
+  await pass(2_000);
+  phone.speak(speech(600));
+  await pass(2_000);
+  expect(states.slice(3)).toEqual(['hearing', 'thinking', 'hearing', 'thinking']);
+  done(null);
+  await pass(200);
+  expect(await waiting).toEqual({ value: null });
+});

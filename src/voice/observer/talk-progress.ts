@@ -4,8 +4,19 @@ import type { AnswerStages, ObservedTurn, TalkObserver, TalkState } from './talk
 /** Reports the turn and the transcript of a talk to its observer. */
 export class TalkProgress {
   #state: TalkState | null = null;
+  #isWorking = false;
 
   constructor(private readonly observer: TalkObserver | undefined) {}
+
+  /** Tools run: the agent waits for them, not for the contact. */
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
+  setWorking(isWorking: boolean): void {
+    this.#isWorking = isWorking;
+    if (isWorking) this.onRequested();
+  }
 
   partial(text: string): void {
     this.observer?.onPartial(text);
@@ -18,7 +29,7 @@ export class TalkProgress {
 
   /** The contact has finished. @param isAnswer false: there were no words */
   awaitingReply(isAnswer: boolean): void {
-    if (this.#state !== 'speaking') this.#set(isAnswer ? 'thinking' : 'listening');
+    if (this.#state !== 'speaking') this.#set(isAnswer ? 'thinking' : this.#rest);
   }
 
   /** The agent's next words are requested. */
@@ -32,7 +43,7 @@ export class TalkProgress {
 
   /** The agent's speech has ended. @param isVoiced the contact speaks */
   silent(isVoiced: boolean): void {
-    this.#set(isVoiced ? 'hearing' : 'listening');
+    this.#set(isVoiced ? 'hearing' : this.#rest);
   }
 
   onSpoken(spoken: Spoken, stages: AnswerStages | null = null): Spoken {
@@ -62,6 +73,11 @@ export class TalkProgress {
   /** Follows the transcript: an empty turn is not counted. */
   #turn(turn: ObservedTurn): void {
     if (turn.text !== '') this.observer?.onTurn(turn);
+  }
+
+  /** The state while nobody speaks. */
+  get #rest(): TalkState {
+    return this.#isWorking ? 'thinking' : 'listening';
   }
 
   #set(state: TalkState): void {
