@@ -25,7 +25,7 @@ export type ChatAnswer =
   | number
   | { readonly status: number; readonly message: string }
   | { readonly begin: string; readonly then: 'stall' | 'cut' }
-  | { readonly deltas: readonly object[]; readonly afterMs?: number }
+  | { readonly deltas: readonly object[]; readonly afterMs?: number; readonly everyMs?: number }
   | null;
 
 /** A server that speaks the chat API, for tests. */
@@ -100,7 +100,7 @@ function give(response: ServerResponse, answer: ChatAnswer, stream: boolean): vo
     return;
   }
   if (typeof answer === 'object' && 'deltas' in answer) {
-    setTimeout(() => giveDeltas(response, answer.deltas), answer.afterMs ?? 0);
+    setTimeout(() => void giveDeltas(response, answer.deltas, answer.everyMs), answer.afterMs ?? 0);
     return;
   }
   const text = typeof answer === 'string' ? answer : answer.begin;
@@ -118,9 +118,15 @@ function give(response: ServerResponse, answer: ChatAnswer, stream: boolean): vo
   else if (answer.then === 'cut') setTimeout(() => response.destroy(), 20);
 }
 
-function giveDeltas(response: ServerResponse, deltas: readonly object[]): void {
+async function giveDeltas(
+  response: ServerResponse,
+  deltas: readonly object[],
+  everyMs?: number,
+): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-  for (const delta of deltas)
+  for (const delta of deltas) {
     response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+    if (everyMs !== undefined) await new Promise((wait) => setTimeout(wait, everyMs));
+  }
   response.end('data: [DONE]\n\n');
 }

@@ -22,11 +22,15 @@ export class ModelClient {
   ): AsyncGenerator<ModelPiece> {
     const assembler = new ToolCallAssembler();
     let isBegun = false;
+    let letters = 0;
     // A call within the text is an empty piece.
     for await (const text of storablePieces(this.#stream(messages, tools, assembler, signal), true)) {
       const beginsCall: boolean = assembler.hasBegun && !isBegun;
       isBegun ||= beginsCall;
-      if (text !== '' || beginsCall) yield { text, ...(beginsCall && { beginsCall }) };
+      const callLetters: number = assembler.letters - letters;
+      letters += callLetters;
+      if (text !== '' || beginsCall || callLetters > 0)
+        yield { text, ...(beginsCall && { beginsCall }), ...(callLetters > 0 && { callLetters }) };
     }
     const calls = assembler.calls();
     if (calls.length > 0) yield { text: '', calls };

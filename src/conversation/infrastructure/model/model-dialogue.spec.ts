@@ -132,6 +132,19 @@ describe('a turn by a model', () => {
   });
 });
 
+it('waits for a call whose arguments come slowly', async () => {
+  engine = new ModelDialogue(state, new OfflineDialogue(), SHORT);
+  const sent = JSON.stringify({ note: 'I come with my parents.' });
+  const part = (called: object) => ({ tool_calls: [{ index: 0, function: called }] });
+  const pieces = (sent.match(/.{1,4}/gu) ?? []).map((text) => part({ arguments: text }));
+  answers({ deltas: [part({ name: 'book', arguments: '' }), ...pieces], everyMs: 60 });
+  const spec = { toolId: 'tool_1', name: 'book', function: null, description: 'Books.', parameters: {} };
+  const tool = { ...spec, speech: { waiting: null, failed: null }, offline: null };
+  const tools = { accountId: 'acct_1', callId: 'call_1', attempt: 1, test: false, specs: [tool] };
+  const { action } = await next(TURNS, SPOKE, { ...BRIEF, tools });
+  expect(action).toEqual({ do: 'use_tools', calls: [{ key: '0', name: 'book', arguments: sent }] });
+});
+
 describe('an unavailable model', () => {
   it('leaves talks to the offline engine, and is checked again', async () => {
     expect(await state.usable()).toBe(true);

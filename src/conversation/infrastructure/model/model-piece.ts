@@ -9,6 +9,8 @@ export interface ModelCall {
 export interface ModelPiece {
   readonly text: string;
   readonly beginsCall?: boolean;
+  /** Characters of a call's arguments that came: progress, although there is nothing to speak. */
+  readonly callLetters?: number;
   readonly calls?: readonly ModelCall[];
 }
 
@@ -26,7 +28,7 @@ export const MODEL_PIECES: PieceKind<ModelPiece> = {
   none: { text: '' },
   join: (before, after) => ({ ...before, ...after, text: before.text + after.text }),
   hasWord: ({ text, beginsCall, calls }) => beginsCall === true || calls !== undefined || lettersIn(text) > 0,
-  letters: ({ text }) => lettersIn(text),
+  letters: ({ text, callLetters = 0 }) => lettersIn(text) + callLetters,
 };
 
 export function lettersIn(text: string): number {

@@ -21,9 +21,15 @@ interface Assembled {
  */
 export class ToolCallAssembler {
   readonly #calls: Assembled[] = [];
+  #letters = 0;
 
   get hasBegun(): boolean {
     return this.#calls.length > 0;
+  }
+
+  /** Characters of arguments until now. */
+  get letters(): number {
+    return this.#letters;
   }
 
   add(deltas: unknown): void {
@@ -50,7 +56,10 @@ export class ToolCallAssembler {
     if (name !== null && name !== call.name && call.text === '') call.name += name;
     const sent = own(part, 'arguments');
     if (isObject(sent)) call.whole = sent;
-    else if (typeof sent === 'string') call.text = (call.text + sent).slice(0, MAX_ARGUMENTS_LENGTH);
+    else if (typeof sent === 'string') {
+      call.text = (call.text + sent).slice(0, MAX_ARGUMENTS_LENGTH);
+      this.#letters += sent.length;
+    }
   }
 
   /** The call that a piece belongs to; undefined: it begins the next. */
