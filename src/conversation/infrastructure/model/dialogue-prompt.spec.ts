@@ -65,3 +65,21 @@ describe('the turns of a long talk', () => {
     expect(last).toBe('😀'.repeat(24_000));
   });
 });
+
+it('arguments that came as a large object are JSON when they are sent back', () => {
+  const error = { code: 'invalid', message: 'note must have at most 500 characters', statusCode: null };
+  const answer = {
+    invocationId: null,
+    status: 'invalid',
+    result: null,
+    error,
+    say: null,
+    talkMs: 0,
+  } as const;
+  const use = { key: '0', name: 'book', arguments: { note: 'x'.repeat(13_000) }, answer };
+  const sent = dialogueMessages(BRIEF, [{ uses: [use], hadText: false }], CUE).flatMap((message) =>
+    'tool_calls' in message ? message.tool_calls.map((call) => call.function.arguments) : [],
+  );
+  expect(sent).toHaveLength(1);
+  expect(() => JSON.parse(sent[0] ?? '') as unknown).not.toThrow();
+});

@@ -46,9 +46,12 @@ export function roundLength({ uses }: ToolRound): number {
   return uses.reduce((sum, use) => sum + textOf(use.arguments).length + answerOf(use).length, 0);
 }
 
-/** Arguments that are no JSON would make some servers refuse the whole talk. */
+/** Arguments that are no JSON, as those that are cut, would make some servers refuse the whole talk. */
 function textOf(sent: unknown): string {
-  if (typeof sent !== 'string') return firstCodePoints(JSON.stringify(sent ?? {}), MAX_CHARACTERS);
+  if (typeof sent !== 'string') {
+    const text = JSON.stringify(sent ?? {});
+    return text.length > MAX_CHARACTERS ? '{}' : text;
+  }
   try {
     JSON.parse(sent);
     return sent;
