@@ -25,5 +25,7 @@ export interface SpeechInputOptions {
   readonly figures: TalkFigures;
   /** The contact has finished and awaits a response, or produced no words. */
   readonly onAwaitingReply: (isAnswer: boolean) => void;
+  /** Words that were reported become no turn. */
+  readonly onWithdrawn: () => void;
   readonly onChanged: () => void;
 }

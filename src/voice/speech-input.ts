@@ -150,7 +150,7 @@ export class SpeechInput {
   }
 
   #makeDetector(): TurnDetector {
-    const { early, bargeInDetector, onAwaitingReply, onChanged } = this.options;
+    const { early, bargeInDetector, onAwaitingReply, onWithdrawn, onChanged } = this.options;
     return new TurnDetector(this.leg, {
       ...this.options,
       recognition: this.recognition,
@@ -172,10 +172,13 @@ export class SpeechInput {
           const isFromPerson = this.#isFromPerson(turn);
           if (!bargeInDetector().ignores(turn.text, isFromPerson))
             this.#onTurn(this.#deferred.joinedTo(turn));
-          else if (!this.#defer(turn) && isFromPerson && !bargeInDetector().isMessage)
-            this.#backchannel = turn;
+          else if (!this.#defer(turn)) {
+            onWithdrawn();
+            if (isFromPerson && !bargeInDetector().isMessage) this.#backchannel = turn;
+          }
         },
         onNoise: () => {
+          onWithdrawn();
           bargeInDetector().onNoise();
           if (!bargeInDetector().isSpeaking) this.#flushDeferred();
           if (!bargeInDetector().isSpeaking) onAwaitingReply(false);

@@ -78,6 +78,7 @@ export class VoiceSession implements VoiceLine {
       detects: options.direction === 'outbound',
       bargeInDetector: () => this.#bargeInDetector,
       onAwaitingReply: (isAnswer) => this.#onAwaitingReply(isAnswer),
+      onWithdrawn: () => this.#progress.withdraw(),
       onChanged: () => this.#changes.notify(),
     });
     this.#bargeInDetector = new BargeInDetector({

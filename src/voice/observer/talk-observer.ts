@@ -21,7 +21,7 @@ export interface ObservedTurn extends Turn {
 export interface TalkObserver {
   /** Called with changes only. */
   onState(state: TalkState): void;
-  /** The contact's words so far. */
+  /** The contact's words so far; '' when they become no turn. */
   onPartial(text: string): void;
   onTurn(turn: ObservedTurn): void;
 }

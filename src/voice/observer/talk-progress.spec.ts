@@ -89,3 +89,28 @@ test('an agent whose tool runs thinks, also after its phrases and the words of t
   await pass(200);
   expect(await waiting).toEqual({ value: null });
 });
+
+test('words that become no turn are withdrawn', async () => {
+  const { observer, partials, turns } = anObserver();
+  const { say, listen, phone, pass, stt } = await opened({ observer });
+  say(LONG);
+  await pass(600);
+  stt.finals.push('yeah', '');
+  phone.speak(speech(300));
+  await pass(200);
+  stt.partial('yeah');
+  await pass(1_000);
+  expect(partials).toEqual(['yeah', '']);
+  await pass(6_000);
+  listen();
+  phone.speak(speech(400));
+  await pass(200);
+  stt.partial('and');
+  await pass(2_000);
+  expect(partials).toEqual(['yeah', '', 'and', '']);
+  expect(turns.map(({ speaker }) => speaker)).toEqual(['agent', 'agent']);
+  stt.finals.push('');
+  phone.speak(speech(400));
+  await pass(2_000);
+  expect(partials).toHaveLength(4);
+});

@@ -5,6 +5,7 @@ import type { AnswerStages, ObservedTurn, TalkObserver, TalkState } from './talk
 export class TalkProgress {
   #state: TalkState | null = null;
   #isWorking = false;
+  #hasPartial = false;
 
   constructor(private readonly observer: TalkObserver | undefined) {}
 
@@ -19,7 +20,13 @@ export class TalkProgress {
   }
 
   partial(text: string): void {
+    this.#hasPartial = text !== '';
     this.observer?.onPartial(text);
+  }
+
+  /** The words so far become no turn: the agent goes on, or they were noise. */
+  withdraw(): void {
+    if (this.#hasPartial) this.partial('');
   }
 
   /** Speech during the agent's is no turn yet: the agent may go on. */
@@ -62,6 +69,7 @@ export class TalkProgress {
   onReceived(result: ListenResult): void {
     if (result.kind !== 'speech') return;
     const { text, startMs, endMs } = result;
+    this.#hasPartial = false;
     this.#turn({ speaker: 'contact', text, startMs, endMs });
   }
 
