@@ -72,8 +72,9 @@ export class BrowserPhone implements AnsweredLeg {
     return this.#page.redeemResumeToken(token);
   }
 
-  send(message: HostMessage): void {
-    this.#page.send(message);
+  /** False while the page is away. */
+  send(message: HostMessage): boolean {
+    return this.#page.send(message);
   }
 
   signOut(): void {

@@ -64,10 +64,12 @@ export class LiveConnection {
     this.#tickLater();
   }
 
-  send(message: HostMessage): void {
-    if (!this.#isOpen) return;
+  /** False when the socket is closing or closed. */
+  send(message: HostMessage): boolean {
+    if (!this.#isOpen) return false;
     if (message.type === 'ready') this.#restartCounts();
     this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   sendSound(bytes: Uint8Array, ms: number): void {

@@ -66,8 +66,9 @@ export class PageConnection {
     return !this.#isOver && this.#resumeHash?.equals(hashToken(token)) === true;
   }
 
-  send(message: HostMessage): void {
-    this.#connection?.send(message);
+  /** False while the page is away. */
+  send(message: HostMessage): boolean {
+    return this.#connection?.send(message) ?? false;
   }
 
   sendSound(bytes: Uint8Array, ms: number): void {

@@ -4,29 +4,44 @@ import { TalkReport } from './talk-report';
 
 const turn = (text: string) => ({ speaker: 'agent', text, startMs: 0, endMs: 500 }) as const;
 
-test('a page that resumes gets the state, and the turns of the last 15 s', async () => {
-  const time = new HandMovedTime();
+test('a page that resumes gets the state and the turns that came while it was away, once', () => {
   const sent: HostMessage[] = [];
   const stored: string[] = [];
+  let isThere = true;
   const report = new TalkReport(
-    time,
-    (message) => sent.push(message),
+    new HandMovedTime(),
+    (message) => isThere && sent.push(message) > 0,
     ({ text }) => stored.push(text),
   );
-  report.repeat();
-  expect(sent).toEqual([]);
   report.onState('speaking');
-  report.onTurn(turn('Long ago.'));
-  await time.move(10_000);
-  report.onState('listening');
-  report.onTurn(turn('Of late.'));
-  await time.move(6_000);
+  report.onTurn(turn('Before.'));
+  isThere = false;
+  report.onState('thinking');
+  report.onState('speaking');
+  report.onTurn(turn('Meanwhile.'));
+  isThere = true;
   const before = sent.splice(0);
-  report.repeat();
+  report.sendMissed();
+  report.sendMissed();
   expect(sent).toEqual([
-    { type: 'state', state: 'listening' },
-    { type: 'turn', speaker: 'agent', text: 'Of late.', start_ms: 0, end_ms: 500 },
+    { type: 'turn', speaker: 'agent', text: 'Meanwhile.', start_ms: 0, end_ms: 500 },
+    { type: 'state', state: 'speaking' },
   ]);
-  expect(before).toHaveLength(4);
-  expect(stored).toEqual(['Long ago.', 'Of late.']);
+  expect(before).toHaveLength(2);
+  expect(stored).toEqual(['Before.', 'Meanwhile.']);
+});
+
+test('a state that was sent later takes the place of a missed one', () => {
+  const sent: HostMessage[] = [];
+  let isThere = false;
+  const report = new TalkReport(
+    new HandMovedTime(),
+    (message) => isThere && sent.push(message) > 0,
+    () => undefined,
+  );
+  report.onState('speaking');
+  isThere = true;
+  report.onState('listening');
+  report.sendMissed();
+  expect(sent).toEqual([{ type: 'state', state: 'listening' }]);
 });

@@ -4,28 +4,25 @@ import type { HostMessage } from '../../domain/live-message';
 import { PartialPacer } from '../partial-pacer';
 import { turnView } from '../turn.view';
 
-/** More than a broken connection lasts until it is noticed and resumed. */
-const REPEAT_MS = 15_000;
-
-type StateMessage = Extract<HostMessage, { readonly type: 'state' }>;
-
-/** Reports a talk to its page as it goes on, and to a page that is back what it may have missed. */
+/** Reports a talk to its page as it goes on, and to a page that resumes what it missed. */
 export class TalkReport implements TalkObserver {
   readonly #partials: PartialPacer;
-  #state: StateMessage | null = null;
-  #recent: { readonly turn: ObservedTurn; readonly atMs: number }[] = [];
+  #missedState: HostMessage | null = null;
+  /** A page may be away for 5 s, so they are few. */
+  #missedTurns: HostMessage[] = [];
 
+  /** @param send false: the page is away */
   constructor(
-    private readonly timers: Timers,
-    private readonly send: (message: HostMessage) => void,
+    timers: Timers,
+    private readonly send: (message: HostMessage) => boolean,
     private readonly store: (turn: ObservedTurn) => void,
   ) {
-    this.#partials = new PartialPacer(timers, (text) => send({ type: 'partial', text }));
+    this.#partials = new PartialPacer(timers, (text) => void send({ type: 'partial', text }));
   }
 
-  onState(state: StateMessage['state']): void {
-    this.#state = { type: 'state', state };
-    this.send(this.#state);
+  onState(state: Parameters<TalkObserver['onState']>[0]): void {
+    const message = { type: 'state', state } as const;
+    this.#missedState = this.send(message) ? null : message;
   }
 
   onPartial(text: string): void {
@@ -35,28 +32,18 @@ export class TalkReport implements TalkObserver {
   onTurn(turn: ObservedTurn): void {
     this.#partials.clear();
     this.store(turn);
-    this.#forgetOld();
-    this.#recent.push({ turn, atMs: this.timers.now() });
-    this.#sendTurn(turn);
+    const message = { type: 'turn', ...turnView(turn) } as const;
+    if (!this.send(message)) this.#missedTurns.push(message);
   }
 
-  /** Sends the state, and turns of late, to a page that resumes: it may have some of them. */
-  repeat(): void {
-    if (this.#state) this.send(this.#state);
-    this.#forgetOld();
-    for (const { turn } of this.#recent) this.#sendTurn(turn);
+  /** Sends the state and the turns that no connection could carry. */
+  sendMissed(): void {
+    const missed = [...this.#missedTurns, ...(this.#missedState ? [this.#missedState] : [])];
+    [this.#missedTurns, this.#missedState] = [[], null];
+    for (const message of missed) this.send(message);
   }
 
   stop(): void {
     this.#partials.stop();
-  }
-
-  #sendTurn(turn: ObservedTurn): void {
-    this.send({ type: 'turn', ...turnView(turn) });
-  }
-
-  #forgetOld(): void {
-    const sinceMs = this.timers.now() - REPEAT_MS;
-    this.#recent = this.#recent.filter(({ atMs }) => atMs >= sinceMs);
   }
 }

@@ -89,7 +89,7 @@ export class VoiceTestTalk {
     this.#phone.attach(socket);
     if (this.#isReady) {
       this.#sendReady();
-      this.#report.repeat();
+      this.#report.sendMissed();
     }
     return { isRelayed: false, signOut: () => this.#phone.signOut() };
   }

@@ -13,16 +13,6 @@ it("keeps the contact's words that go on until its turn comes", () => {
   expect(addWords(words, answer)).toEqual({ turns: [opening, answer], partial: '' });
 });
 
-it('shows words no longer that the service withdraws', () => {
-  const words = [opening, partial('Yeah'), partial('')].reduce(addWords, NO_WORDS);
-  expect(shownTurns(words)).toEqual([opening]);
-});
-
-it('has a turn once that the service sends again after a break', () => {
-  const words = [opening, answer, partial('And'), opening, answer].reduce(addWords, NO_WORDS);
-  expect(words).toEqual({ turns: [opening, answer], partial: 'And' });
-});
-
 describe('joinTurns', () => {
   const { type: _, ...stored } = opening;
 

@@ -13,12 +13,7 @@ type Words = Extract<LiveMessage, { readonly type: 'turn' | 'partial' }>;
 
 export function addWords({ turns, partial }: TalkWords, message: Words): TalkWords {
   if (message.type === 'partial') return { turns, partial: message.text };
-  // After a break the service sends turns of late again.
-  const isKnown = turns.some((turn) => keyOf(turn) === keyOf(message));
-  return {
-    turns: isKnown ? turns : [...turns, message],
-    partial: isKnown || message.speaker === 'agent' ? partial : '',
-  };
+  return { turns: [...turns, message], partial: message.speaker === 'agent' ? partial : '' };
 }
 
 export interface ShownTurn {
