@@ -26,8 +26,8 @@ export interface CloudTransferStageOptions {
   readonly looked?: () => BridgeStatus | null;
   /** Failures of the redirects, in order; then they succeed. */
   readonly redirects?: (CloudFailure | null)[];
-  /** Whether the carrier reconnects the contact. */
-  readonly comesBack?: boolean;
+  /** Whether the carrier reconnects the contact; `pending`: not within the test. */
+  readonly comesBack?: boolean | 'pending';
   readonly leftSeconds?: number;
 }
 
@@ -51,7 +51,10 @@ export function cloudTransferStage(options: CloudTransferStageOptions = {}) {
     timers: time,
     socket: () => null,
     hangUp: () => undefined,
-    waitForReconnect: () => Promise.resolve(options.comesBack ?? true),
+    waitForReconnect: () =>
+      options.comesBack === 'pending'
+        ? new Promise(() => undefined)
+        : Promise.resolve(options.comesBack ?? true),
   });
   contact.listen({
     onHold: () => undefined,

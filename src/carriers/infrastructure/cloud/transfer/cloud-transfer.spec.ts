@@ -160,3 +160,15 @@ test('a person is not joined for longer than the call may last', () => {
   const { turns } = stage({ leftSeconds: 12.3 });
   return settled().then(() => expect(turns[0]).toContain('timeLimit="13"'));
 });
+
+test.each<[string, (staged: ReturnType<typeof stage>) => void]>([
+  ['a contact who hangs up', ({ contact }) => contact.onRemoteEnd('reported')],
+  ['the limit of minutes', ({ transfer }) => transfer.stop()],
+])('%s ends it at once, though the stream is not back', async (_what, ends) => {
+  const staged = stage({ comesBack: 'pending' });
+  expect(await staged.next(0, 'busy')).toBe(CONNECT.body);
+  expect(staged.end()).toBeNull();
+  ends(staged);
+  await settled();
+  expect(staged.end()).toEqual({ endedBy: null });
+});

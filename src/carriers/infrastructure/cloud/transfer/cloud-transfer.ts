@@ -62,6 +62,8 @@ export interface CloudTransferOptions {
 export class CloudTransfer implements Transfer {
   readonly over: Transfer['over'];
   #isStopped = false;
+  #markStopped: () => void = () => undefined;
+  readonly #stopped = new Promise<void>((resolve) => (this.#markStopped = resolve));
   #target: TransferTargetLeg | null = null;
   #respond: ((response: CallbackResponse) => void) | null = null;
   readonly #carrierCallId: string | null;
@@ -87,6 +89,7 @@ export class CloudTransfer implements Transfer {
 
   stop(): void {
     this.#isStopped = true;
+    this.#markStopped();
     this.options.contact.pendingInstruction = null;
     this.#target?.stop();
   }
@@ -107,7 +110,8 @@ export class CloudTransfer implements Transfer {
     if (contact.isRedirected && !this.#isStopped) {
       const isBack = contact.resumeStream(RECONNECT_TIMEOUT_MS);
       await this.#redirect(this.options.streamResponse);
-      await isBack;
+      // The stream of a call that ends meanwhile does not come.
+      await Promise.race([isBack, this.#stopped]);
     }
     // The contact may have hung up during the transfer.
     this.#respondWith(this.options.adapter.acknowledgement);
