@@ -1,7 +1,7 @@
 import type { TextLine } from '../domain/text-line';
 import { isOnHoldMessage } from '../offline/answerer';
 
-/** The announcements of a hold, during which the agent is silent. They may repeat without end. */
+/** Announcements while on hold, during which the agent is silent. They may repeat without end. */
 export class OnHold {
   #sinceMs: number | null = null;
 

@@ -83,7 +83,7 @@ export class TalkProgress {
     if (turn.text !== '') this.observer?.onTurn(turn);
   }
 
-  /** The state while nobody speaks. */
+  /** The state in which neither side speaks. */
   get #rest(): TalkState {
     return this.#isWorking ? 'thinking' : 'listening';
   }
