@@ -1,6 +1,7 @@
 import { makeAgent, number } from '../harness/builders';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
+import { startOfDay } from '../../src/platform/kernel/zoned-time';
 
 let service: TestApp;
 let tests: ConsoleTests;
@@ -23,6 +24,7 @@ const later = async (query = '') => {
   service.clock.advance(5_001);
   return home(query);
 };
+type Hour = { readonly not_connected: number };
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 test('figures of today: connected, not connected, outcomes, talk; tests never count', async () => {
@@ -70,6 +72,33 @@ test('is at most 5 s old, with a range of days of the zone', async () => {
   }
   await http.get('/home?from=2026-02-30').expect(400);
 });
+
+test.each(['CET', 'US/Pacific-New'])(
+  'day and hour of %s, which PostgreSQL reads otherwise or not at all, are those of calling hours',
+  async (timezone) => {
+    const other = await service.account({ timezone });
+    const http = tests.http((await tests.person(other.id, ['STAFF'])).headers);
+    await makeAgent(service, other);
+    const day = '2026-07-02';
+    for (const [at, minutes] of [
+      ['2026-03-29', 30],
+      [day, 30],
+      [day, 65],
+    ] as const) {
+      const { id } = await service.api(other).post('/calls', { phone_number: number('0002') });
+      await eventually(async () => {
+        expect((await service.api(other).get(`/calls/${id}`)).status).toBe('busy');
+      });
+      const ended = new Date(startOfDay(at, timezone).getTime() + minutes * 60_000);
+      await service.unitOfWork.affected('UPDATE calls SET ended_at = $2 WHERE id = $1', [id, ended]);
+    }
+    const { body } = await http.get(`/home?from=${day}&to=${day}`).expect(200);
+    expect(body.not_connected).toBe(2);
+    expect(body.hours.slice(0, 3).map((hour: Hour) => hour.not_connected)).toEqual([1, 1, 0]);
+    const { body: spring } = await http.get('/home?from=2026-03-28&to=2026-03-30').expect(200);
+    expect(spring.days.map((one: Hour) => one.not_connected)).toEqual([0, 1, 0]);
+  },
+);
 
 test('reports the reasons of waiting calls, in the words of a dry run', async () => {
   const other = await service.account({ timezone: 'UTC', lines: 0, credits: '100' });

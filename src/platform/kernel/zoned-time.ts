@@ -33,6 +33,26 @@ export function atLocalTime(instant: Date, timeZone: string, days: number, minut
   return toDate(day.toZonedDateTime({ timeZone, plainTime: time }));
 }
 
+export interface OffsetSpan {
+  readonly since: Date;
+  readonly before: Date;
+  /** What local time is ahead of UTC. */
+  readonly seconds: number;
+}
+
+/** The UTC offsets of a zone in a span of time, in order. */
+export function utcOffsets(since: Date, before: Date, timeZone: string): OffsetSpan[] {
+  const spans: OffsetSpan[] = [];
+  for (let at = toZoned(since, timeZone); at.epochMilliseconds < before.getTime();) {
+    const next = at.getTimeZoneTransition('next');
+    const end = next === null ? before : new Date(Math.min(next.epochMilliseconds, before.getTime()));
+    spans.push({ since: toDate(at), before: end, seconds: at.offsetNanoseconds / 1e9 });
+    if (next === null) break;
+    at = next;
+  }
+  return spans;
+}
+
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
