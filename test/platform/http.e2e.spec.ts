@@ -212,6 +212,15 @@ describe('every answer', () => {
     await service.http(account).get('/credits').set('If-None-Match', '*').expect(200);
   });
 
+  // HAProxy checks servers so where nothing else is configured.
+  test.each([
+    ['/health/ready', 200],
+    ['/console/api/session', 401],
+  ])('HTTP/1.0 needs no Host: %s', async (path, status) => {
+    expect(await raw(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await raw(`GET ${path} HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   test.each([
     ['no Host', 'GET /health/live HTTP/1.1\r\n\r\n'],
     ['no HTTP at all', 'HELLO\r\n\r\n'],

@@ -37,7 +37,9 @@ interface NodeMarks {
 
 /** Checks the headers that Node would check itself; null: they are valid. */
 export function refusalOfHeaders(request: IncomingMessage & NodeMarks): DomainError | null {
-  if (request.headersDistinct['host']?.length !== 1) return invalidHeader('Host', 'must be sent once');
+  const hosts = request.headersDistinct['host']?.length ?? 0;
+  const isOptional = request.httpVersion === '1.0';
+  if (hosts > 1 || (hosts === 0 && !isOptional)) return invalidHeader('Host', 'must be sent once');
   return request.expectationFailed ? invalidHeader('Expect', 'must be 100-continue or absent') : null;
 }
 
