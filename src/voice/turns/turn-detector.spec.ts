@@ -106,10 +106,15 @@ describe('a turn of the contact', () => {
     expect(heard.value).toMatchObject({ text: 'I am fine', startMs: near(20), endMs: near(1_220) });
   });
 
-  it('ends after 30 s in any case', async () => {
+  it.each([
+    ['without a pause', 0],
+    ['with a pause', 300],
+  ])('ends after 30 s in any case: %s', async (_, pauseMs) => {
     const { listen, phone, pass, stt } = await voiceStage();
     stt.finals.push('and so on', 'and on');
     const heard = listen();
+    phone.speak(speech(1_000));
+    phone.speak(silence(pauseMs));
     phone.speak(speech(40_000));
     await pass(30_500);
     expect(heard).toMatchObject({ value: { text: 'and so on' }, atMs: near(30_020, 120) });

@@ -123,6 +123,7 @@ export class TurnDetector {
       if (quietMs !== null) this.#pauses.add(atMs - quietMs, endsAfterMs);
       this.#turn.quietMs = null;
       this.#turn.voicedMs = atMs;
+      this.#endAtLimit(this.#turn);
       this.options.recognition.onResumed();
     } else this.#begin(atMs);
     this.options.events.onVoiced(atMs);
@@ -133,7 +134,15 @@ export class TurnDetector {
     this.#turn = turn;
     this.#words = { text: '', sinceMs: 0 };
     if (!this.#isEnding) this.#feedRecent(turn);
-    this.#cancelTimers = this.options.timers.after(MAX_TURN_MS, () => void this.#end(turn));
+    this.#endAtLimit(turn);
+  }
+
+  #endAtLimit(turn: Turn): void {
+    this.#cancelTimers = this.options.timers.after(this.#leftMs(turn), () => void this.#end(turn));
+  }
+
+  #leftMs({ startMs }: Turn): number {
+    return Math.max(0, MAX_TURN_MS - (this.options.nowMs() - startMs));
   }
 
   #feedRecent({ startMs }: Turn): void {
@@ -156,11 +165,10 @@ export class TurnDetector {
     const { recognition, language, patience, timers, nowMs } = this.options;
     const passed = nowMs() - quietMs;
     const wait = endpointMs(recognition.partial, language, patience);
-    const rest = MAX_TURN_MS - (nowMs() - turn.startMs);
     turn.endsAfterMs = wait;
     this.#cancelTimers();
     const stops = [
-      timers.after(Math.max(0, Math.min(wait - passed, rest)), () => void this.#end(turn)),
+      timers.after(Math.max(0, Math.min(wait - passed, this.#leftMs(turn))), () => void this.#end(turn)),
       ...(passed < LULL_MS ? [timers.after(LULL_MS - passed, () => recognition.onPause())] : []),
       ...this.#settleLater(turn, quietMs, wait),
     ];
