@@ -116,11 +116,7 @@ export class BargeInDetector {
     this.#stopTimers();
     if (this.#speech) this.#speech.quietMs = atMs;
     if (!this.#isPaused) return;
-    this.#after(atMs + RESUME_AFTER_MS - this.options.nowMs(), () => {
-      this.#isPaused = false;
-      this.#falsePauses += 1;
-      this.options.player.resume();
-    });
+    this.#after(atMs + RESUME_AFTER_MS - this.options.nowMs(), () => this.#resume());
   }
 
   onWords(text: string): void {
@@ -137,6 +133,8 @@ export class BargeInDetector {
   /** The speech had no words. */
   onNoise(): void {
     this.#release();
+    // It goes on without a pause.
+    if (this.#isPaused && this.options.isVoiced() && !this.options.isBusy()) this.#resume();
   }
 
   /** A key stops the agent as words do, but no message: a beep may sound like a key. */
@@ -215,6 +213,12 @@ export class BargeInDetector {
     if (!this.options.isVoiced() || this.#isDeferred || this.#isPaused) return;
     this.#isPaused = true;
     this.options.player.pause();
+  }
+
+  #resume(): void {
+    this.#isPaused = false;
+    this.#falsePauses += 1;
+    this.options.player.resume();
   }
 
   #after(ms: number, then: () => void): void {

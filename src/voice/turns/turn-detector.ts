@@ -21,6 +21,8 @@ interface Turn {
   longestMs: number;
   /** The quiet that would end it. */
   endsAfterMs: number;
+  /** Goes on without a pause from a turn that had no words, and has none. */
+  isNoise: boolean;
 }
 
 /** Finds the contact's turns in the audio of a leg, and has them recognized. */
@@ -52,8 +54,9 @@ export class TurnDetector {
     return this.#turn !== null && this.#turn.quietMs === null;
   }
 
+  /** Noise that goes on is silence. */
   get isBusy(): boolean {
-    return this.#turn !== null || this.#isEnding;
+    return (this.#turn !== null && !this.#turn.isNoise) || this.#isEnding;
   }
 
   /** Ends the current turn. Its words, and those of the turn before, come within a second or not at all. */
@@ -90,6 +93,7 @@ export class TurnDetector {
   /** The turn may end earlier or later with these words. */
   onRecognized(text: string): void {
     if (!this.#turn) return;
+    this.#turn.isNoise = false;
     if (text !== this.#words.text) this.#words = { text, sinceMs: this.options.nowMs() };
     this.options.events.onWords(text);
     if (this.#turn.quietMs !== null) this.#endLater(this.#turn, this.#turn.quietMs);
@@ -130,7 +134,14 @@ export class TurnDetector {
   }
 
   #begin(atMs: number): void {
-    const turn = { startMs: atMs, quietMs: null, voicedMs: atMs, longestMs: 0, endsAfterMs: 0 };
+    const turn = {
+      startMs: atMs,
+      quietMs: null,
+      voicedMs: atMs,
+      longestMs: 0,
+      endsAfterMs: 0,
+      isNoise: false,
+    };
     this.#turn = turn;
     this.#words = { text: '', sinceMs: 0 };
     if (!this.#isEnding) this.#feedRecent(turn);
@@ -156,6 +167,7 @@ export class TurnDetector {
     const turn = this.#turn;
     if (!turn) return;
     turn.quietMs = atMs;
+    turn.isNoise = false;
     turn.longestMs = Math.max(turn.longestMs, atMs - turn.voicedMs);
     this.#endLater(turn, atMs);
     this.options.events.onQuiet(atMs);
@@ -219,6 +231,7 @@ export class TurnDetector {
     this.#onFinished();
     const next = this.#turn as Turn | null;
     if (next) {
+      next.isNoise = text === '' && turn.quietMs === null && next.quietMs === null;
       this.#feedRecent(next);
       if (next.quietMs !== null) this.#endLater(next, next.quietMs);
     }
