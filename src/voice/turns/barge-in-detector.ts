@@ -133,7 +133,7 @@ export class BargeInDetector {
   /** The speech had no words. */
   onNoise(): void {
     this.#release();
-    // It goes on without a pause.
+    // Noise that goes on without a pause.
     if (this.#isPaused && this.options.isVoiced() && !this.options.isBusy()) this.#resume();
   }
 
