@@ -1,6 +1,6 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-export type EndingSignal = (typeof SIGNALS)[number];
+type EndingSignal = (typeof SIGNALS)[number];
 
 type Reaction = (signal: EndingSignal) => void;
 

@@ -235,11 +235,14 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     }
   });
 
-  it.each(['text/html', 'Text/HTML;q=0.9, */*'])('is where / leads a client that accepts %s', async (accept) => {
-    const response = await fetch(stage.service.origin, { headers: { accept }, redirect: 'manual' });
-    const header = (name: string) => response.headers.get(name);
-    const shown = [response.status, header('location'), header('cache-control'), header('vary')];
-    expect(shown).toEqual([302, '/console', 'no-store', 'Accept']);
-    expect((await fetch(stage.service.origin)).status).toBe(404);
-  });
+  it.each(['text/html', 'Text/HTML;q=0.9, */*'])(
+    'is where / leads a client that accepts %s',
+    async (accept) => {
+      const response = await fetch(stage.service.origin, { headers: { accept }, redirect: 'manual' });
+      const header = (name: string) => response.headers.get(name);
+      const shown = [response.status, header('location'), header('cache-control'), header('vary')];
+      expect(shown).toEqual([302, '/console', 'no-store', 'Accept']);
+      expect((await fetch(stage.service.origin)).status).toBe(404);
+    },
+  );
 });

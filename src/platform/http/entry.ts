@@ -144,7 +144,8 @@ function toDocs({ request, response, next, path, options: { docs } }: Exchange):
 /** False, and nothing is sent, when the client wants no page. */
 function redirectToPage(request: ServiceRequest, response: Response): boolean {
   const { method, headers } = request;
-  if ((method !== 'GET' && method !== 'HEAD') || !headers.accept?.toLowerCase().includes('text/html')) return false;
+  if ((method !== 'GET' && method !== 'HEAD') || !headers.accept?.toLowerCase().includes('text/html'))
+    return false;
   request.template = '/';
   response.set({ 'Cache-Control': 'no-store', Vary: 'Accept' });
   response.redirect(302, CONSOLE);

@@ -45,9 +45,7 @@ export default function DoNotCall(): ReactNode {
       <Find value={q ?? ''} onFind={(number) => go({ q: number })} />
       {entries.error && <Failed error={entries.error} retry={() => void entries.refetch()} />}
       {entries.isPending && <Skeleton lines={8} />}
-      {entries.data && rows.length === 0 && (
-        <Empty>{nothingFound(q)}</Empty>
-      )}
+      {entries.data && rows.length === 0 && <Empty>{nothingFound(q)}</Empty>}
       {rows.length > 0 && (
         <Table
           caption={t.doNotCall.table}
