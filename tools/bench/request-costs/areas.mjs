@@ -1,4 +1,7 @@
-/** Code by its file, in order; the first that matches counts. */
+/**
+ * Code by its file, in order; the first that matches counts.
+ * @type {readonly [area: string, pattern: RegExp][]}
+ */
 const AREAS = [
   ['HTTP request and response', /\/src\/platform\/(http\/(?!fields|rate-limit)|ids|kernel)/],
   [
@@ -38,7 +41,10 @@ export const NODE_AREAS = [
 /** Functions of Node's sockets that are system calls. */
 const SOCKET_WRITES = new Set(['writev', 'writeBuffer', 'writeUtf8String', 'writeLatin1String']);
 
-/** Statements of PostgreSQL by their text, in order; the first that matches counts. */
+/**
+ * Statements of PostgreSQL by their text, in order; the first that matches counts.
+ * @type {readonly [area: string, pattern: RegExp][]}
+ */
 const STATEMENTS = [
   ['rate limit', /admit_request|rate_logs?\b/],
   ['idempotency key', /idempotency_keys/],

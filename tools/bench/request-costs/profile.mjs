@@ -20,6 +20,7 @@ export async function areasOf(directory, from, to) {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.cpuprofile'));
   // The name ends in process, thread and number; the main thread is 0.
   const main = names.find((name) => /\.0\.\d+\.cpuprofile$/.test(name));
+  if (main === undefined) throw new Error('the process wrote no profile of its main thread');
   const profile = JSON.parse(await readFile(join(directory, main), 'utf8'));
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parents = new Map(
