@@ -4,7 +4,7 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../platform/embedded-postgres/embedded-postgres';
-import { reacting } from './signals';
+import { withSignalHandler } from './signals';
 
 /** With the embedded PostgreSQL, which it starts unless it runs already, and stops again, also for Ctrl-C. */
 export async function withEmbedded<T>(
@@ -15,7 +15,7 @@ export async function withEmbedded<T>(
   const starting = startEmbeddedPostgres({ dataDir, use });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= starting.then((postgres) => postgres.stop()));
-  return reacting(
+  return withSignalHandler(
     (signal) => {
       const end = () => process.exit(128 + constants.signals[signal]);
       stop().then(end, end);

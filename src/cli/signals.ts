@@ -1,21 +1,19 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-type EndingSignal = (typeof SIGNALS)[number];
-
-type Reaction = (signal: EndingSignal) => void;
+type Handler = (signal: (typeof SIGNALS)[number]) => void;
 
 /** The last one counts: a program that a command runs decides about Ctrl-C itself. */
-const reactions: Reaction[] = [];
-const react = (signal: EndingSignal) => reactions.at(-1)?.(signal);
+const handlers: Handler[] = [];
+const handle: Handler = (signal) => handlers.at(-1)?.(signal);
 
-/** During the work, a signal has this effect instead of ending the process. */
-export async function reacting<T>(reaction: Reaction, work: () => Promise<T>): Promise<T> {
-  if (reactions.length === 0) for (const signal of SIGNALS) process.on(signal, react);
-  reactions.push(reaction);
+/** During the work, a signal calls the handler instead of ending the process. */
+export async function withSignalHandler<T>(handler: Handler, work: () => Promise<T>): Promise<T> {
+  if (handlers.length === 0) for (const signal of SIGNALS) process.on(signal, handle);
+  handlers.push(handler);
   try {
     return await work();
   } finally {
-    reactions.pop();
-    if (reactions.length === 0) for (const signal of SIGNALS) process.off(signal, react);
+    handlers.pop();
+    if (handlers.length === 0) for (const signal of SIGNALS) process.off(signal, handle);
   }
 }

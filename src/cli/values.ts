@@ -1,3 +1,4 @@
+import { isDay } from '../platform/kernel/instant';
 import { type Amount, parseAmount } from '../platform/kernel/amount';
 import { emailProblem } from '../platform/email';
 import { isE164 } from '../platform/kernel/e164';
@@ -124,16 +125,6 @@ export function day(option: string): Reader<string> {
     if (!isDay(value)) throw problem(option, value, 'a day such as 2027-03-31');
     return value;
   };
-}
-
-/** One of the calendar: Date reads 30 February as 2 March. */
-export function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(date.getTime()) &&
-    date.toISOString().slice(0, 10) === text
-  );
 }
 
 export function scopes(known: readonly string[]): Reader<string[]> {

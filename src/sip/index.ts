@@ -19,7 +19,7 @@ export {
   answerAudio,
   offerAudio,
 } from './domain/audio';
-export type { DialogRecord, InviteRecord } from './domain/dialog';
+export { type DialogRecord, endsDialog, type InviteRecord } from './domain/dialog';
 export { inNetworks } from './domain/networks';
 export type { Target, TlsIdentity, TlsSettings } from './domain/ports';
 export type { Server } from './infrastructure/resolver';

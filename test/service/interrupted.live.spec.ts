@@ -12,7 +12,7 @@ const DATA_DIR = data.path;
 /** Present from the launch of PostgreSQL to its end. */
 const LOCK = join(DATA_DIR, 'postgres/postmaster.pid');
 
-const lies = async (expected: boolean) =>
+const lockExists = async (expected: boolean) =>
   eventually(async () => {
     const found = await stat(LOCK).catch(() => null);
     expect(found !== null).toBe(expected);
@@ -60,10 +60,10 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   'a service that gets %s while it starts leaves no PostgreSQL',
   async (signal) => {
     const service = new BuiltService({ DATA_DIR, DRAIN_SECONDS: '1' });
-    await lies(true);
+    await lockExists(true);
     service.kill(signal);
     expect(await service.ended).toBe(0);
-    await lies(false);
+    await lockExists(false);
   },
 );
 
@@ -72,10 +72,10 @@ test.each([
   ['SIGTERM', 143],
 ] as const)('a command that %s ends leaves no PostgreSQL', async (signal, code) => {
   const audit = new Foreground('audit');
-  await lies(true);
+  await lockExists(true);
   audit.signal(signal);
   expect(await audit.ended).toBe(code);
-  await lies(false);
+  await lockExists(false);
 });
 
 test('Ctrl-C is for the program that a command runs, which may go on', async () => {
@@ -85,7 +85,7 @@ test('Ctrl-C is for the program that a command runs, which may go on', async () 
   ran.signal('SIGINT');
   expect(await ran.ended).toBe(5);
   expect(ran.output).toBe('begins\ncanceled\ngoes on\n');
-  await lies(false);
+  await lockExists(false);
 });
 
 test('SIGTERM ends the program that a command runs, too', async () => {
@@ -95,5 +95,5 @@ test('SIGTERM ends the program that a command runs, too', async () => {
   ran.signalCommand('SIGTERM');
   expect(await ran.ended).toBe(6);
   expect(ran.output).toBe('begins\nterminated\n');
-  await lies(false);
+  await lockExists(false);
 });

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { parseInstant } from '../../platform/kernel/instant';
+import { isDay, parseInstant } from '../../platform/kernel/instant';
 import { ExitCode, print, UsageError } from '../output';
 import { inContexts } from '../run';
-import { isDay } from '../values';
 
 interface AuditOptions {
   readonly account?: string;

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { DatabaseAccess } from '../../platform/database/access/database-access';
 import type { Endpoint } from '../../platform/database/access/endpoint';
 import { CommandError, ExitCode, print } from '../output';
-import { reacting } from '../signals';
+import { withSignalHandler } from '../signals';
 
 export function databaseCommand(): Command {
   const database = new Command('database').description('the database of the service');
@@ -74,7 +74,7 @@ function run(program: string, args: readonly string[], endpoint: Endpoint): Prom
     child.once('exit', (code) => resolve(code ?? 1));
   });
   // The terminal sends Ctrl-C to the program, too: in psql it cancels a statement.
-  return reacting(
+  return withSignalHandler(
     (signal) => {
       if (signal !== 'SIGINT') child.kill(signal);
     },

@@ -25,7 +25,7 @@ interface LiveSubjectPlace {
 
 type FindPlace = (id: string) => Promise<LiveSubjectPlace | null>;
 
-/** Exactly one of both is called, at once. */
+/** The caller uses exactly one of both, without delay. */
 interface Admission {
   readonly attach: AttachSocket;
   /** No socket comes. */

@@ -1,4 +1,4 @@
-import { parseInstant } from './instant';
+import { isDay, parseInstant } from './instant';
 
 test.each([
   ['2026-11-20T09:15:00Z', '2026-11-20T09:15:00.000Z'],
@@ -21,3 +21,12 @@ test.each([
   'now',
   '',
 ])('%j is none', (text) => expect(parseInstant(text)).toBeUndefined());
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-30', false],
+  ['2028-02-29', true],
+  ['0000-01-01', false],
+  ['2026-2-1', false],
+  ['2026-02-28T00:00Z', false],
+])('%s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected));

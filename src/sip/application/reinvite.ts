@@ -1,5 +1,5 @@
 import { type RemoteAudio, sameAudio } from '../domain/audio';
-import { contactOf } from '../domain/dialog';
+import { contactOf, endsDialog } from '../domain/dialog';
 import { type SipResponse, cseqOf } from '../domain/message';
 import { agreedTimer, type TimerOffer } from '../domain/session-expires';
 import { sdpOf } from '../domain/uas-rules';
@@ -108,8 +108,7 @@ async function once(
 
 function outcomeOf(session: SessionOwner, final: SipResponse | null): ReinviteOutcome {
   if (session.ended) return { kind: 'gone' };
-  if (final === null || final.status === 481 || final.status === 408) {
-    // RFC 5057: the far side has lost the dialog.
+  if (final === null || endsDialog(final)) {
     session.onLost();
     return { kind: 'gone' };
   }

@@ -145,3 +145,8 @@ export function cancelOf(invite: InviteRecord): SipRequest {
   ]);
   return { kind: 'request', method: 'CANCEL', uri: invite.requestUri, headers, body: '' };
 }
+
+/** A response to a request within a dialog that the far side has lost; 408 is a proxy's (RFC 3261 section 12.2.1.2). */
+export function endsDialog({ status }: SipResponse): boolean {
+  return status === 408 || status === 481;
+}

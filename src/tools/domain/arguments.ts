@@ -1,4 +1,4 @@
-import { parseInstant } from '../../platform/kernel/instant';
+import { isDay, parseInstant } from '../../platform/kernel/instant';
 import { own } from '../../platform/kernel/own';
 import { codePointLength, utf8Length } from '../../platform/kernel/text';
 import { isObject, type ParameterProblem, type ParameterSchema } from './parameters';
@@ -127,15 +127,12 @@ function rangeProblem(
   return max !== undefined && size > max ? `must ${verb}: at most ${max}` : undefined;
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/iu;
 
 function formatProblem(format: unknown, value: string): string | undefined {
   switch (format) {
     case 'date':
-      return DATE.test(value) && parseInstant(`${value}T00:00Z`)
-        ? undefined
-        : 'must be a date such as 2026-01-31';
+      return isDay(value) ? undefined : 'must be a date such as 2026-01-31';
     case 'date-time':
       return parseInstant(value) ? undefined : 'must be a date-time such as 2026-01-31T10:00:00+05:30';
     case 'time':

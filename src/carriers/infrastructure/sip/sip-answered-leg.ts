@@ -1,5 +1,5 @@
 import type { LegStatistics, RtpLeg, RtpRemote } from '../../../media';
-import { type RemoteAudio, type Session, TELEPHONE_EVENT } from '../../../sip';
+import { endsDialog, type RemoteAudio, type Session, TELEPHONE_EVENT } from '../../../sip';
 import type { Timers } from '../../../platform/timers';
 import type { LineQuality } from '../../../shared-kernel/line-quality';
 import { HoldTimer } from '../../../voice';
@@ -8,8 +8,6 @@ import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 /** Without packets for this time, OPTIONS checks whether the far side still has the call. */
 const SILENCE_TIMEOUT_MS = 30_000;
 const CHECK_INTERVAL_MS = 5_000;
-/** The far side has lost the call (RFC 3261 section 12.2.1.2); 408 comes from a proxy that got no response. */
-const LOST: readonly number[] = [408, 481];
 
 export interface SipAnsweredLegOptions {
   readonly timers: Timers;
@@ -130,7 +128,7 @@ export class SipAnsweredLeg implements AnsweredLeg {
   async #check(listener: AnsweredLegListener): Promise<void> {
     if (!(await this.#isSilent())) return;
     const outcome = await this.session.options();
-    const isThere = outcome.kind === 'response' && !LOST.includes(outcome.response.status);
+    const isThere = outcome.kind === 'response' && !endsDialog(outcome.response);
     if (!isThere && !this.session.ended && (await this.#isSilent())) listener.onEnded('lost');
   }
 

@@ -1,4 +1,4 @@
-import { contactOf } from '../../domain/dialog';
+import { contactOf, endsDialog } from '../../domain/dialog';
 import type { Headers } from '../../domain/headers';
 import type { SipRequest, SipResponse } from '../../domain/message';
 import type { Cancel } from '../../domain/ports';
@@ -17,7 +17,6 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 const RETRY_PART = 10;
 
 const NO_UPDATE: readonly number[] = [405, 501];
-const LOST: readonly number[] = [408, 481];
 
 interface RefreshedSession extends SessionOwner {
   /** Sends a re-INVITE. Never rejects. */
@@ -83,7 +82,7 @@ export class SessionRefresh {
       const response = await this.#send(offer);
       // The call has ended, or the far side's own refresh crossed this one.
       if (this.#terms !== terms) return;
-      if (response === null || LOST.includes(response.status)) {
+      if (response === null || endsDialog(response)) {
         session.onLost();
         return;
       }
