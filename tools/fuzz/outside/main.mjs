@@ -65,7 +65,9 @@ async function callAndCheck(service, clouds, phone, until) {
   const open = await service.openAfter(FINAL_WITHIN_MS);
   const audit = await service.cli('audit');
   return [
-    ...open.map(({ id, status }) => `${id} is still ${status}`),
+    ...open.map(
+      ({ id, status, carrier, legs }) => `${id} is still ${status}, ${carrier}: ${JSON.stringify(legs)}`,
+    ),
     ...(audit.ok ? [] : [`The audit: ${JSON.stringify(audit)}`]),
     ...(await unreadable(service)),
     ...(await storedBadly(service)),

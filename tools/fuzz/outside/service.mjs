@@ -96,8 +96,10 @@ export class OutsideService extends DemoService {
   async openAfter(ms) {
     for (const end = Date.now() + ms; ; await sleep(500)) {
       const open = await this.sql(
-        `SELECT id, status FROM calls WHERE finished_at IS NULL
-         UNION ALL SELECT id, status FROM human_calls WHERE ended_at IS NULL`,
+        `SELECT c.*, (SELECT json_agg(json_build_object('kind', kind, 'trunk', trunk_id, 'began', began_at, 'rang', rang_at,
+           'answered', answered_at, 'ended', ended_at, 'status', last_status)) FROM legs WHERE call_id = c.id) AS legs
+         FROM (SELECT id, status, carrier FROM calls WHERE finished_at IS NULL
+           UNION ALL SELECT id, status, carrier FROM human_calls WHERE ended_at IS NULL) AS c`,
       );
       if (open.length === 0 || Date.now() > end || !this.program?.running) return open;
     }
