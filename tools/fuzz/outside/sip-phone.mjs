@@ -12,6 +12,7 @@ const SDP = [
   '',
 ].join('\r\n');
 const TALK_MS = 1_500;
+const REASON = 'Reason: Q.850;cause=16;text="Normal"';
 
 /** A SIP server over UDP whose messages hold control characters and octets that are no text. */
 export class SpoiledPhone {
@@ -20,6 +21,8 @@ export class SpoiledPhone {
   #socket = createSocket('udp4');
   #random;
   #calls = 0;
+  /** INVITEs that were received, by Call-ID. */
+  #invites = new Map();
   /** Call-IDs of INVITEs whose final response was understood. */
   #acknowledged = new Set();
 
@@ -37,10 +40,10 @@ export class SpoiledPhone {
     this.#socket.on('message', (message, { port }) => {
       const text = message.toString('latin1');
       this.received += 1;
-      if (text.startsWith('SIP/2.0')) return;
       const [method] = text.split(' ', 1);
-      if (method === 'INVITE') this.#answer(text, port);
-      else if (method === 'ACK') this.#acknowledged.add(headerOf(text, 'Call-ID'));
+      if (method === 'SIP/2.0') this.#repeatRefusedBye(text, port);
+      else if (method === 'INVITE') this.#answer(text, port);
+      else if (method === 'ACK') this.#hangUpLater(headerOf(text, 'Call-ID'), port);
       else this.#reply(text, port, '200 OK');
     });
   }
@@ -79,15 +82,29 @@ export class SpoiledPhone {
   #answer(invite, port) {
     this.#reply(invite, port, '180 Ringing');
     const random = this.#random;
+    const callId = headerOf(invite, 'Call-ID');
+    this.#invites.set(callId, invite);
     if (random.chance(0.5)) {
       const status = random.pick(['404 Not Found', '486 Busy Here', '503 Unavailable', '603 Decline']);
       this.#reply(invite, port, status, [this.#spoil('Reason: Q.850;cause=17;text="User busy"')]);
     } else this.#reply(invite, port, '200 OK', ['Content-Type: application/sdp'], SDP);
     setTimeout(() => {
-      if (!this.#acknowledged.has(headerOf(invite, 'Call-ID')))
-        this.#reply(invite, port, '486 Busy Here', [], '', false);
-      else this.#hangUp(invite, port);
+      if (!this.#acknowledged.has(callId)) this.#reply(invite, port, '486 Busy Here', [], '', false);
     }, TALK_MS).unref();
+  }
+
+  /** Counts from the ACK, as a busy machine may send it late. */
+  #hangUpLater(callId, port) {
+    this.#acknowledged.add(callId);
+    const invite = this.#invites.get(callId);
+    if (invite !== undefined) setTimeout(() => this.#hangUp(invite, port), TALK_MS).unref();
+  }
+
+  /** A spoiled BYE may be malformed and get a 400, which ends no call. */
+  #repeatRefusedBye(response, port) {
+    const invite = this.#invites.get(headerOf(response, 'Call-ID'));
+    const isRefused = response.startsWith('SIP/2.0 400 ') && headerOf(response, 'CSeq') === '1 BYE';
+    if (invite !== undefined && isRefused) this.#hangUp(invite, port, false);
   }
 
   /** @param {string[]} more */
@@ -102,7 +119,7 @@ export class SpoiledPhone {
     this.#send([head, ...headers, `To: ${of('To')}${tag}`, contact, server, ...more], body, port);
   }
 
-  #hangUp(invite, port) {
+  #hangUp(invite, port, isSpoiled = true) {
     const of = (name) => headerOf(invite, name);
     const target = /<([^<>]*)>/.exec(of('Contact'))?.[1] ?? 'sip:service';
     this.#send(
@@ -114,7 +131,7 @@ export class SpoiledPhone {
         `To: ${of('From')}`,
         `Call-ID: ${of('Call-ID')}`,
         'CSeq: 1 BYE',
-        this.#spoil('Reason: Q.850;cause=16;text="Normal"'),
+        isSpoiled ? this.#spoil(REASON) : REASON,
       ],
       '',
       port,
