@@ -50,10 +50,13 @@ const BROKEN_WORDS = `[...document.querySelectorAll('button, label, legend, th, 
 const MAX_TEXT = 6_000;
 
 const DESKTOP = { width: 1_280, height: 860 };
+/** The least width at which the navigation stays open. */
+const TABLET = { width: 900, height: 1_100 };
 const PHONE = { width: 390, height: 844 };
 
 /** How a page is looked at: one thing changes at a time. */
 const LOOKS = [
+  { size: TABLET, colorScheme: 'light' },
   { size: DESKTOP, colorScheme: 'light' },
   { size: DESKTOP, colorScheme: 'dark' },
   { size: PHONE, colorScheme: 'dark' },
@@ -155,7 +158,7 @@ export class ConsoleBrowser {
     );
   }
 
-  /** What is wrong with the page as it is, on a desktop and a phone, light and dark: axe, and scrolling sideways. */
+  /** What is wrong with the page as it is, on each kind of screen, light and dark: axe, and scrolling sideways. */
   async faults(): Promise<string[]> {
     const faults: string[] = [];
     for (const { size, colorScheme } of LOOKS) {

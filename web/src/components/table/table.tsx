@@ -7,7 +7,10 @@ export interface Column<Row> {
   /** Instead of the heading's text, which it must contain. */
   readonly headCell?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
+  /** Stays on a phone. */
   readonly isMain?: boolean;
+  /** Goes where the window is narrower than 1,200 px. */
+  readonly isDetail?: boolean;
   readonly isNumber?: boolean;
   readonly isHeadHidden?: boolean;
 }
@@ -22,8 +25,10 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>({ caption, columns, rows, idOf, reserve = 0 }: TableProps<Row>) {
-  const look = ({ isMain, isNumber }: Column<Row>) =>
-    [isMain ? '' : styles.wide, isNumber ? styles.number : ''].filter(Boolean).join(' ') || undefined;
+  const look = ({ isMain, isDetail, isNumber }: Column<Row>) =>
+    [!isMain && styles.wide, isDetail && styles.detail, isNumber && styles.number]
+      .filter(Boolean)
+      .join(' ') || undefined;
   return (
     <div className={styles.frame} data-reserve={reserve > 0 || undefined}>
       <table className={styles.table}>

@@ -60,6 +60,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
   {
     key: 'direction',
     head: t.calls.direction,
+    isDetail: true,
     cell: ({ direction }) => (
       <span className={styles.word}>{t.calls.directions.get(direction) ?? direction}</span>
     ),
@@ -87,12 +88,14 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
   {
     key: 'length',
     head: t.calls.length,
+    isDetail: true,
     isNumber: true,
     cell: ({ duration_seconds }) => duration_seconds !== null && shownLength(duration_seconds),
   },
   {
     key: 'credits',
     head: t.calls.credits,
+    isDetail: true,
     isNumber: true,
     cell: ({ credits }) => shownNumber(credits),
   },
