@@ -43,6 +43,7 @@ export class Registration {
   #gaveUp = false;
   #last: SipRequest | null = null;
   #state: RegistrationState = { registered: false, status: null, reason: 'not asked yet' };
+  #granted: Extract<RegistrationState, { registered: true }> | null = null;
   #registeredUntilMs = 0;
   #current: Promise<void>;
 
@@ -56,10 +57,20 @@ export class Registration {
     this.#current = this.#refresh();
   }
 
-  /** Not registered any more once the granted time is over, also while a refresh awaits its response. */
+  /**
+   * Not registered any more once the granted time is over, also while a refresh awaits its response. Within that time a
+   * refresh that fails for a passing reason changes nothing.
+   */
   get state(): RegistrationState {
-    const isOver = this.#state.registered && this.core.runtime.now() > this.#registeredUntilMs;
-    return isOver ? { registered: false, status: null, reason: 'no response' } : this.#state;
+    const state = this.#state;
+    if (state.registered) return this.#valid ?? { registered: false, status: null, reason: 'no response' };
+    const isPassing = state.status === null || Math.floor(state.status / 100) === 5;
+    return (isPassing ? this.#valid : null) ?? state;
+  }
+
+  /** The last grant; null once its time is over. */
+  get #valid(): RegistrationState | null {
+    return this.core.runtime.now() <= this.#registeredUntilMs ? this.#granted : null;
   }
 
   /** Sends Expires: 0 if registered, within 2 s. Never rejects. */
@@ -82,7 +93,7 @@ export class Registration {
 
   async #unregister(): Promise<void> {
     await this.#current;
-    if (this.#state.registered && !this.#gaveUp) await this.#requestTargets(0);
+    if (this.#valid && !this.#gaveUp) await this.#requestTargets(0);
   }
 
   async #refresh(): Promise<void> {
@@ -96,7 +107,10 @@ export class Registration {
     }
     const state = this.#stateOf(outcome);
     this.#state = state;
-    if (state.registered) this.#registeredUntilMs = this.core.runtime.now() + state.expiresS * 1_000;
+    if (state.registered) {
+      this.#granted = state;
+      this.#registeredUntilMs = this.core.runtime.now() + state.expiresS * 1_000;
+    }
     this.#failures = state.registered ? 0 : this.#failures + 1;
     const waitS = state.registered
       ? Math.max(state.expiresS * REFRESH_FRACTION, 1)
