@@ -51,3 +51,18 @@ describe('a refresh that fails', () => {
     await stopped;
   });
 });
+
+test.each([
+  ['its Contact', { contact: '<sip:trunk@192.0.2.1:5060>;expires=0' }],
+  ['Expires', { headers: ['Expires: 0'] }],
+])('a 200 with no time in %s registers nothing, and is tried again', async (_where, parts) => {
+  const stage = new Stage();
+  const { registration, states } = register(stage);
+  await settle();
+  await stage.answer(stage.request('REGISTER'), 200, parts);
+  expect(states).toEqual([{ registered: false, status: 200, reason: 'no time was granted' }]);
+  expect(registration.state.registered).toBe(false);
+  stage.newMessages();
+  await stage.clock.pass(5_000);
+  expect(stage.newMessages()).toEqual(['REGISTER']);
+});

@@ -129,7 +129,9 @@ export class Registration {
     }
     const { status, reason } = outcome.response;
     if (status >= 300) return { registered: false, status, reason };
-    return { registered: true, expiresS: this.#grantedSecondsOf(outcome.response) };
+    const expiresS = this.#grantedSecondsOf(outcome.response);
+    if (expiresS === 0) return { registered: false, status, reason: 'no time was granted' };
+    return { registered: true, expiresS };
   }
 
   #grantedSecondsOf({ headers }: SipResponse): number {
@@ -140,8 +142,7 @@ export class Registration {
       contacts.find((contact) => contact?.uri === sent) ??
       contacts.find((contact) => contact?.uri.includes(`:${escapeUser(this.options.contact)}@`));
     const seconds = own?.params.get('expires') ?? headers.get('expires') ?? '';
-    const granted = wholeNumber(seconds, MAX_EXPIRES_S);
-    return granted === null || granted === 0 ? this.#expires : granted;
+    return wholeNumber(seconds, MAX_EXPIRES_S) ?? this.#expires;
   }
 
   async #requestTargets(expires: number): Promise<RequestOutcome> {
