@@ -59,6 +59,24 @@ describe('a phone that returns in the middle of a call gets our BYE', () => {
     expect((await hangUp(stage, session))?.remote.port).toBe(RETURNED.port);
   });
 
+  test.each<[what: string, before: Target, after: Target]>([
+    ['another port of its NAT', PHONE, { ...PHONE, port: 6_000 }],
+    ['another address', PHONE, { ...PHONE, address: '192.168.1.9' }],
+    ['another connection, while the first one is not closed yet', CONNECTION, RETURNED],
+    ['another transport', PHONE, RETURNED],
+  ])('at %s, where it registered again', async (_what, before, after) => {
+    const { stage, session } = await calling(before);
+    await new RegisteringPhone(stage, after, true).authenticate({ contact: CONTACT });
+    const { transport, remote } = (await hangUp(stage, session)) ?? {};
+    expect({ transport, ...remote }).toEqual(after);
+  });
+
+  test('not where another phone of the user registered', async () => {
+    const { stage, session } = await calling(PHONE);
+    await new RegisteringPhone(stage, { ...PHONE, address: '192.168.1.9' }).authenticate();
+    expect((await hangUp(stage, session))?.remote.address).toBe(PHONE.address);
+  });
+
   test('also when we rang it', async () => {
     const stage = staged();
     const phone = new RegisteringPhone(stage, CONNECTION, true);

@@ -1,4 +1,5 @@
 import type { SipRequest } from '../domain/message';
+import type { PhoneMove } from '../domain/phone-move';
 import type { ServerTransaction } from './server-transaction';
 
 export interface DialogUser {
@@ -9,4 +10,6 @@ export interface DialogUser {
   admits(): boolean;
   receive(request: SipRequest, transaction: ServerTransaction): void;
   receiveAck(ack: SipRequest): void;
+  /** Early dialogs have none: responses follow their INVITE. */
+  onPhoneMoved?(move: PhoneMove): void;
 }

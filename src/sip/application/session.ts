@@ -3,6 +3,7 @@ import type { AudioSession } from '../domain/audio-session';
 import { type DialogRecord, dialogKey, followSource, requestInDialog } from '../domain/dialog';
 import { infoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
+import { followPhone, type PhoneMove } from '../domain/phone-move';
 import type { Direction } from '../domain/sdp';
 import type { HeaderField } from '../domain/headers';
 import { agreedTimer, type SessionTerms, type TimerOffer } from '../domain/session-expires';
@@ -210,6 +211,10 @@ export class Session implements DialogUser, SessionOwner {
     if (number <= (this.#dialog.remoteCseq ?? -1)) return false;
     this.#dialog = { ...followSource(this.#dialog, flow), remoteCseq: number };
     return true;
+  }
+
+  onPhoneMoved(move: PhoneMove): void {
+    this.#dialog = followPhone(this.#dialog, move);
   }
 
   onAnswered(transaction: ServerTransaction, sdp: string, offered: boolean): void {

@@ -142,7 +142,8 @@ export class Bindings {
   }
 }
 
-function isSame(binding: Binding, { uri, instance }: Wish): boolean {
+/** Whether the Contact takes the place of the binding. */
+export function isSame(binding: Binding, { uri, instance }: Pick<Binding, 'uri' | 'instance'>): boolean {
   return binding.uri === uri || (instance !== null && binding.instance === instance);
 }
 

@@ -1,4 +1,4 @@
-import { type Binding, registerWish } from '../../domain/bindings';
+import { type Binding, isSame, registerWish } from '../../domain/bindings';
 import { parseNameAddr } from '../../domain/header-values';
 import { type HeaderField, Headers } from '../../domain/headers';
 import { type SipRequest, responseTo } from '../../domain/message';
@@ -134,10 +134,12 @@ export class Registrar {
     if (wish.kind === 'refused') return wish;
     const entry = this.#users.get(verdict.user);
     if (!entry) return { status: 403 };
+    const before = entry.bindings.current;
     if (!entry.bindings.apply(wish, request, flow)) {
       return { status: 500, reason: 'The last request was newer' };
     }
     this.#onRegistered(entry, flow);
+    this.#followMoves(entry, before);
     return { status: 200, headers: entry.bindings.contacts.map((contact) => ['contact', contact] as const) };
   }
 
@@ -155,6 +157,15 @@ export class Registrar {
       flow.onClosed(() => {
         for (const entry of this.#users.all) entry.bindings.remove((one) => one.flow === flow);
       });
+    }
+  }
+
+  /** Our requests in a call go to where its phone registered last, also while its former flow is open. */
+  #followMoves({ user, bindings }: RegistrarEntry, before: readonly Binding[]): void {
+    for (const { uri, instance, flow: to } of bindings.current) {
+      const from = before.find((binding) => isSame(binding, { uri, instance }))?.flow;
+      if (from === undefined || from === to) continue;
+      for (const session of this.core.sessions.values()) session.onPhoneMoved?.({ user: user.id, from, to });
     }
   }
 
