@@ -132,6 +132,20 @@ test('OPTIONS and INFO within the dialog', async () => {
   expect(info.body).toBe('Signal=#\r\nDuration=160\r\n');
 });
 
+test.each([
+  [481, true],
+  [408, true],
+  [415, false],
+])('a key by INFO that gets %d: the far side has lost the call: %s', async (status, isLost) => {
+  const stage = new Stage();
+  const { session, ends } = await stage.talking();
+  void session.sendDtmf('#');
+  await settle();
+  await stage.answer(stage.request('INFO'), status);
+  expect(ends).toEqual(isLost ? [{ by: 'failure', why: 'gone', q850: null }] : []);
+  expect(stage.newMessages()).toEqual(isLost ? ['INFO', 'BYE'] : ['INFO']);
+});
+
 test('a peer behind NAT, whose Contact leads nowhere, is answered where it is', async () => {
   const stage = new Stage();
   const { session } = await stage.talking({}, { contact: '<sip:far@10.1.2.3:5066>' });

@@ -1,6 +1,6 @@
 import type { RemoteAudio } from '../domain/audio';
 import type { AudioSession } from '../domain/audio-session';
-import { type DialogRecord, dialogKey, followSource, requestInDialog } from '../domain/dialog';
+import { type DialogRecord, dialogKey, endsDialog, followSource, requestInDialog } from '../domain/dialog';
 import { infoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
 import { followPhone, type PhoneMove } from '../domain/phone-move';
@@ -143,8 +143,9 @@ export class Session implements DialogUser, SessionOwner {
   }
 
   /** Sends a SIP INFO. Never rejects. */
-  sendDtmf(key: string, ms = 160): Promise<RequestOutcome> {
-    return this.request('INFO', { type: 'application/dtmf-relay', text: infoDtmf(key, ms) });
+  async sendDtmf(key: string, ms = 160): Promise<void> {
+    const outcome = await this.request('INFO', { type: 'application/dtmf-relay', text: infoDtmf(key, ms) });
+    if (outcome.kind === 'response' && endsDialog(outcome.response)) this.onLost();
   }
 
   /** Checks that the far side still has the dialog. Never rejects. */
@@ -155,9 +156,8 @@ export class Session implements DialogUser, SessionOwner {
   async request(method: string, body?: { type: string; text: string }): Promise<RequestOutcome> {
     const make = (): SipRequest => {
       const request = this.newRequest(method);
-      if (body === undefined) return request;
-      request.headers.add('content-type', body.type);
-      return { ...request, body: body.text };
+      if (body) request.headers.add('content-type', body.type);
+      return { ...request, body: body?.text ?? '' };
     };
     try {
       const flow = await this.core.flowOf(this.#dialog);
