@@ -9,6 +9,7 @@ import type { NumberInterpretation } from '../../domain/inbound';
 import type { TrunkHealthStatus } from '../../../trunks';
 import { interpretNumbers } from './inbound-numbers';
 import { identitiesOf } from './inbound-identities';
+import { ServerSources } from './server-sources';
 import type { SipRoute } from './sip-route';
 import {
   addressOfRecord,
@@ -45,6 +46,7 @@ export interface OpenSipTrunk {
 export class SipTrunk implements OpenSipTrunk {
   readonly #endpoint: SipEndpoint;
   readonly #stops: (() => void)[] = [];
+  readonly #sources = new ServerSources();
   #targets: readonly Target[] | null = null;
   #registration: ReturnType<SipEndpoint['userAgent']['register']> | null = null;
 
@@ -122,7 +124,7 @@ export class SipTrunk implements OpenSipTrunk {
   acceptsRequestsOf(address: string): boolean {
     const { allow } = this.settings;
     if (allow !== null) return inNetworks(address, allow);
-    return this.#targets?.some((target) => target.address === address) ?? false;
+    return this.#sources.has(address) || (this.#targets?.some((one) => one.address === address) ?? false);
   }
 
   read(call: IncomingCall): NumberInterpretation[] {
@@ -148,7 +150,14 @@ export class SipTrunk implements OpenSipTrunk {
   }
 
   async #resolve(): Promise<void> {
-    this.#targets = await this.targets().catch(() => []);
+    const targets = await Promise.all(
+      serversOf(this.settings).map(async (server) => {
+        const found = await this.#endpoint.resolver.targets([server]).catch(() => []);
+        this.#sources.update(server.server, found);
+        return found;
+      }),
+    );
+    this.#targets = targets.flat();
   }
 
   #keepAlive(): void {
