@@ -1,6 +1,6 @@
 import { Headers } from '../domain/headers';
 import { type SipMessage, type SipRequest, type SipResponse, cseqOf } from '../domain/message';
-import { type Cancel, type Endpoint, type Flow, Unreachable } from '../domain/ports';
+import { type Cancel, type Endpoint, type Flow, type Target, Unreachable } from '../domain/ports';
 import { Transaction, type TransactionSettings } from '../domain/transaction';
 import { INVITE_CLIENT, NON_INVITE_CLIENT, type TransactionAction } from '../domain/transaction-tables';
 
@@ -28,7 +28,8 @@ export function withStatusListener(
 
 export interface ClientDeps extends Omit<TransactionSettings, 'reliable'> {
   send(message: SipMessage, flow: Flow): void;
-  reopen(flow: Flow): Promise<Flow>;
+  /** @throws Unreachable */
+  open(target: Target): Promise<Flow>;
 }
 
 /** Runs a request of ours. */
@@ -100,7 +101,8 @@ export class ClientTransaction {
     }
     this.#reopened = true;
     try {
-      this.flow = await this.deps.reopen(this.flow);
+      const { transport, remote, tls } = this.flow;
+      this.flow = await this.deps.open({ transport, ...remote, ...(tls && { tls }) });
       if (this.#over) return;
       this.#watch();
       this.deps.send(this.request, this.flow);

@@ -68,8 +68,8 @@ export class Core {
       times: settings.times,
       timers: this.#timers,
       send: (message, flow) => this.send(message, flow),
-      reopen: ({ transport, remote, tls }) =>
-        this.transports[transport].open({ transport, ...remote, ...(tls === undefined ? {} : { tls }) }),
+      open: (target) => this.transports[target.transport].open(target),
+      isPeer: (address) => hooks.known(address),
     });
   }
 

@@ -1,30 +1,40 @@
 import type { SipMessage, SipRequest, SipResponse } from '../domain/message';
-import type { Flow } from '../domain/ports';
+import type { Flow, Target } from '../domain/ports';
+import { responseTarget } from '../domain/response-target';
 import { Transaction, type TransactionSettings } from '../domain/transaction';
 import { INVITE_SERVER, NON_INVITE_SERVER } from '../domain/transaction-tables';
 
 export interface ServerDeps extends Omit<TransactionSettings, 'reliable'> {
   send(message: SipMessage, flow: Flow): void;
+  /** @throws Unreachable */
+  open(target: Target): Promise<Flow>;
+  /** A peer that is known by its address: connections to it may be opened. */
+  isPeer(address: string): boolean;
 }
 
-/** Runs a request of the far side until the response has arrived for certain. Responses go to the request's source. */
+/**
+ * Runs a request of the far side until the response has arrived for certain. Responses go to the request's source, those
+ * to an INVITE whose connection has closed by a new one.
+ */
 export class ServerTransaction {
   readonly #machine: Transaction;
   readonly #unsubscribe: () => void;
   #last: SipResponse | null = null;
+  #way: Flow;
 
   constructor(
-    deps: ServerDeps,
+    private readonly deps: ServerDeps,
     readonly request: SipRequest,
     readonly flow: Flow,
     onEnded: () => void,
   ) {
     const table = request.method === 'INVITE' ? INVITE_SERVER : NON_INVITE_SERVER;
+    this.#way = flow;
     this.#machine = new Transaction(
       table,
       { ...deps, reliable: flow.transport !== 'udp' },
       (action) => {
-        if (action === 'send' && this.#last) deps.send(this.#last, this.flow);
+        if (action === 'send' && this.#last) this.#send(this.#last);
       },
       () => {
         this.#unsubscribe();
@@ -59,5 +69,22 @@ export class ServerTransaction {
 
   abandon(): void {
     this.#machine.abandon();
+  }
+
+  #send(response: SipResponse): void {
+    const { deps, request, flow } = this;
+    if (this.#way.open) deps.send(response, this.#way);
+    else if (request.method === 'INVITE' && deps.isPeer(flow.remote.address)) void this.#sendAnew(response);
+  }
+
+  /** RFC 3261 section 18.2.2. */
+  async #sendAnew(response: SipResponse): Promise<void> {
+    try {
+      this.#way = await this.deps.open(responseTarget(this.request, this.flow));
+    } catch {
+      // A 2xx comes again; any other response is given up.
+      return;
+    }
+    if (response === this.#last) this.deps.send(response, this.#way);
   }
 }

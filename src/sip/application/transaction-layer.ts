@@ -2,7 +2,7 @@ import { parseVia, tagOf } from '../domain/header-values';
 import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
 import type { Flow } from '../domain/ports';
 import { type ClientDeps, ClientTransaction, type ClientTransactionListener } from './client-transaction';
-import { ServerTransaction } from './server-transaction';
+import { type ServerDeps, ServerTransaction } from './server-transaction';
 
 const MAGIC = 'z9hG4bK';
 /**
@@ -20,7 +20,7 @@ export class TransactionLayer {
   /** Oldest first. */
   readonly #nonInvite = new Set<ServerTransaction>();
 
-  constructor(private readonly deps: ClientDeps) {}
+  constructor(private readonly deps: ClientDeps & ServerDeps) {}
 
   get size(): number {
     return this.#clients.size + this.#servers.size;
