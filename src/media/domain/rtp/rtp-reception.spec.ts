@@ -23,6 +23,16 @@ test.each([
   expect(taken.filter((one) => one)).toHaveLength(received);
 });
 
+test.each([
+  ['late by more than 100', 100],
+  ['ahead by more than 3,000', 20_000],
+])('one packet that is %s is no new beginning', (_, stray) => {
+  const { reception, taken } = counted([...from(0, 300), stray, ...from(300, 100)]);
+  expect([reception.received, reception.lost]).toEqual([400, 0]);
+  expect(taken.every((one) => one)).toBe(true);
+  expect(reception.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 0, highestSequence: 399 });
+});
+
 test('a report has the loss since the previous one, and the total loss', () => {
   const { reception } = counted([...from(0, 8), ...from(16, 8)]);
   expect(reception.report()).toEqual({

@@ -12,7 +12,7 @@ export interface ReceptionReport {
 
 /** Recent packets that are tracked, so that none counts twice. */
 const WINDOW = 128;
-/** RFC 3550, A.1: a larger jump is a restarted sender. */
+/** RFC 3550, A.1: after a larger jump the sender has restarted, unless the packet is alone. */
 const MAX_DROPOUT = 3_000;
 const MAX_MISORDER = 100;
 
@@ -27,12 +27,18 @@ export class RtpReception {
   #jitter = 0;
   #reportedExpected = 0;
   #reportedReceived = 0;
+  /** The number after a jump: the packet that has it shows that the sender restarted. */
+  #restartAt = -1;
 
   record(sequence: number, timestamp: number, nowMs: number): boolean {
     const distance = sequenceDistance(sequence, this.#highest & 0xffff);
-    if (this.#base < 0 || distance > MAX_DROPOUT || distance < -MAX_MISORDER) {
-      this.#earlierExpected = this.expected;
-      this.#begin(sequence);
+    if (this.#base < 0) this.#begin(sequence);
+    else if (distance > MAX_DROPOUT || distance < -MAX_MISORDER) {
+      if (sequence !== this.#restartAt) {
+        this.#restartAt = (sequence + 1) & 0xffff;
+        return true;
+      }
+      this.#restart(sequence);
     } else {
       const extended = this.#highest + distance;
       if (this.#seen[extended & (WINDOW - 1)] === extended) return false;
@@ -75,6 +81,15 @@ export class RtpReception {
       highestSequence: (this.#highest - 0x1_0000) >>> 0,
       jitter: Math.floor(this.#jitter),
     };
+  }
+
+  /** The packet before is the first one of the new beginning. */
+  #restart(sequence: number): void {
+    this.#earlierExpected = this.expected;
+    this.#begin((sequence - 1) & 0xffff);
+    this.#highest += 1;
+    this.#seen[this.#highest & (WINDOW - 1)] = this.#highest;
+    this.#received += 1;
   }
 
   #begin(sequence: number): void {
