@@ -188,6 +188,18 @@ test('the service hangs up: the talk ends as canceled', async () => {
   expect(end()).toMatchObject({ cause: 'canceled', by: 'agent' });
 });
 
+test('a person of the account who ends it after the contact hung up has not ended it', async () => {
+  const { call, session, pass, far, end } = await stage((line) => line.listen(60_000));
+  await pass(100);
+  session.hangUp = () => {
+    call.endByPerson();
+    return Promise.resolve();
+  };
+  far().onEnded?.({ by: 'remote', why: 'bye', q850: null });
+  await pass(100);
+  expect(end()).toMatchObject({ cause: 'hung_up', by: 'contact' });
+});
+
 test('keys by SIP INFO are a turn, as those in the audio', async () => {
   const heard: unknown[] = [];
   const { pass, far } = await stage(async (line) => heard.push(await line.listen(6_000)));

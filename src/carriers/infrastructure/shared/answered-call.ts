@@ -9,6 +9,8 @@ export interface AnsweredCallOptions {
   readonly talk: TextTalk;
   readonly makeLine: () => VoiceLine;
   readonly recordingPath: string | null;
+  /** Called when the talk is over, before its recording is. */
+  readonly onTalkOver?: (end: LegEnd) => void;
   readonly emit: (
     event:
       | VoiceEvent
@@ -40,6 +42,7 @@ export class AnsweredCall {
   readonly #line: VoiceLine;
   readonly #responses = new ResponseTimes();
   #isEndedByPerson = false;
+  #isOver = false;
 
   constructor(
     private readonly phone: AnsweredLeg,
@@ -60,7 +63,7 @@ export class AnsweredCall {
 
   /** A person of the account ends the call: the agent stops at once, and `run` resolves. */
   endByPerson(): void {
-    this.#isEndedByPerson = !this.#abort.signal.aborted;
+    this.#isEndedByPerson = !this.#abort.signal.aborted && !this.#isOver;
     this.hangUp();
   }
 
@@ -86,6 +89,11 @@ export class AnsweredCall {
       this.#abort.signal,
     );
     const talkMs = this.#line.nowMs();
+    const end = this.#isEndedByPerson
+      ? { ...ENDED_BY_PERSON, talkMs }
+      : { cause, by, talkMs, ...(reason !== undefined && { reason }) };
+    this.#isOver = true;
+    this.options.onTalkOver?.(end);
     if (answerer) this.#line.settle(answerer);
     this.#line.close();
     this.phone.hangUp();
@@ -96,9 +104,7 @@ export class AnsweredCall {
     const latency = this.#responses.describe();
     if (latency !== null) emit({ type: 'timeline', kind: 'speech', message: latency });
     return {
-      end: this.#isEndedByPerson
-        ? { ...ENDED_BY_PERSON, talkMs }
-        : { cause, by, talkMs, ...(reason !== undefined && { reason }) },
+      end,
       statistics,
       recording: (await recording?.finished) ?? null,
       transferredAtMs,

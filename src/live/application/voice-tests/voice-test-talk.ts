@@ -181,6 +181,8 @@ export class VoiceTestTalk {
       talk: talks.talk,
       makeLine: () => line.answer(this.#phone.leg),
       recordingPath,
+      // What comes while the recording is finished ends nothing.
+      onTalkOver: (end) => void (this.#end ??= endOf(end, this.test.maxSeconds)),
       emit: (event) => {
         if (event.type === 'transcript') for (const turn of event.turns) this.#writer.addUses(turn);
       },

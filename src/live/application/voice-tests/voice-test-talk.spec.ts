@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from 'ws';
+import { HandMovedTime } from '../../../../test/harness/simulated-network';
+import { settled } from '../../../../test/harness/simulated-network';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+import type { VoiceTestState } from '../../domain/voice-test';
+import { VoiceTestTalk, type VoiceTestTalkOptions } from './voice-test-talk';
+
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readonly readyState = 1;
+  readonly bufferedAmount = 0;
+  readonly texts: Record<string, unknown>[] = [];
+
+  send(data: string | Uint8Array): void {
+    if (typeof data === 'string') this.texts.push(JSON.parse(data) as Record<string, unknown>);
+  }
+
+  close(): void {
+    // The page does so, too.
+  }
+
+  says(message: object): void {
+    this.emit('message', Buffer.from(JSON.stringify(message)), false);
+  }
+}
+
+/** A test whose agent hangs up at once, and whose recording is being finished. */
+async function endedByAgent() {
+  const ignore = () => undefined;
+  let finish: (file: null) => void = ignore;
+  const finished = new Promise<null>((resolve) => (finish = resolve));
+  const leg = {
+    begin: ignore,
+    setDirection: ignore,
+    onAnswered: ignore,
+    statistics: () => Promise.resolve(null),
+    close: () => Promise.resolve(null),
+    record: () => Promise.resolve({ stop: ignore, finished }),
+  };
+  const line = { setHold: ignore, key: ignore, end: ignore, nowMs: () => 1_000, close: ignore };
+  const pending = {
+    prepare: ignore,
+    isReady: () => Promise.resolve(true),
+    answer: () => line,
+    drop: ignore,
+  };
+  const ends: object[] = [];
+  const options = {
+    timers: new HandMovedTime(),
+    talks: {
+      lines: { open: () => pending },
+      talk: { run: () => Promise.resolve({ cause: 'hung_up', by: 'agent' }) },
+      recordings: { pathOf: () => Promise.resolve('r.wav'), store: () => Promise.resolve(true) },
+    },
+    media: { openStream: () => Promise.resolve(leg) },
+    streams: { onMoved: ignore },
+    records: {
+      begin: () => Promise.resolve(true),
+      end: (_id: string, end: object) => Promise.resolve(ends.push(end)),
+      storedEnd: (_id: string, _stored: unknown, end: object) => Promise.resolve(end),
+      storeRecording: () => Promise.resolve(),
+    },
+    onDelay: ignore,
+    onDropped: ignore,
+    onEnded: ignore,
+  } as unknown as VoiceTestTalkOptions;
+  const test = { id: 'vtest_1', maxSeconds: 600, recording: 'awaited', stt: 'openai' } as VoiceTestState;
+  const talk = new VoiceTestTalk(test, {} as TalkBrief, 'ses_1', options);
+  const socket = new FakeSocket();
+  talk.attach(socket as unknown as WebSocket);
+  socket.says({ type: 'begin' });
+  await settled();
+  return {
+    talk,
+    socket,
+    ends,
+    finish: () =>
+      settled()
+        .then(() => finish(null))
+        .then(settled),
+  };
+}
+
+test.each<[what: string, act: (stage: Awaited<ReturnType<typeof endedByAgent>>) => void]>([
+  ['the person hangs up', ({ socket }) => socket.says({ type: 'hang_up' })],
+  ['the person signs out', ({ talk, socket }) => talk.attach(socket as unknown as WebSocket).signOut()],
+  ['another process ends the test', ({ talk }) => talk.end('person', null)],
+])('the agent has ended the talk, whoever ends it while the recording is finished: %s', async (_, act) => {
+  const stage = await endedByAgent();
+  act(stage);
+  await stage.finish();
+  expect(stage.ends).toMatchObject([{ by: 'agent', reason: null }]);
+});
