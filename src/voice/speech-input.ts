@@ -73,6 +73,10 @@ export class SpeechInput {
     return this.#inbox.shift();
   }
 
+  giveBack(inputs: readonly ListenResult[]): void {
+    this.#inbox.unshift(...inputs);
+  }
+
   get isVoiced(): boolean {
     return this.#turns.isVoiced;
   }

@@ -1,10 +1,17 @@
-import { type AwaitedWork, type Spoken, type WaitResult, type WorkWait, written } from '../conversation';
+import {
+  type AwaitedWork,
+  type ListenResult,
+  type Spoken,
+  type WaitResult,
+  type WorkWait,
+  written,
+} from '../conversation';
 import type { InputLine } from './next-input';
 
 /** `waitForWork` checks at this interval whether the contact has finished to speak. */
 const POLL_INTERVAL_MS = 100;
 
-/** Speaks phrases while work runs, and collects the contact's turns. */
+/** Speaks phrases while work runs, and collects the contact's turns. What is no turn is the next input after the work. */
 export async function waitForWork<T>(
   { clock, changes, speechInput, progress }: InputLine,
   work: AwaitedWork<T>,
@@ -12,6 +19,7 @@ export async function waitForWork<T>(
   speak: (text: AsyncIterable<string>) => Promise<Spoken | null>,
 ): Promise<WaitResult<T>> {
   const ended: { readonly value: T }[] = [];
+  const later: ListenResult[] = [];
   void work.over.then((value) => {
     ended.push({ value });
     changes.notify();
@@ -26,13 +34,16 @@ export async function waitForWork<T>(
       if (input.kind === 'speech') {
         const { text, startMs, endMs } = input;
         wait.onHeard({ text, startMs, endMs });
-      }
+      } else later.push(input);
       continue;
     }
     if (endedBy) return { endedBy };
     const { isBusy } = speechInput;
     const [done] = ended;
-    if (done && !isBusy) return done;
+    if (done && !isBusy) {
+      speechInput.giveBack(later);
+      return done;
+    }
     const leftMs = dueMs - clock.nowMs();
     if (leftMs > 0 || isBusy) await changes.wait(isBusy ? POLL_INTERVAL_MS : leftMs);
     else {
