@@ -113,8 +113,8 @@ export function labels(value: string): string[] {
 
 export function rate(engines: readonly string[]) {
   return (value: string, earlier: Record<string, Amount> = {}): Record<string, Amount> => {
-    const [engine = '', price = ''] = value.split('=');
-    if (!engines.includes(engine))
+    const [engine = '', price = '', ...more] = value.split('=');
+    if (!engines.includes(engine) || more.length > 0)
       throw problem('--rate', value, `ENGINE=CREDITS with one of ${engines.join(', ')}`);
     return { ...earlier, [engine]: amount('--rate', { zero: true })(price) };
   };

@@ -11,3 +11,13 @@ test.each([
   command.parse(['--countries', text], { from: 'user' });
   expect(changes(command.opts()).settings).toEqual({ countries: expected });
 });
+
+const rate = values.rate(['google', 'local']);
+
+test.each(['google=1=2', 'google=1=', 'google', 'acapela=1'])('--rate %s is no rate', (text) => {
+  expect(() => rate(text)).toThrow(/--rate/);
+});
+
+test('--rate may be repeated', () => {
+  expect(rate('local=1.25', rate('google=7'))).toEqual({ google: 70_000n, local: 12_500n });
+});
