@@ -145,6 +145,12 @@ export function phone(value: string): string {
   return read.e164;
 }
 
+/** A number that may be on a list: of callers, too, whom the rules of phone_number do not limit. */
+export function listedNumber(value: string): string {
+  const read = readPhoneNumber(value);
+  return typeof read === 'string' && isE164(value.trim()) ? value.trim() : phone(value);
+}
+
 /** Separated by commas, each once; `none` for none. */
 export function names<T extends string>(option: string, known: readonly T[]): Reader<T[]> {
   return (value) => {

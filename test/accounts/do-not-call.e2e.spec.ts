@@ -1,5 +1,6 @@
 import { type TestAccount, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
+import { command } from '../harness/commands';
 
 let service: TestApp;
 let account: TestAccount;
@@ -51,5 +52,34 @@ describe('GET /do-not-call with phone_number', () => {
   it('refuses an empty number', async () => {
     const { body } = await service.http(account).get('/do-not-call?phone_number=').expect(400);
     expect(body.error.details.errors).toMatchObject([{ field: 'query.phone_number' }]);
+  });
+});
+
+describe('a number that callers have and that is never dialed, such as one of a satellite phone', () => {
+  const caller = '+881612345678';
+  const list = () =>
+    service.unitOfWork.rows(
+      `INSERT INTO do_not_call (account_id, phone_number, since, reason) VALUES ($1, $2, now(), 'asked in a call')`,
+      [account.id, caller],
+    );
+
+  it('is taken off the list by the API', async () => {
+    await list();
+    await service.http(account).delete(`/do-not-call/${caller}`).expect(200);
+  });
+
+  it('is taken off the list by the command', async () => {
+    await list();
+    const remove = ['do-not-call', 'remove', '--account', account.id, '--phone'];
+    expect(await command(service, ...remove, caller)).toMatchObject({ code: 0 });
+    expect(await listed({ phone_number: caller })).toEqual([]);
+    expect(await command(service, ...remove, caller)).toMatchObject({ code: 1 });
+    expect(await command(service, ...remove, 'abc')).toMatchObject({ code: 2 });
+  });
+
+  it('is put on it by neither', async () => {
+    await service.http(account).put(`/do-not-call/${caller}`).expect(400);
+    const add = ['do-not-call', 'add', '--account', account.id, '--phone', caller];
+    expect(await command(service, ...add)).toMatchObject({ code: 2 });
   });
 });
