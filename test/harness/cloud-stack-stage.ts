@@ -10,12 +10,9 @@ import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cl
 import type { CallbackHandler } from '../../src/carriers/infrastructure/cloud/gateway/callback-handler';
 
 export const ORIGIN = 'https://voice.example';
-export const [LEG, OVER, OTHERS, INBOUND] = ['l', 'o', 'p', 'i'].map((letter) => letter.repeat(43)) as [
-  string,
-  string,
-  string,
-  string,
-];
+export const [LEG, OVER, OTHERS, LATER, INBOUND] = ['l', 'o', 'p', 'm', 'i'].map((letter) =>
+  letter.repeat(43),
+) as [string, string, string, string, string];
 const xml = (body: string) => ({ contentType: 'text/xml', body });
 
 /** A carrier with instructions by GET, and the secret in the header `x-right`. */
@@ -70,9 +67,10 @@ function carrier(seen: SignedRequest[]): CloudAdapter {
 }
 
 const LEGS = new Map([
-  [LEG, { id: 'leg', trunkId: 't', isOver: false }],
-  [OVER, { id: 'over', trunkId: 't', isOver: true }],
-  [OTHERS, { id: 'others', trunkId: 't', isOver: false }],
+  [LEG, { id: 'leg', trunkId: 't', beganAt: new Date(0), isOver: false }],
+  [OVER, { id: 'over', trunkId: 't', beganAt: new Date(0), isOver: true }],
+  [OTHERS, { id: 'others', trunkId: 't', beganAt: new Date(0), isOver: false }],
+  [LATER, { id: 'later', trunkId: 't', beganAt: new Date(60_000), isOver: true }],
 ]);
 
 /** A leg of this process, which accepts one stream. */
@@ -97,7 +95,7 @@ function ringingLeg(words: CloudCallStatus[], sockets: WebSocket[]) {
   return leg;
 }
 
-/** A stack with one trunk, a leg that this process holds, one that is over and one of another process. */
+/** A stack with one trunk, a leg that this process holds, two that are over and one of another process. */
 export async function cloudStackStage(allow: readonly string[] | null = null, right = 'yes') {
   const seen: SignedRequest[] = [];
   const words: CloudCallStatus[] = [];

@@ -86,5 +86,6 @@ export interface ClaimedCloudLeg extends OrphanedCloudLeg {
 export interface TokenLeg {
   readonly id: string;
   readonly trunkId: string;
+  readonly beganAt: Date;
   readonly isOver: boolean;
 }

@@ -108,7 +108,7 @@ export class LegRepository {
 
   async byToken(tokenHash: Buffer, endedAfter: Date): Promise<TokenLeg | undefined> {
     return this.unitOfWork.row<TokenLeg>(
-      `SELECT id, trunk_id AS "trunkId", ended_at IS NOT NULL AS "isOver" FROM legs
+      `SELECT id, trunk_id AS "trunkId", began_at AS "beganAt", ended_at IS NOT NULL AS "isOver" FROM legs
        WHERE token_hash = $1 AND (ended_at IS NULL OR ended_at > $2)`,
       [tokenHash, endedAfter],
     );

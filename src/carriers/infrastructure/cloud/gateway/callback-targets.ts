@@ -37,7 +37,7 @@ export class CallbackTargets {
   async legOf(token: string): Promise<CallbackTarget | null> {
     const since = new Date(this.now().getTime() - TOKEN_RETENTION_MS);
     const leg = await this.legs.byToken(hashToken(token), since);
-    const versions = leg ? this.trunks.versionsOf(leg.trunkId) : [];
+    const versions = leg ? this.trunks.versionsOf(leg.trunkId, leg.beganAt) : [];
     const [trunk] = versions;
     if (!leg || !trunk) return null;
     const settings = versions.map(({ stored }) => stored.settings);

@@ -5,6 +5,7 @@ import { freePort } from '../../../../../test/harness/free-port';
 import {
   cloudStackStage,
   INBOUND,
+  LATER,
   LEG,
   ORIGIN,
   OTHERS,
@@ -135,6 +136,17 @@ test('a changed trunk still accepts callbacks of running calls by its settings b
     [404, ''],
   ]);
   expect(await changed.ask(`/${INBOUND}/inbound?to=%2B1`, 'GET', undefined, 'old')).toEqual([404, '']);
+  await changed.stack.close();
+});
+
+test('its settings before count for no leg that began after the change', async () => {
+  const changed = await cloudStackStage(null, 'old');
+  const posted = (right: string) => changed.ask(`/${LATER}/status`, 'POST', 'id=C1', right);
+  await changed.set('new');
+  expect(await Promise.all(['old', 'new'].map(posted))).toEqual([
+    [404, ''],
+    [200, 'noted'],
+  ]);
   await changed.stack.close();
 });
 

@@ -57,10 +57,11 @@ export class CloudGateway implements CallbackReceiver {
   constructor(private readonly options: CloudGatewayOptions) {
     const { host, port, onOpened, now, acquireQuota, legs } = options;
     this.#port = new CallbackPort({ host, port, onOpened, receiver: this });
+    const nowMs = () => now().getTime();
     this.#trunks = new CloudTrunkPool((kind, stored) => {
       const adapter = this.#adapterOf(kind);
-      return adapter ? new CloudTrunk(stored, adapter, () => now().getTime(), acquireQuota) : null;
-    });
+      return adapter ? new CloudTrunk(stored, adapter, nowMs, acquireQuota) : null;
+    }, nowMs);
     this.#targets = new CallbackTargets(this.#trunks, legs, now);
   }
 

@@ -16,15 +16,17 @@ function open() {
     credentials: () => ({ user: '', password: '' }),
     rest: () => ({}),
   } as unknown as CloudAdapter;
-  return new CloudTrunkPool((kind, stored) =>
-    kind === KIND
-      ? new CloudTrunk(
-          stored,
-          adapter,
-          () => 0,
-          () => Promise.resolve(true),
-        )
-      : null,
+  return new CloudTrunkPool(
+    (kind, stored) =>
+      kind === KIND
+        ? new CloudTrunk(
+            stored,
+            adapter,
+            () => 0,
+            () => Promise.resolve(true),
+          )
+        : null,
+    () => 0,
   );
 }
 
