@@ -122,6 +122,7 @@ test('a local time is the instant by the rule of calling hours', async () => {
   expect(await instant('2026-11-22T09:00')).toBe('2026-11-22T08:00:00.000Z');
   expect(await instant('2026-03-29T02:30')).toBe('2026-03-29T01:30:00.000Z');
   expect(await instant('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z');
-  for (const local of ['2026-02-30T09:00', '2026-11-22', 'now'])
+  expect(await instant('9999-12-30T23:59')).toBe('9999-12-30T22:59:00.000Z');
+  for (const local of ['2026-02-30T09:00', '2026-11-22', 'now', '9999-12-31T23:59'])
     await http.get(`/instant?local=${local}`).expect(400);
 });

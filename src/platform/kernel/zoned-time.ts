@@ -57,7 +57,8 @@ export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
-const LOCAL_TIME = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}$/;
+/** Without the last day: some of its times have no instant with a year of four digits. */
+const LOCAL_TIME = /^(?!9999-12-31)(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export function isLocalTime(text: string): boolean {
   if (!LOCAL_TIME.test(text)) return false;
