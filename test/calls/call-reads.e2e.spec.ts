@@ -55,3 +55,20 @@ test('a call that is dialed while it is read does not wait for itself', async ()
   const again = await app(CallWaitReasons).of(account.id, [{ ...other, phoneNumber }]);
   expect(again.get(other.id)).toMatchObject({ waitsFor: 'time' });
 });
+
+test.each([
+  ['words', true],
+  ['no words', false],
+])('a talk with %s that is not analysed yet has a link to a recording: %s', async (_what, hasWords) => {
+  const { id } = await calls.queue({ phone_number: number('0001'), test: true });
+  await calls.final(id);
+  const run = (sql: string) => app(UnitOfWork).affected(sql, [id]);
+  await run(`UPDATE calls SET finished_at = NULL, analysis_due_at = 'infinity' WHERE id = $1`);
+  await run('UPDATE call_talks SET reading = NULL WHERE call_id = $1');
+  if (!hasWords) await run('DELETE FROM call_talks WHERE call_id = $1');
+  const call = await service.api(account).get(`/calls/${id}`);
+  expect(call).toMatchObject({ status: 'completed', outcome: null });
+  expect('recording_url' in call).toBe(hasWords);
+  const { data } = await service.api(account).get('/calls?test=true&limit=1');
+  expect(data.map((one) => 'recording_url' in one)).toEqual([hasWords]);
+});

@@ -49,7 +49,7 @@ export abstract class CallRecordingSource<Call extends RecordedCall, Talk extend
 
   /** A fresh link, valid for 24 hours, if the talk was recorded. */
   linkTo({ id, status, recording }: Call, talk?: Talk): RecordingLink | undefined {
-    const exists = recording === null ? this.mayBeSynthesized(talk) : recording === 'stored';
+    const exists = recording === null ? hasWords(talk) : recording === 'stored';
     return status === 'completed' && exists ? this.links.to(id) : undefined;
   }
 
@@ -77,11 +77,6 @@ export abstract class CallRecordingSource<Call extends RecordedCall, Talk extend
     const lengthMs = Math.min(Math.max(wholeMs, lastSpeechMs), wholeMs + 999);
     await this.recorder.record({ turns: talk.turns, lengthMs, language: terms.language }, path);
     return true;
-  }
-
-  /** @param talk undefined: not read */
-  protected mayBeSynthesized(talk: Talk | undefined): boolean {
-    return hasWords(talk);
   }
 
   async #talk(id: string): Promise<Talk | undefined> {

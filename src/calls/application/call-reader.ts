@@ -39,9 +39,7 @@ export class CallReader extends CallViewReader<CallState, CallView, CallFilter> 
 
   protected override async views(accountId: string, calls: readonly CallState[]): Promise<CallView[]> {
     const reasons = await this.waitReasons.of(accountId, calls);
-    const talked = calls.filter(
-      ({ finishedAt, durationSeconds }) => finishedAt !== null && durationSeconds !== null,
-    );
+    const talked = calls.filter(({ durationSeconds }) => durationSeconds !== null);
     const talks =
       talked.length === 0 ? new Map<string, Talk>() : await this.talks.find(talked.map(({ id }) => id));
     return calls.map((call) =>

@@ -22,10 +22,6 @@ export class CallRecordings extends CallRecordingSource<CallState, Talk> {
     super('call_', recordings, links, { calls, talks }, recorder);
   }
 
-  protected override mayBeSynthesized(talk: Talk | undefined): boolean {
-    return talk === undefined || super.mayBeSynthesized(talk);
-  }
-
   protected override async termsOf(call: CallState): Promise<SynthesisTerms | null> {
     const { status, agentId, agentVersion, durationSeconds } = call;
     if (status !== 'completed') return null;
