@@ -1,5 +1,5 @@
 import type { SipRequest } from '../domain/message';
-import type { PhoneMove } from '../domain/phone-move';
+import type { PhoneMove } from '../domain/bindings';
 import type { ServerTransaction } from './server-transaction';
 
 export interface DialogUser {

@@ -1,9 +1,9 @@
 import type { RemoteAudio } from '../domain/audio';
 import type { AudioSession } from '../domain/audio-session';
+import { followPhone, type PhoneMove } from '../domain/bindings';
 import { type DialogRecord, dialogKey, endsDialog, followSource, requestInDialog } from '../domain/dialog';
 import { infoDtmf } from '../domain/info-dtmf';
 import { type SipRequest, type SipResponse, cseqOf } from '../domain/message';
-import { followPhone, type PhoneMove } from '../domain/phone-move';
 import type { Direction } from '../domain/sdp';
 import type { HeaderField } from '../domain/headers';
 import { agreedTimer, type SessionTerms, type TimerOffer } from '../domain/session-expires';

@@ -1,7 +1,9 @@
+import type { DialogRecord } from './dialog';
 import { type NameAddr, parseNameAddr } from './header-values';
 import { type SipRequest, cseqOf } from './message';
 import type { Flow } from './ports';
 import { quote, wholeNumber } from './scanner';
+import { targetKey } from './target-health';
 import { parseUri } from './uri';
 
 const DEFAULT_EXPIRES_S = 300;
@@ -142,11 +144,27 @@ export class Bindings {
   }
 }
 
-/** Whether the Contact takes the place of the binding. */
+/** Whether the Contact replaces the binding. */
 export function isSame(binding: Binding, { uri, instance }: Pick<Binding, 'uri' | 'instance'>): boolean {
   return binding.uri === uri || (instance !== null && binding.instance === instance);
 }
 
 function bad(reason: string): RegisterWish {
   return { kind: 'refused', status: 400, reason, headers: [] };
+}
+
+/** A registered phone registered again, by another flow. */
+export interface PhoneMove {
+  /** Whose phone it is. */
+  readonly user: string;
+  readonly from: Flow;
+  readonly to: Flow;
+}
+
+/** The dialog with the new place of its phone, where that is the one that moved. */
+export function followPhone(dialog: DialogRecord, { user, from, to }: PhoneMove): DialogRecord {
+  const { peer } = dialog;
+  const isFrom = targetKey(peer) === targetKey({ transport: from.transport, ...from.remote });
+  if (peer.registered?.user !== user || !isFrom) return dialog;
+  return { ...dialog, peer: { ...peer, transport: to.transport, ...to.remote } };
 }

@@ -9,7 +9,6 @@ import type { NumberInterpretation } from '../../domain/inbound';
 import type { TrunkHealthStatus } from '../../../trunks';
 import { interpretNumbers } from './inbound-numbers';
 import { identitiesOf } from './inbound-identities';
-import { ServerSources } from './server-sources';
 import type { SipRoute } from './sip-route';
 import {
   addressOfRecord,
@@ -23,6 +22,8 @@ import {
 
 /** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
+/** The addresses of a name that does not resolve any more count this long: DNS may fail for a while. */
+const FORMER_MS = 3_600_000;
 
 /** A SIP trunk in this process, to a server or to registered phones. */
 export interface OpenSipTrunk {
@@ -173,5 +174,30 @@ export class SipTrunk implements OpenSipTrunk {
       },
     });
     this.#stops.push(() => keepAlive.stop());
+  }
+}
+
+interface Found {
+  readonly targets: readonly Target[];
+  readonly atMs: number;
+}
+
+/** The addresses of a trunk's servers, from which its requests come. */
+class ServerSources {
+  readonly #found = new Map<string, Found>();
+
+  /** @param targets none: the server does not resolve now */
+  update(server: string, targets: readonly Target[]): void {
+    const nowMs = performance.now();
+    const before = this.#found.get(server);
+    if (targets.length > 0) this.#found.set(server, { targets, atMs: nowMs });
+    else if (before && nowMs - before.atMs > FORMER_MS) this.#found.delete(server);
+  }
+
+  has(address: string): boolean {
+    for (const { targets } of this.#found.values()) {
+      if (targets.some((target) => target.address === address)) return true;
+    }
+    return false;
   }
 }

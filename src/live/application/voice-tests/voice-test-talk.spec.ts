@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
-import { HandMovedTime } from '../../../../test/harness/simulated-network';
-import { settled } from '../../../../test/harness/simulated-network';
+import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestTalk, type VoiceTestTalkOptions } from './voice-test-talk';
@@ -25,11 +24,10 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-/** A test whose agent hangs up at once, and whose recording is being finished. */
-async function endedByAgent() {
-  const ignore = () => undefined;
-  let finish: (file: null) => void = ignore;
-  const finished = new Promise<null>((resolve) => (finish = resolve));
+const ignore = () => undefined;
+
+/** A talk whose agent hangs up at once, and whose recording ends when `finished` does. */
+function stagedOptions(finished: Promise<null>, onEnd: (end: object) => void): VoiceTestTalkOptions {
   const leg = {
     begin: ignore,
     setDirection: ignore,
@@ -39,14 +37,8 @@ async function endedByAgent() {
     record: () => Promise.resolve({ stop: ignore, finished }),
   };
   const line = { setHold: ignore, key: ignore, end: ignore, nowMs: () => 1_000, close: ignore };
-  const pending = {
-    prepare: ignore,
-    isReady: () => Promise.resolve(true),
-    answer: () => line,
-    drop: ignore,
-  };
-  const ends: object[] = [];
-  const options = {
+  const pending = { prepare: ignore, isReady: () => Promise.resolve(true), answer: () => line, drop: ignore };
+  return {
     timers: new HandMovedTime(),
     talks: {
       lines: { open: () => pending },
@@ -57,7 +49,10 @@ async function endedByAgent() {
     streams: { onMoved: ignore },
     records: {
       begin: () => Promise.resolve(true),
-      end: (_id: string, end: object) => Promise.resolve(ends.push(end)),
+      end: (_id: string, end: object) => {
+        onEnd(end);
+        return Promise.resolve();
+      },
       storedEnd: (_id: string, _stored: unknown, end: object) => Promise.resolve(end),
       storeRecording: () => Promise.resolve(),
     },
@@ -65,21 +60,28 @@ async function endedByAgent() {
     onDropped: ignore,
     onEnded: ignore,
   } as unknown as VoiceTestTalkOptions;
+}
+
+/** A test that its agent has ended, and whose recording is being finished. */
+async function endedByAgent() {
+  let finish: (file: null) => void = ignore;
+  const finished = new Promise<null>((resolve) => (finish = resolve));
+  const ends: object[] = [];
+  const options = stagedOptions(finished, (end) => {
+    ends.push(end);
+  });
   const test = { id: 'vtest_1', maxSeconds: 600, recording: 'awaited', stt: 'openai' } as VoiceTestState;
   const talk = new VoiceTestTalk(test, {} as TalkBrief, 'ses_1', options);
   const socket = new FakeSocket();
   talk.attach(socket as unknown as WebSocket);
   socket.says({ type: 'begin' });
   await settled();
-  return {
-    talk,
-    socket,
-    ends,
-    finish: () =>
-      settled()
-        .then(() => finish(null))
-        .then(settled),
+  const finishRecording = async () => {
+    await settled();
+    finish(null);
+    await settled();
   };
+  return { talk, socket, ends, finish: finishRecording };
 }
 
 test.each<[what: string, act: (stage: Awaited<ReturnType<typeof endedByAgent>>) => void]>([
