@@ -10,6 +10,7 @@ Run by itself it makes a test call and a test batch: AI_CALLING_API_KEY=... pyth
 import base64
 import hashlib
 import hmac
+import http.client
 import json
 import os
 import random
@@ -116,7 +117,7 @@ class AiCalling:
                 lower = error.retry_after or 0
                 if not is_retried or lower > MAX_WAIT_SECONDS or retry == MAX_RETRIES:
                     raise
-            except OSError:
+            except (OSError, http.client.HTTPException):
                 lower = 0
                 if not repeatable or retry == MAX_RETRIES:
                     raise

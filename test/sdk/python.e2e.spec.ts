@@ -1,4 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
@@ -47,6 +49,31 @@ try: client.get_call('call_none')
 except ApiError as error: print(error.status, error.code)
 `;
     expect(await python('-c', code)).toBe('3 3 0\n404 not_found\n');
+  });
+
+  it('sends a call again whose answer was cut off, with the same Idempotency-Key', async () => {
+    const keys: unknown[] = [];
+    const cutting = createServer((request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      request.resume();
+      const body = '{"id": "call_1"}';
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+      if (keys.length > 1) response.end(body);
+      else response.write(body.slice(0, 5), () => request.socket.destroy());
+    });
+    await new Promise<void>((done) => cutting.listen(0, '127.0.0.1', done));
+    const { port } = cutting.address() as AddressInfo;
+    const code = `
+from ai_calling import AiCalling
+print(AiCalling('http://127.0.0.1:${port}', 'key').create_call(phone_number='+919876540001')['id'])
+`;
+    try {
+      expect(await python('-c', code)).toBe('call_1\n');
+    } finally {
+      cutting.close();
+    }
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(2);
   });
 
   it('verifies webhooks', async () => {
