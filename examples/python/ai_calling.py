@@ -162,8 +162,8 @@ def verify_webhook(body: bytes, headers: dict[str, str], secret: str, tolerance_
         raise ValueError("the timestamp is too old or too new")
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = f"{event_id}.{timestamp}.".encode() + body
-    expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    if not any(hmac.compare_digest(expected, one) for one in signatures.split(" ")):
+    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+    if not any(hmac.compare_digest(expected, one.encode()) for one in signatures.split(" ")):
         raise ValueError("no signature fits")
     return json.loads(body)
 
