@@ -17,8 +17,10 @@ function isSigned({ headers }, body) {
 }
 
 createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  // Joined first: a piece may end within a letter.
+  const body = Buffer.concat(chunks).toString();
   const answer = (status, value) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
   if (!isSigned(request, body)) return answer(401, { error: 'The signature is wrong.' });
