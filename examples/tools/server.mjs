@@ -16,6 +16,15 @@ function isSigned({ headers }, body) {
   });
 }
 
+/** An empty object for what is none: a GET has no body. */
+function objectOf(body) {
+  try {
+    return Object(JSON.parse(body));
+  } catch {
+    return {};
+  }
+}
+
 createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -24,8 +33,9 @@ createServer(async (request, response) => {
   const answer = (status, value) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
   if (!isSigned(request, body)) return answer(401, { error: 'The signature is wrong.' });
-  const { arguments: sent, call } = JSON.parse(body || '{}');
+  const { arguments: sent, call } = objectOf(body);
+  const order = Object(sent).order_id ?? 4711;
   const whose = call ? (call.phone_number ?? 'a voice test') : 'a try';
-  console.log(`${request.headers['idempotency-key']}: order ${sent.order_id ?? 4711} for ${whose}`);
-  answer(200, ORDERS[sent.order_id ?? 4711] ?? { status: 'unknown' });
+  console.log(`${request.headers['idempotency-key']}: order ${order} for ${whose}`);
+  answer(200, ORDERS[order] ?? { status: 'unknown' });
 }).listen(Number(PORT), '127.0.0.1', () => console.log(`Tools at http://127.0.0.1:${PORT}`));

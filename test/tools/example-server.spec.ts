@@ -53,6 +53,14 @@ describe('the example of a server for tools', () => {
     expect(await post(body, pieces)).toEqual({ status: 200, answer: { status: 'shipped', day: 'Friday' } });
   });
 
+  it.each(['', '{"order_id":4711}', 'null', 'no JSON'])(
+    'answers the signed body %j, and lives on',
+    async (body) => {
+      expect(await post(body)).toMatchObject({ status: expect.any(Number) });
+      expect(await post('{"arguments":{}}')).toMatchObject({ status: 200 });
+    },
+  );
+
   it('refuses another body', async () => {
     expect(await post('{}', [Buffer.from('{"a":1}')])).toMatchObject({ status: 401 });
   });
