@@ -7,7 +7,7 @@ import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Many calls in the console')('many calls', () => {
   const stage = new ConsoleStage({ as: 'STAFF' });
-  const { page, button, row } = stage;
+  const { page, button, row, question } = stage;
   let calls: CallTests;
 
   beforeAll(async () => {
@@ -72,6 +72,39 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await stage.browser.goto('/calls?status=canceled');
     await row(mine).waitFor();
     await expectSoon(() => button('Cancel all waiting that match').count()).toBe(0);
+  });
+
+  it('of an account are canceled to the end there, though another account is shown meanwhile', async () => {
+    const second = await stage.service.account({ name: 'Second' });
+    const person = await stage.tests.person(stage.account.id, ['STAFF']);
+    await stage.tests.member(second.id, ['STAFF'], person.email);
+    const others = new CallTests(stage.service, second, await makeAgent(stage.service, second));
+    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
+    const [mine, { id: theirs }] = [await waiting(), await others.queue({ scheduled_for: at })];
+    await stage.browser.enter(person);
+    await stage.browser.goto(`/calls?account=${stage.account.id}&status=queued`);
+    let goOn = (): void => undefined;
+    const isLeft = new Promise<void>((resolve) => (goOn = resolve));
+    const part = { object: 'canceled_calls', canceled: 1, not_cancelable: 0, more: true };
+    await page().route(
+      '**/console/api/calls/cancel',
+      async (sent) => {
+        await isLeft;
+        await sent.fulfill({ json: part });
+      },
+      { times: 1 },
+    );
+    await button('Cancel all waiting that match').click();
+    await button('Cancel all waiting that match', question()).click();
+    await button('Account').click();
+    await page().getByRole('menuitem', { name: 'Second' }).click();
+    await page().waitForURL(`**/console?account=${second.id}`);
+    goOn();
+    await page().getByText('calls were canceled.').waitFor();
+    expect((await calls.read(mine)).status).toBe('canceled');
+    expect((await others.read(theirs)).status).toBe('queued');
+    await stage.browser.enter(stage.person);
+    await stage.browser.goto('/calls');
   });
 
   it('leave as a file, by the filters', async () => {

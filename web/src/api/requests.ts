@@ -66,10 +66,12 @@ export const requests = {
     ]);
     return `/console/api/calls.csv?${new URLSearchParams(query).toString()}`;
   },
-  cancelCalls: (what: { ids: string[] } | { filter: CallFilters }) =>
+  /** The account is named: a large set needs several requests, and another account may be shown by then. */
+  cancelCalls: (what: { ids: string[] } | { filter: CallFilters }, account: string) =>
     bodyOf(
       consoleApi.POST('/console/api/calls/cancel', {
         body: 'ids' in what ? what : { filter: filterOf(what.filter) },
+        headers: { 'X-Account': account },
       }),
     ),
   queueCall: (body: Body<'/v1/calls', 'post'>, idempotencyKey: string) =>

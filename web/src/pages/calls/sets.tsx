@@ -47,6 +47,7 @@ export function Sets({ filters, selection }: SetsProps) {
 
 /** Cancels after a confirmation. */
 function useCancellation({ filters, selection }: SetsProps) {
+  const { account } = useSignedIn();
   const { confirm } = useConfirm();
   const toast = useToast();
   const { run, isBusy } = useAction();
@@ -54,7 +55,7 @@ function useCancellation({ filters, selection }: SetsProps) {
     confirm({ title, text: t.calls.cancelText, action, back: t.common.goBack });
   const cancel = async (what: CallSet) => {
     const sum = { canceled: 0, left: 0 };
-    const isDone = await run(() => cancelAll(what, sum));
+    const isDone = await run(() => cancelAll(what, account.id, sum));
     if (isDone) {
       const { canceled, left } = sum;
       const others = left > 0 ? ` ${t.calls.notCancelable(left, shownNumber(left))}` : '';
@@ -91,9 +92,13 @@ function useCancellation({ filters, selection }: SetsProps) {
 type CallSet = { ids: string[] } | { filter: CallFilters };
 
 /** One request cancels a part of a large set. `sum` counts those of all requests. */
-async function cancelAll(what: CallSet, sum: { canceled: number; left: number }): Promise<void> {
+async function cancelAll(
+  what: CallSet,
+  account: string,
+  sum: { canceled: number; left: number },
+): Promise<void> {
   for (let more = true; more;) {
-    const answer = await requests.cancelCalls(what);
+    const answer = await requests.cancelCalls(what, account);
     sum.canceled += answer.canceled;
     sum.left += answer.not_cancelable;
     // If none could be canceled, another request would not end the loop.
