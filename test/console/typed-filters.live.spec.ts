@@ -86,6 +86,19 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     }
   });
 
+  it('a filter that changes right after another one leaves it as it is', async () => {
+    await stage.browser.goto('/calls?status=queued&from=2026-11-10');
+    await field('From').focus();
+    await page().keyboard.type('11202026', { delay: 30 });
+    // The press leaves the field of the day, too.
+    await page()
+      .getByRole('button', { name: /^Remove Status/ })
+      .click();
+    await expectSoon(() => address('status')).toBe(null);
+    await expectSoon(() => address('from')).toBe('2026-11-20');
+    await expectSoon(() => field('From').inputValue()).toBe('2026-11-20');
+  });
+
   it('older and newer pages are turned by keyboard', async () => {
     for (let count = 0; count < 51; count++) await calls.queue({ test: true });
     await stage.browser.goto('/calls');

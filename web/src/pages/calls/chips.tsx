@@ -52,7 +52,7 @@ function SetFilters({ filters, onChange, onClear }: ChipsProps) {
         const value = say(filters[key] ?? '');
         return (
           <li key={key}>
-            <Button className={styles.chip} onClick={() => onChange({ ...filters, [key]: undefined })}>
+            <Button className={styles.chip} onClick={() => onChange({ [key]: undefined })}>
               <span>
                 <span className="hidden">{t.calls.remove} </span>
                 {name}: <Name>{value}</Name>

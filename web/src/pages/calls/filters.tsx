@@ -18,6 +18,7 @@ import styles from './page.module.css';
 
 interface FiltersProps {
   readonly filters: CallFilters;
+  /** Gets what changes alone: the address may have newer values of the others. */
   readonly onChange: (to: CallFilters) => void;
 }
 
@@ -28,11 +29,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <StatusFilter filters={filters} onChange={onChange} />
       <AgentFilter filters={filters} onChange={onChange} />
       <OutcomeFilter filters={filters} onChange={onChange} />
-      <AddressSelect
-        label={t.calls.test}
-        value={filters.test ?? ''}
-        onChoose={(test) => onChange({ ...filters, test })}
-      >
+      <AddressSelect label={t.calls.test} value={filters.test ?? ''} onChoose={(test) => onChange({ test })}>
         <option value="">{t.calls.testAll}</option>
         <option value="only">{t.calls.testOnly}</option>
         <option value="none">{t.calls.testNone}</option>
@@ -40,7 +37,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
       <AddressSelect
         label={t.calls.direction}
         value={filters.direction ?? ''}
-        onChoose={(direction) => onChange({ ...filters, direction })}
+        onChoose={(direction) => onChange({ direction })}
       >
         <option value="">{t.calls.any}</option>
         {[...t.calls.directions].map(([direction, word]) => (
@@ -59,11 +56,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
 function StatusFilter({ filters, onChange }: FiltersProps) {
   const { status: wanted = '' } = filters;
   return (
-    <AddressSelect
-      label={t.calls.status}
-      value={wanted}
-      onChoose={(status) => onChange({ ...filters, status })}
-    >
+    <AddressSelect label={t.calls.status} value={wanted} onChoose={(status) => onChange({ status })}>
       <option value="">{t.calls.any}</option>
       {CALL_STATUSES.map((status) => (
         <option key={status} value={status}>
@@ -85,7 +78,7 @@ function AgentFilter({ filters, onChange }: FiltersProps) {
       label={t.calls.agent}
       choices={[ANY, ...choices]}
       value={filters.agent ?? ''}
-      onChange={(agent) => onChange({ ...filters, agent })}
+      onChange={(agent) => onChange({ agent })}
     />
   );
 }
@@ -101,7 +94,7 @@ function OutcomeFilter({ filters, onChange }: FiltersProps) {
       label={t.calls.outcome}
       choices={[ANY, ...[...labels].map((label) => ({ value: label, label: labelInWords(label) }))]}
       value={filters.outcome ?? ''}
-      onChange={(outcome) => onChange({ ...filters, outcome })}
+      onChange={(outcome) => onChange({ outcome })}
     />
   );
 }
@@ -114,7 +107,7 @@ function Frame({ filters, onChange, children }: FiltersProps & { readonly childr
   ).length;
   return (
     <div role="group" aria-label={t.calls.filters} className={styles.filters} data-open={isOpen}>
-      <Find value={filters.q ?? ''} onFind={(q) => onChange({ ...filters, q })} />
+      <Find value={filters.q ?? ''} onFind={(q) => onChange({ q })} />
       <Button className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t.calls.filtersSet(count)}
       </Button>
@@ -126,17 +119,13 @@ function Frame({ filters, onChange, children }: FiltersProps & { readonly childr
 function Days({ filters, onChange }: FiltersProps) {
   return (
     <>
-      <DayInput
-        label={t.calls.from}
-        value={filters.from ?? ''}
-        onDay={(from) => onChange({ ...filters, from })}
-      />
-      <DayInput label={t.calls.to} value={filters.to ?? ''} onDay={(to) => onChange({ ...filters, to })} />
+      <DayInput label={t.calls.from} value={filters.from ?? ''} onDay={(from) => onChange({ from })} />
+      <DayInput label={t.calls.to} value={filters.to ?? ''} onDay={(to) => onChange({ to })} />
       {[filters.from, filters.to, filters.dates].some(Boolean) && (
         <AddressSelect
           label={t.calls.dates}
           value={filters.dates ?? ''}
-          onChoose={(dates) => onChange({ ...filters, dates })}
+          onChoose={(dates) => onChange({ dates })}
         >
           <option value="">{t.calls.datesCreated}</option>
           <option value="ended">{t.calls.datesEnded}</option>
@@ -158,7 +147,7 @@ function Latest({ filters, onChange }: FiltersProps) {
         checked={box.isChecked}
         onChange={({ target: { checked } }) => {
           setBox({ isOn, isChecked: checked });
-          onChange({ ...filters, latest: checked ? 'only' : undefined });
+          onChange({ latest: checked ? 'only' : undefined });
         }}
       />
     </div>
