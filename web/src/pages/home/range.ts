@@ -7,8 +7,10 @@ export interface Range {
 
 const DAY_MS = 86_400_000;
 
+/** A field of a day takes years of five digits: what is no day stays, and the service refuses it. */
 function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+  const at = new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS);
+  return Number.isNaN(at.getTime()) ? day : at.toISOString().slice(0, 10);
 }
 
 /** First and last day of a preset. */
