@@ -1,6 +1,7 @@
 import { makeAgent } from '../harness/builders';
 import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 
@@ -60,6 +61,37 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await page().getByText('Unsaved changes').waitFor({ state: 'hidden' });
     const { system_prompt: saved } = await stage.service.api(stage.account).get(`/agents/${id}`);
     expect(saved).toContain('Ask for the city.');
+  });
+
+  it('uses a version again when it is shown, and none in its place', async () => {
+    const id = await makeAgent(stage.service, stage.account, { name: 'Tara', opening_line: 'One.' });
+    for (const opening_line of ['Two.', 'Three.']) {
+      stage.service.clock.advance(60_000);
+      await stage.service.api(stage.account).patch(`/agents/${id}`, { opening_line });
+    }
+    await stage.browser.goto(`/agents/${id}`);
+    await button('Versions').click();
+    const dialog = stage.dialog('Versions');
+    const removed = (text: string) => dialog.locator('[data-kind="removed"]', { hasText: text });
+    await removed('Two.').waitFor();
+    let goOn = (): void => undefined;
+    const isTried = new Promise<void>((resolve) => (goOn = resolve));
+    await page().route(
+      '**/versions/*',
+      async (sent) => {
+        await isTried;
+        await sent.continue();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole('combobox').selectOption({ index: 2 });
+    await expectSoon(() => button('Use again', dialog).isDisabled()).toBe(true);
+    goOn();
+    await removed('One.').waitFor();
+    await button('Use again', dialog).click();
+    await expectSoon(() => page().getByLabel('Opening line').inputValue()).toBe('One.');
+    await button('Discard changes').click();
+    await button('Discard changes', stage.question()).click();
   });
 
   it('has a script editor as high as the page, and keeps the test panel in view below it', async () => {

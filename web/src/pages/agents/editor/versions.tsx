@@ -57,7 +57,8 @@ export default function Versions({ agentId, form, onUse, onClose }: VersionsProp
           <Button onClick={onClose}>{t.common.close}</Button>
           <Button
             look="main"
-            disabled={former === null}
+            // The one that was chosen before is shown until this one arrives.
+            disabled={former === null || then.isPlaceholderData}
             onClick={() => {
               if (!former) return;
               // A name may be another agent's by now.
