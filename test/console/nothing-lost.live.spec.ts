@@ -67,4 +67,25 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     await expectSoon(() => stored(page())).toEqual(['aics.account']);
     await other.close();
   });
+
+  it('signs out of a session that has ended before, and leaves no draft', async () => {
+    const person = await stage.tests.person(stage.account.id, ['ADMIN']);
+    await stage.browser.enter(person);
+    await stage.browser.goto('/agents/new');
+    // Its answer would find out that the session has ended.
+    await Promise.all([
+      page().waitForResponse((answer) => answer.url().endsWith('/agents/validate')),
+      page().getByLabel('Name', { exact: true }).fill('Unsaved'),
+    ]);
+    await expectSoon(async () => (await stored(page())) as string[]).toEqual([
+      'aics.account',
+      expect.stringContaining(person.loginId),
+    ]);
+    await stage.tests.http(person.headers).post('/sign-out').expect(200);
+    await button('You').click();
+    await page().getByRole('menuitem', { name: 'Sign out' }).click();
+    await button('Leave', question()).click();
+    await stage.browser.shows('sign-in');
+    await expectSoon(() => stored(page())).toEqual(['aics.account']);
+  });
 });
