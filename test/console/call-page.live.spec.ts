@@ -37,6 +37,19 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await receiver.stop();
   });
 
+  it('shows how it ended, though it was loaded while it still went on', async () => {
+    const before = await stage.service.api(stage.account).get(`/calls/${id}`);
+    const { outcome: _, ended_at: __, ...running } = before;
+    await page().route(
+      `**/console/v1/calls/${id}`,
+      (sent) => sent.fulfill({ json: { ...running, status: 'in_progress' } }),
+      { times: 1 },
+    );
+    await stage.browser.goto(`/calls/${id}`);
+    await page().locator('[data-testid="call-status"][data-status="completed"]').waitFor();
+    await expectSoon(() => page().getByText('There is no outcome yet.').count()).toBe(0);
+  });
+
   it('shows each step to the second, the time since the one before, and how long each phase took', async () => {
     await stage.browser.goto(`/calls/${id}`);
     const steps = region('What happened').getByTestId('timeline-entry');

@@ -12,6 +12,7 @@ import { useAddressId } from '../../layout/address';
 import { Deliveries } from '../../layout/deliveries/deliveries';
 import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
+import { FINAL_CALL_STATUSES } from '../../lib/contract.gen';
 import { shownLength } from '../../lib/shown-time';
 import { useFirstShown } from '../../layout/use-first-shown';
 import { useListening } from '../../live/use-listening';
@@ -35,7 +36,7 @@ function OneCall({ id }: { readonly id: string }) {
     load: (signal) => requests.callContext(id, signal),
     every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
   });
-  useNewStatus(id, context.data);
+  useNewStatus(id, call.data, context.data);
   const ear = useListening({ kind: 'call', id });
   const isShown = useFirstShown(call.data && context.data) !== undefined;
   const error = call.error ?? context.error;
@@ -121,16 +122,28 @@ function useWasLive(isLive: boolean): boolean {
   return was;
 }
 
-/** Loads the rest of the call when its status is new, and when it is final and analysed. */
-function useNewStatus(id: string, context: CallContext | undefined): void {
-  const status = context && (context.live?.status ?? 'over');
-  const former = useRef(status);
+/**
+ * Loads the rest of the call when its status is new, and when it is final and analysed. The first status is new, too, when the
+ * call was loaded before it.
+ */
+function useNewStatus(id: string, call: CallAnswer | undefined, context: CallContext | undefined): void {
+  const status = context && (context.live?.status ?? OVER);
+  const loaded = call && (isOver(call) ? OVER : call.status);
+  const former = useRef<string>(undefined);
   useEffect(() => {
-    if (former.current !== undefined && status !== former.current) {
+    if (status === undefined || loaded === undefined) return;
+    if (status !== (former.current ?? loaded)) {
       for (const part of ['call', 'timeline', 'call-tools', 'call-deliveries']) {
         void queryClient.invalidateQueries({ queryKey: [part, id] });
       }
     }
     former.current = status;
-  }, [id, status]);
+  }, [id, status, loaded]);
+}
+
+const OVER = 'over';
+
+/** Final and analysed. */
+function isOver({ status, outcome }: CallAnswer): boolean {
+  return FINAL_CALL_STATUSES.some((final) => final === status) && (status !== 'completed' || outcome != null);
 }
