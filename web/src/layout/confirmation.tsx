@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError } from '../api/error';
 import type { Question } from '../components/confirm/confirm';
 import { lazyPart } from '../components/lazy/lazy';
@@ -27,13 +37,20 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
   const [question, setQuestion] = useState<Question | null>(null);
   const [wantsPassword, setWantsPassword] = useState(false);
   const answer = useRef<(isYes: boolean) => void>(() => undefined);
+  const settle = useCallback((isYes: boolean) => {
+    setQuestion(null);
+    setWantsPassword(false);
+    answer.current(isYes);
+  }, []);
   const confirm = useCallback(
     (next: Question) =>
       new Promise<boolean>((resolve) => {
+        // Back may lead to another question over an open dialog, which then ends without a yes.
+        settle(false);
         answer.current = resolve;
         setQuestion(next);
       }),
-    [],
+    [settle],
   );
   const confirmed = useCallback(async <T,>(action: () => Promise<T>): Promise<T> => {
     try {
@@ -48,11 +65,7 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
       return action();
     }
   }, []);
-  const settle = (isYes: boolean) => {
-    setQuestion(null);
-    setWantsPassword(false);
-    answer.current(isYes);
-  };
+  useEndAtNavigation(settle);
   return (
     <ConfirmationContext value={{ confirm, confirmed }}>
       {children}
@@ -63,5 +76,14 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
         </Suspense>
       </ErrorBoundary>
     </ConfirmationContext>
+  );
+}
+
+/** A dialog of a page that is left, by Back, ends without a yes: it would lock the next page. */
+function useEndAtNavigation(settle: (isYes: boolean) => void): void {
+  const router = useRouter();
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && settle(false)),
+    [router, settle],
   );
 }

@@ -1,0 +1,56 @@
+import { makeAgent } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+
+/** What was begun on a page that a person has left: nothing of it reaches into the next one. */
+describeWithBrowser('Pages that were left')('a page of the console that was left', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button, row, dialog, question } = stage;
+
+  it('takes its question along, and the next page is whole', async () => {
+    const calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
+    const { id } = await calls.queue({ scheduled_for: at });
+    await stage.browser.goto('/calls');
+    await row(id).getByRole('link').first().click();
+    await stage.browser.shows('call');
+    await button('Cancel call').click();
+    await question().waitFor();
+    await page().goBack();
+    await stage.browser.shows('calls');
+    await expectSoon(() => question().count()).toBe(0);
+    await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
+    await page().getByRole('link', { name: 'Batches' }).click();
+    await stage.browser.shows('batches');
+    expect((await calls.read(id)).status).toBe('queued');
+  });
+
+  it('has its question in place of the dialog for the password, which is there again at the next try', async () => {
+    await stage.service.unitOfWork.rows(
+      `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
+    );
+    const member = await stage.tests.member(stage.account.id, ['STAFF']);
+    await stage.browser.goto('/settings');
+    await page().getByRole('link', { name: 'Members' }).click();
+    await stage.browser.shows('members');
+    await button('Change roles', row(member.id)).click();
+    const roles = dialog('Change roles');
+    const password = dialog('Confirm your password');
+    await roles.getByLabel('Counsellor').check();
+    await button('Change roles', roles).click();
+    await password.waitFor();
+    await page().goBack();
+    await button('Stay', question()).and(page().locator(':focus')).waitFor();
+    await expectSoon(() => password.count()).toBe(0);
+    await button('Stay', question()).click();
+    await expectSoon(() => roles.getByLabel('Counsellor').isChecked()).toBe(true);
+    await button('Change roles', roles).click();
+    await password.waitFor();
+    await page().goBack();
+    await button('Leave', question()).click();
+    await stage.browser.shows('settings');
+    await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
+  });
+});
