@@ -1,4 +1,5 @@
-import { makeAgent } from '../harness/builders';
+import type { Page, Route } from 'playwright-core';
+import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
@@ -8,6 +9,26 @@ import { expectSoon } from '../harness/expect-soon';
 describeWithBrowser('Pages that were left')('a page of the console that was left', () => {
   const stage = new ConsoleStage({ as: 'ADMIN' });
   const { page, button, row, dialog, question } = stage;
+
+  /** Delays a POST until the returned function is called. */
+  const late = async (where: Page, path: string) => {
+    let goOn = (): void => undefined;
+    const isLeft = new Promise<void>((resolve) => (goOn = resolve));
+    await where.route(path, async (sent: Route) => {
+      if (sent.request().method() === 'POST') await isLeft;
+      await sent.continue();
+    });
+    return async () => {
+      const answered = where.waitForResponse((answer) => answer.request().method() === 'POST');
+      goOn();
+      expect((await answered).status()).toBe(201);
+      await where.unroute(path);
+      // What the response might lead to.
+      await where.waitForTimeout(500);
+    };
+  };
+  const post = (press: () => Promise<unknown>) =>
+    Promise.all([page().waitForRequest((request) => request.method() === 'POST'), press()]);
 
   it('takes its question along, and the next page is whole', async () => {
     const calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
@@ -52,5 +73,42 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await button('Leave', question()).click();
     await stage.browser.shows('settings');
     await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
+  });
+
+  it('leads nobody back when its human call is made', async () => {
+    const member = await stage.tests.member(stage.account.id, ['COUNSELLOR']);
+    const own = await stage.tests.open(member.loginId, member.email);
+    await stage.tests.http(own.headers).patch('/me').send({ mobile_number: '+919876541077' }).expect(200);
+    await stage.browser.goto('/human-calls');
+    await button('Start a call').click();
+    const form = dialog('Start a call');
+    await form.getByRole('combobox', { name: 'Counsellor' }).fill(member.name);
+    await page().keyboard.press('Enter');
+    await form.getByLabel('Phone number').fill(number('0001'));
+    const answer = await late(page(), '**/v1/human-calls');
+    await post(() => button('Start a call', form).click());
+    await button('Cancel', form).click();
+    await page().getByRole('link', { name: 'Settings' }).click();
+    await stage.browser.shows('settings');
+    await page().getByLabel('Queue hours').waitFor();
+    await answer();
+    await stage.browser.shows('settings');
+    await page().getByRole('link', { name: 'Human calls' }).click();
+    await page().locator('tr[data-id]').waitFor();
+  });
+
+  it('leads nobody back when its agent is made', async () => {
+    await stage.browser.goto('/agents/new');
+    await page().getByLabel('Name', { exact: true }).fill('Nadia');
+    await page().getByLabel('Opening line').fill('Hello.');
+    await page().getByLabel('Script').fill('Say hello.');
+    const answer = await late(page(), '**/v1/agents');
+    await post(() => button('Save').click());
+    await page().getByRole('link', { name: 'Settings' }).click();
+    await stage.browser.shows('settings');
+    await answer();
+    await stage.browser.shows('settings');
+    await page().getByRole('link', { name: 'Agents' }).click();
+    await page().getByRole('link', { name: 'Nadia' }).waitFor();
   });
 });

@@ -14,6 +14,7 @@ import { Link } from '../../components/link/link';
 import { t } from '../../messages/en';
 import { FormError, useMakeOnce, useSubmit } from '../form';
 import { useDismissal } from '../leave-guard';
+import { useIsMounted } from '../use-is-mounted';
 import type { Whose } from './whose';
 
 interface StartCallProps {
@@ -51,6 +52,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 
 function useStart(whose: Whose, onClose: () => void) {
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const form = useForm({
     defaultValues: {
       counsellor_id: '',
@@ -74,6 +76,7 @@ function useStart(whose: Whose, onClose: () => void) {
       };
       const { id } = await makeOnce(body, (key) => whose.requests.start(body, key));
       void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
+      if (!isMounted.current) return;
       onClose();
       void navigate({ to: whose.one, params: { id }, ignoreBlocker: true });
     },

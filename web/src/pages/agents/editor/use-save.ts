@@ -6,6 +6,7 @@ import { requests } from '../../../api/requests';
 import type { Agent } from '../../../api/types';
 import { useMakeOnce } from '../../../layout/form';
 import { useSignedIn } from '../../../layout/session';
+import { useIsMounted } from '../../../layout/use-is-mounted';
 import { useToast } from '../../../layout/toast';
 import { draftKey } from '../../../lib/agent/draft-key';
 import { keepDraft } from '../../../lib/agent/drafts';
@@ -59,6 +60,7 @@ function useCreate(draft: Draft): () => Promise<void> {
   const { session, account } = useSignedIn();
   const navigate = useNavigate();
   const makeOnce = useMakeOnce();
+  const isMounted = useIsMounted();
   const latest = useRef(draft.form);
   useEffect(() => {
     latest.current = draft.form;
@@ -73,6 +75,7 @@ function useCreate(draft: Draft): () => Promise<void> {
     removeLocal(draft.key);
     handOverTalk(made.id);
     noteSaved(made);
+    if (!isMounted.current) return;
     await navigate({ to: '/agents/$id', params: { id: made.id }, replace: true, ignoreBlocker: true });
   };
 }
