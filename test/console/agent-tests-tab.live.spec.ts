@@ -71,6 +71,29 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await part().getByText('1 passed, 0 failed, 0 skipped').waitFor();
   });
 
+  it('goes on while another tab is shown, and shows what has come of it', async () => {
+    await tab('Type').click();
+    await tab('Tests').click();
+    await part().getByText('1 passed, 0 failed, 0 skipped').waitFor();
+    let goOn = (): void => undefined;
+    const isBack = new Promise<void>((resolve) => (goOn = resolve));
+    let runs = 0;
+    await page().route('**/agents/tests/run', async (sent) => {
+      runs += 1;
+      await isBack;
+      await sent.continue();
+    });
+    await button('Run all').click();
+    await tab('Type').click();
+    await tab('Tests').click();
+    await rows().and(page().locator('[data-status="running"]')).waitFor();
+    await button('Run all').click();
+    goOn();
+    await rows().and(page().locator('[data-status="passed"]')).waitFor();
+    expect(runs).toBe(1);
+    await page().unroute('**/agents/tests/run');
+  });
+
   it('one that fails shows what was expected and found; the draft is run, saved or not', async () => {
     await button('Edit tests').click();
     const form = dialog('Edit tests');
@@ -130,6 +153,29 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await expectSoon(() =>
       rows().evaluateAll((all) => all.map((row) => row.getAttribute('data-status'))),
     ).toEqual(['failed', 'passed']);
+  });
+
+  it('the model runs no more of them once the page is left', async () => {
+    await part().getByLabel('Engine').selectOption('model');
+    let goOn = (): void => undefined;
+    const isLeft = new Promise<void>((resolve) => (goOn = resolve));
+    let runs = 0;
+    await page().route('**/agents/tests/run', async (sent) => {
+      runs += 1;
+      await isLeft;
+      await sent.fulfill({ json: { object: 'agent_test_run', results: [] } });
+    });
+    await button('Run all').click();
+    await page().getByRole('link', { name: 'Batches' }).click();
+    await question().getByRole('button', { name: 'Leave' }).click();
+    await stage.browser.shows('batches');
+    const answered = page().waitForResponse('**/agents/tests/run');
+    goOn();
+    await answered;
+    await page().waitForTimeout(500);
+    expect(runs).toBe(1);
+    await page().unroute('**/agents/tests/run');
+    await stage.browser.goto(`/agents/${agentId}`);
   });
 
   it('an agent that was never saved has none', async () => {

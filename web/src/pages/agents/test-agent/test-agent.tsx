@@ -18,6 +18,7 @@ import styles from './test-agent.module.css';
 import { TypePart } from './type-part';
 import { useConversation } from './use-conversation';
 import { useTestCall } from './use-test-call';
+import { useTestRuns } from './use-test-runs';
 import { NO_VALUES, type CallValues, sentValues, ValueFields } from './values';
 
 const TestsPart = lazyPart(() => import('./tests-part'));
@@ -56,6 +57,7 @@ function Ways(props: WaysProps): ReactNode {
   const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
   const { values, setValues, typed } = useTyped(agentId, tried);
   const spoken = useTalk();
+  const runs = useTestRuns(tried);
   const body = { ...tried, ...sentValues(values) };
   const english = draft && { draft: { ...draft, ...OFFLINE_ENGLISH }, ...sentValues(values) };
   const rest = { ...(agentId !== null && { agent_id: agentId }), ...sentValues(values) };
@@ -68,7 +70,7 @@ function Ways(props: WaysProps): ReactNode {
   };
   const contents = {
     type: <TypePart talk={typed} agentId={draft === null ? null : agentId} values={values} />,
-    tests: <TestsPart {...{ agentId, tried }} />,
+    tests: <TestsPart {...{ agentId, runs }} />,
     talk: <TalkPart {...spoken} {...{ agentId, language, body, english }} />,
     simulate: <Simulate {...caller} call={simulated} />,
     phone: <CallPhone {...caller} call={real} />,

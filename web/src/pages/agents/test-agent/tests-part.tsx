@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import { queryClient, useLive } from '../../../api/queries';
 import { type AgentTest, testRequests } from '../../../api/tools';
-import type { TestConversation } from '../../../api/types';
 import { Button } from '../../../components/button/button';
 import { Skeleton } from '../../../components/empty/empty';
 import { Failed } from '../../../components/failed/failed';
@@ -14,31 +13,30 @@ import { shown } from '../../../lib/text';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import styles from './test-agent.module.css';
 import { TestRow } from './test-row';
-import { nameOf, type RunningTest, useTestRuns } from './use-test-runs';
+import { type Engine, nameOf, type RunningTest, type TestRuns } from './use-test-runs';
 
 const EditTests = lazyPart(() => import('./edit-tests'));
-
-type Engine = 'offline' | 'model';
 
 interface TestsPartProps {
   /** null: it was never saved. */
   readonly agentId: string | null;
-  readonly tried: Pick<TestConversation, 'agent_id' | 'draft'>;
+  readonly runs: TestRuns;
 }
 
-export default function TestsPart({ agentId, tried }: TestsPartProps) {
+export default function TestsPart({ agentId, runs }: TestsPartProps) {
   if (agentId === null) return <p className={styles.soft}>{texts.testsUnsaved}</p>;
-  return <Tests agentId={agentId} tried={tried} />;
+  return <Tests agentId={agentId} runs={runs} />;
 }
 
-function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPartProps, 'tried'>) {
+function Tests({ agentId, runs }: { readonly agentId: string } & Pick<TestsPartProps, 'runs'>) {
   const stored = useStored(agentId);
   const tests = stored.data?.tests ?? [];
-  const { resultAt, error, isBusy, run } = useTestRuns(tried, tests);
+  const { error, isBusy, run } = runs;
+  const results = runs.resultsOf(tests);
   const [engine, setEngine] = useState<Engine>('offline');
   const [isEditing, setEditing] = useState(false);
   const remove = useRemove(agentId, tests);
-  const shownResults = tests.flatMap((_, place) => resultAt(place) ?? []);
+  const shownResults = results.flatMap((result) => result ?? []);
   return (
     <div className={styles.part}>
       <p className={styles.soft}>{texts.testsHint}</p>
@@ -50,7 +48,7 @@ function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPart
       {stored.data && (
         <div className={styles.buttons}>
           {tests.length > 0 && (
-            <Button look="main" isBusy={isBusy} onClick={() => void run(engine)}>
+            <Button look="main" isBusy={isBusy} onClick={() => void run(tests, engine)}>
               {texts.runAll}
             </Button>
           )}
@@ -68,8 +66,8 @@ function Tests({ agentId, tried }: { readonly agentId: string } & Pick<TestsPart
             <TestRow
               key={place}
               name={nameOf(test)}
-              result={resultAt(place)}
-              onRun={() => void run(engine, [place])}
+              result={results[place]}
+              onRun={() => void run(tests, engine, [place])}
               onRemove={() => void remove(place)}
             />
           ))}
