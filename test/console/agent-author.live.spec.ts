@@ -94,6 +94,33 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await button('Discard changes', stage.question()).click();
   });
 
+  it('has the focus left where one types when the tested agent answers, and on the tabs by arrow keys', async () => {
+    const id = await makeAgent(stage.service, stage.account, { name: 'Mira' });
+    await stage.browser.goto(`/agents/${id}`);
+    const answer = page().getByLabel('Answer as the contact');
+    const tab = (name: string) => page().getByRole('tab', { name, exact: true });
+    let goOn = (): void => undefined;
+    const isTyped = new Promise<void>((resolve) => (goOn = resolve));
+    await page().route('**/test-conversations', async (sent) => {
+      await isTyped;
+      await sent.continue();
+    });
+    await button('Start').click();
+    const script = page().getByLabel('Script', { exact: true });
+    await script.focus();
+    goOn();
+    await answer.waitFor();
+    await page().keyboard.type('X');
+    await expectSoon(() => script.inputValue()).toContain('X');
+    await page().unroute('**/test-conversations');
+    await tab('Talk').click();
+    await page().keyboard.press('ArrowLeft');
+    await answer.waitFor();
+    await tab('Type').and(page().locator(':focus')).waitFor();
+    await button('Discard changes').click();
+    await button('Discard changes', stage.question()).click();
+  });
+
   it('has a script editor as high as the page, and keeps the test panel in view below it', async () => {
     const id = await makeAgent(stage.service, stage.account, { name: 'Tall' });
     await stage.browser.goto(`/agents/${id}`);

@@ -74,6 +74,30 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await expectSoon(() => button('Cancel all waiting that match').count()).toBe(0);
   });
 
+  it('leave the focus where one types when they are canceled', async () => {
+    const id = await waiting();
+    await stage.browser.goto('/calls');
+    let goOn = (): void => undefined;
+    const isTyping = new Promise<void>((resolve) => (goOn = resolve));
+    await page().route(
+      '**/console/api/calls/cancel',
+      async (sent) => {
+        await isTyping;
+        await sent.continue();
+      },
+      { times: 1 },
+    );
+    await button('Cancel all waiting that match').click();
+    await button('Cancel all waiting that match', question()).click();
+    await page().getByLabel('Find').fill('+9198');
+    goOn();
+    await page()
+      .getByText(/calls? (?:was|were) canceled\.$/u)
+      .waitFor();
+    await status(id, 'canceled');
+    await page().getByLabel('Find').and(page().locator(':focus')).waitFor();
+  });
+
   it('of an account are canceled to the end there, though another account is shown meanwhile', async () => {
     const second = await stage.service.account({ name: 'Second' });
     const person = await stage.tests.person(stage.account.id, ['STAFF']);

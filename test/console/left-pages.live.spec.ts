@@ -111,4 +111,26 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await page().getByRole('link', { name: 'Agents' }).click();
     await page().getByRole('link', { name: 'Nadia' }).waitFor();
   });
+
+  it('moves no focus when its form is refused', async () => {
+    await stage.browser.goto('/profile');
+    await page().getByLabel('Name', { exact: true }).fill('');
+    let goOn = (): void => undefined;
+    const isLeft = new Promise<void>((resolve) => (goOn = resolve));
+    await page().route('**/console/api/me', async (sent) => {
+      await isLeft;
+      await sent.continue();
+    });
+    await button('Save').first().click();
+    await page().getByRole('link', { name: 'Settings' }).click();
+    await button('Leave', question()).click();
+    await stage.browser.shows('settings');
+    await page().getByLabel('Queue hours').focus();
+    const answered = page().waitForResponse('**/console/api/me');
+    goOn();
+    expect((await answered).status()).toBe(400);
+    await page().waitForTimeout(500);
+    await page().unroute('**/console/api/me');
+    await expectSoon(() => page().evaluate('document.activeElement.name')).toBe('queue_hours');
+  });
 });

@@ -6,6 +6,7 @@ import { Failed } from '../components/failed/failed';
 import { randomId } from '../lib/random-id';
 import { problemSentence } from '../messages/en/problems';
 import { useToast } from './toast';
+import { useIsMounted } from './use-is-mounted';
 
 export interface Submitting {
   readonly submit: (event: SyntheticEvent) => void;
@@ -23,6 +24,7 @@ export function useSubmit<Values extends FieldValues>(
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const isSending = useRef(false);
+  const isMounted = useIsMounted();
   const toast = useToast();
   const submit = (event: SyntheticEvent) => {
     event.stopPropagation();
@@ -37,7 +39,8 @@ export function useSubmit<Values extends FieldValues>(
       .catch((thrown: unknown) => {
         if (!(thrown instanceof ApiError)) throw thrown;
         reportError(thrown);
-        setError(placed(form, thrown, fieldOf));
+        // The next page may have fields of the same names.
+        if (isMounted.current) setError(placed(form, thrown, fieldOf));
       })
       .finally(() => {
         isSending.current = false;

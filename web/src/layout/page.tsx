@@ -95,5 +95,11 @@ function useKeptFocus(): void {
 
 /** For when the button that had the focus goes: the focus must not. */
 export function focusHeading(): void {
+  if (isInField()) return;
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+}
+
+/** A late response leaves the focus where the user types by then. */
+export function isInField(): boolean {
+  return document.activeElement?.matches('input, select, textarea') ?? false;
 }

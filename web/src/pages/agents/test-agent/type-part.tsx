@@ -5,6 +5,7 @@ import { Input } from '../../../components/field/field';
 import { Found } from '../../../components/outcome/outcome';
 import { lazyPart } from '../../../components/lazy/lazy';
 import { Transcript } from '../../../components/transcript/transcript';
+import { isInField } from '../../../layout/page';
 import { hasRoom, TEST_LIMITS, type TypedTurn } from '../../../lib/test-talk';
 import { shown } from '../../../lib/text';
 import { testAgent as texts } from '../../../messages/en/test-agent';
@@ -72,20 +73,20 @@ function stateOf({ turns, isOver }: TestTalk) {
   return { hasBegun, isFull, goesOn: hasBegun && !isOver && !isFull };
 }
 
-/** After a turn the focus stays with the next input; the outcome takes it at the end. */
+/** After a turn the focus stays with the next input; the outcome takes it at the end. A user who types elsewhere keeps it. */
 function useNextFocus(goesOn: boolean, outcome: TestTalk['outcome']) {
   const field = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLButtonElement>(null);
   const result = useRef<HTMLHeadingElement>(null);
-  const wasTyping = useRef(false);
+  const former = useRef({ goesOn, outcome });
   useEffect(() => {
-    if (goesOn) field.current?.focus();
-    else if (wasTyping.current) end.current?.focus();
-    wasTyping.current = goesOn;
-  }, [goesOn]);
-  useEffect(() => {
-    if (outcome) result.current?.focus();
-  }, [outcome]);
+    const before = former.current;
+    former.current = { goesOn, outcome };
+    if (isInField()) return;
+    if (outcome && outcome !== before.outcome) result.current?.focus();
+    else if (goesOn && !before.goesOn) field.current?.focus();
+    else if (!goesOn && before.goesOn) end.current?.focus();
+  }, [goesOn, outcome]);
   return { field, end, result };
 }
 
