@@ -132,6 +132,7 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect(box?.y).toBeLessThan(400);
     await page().setViewportSize({ width: 390, height: 844 });
+    await panel.getByRole('tab', { name: 'Type' }).waitFor();
     await button('Go to “Test agent”').click();
     await panel.getByRole('tab', { name: 'Type' }).and(page().locator(':focus')).waitFor();
     await page().setViewportSize({ width: 1_280, height: 860 });
