@@ -80,6 +80,21 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await expectSoon(() => page().getByText(disposition).count()).toBe(0);
   });
 
+  it('leaves the keys of the browser to it in the player, such as Alt and ← for Back', async () => {
+    await stage.browser.goto(`/calls/${id}`);
+    // True: the key is left to the browser.
+    const pressed = (key: string, modifiers = {}) =>
+      page().evaluate<boolean>(
+        `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ key, bubbles: true, cancelable: true, ...modifiers })}))`,
+      );
+    await stage.button('Play').focus();
+    expect(await pressed('ArrowRight')).toBe(false);
+    await expectSoon(() => page().getByLabel('Position').inputValue()).toBe('5');
+    expect(await pressed('ArrowLeft', { altKey: true })).toBe(true);
+    expect(await pressed('ArrowLeft', { metaKey: true })).toBe(true);
+    await expectSoon(() => page().getByLabel('Position').inputValue()).toBe('5');
+  });
+
   it('cuts a long name at two lines, with the whole on hover and focus', async () => {
     await stage.browser.goto('/calls');
     const name = stage.row(id).getByTitle(LONG_NAME);

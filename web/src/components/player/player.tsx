@@ -47,12 +47,12 @@ export function Player({ recording, download }: PlayerProps) {
   );
 }
 
-/** Space plays and pauses, ← and → jump. */
+/** Space plays and pauses, ← and → jump. With a modifier they are the browser's, such as Alt and ← for Back. */
 function keyHandlersOf({ at, seek }: Recording, toggle: () => void) {
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      const { target, key } = event;
-      if (target instanceof HTMLSelectElement) return;
+      const { target, key, altKey, ctrlKey, metaKey } = event;
+      if (target instanceof HTMLSelectElement || altKey || ctrlKey || metaKey) return;
       const isLink = target instanceof HTMLAnchorElement;
       if (key === ' ' && !isLink) toggle();
       else if (key === 'ArrowLeft') seek(at - JUMP);
