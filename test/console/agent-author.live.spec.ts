@@ -94,6 +94,21 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await button('Discard changes', stage.question()).click();
   });
 
+  it('saves by Ctrl+S of a keyboard with other letters, too', async () => {
+    const id = await makeAgent(stage.service, stage.account, { name: 'Dmitri' });
+    await stage.browser.goto(`/agents/${id}`);
+    // True: the browser would save the page.
+    const pressed = (key: string, code: string) =>
+      page().evaluate<boolean>(
+        `document.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${code}', ctrlKey: true, cancelable: true }))`,
+      );
+    expect(await pressed('ы', 'KeyS')).toBe(false);
+    await page().getByText('Nothing has changed.').waitFor();
+    // The letter O of a Dvorak keyboard.
+    expect(await pressed('o', 'KeyS')).toBe(true);
+    expect(await pressed('s', 'Semicolon')).toBe(false);
+  });
+
   it('has the focus left where one types when the tested agent answers, and on the tabs by arrow keys', async () => {
     const id = await makeAgent(stage.service, stage.account, { name: 'Mira' });
     await stage.browser.goto(`/agents/${id}`);

@@ -60,11 +60,16 @@ export function useEditor(beginning: Beginning, isFilled: boolean) {
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !isKeyS(event)) return;
       event.preventDefault();
       if (!event.repeat) save();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   });
+}
+
+/** By its place where the letters of the keyboard are not Latin. */
+function isKeyS({ key, code }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 's' || (code === 'KeyS' && /^\P{ASCII}/u.test(key));
 }
