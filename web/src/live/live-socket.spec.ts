@@ -5,6 +5,7 @@ class FakeSocket {
   readonly OPEN = 1;
   readyState = 0;
   binaryType = '';
+  closeCode: number | null = null;
   readonly sent: unknown[] = [];
   onopen: () => void = () => undefined;
   onmessage: (event: { data: unknown }) => void = () => undefined;
@@ -16,7 +17,8 @@ class FakeSocket {
     this.sent.push(typeof data === 'string' ? JSON.parse(data) : data);
   }
 
-  close(): void {
+  close(code: number): void {
+    this.closeCode = code;
     this.readyState = 3;
   }
 
@@ -103,6 +105,25 @@ describe('LiveSocket', () => {
     expect(events).toContain('delay 110');
     ticks(10);
     expect(last().sent[1]).toMatchObject({ type: 'ping', received_ms: 60, delay_ms: 110 });
+  });
+
+  it('resumes once 5 pings have no pong: a network that went away closes no socket', () => {
+    begin();
+    ticks(50);
+    expect([last().sent.length, events]).toEqual([5, []]);
+    last().receive({ type: 'pong', t: 0, received_ms: 0, waiting_ms: 0 });
+    events.splice(0);
+    const [silent] = sockets;
+    ticks(59);
+    expect([sockets.length, events]).toEqual([1, []]);
+    ticks(1);
+    expect([sockets.length, events]).toEqual([2, ['broken']]);
+    expect([silent!.closeCode, last().protocols]).toEqual([4008, ['aics-live-1', 'resume.R1']]);
+    last().open();
+    ready('R2');
+    expect(events).toEqual(['broken', 'open', 'resumed', 'ready']);
+    ticks(50);
+    expect(sockets).toHaveLength(2);
   });
 
   it('leaves out new sound while 3 s are not acknowledged', () => {

@@ -6,6 +6,11 @@ import { type LiveMessage, mayResume, protocolsOf, readMessage } from '../lib/li
 const RESUME_MS = 5_000;
 const RETRY_MS = 250;
 const PING_TICKS = 10;
+/** A network that goes away closes no socket for minutes: without so many pongs the connection is broken. */
+const MAX_UNANSWERED = 5;
+const BROKEN = 1_006;
+/** To the service: it may be resumed. */
+const STALLED = 4_008;
 
 export interface LiveSocketEvents {
   /** A socket is open: the first, and each that resumes. */
@@ -39,6 +44,8 @@ export class LiveSocket {
   #isOver = false;
   #receivedMs = 0;
   #ticks = 0;
+  /** Pings since the last pong. */
+  #unanswered = 0;
   #waitingMs = 0;
   #delayMs: number | null = null;
   #deadline: ReturnType<typeof setTimeout> | null = null;
@@ -73,12 +80,17 @@ export class LiveSocket {
     this.#waitingMs = waitingMs;
     if (this.#resumeToken === null || ++this.#ticks < PING_TICKS) return;
     this.#ticks = 0;
-    this.send({
+    if (this.#unanswered >= MAX_UNANSWERED) {
+      this.#abandon();
+      return;
+    }
+    const isSent = this.send({
       type: 'ping',
       t: Math.round(performance.now()),
       received_ms: this.#receivedMs,
       ...(this.#delayMs !== null && { delay_ms: this.#delayMs }),
     });
+    if (isSent) this.#unanswered += 1;
   }
 
   /** No event follows. */
@@ -118,6 +130,7 @@ export class LiveSocket {
     if (message === null) return;
     if (message.type === 'ready') this.#onReady(message.resume);
     if (message.type === 'pong') {
+      this.#unanswered = 0;
       this.#acknowledgement.receive(message.received_ms);
       const waitingMs = this.#waitingMs + message.waiting_ms;
       this.#delayMs = this.#delay.add(performance.now() - message.t, waitingMs);
@@ -130,13 +143,21 @@ export class LiveSocket {
     const wasBroken = this.#deadline !== null;
     this.#resumeToken = resumeToken;
     this.#receivedMs = 0;
-    this.#ticks = 0;
+    this.#ticks = this.#unanswered = 0;
     this.#acknowledgement.restart();
     this.#clearTimers();
     if (wasBroken) this.events.onBreak(false);
   }
 
+  /** Another socket resumes it: this one may stay open for minutes. */
+  #abandon(): void {
+    const silent = this.#socket;
+    this.#onClose(BROKEN);
+    silent.close(STALLED);
+  }
+
   #onClose(code: number): void {
+    this.#unanswered = 0;
     if (!mayResume(code) || this.#resumeToken === null) {
       this.#end(this.#hasOpened ? 'closed' : 'refused');
       return;
