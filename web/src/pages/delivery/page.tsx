@@ -13,6 +13,7 @@ import { Time } from '../../components/time/time';
 import { useAddressId } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { useAction } from '../../layout/use-action';
+import { useIsMounted } from '../../layout/use-is-mounted';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -92,6 +93,7 @@ function Story({ story }: { readonly story: DeliveryStory }) {
 function Redeliver({ event }: { readonly event: string }) {
   const { run, isBusy } = useAction();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const redeliver = async () => {
     let made = '';
     const isDone = await run(async () => {
@@ -99,7 +101,8 @@ function Redeliver({ event }: { readonly event: string }) {
     }, t.delivery.redelivered);
     if (!isDone) return;
     void queryClient.invalidateQueries({ queryKey: ['deliveries'] });
-    void navigate({ to: '/webhook/deliveries/$id', params: { id: made } });
+    // An endpoint may need 10 s, and the person may be elsewhere.
+    if (isMounted.current) void navigate({ to: '/webhook/deliveries/$id', params: { id: made } });
   };
   return (
     <Button look="main" isBusy={isBusy} onClick={() => void redeliver()}>

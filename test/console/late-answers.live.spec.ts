@@ -1,0 +1,56 @@
+import type { Route } from 'playwright-core';
+import { AddressGuard } from '../../src/platform/outbound/address-guard';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+import { answer, Receiver } from '../harness/receiver';
+import { LOCAL_WEBHOOKS } from '../harness/webhooks';
+
+/** Responses that come when the person is elsewhere, and what one does while something else is on its way. */
+describeWithBrowser('Late responses in the console')('what comes late', () => {
+  const stage = new ConsoleStage({
+    environment: LOCAL_WEBHOOKS,
+    account: { lines: 50, countries: ['IN'], credits: '100000' },
+    as: 'ADMIN',
+  });
+  const { page, button } = stage;
+
+  /** Holds requests until `goOn`. */
+  const holding = async (url: string, isIt: (route: Route) => boolean) => {
+    let goOn = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (goOn = resolve));
+    const held: string[] = [];
+    await page().route(url, async (route) => {
+      if (isIt(route)) {
+        held.push(route.request().postData() ?? '');
+        await isReleased;
+      }
+      await route.continue().catch(() => undefined);
+    });
+    return { goOn, held };
+  };
+
+  it('a redelivery that ends later leads nobody away from another page', async () => {
+    const receiver = await Receiver.start(answer(500));
+    jest.spyOn(stage.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
+    const api = stage.service.api(stage.account);
+    await api.put('/webhook', { url: receiver.url() });
+    await api.post('/webhook/test', {});
+    await stage.browser.goto('/webhook');
+    await page().locator('td [data-status="failed"]').first().click();
+    await stage.browser.shows('delivery');
+    const { goOn, held } = await holding('**/redeliver', () => true);
+    const answered = page().waitForResponse('**/redeliver');
+    await button('Redeliver').click();
+    await expectSoon(() => Promise.resolve(held.length)).toBe(1);
+    await page().getByRole('link', { name: 'Credits' }).click();
+    await stage.browser.shows('credits');
+    goOn();
+    await answered;
+    await page().waitForTimeout(500);
+    await stage.browser.shows('credits');
+    await page().unroute('**/redeliver');
+    jest.restoreAllMocks();
+    await receiver.stop();
+  });
+});
