@@ -1,9 +1,11 @@
 import type { Route } from 'playwright-core';
 import { AddressGuard } from '../../src/platform/outbound/address-guard';
+import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
 import { expectSoon } from '../harness/expect-soon';
 import { answer, Receiver } from '../harness/receiver';
+import { rowsOf, UploadPage } from '../harness/upload-page';
 import { LOCAL_WEBHOOKS } from '../harness/webhooks';
 
 /** Responses that come when the person is elsewhere, and what one does while something else is on its way. */
@@ -13,7 +15,8 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'ADMIN',
   });
-  const { page, button } = stage;
+  const { page, button, question } = stage;
+  const upload = new UploadPage(stage);
 
   /** Holds requests until `goOn`. */
   const holding = async (url: string, isIt: (route: Route) => boolean) => {
@@ -52,5 +55,27 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await page().unroute('**/redeliver');
     jest.restoreAllMocks();
     await receiver.stop();
+  });
+
+  it('an upload whose page is left stops', async () => {
+    await makeAgent(stage.service, stage.account, { name: 'Asha' });
+    await stage.browser.goto('/batches/new');
+    await upload.choose('Left.csv', rowsOf(3_000, 50_000));
+    await page().getByLabel('Not before').fill(upload.tomorrow());
+    await upload.validated();
+    const { goOn, held } = await holding('**/console/api/batches', (route) => {
+      const { method, data } = { method: route.request().method(), data: route.request().postData() };
+      return method === 'POST' && !(data ?? '').includes('"dry_run"');
+    });
+    await button('Start 3,000 calls').click();
+    await expectSoon(() => Promise.resolve(held.length)).toBe(1);
+    await page().getByRole('link', { name: 'Credits' }).click();
+    await button('Leave', question()).click();
+    await stage.browser.shows('credits');
+    goOn();
+    await expectSoon(async () => (await upload.batches()).length).toBe(1);
+    await page().waitForTimeout(2_000);
+    expect([held.length, (await upload.batches()).length]).toEqual([1, 1]);
+    await page().unroute('**/console/api/batches');
   });
 });

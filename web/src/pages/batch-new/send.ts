@@ -14,14 +14,20 @@ export interface Sent {
 
 export const NOTHING_SENT: Sent = { rows: 0, queued: 0, skipped: [], batchId: null };
 
+interface SendingPage {
+  readonly reader: Reader;
+  readonly isMounted: { readonly current: boolean };
+}
+
 /**
- * Queues the rows that passed, from where `sent` ends. Idempotency-Keys of packs and upload prevent a second call.
+ * Queues the rows that passed, from where `sent` ends, until the page is left. Idempotency-Keys of packs and upload prevent
+ * a second call.
  * @throws ApiError of a request that failed for another reason than its rows
  */
 export async function send(
   checked: Checked,
   sent: Sent,
-  reader: Reader,
+  { reader, isMounted }: SendingPage,
   onProgress: (sent: Sent) => void,
 ): Promise<void> {
   const packs = packsOf(checked.passed);
@@ -32,6 +38,7 @@ export async function send(
   for (const [at, pack] of packs.entries()) {
     begin += pack.length;
     if (begin <= sent.rows) continue;
+    if (!isMounted.current) return;
     const name = packName(checked.options.name, before + at + 1, before + packs.length);
     const body = bodyOf(checked, name, pack);
     const key = await reader.hash(`${checked.uploadKey} ${JSON.stringify(body)}`);

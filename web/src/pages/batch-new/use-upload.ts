@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/error';
 import { queryClient, reportError } from '../../api/queries';
+import { useIsMounted } from '../../layout/use-is-mounted';
 import type { Reader } from './reader';
 import { NOTHING_SENT, send, type Sent } from './send';
 import { type Checked, type Options, type Prepared, validate } from './validate';
@@ -30,7 +31,7 @@ const NOTHING_CHECKED: UploadState = {
   error: null,
 };
 
-/** One at a time. */
+/** One at a time. It ends with the page, and its reader does. */
 export function useUpload(accountId: string, reader: Reader): Upload {
   const [state, setState] = useState(NOTHING_CHECKED);
   const set = (changes: Partial<UploadState>) => setState((former) => ({ ...former, ...changes }));
@@ -38,11 +39,12 @@ export function useUpload(accountId: string, reader: Reader): Upload {
   // The number of the last request; responses to older ones are dropped.
   const turn = useRef(0);
   const isBusy = useRef(false);
+  const isMounted = useIsMounted();
 
   const fail = (thrown: unknown, phase: Phase) => {
-    if (!(thrown instanceof ApiError)) throw thrown;
     reportError(thrown);
-    set({ phase, error: thrown });
+    if (thrown instanceof ApiError) set({ phase, error: thrown });
+    else if (isMounted.current) throw thrown;
   };
   const check: Upload['check'] = async (prepare, options, isAnother = false) => {
     const mine = ++turn.current;
@@ -65,7 +67,7 @@ export function useUpload(accountId: string, reader: Reader): Upload {
     isBusy.current = true;
     set({ phase: 'sending', error: null });
     try {
-      await send(checked, sent, reader, (next) => set({ sent: next }));
+      await send(checked, sent, { reader, isMounted }, (next) => set({ sent: next }));
       set({ phase: 'done' });
     } catch (thrown) {
       fail(thrown, 'stopped');
