@@ -78,4 +78,16 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     expect([held.length, (await upload.batches()).length]).toEqual([1, 1]);
     await page().unroute('**/console/api/batches');
   });
+
+  it('batches of an upload without a name have none', async () => {
+    await stage.browser.goto('/batches/new');
+    await upload.choose('Named.csv', rowsOf(1_001, 70_000));
+    await page().getByLabel('Not before').fill(upload.tomorrow());
+    await page().getByLabel('Batch name').fill('');
+    await upload.validated();
+    await button('Start 1,001 calls').click();
+    await page().getByText('1,001 calls are queued.').waitFor();
+    await page().getByRole('link', { name: 'Open the batch' }).click();
+    await page().getByRole('heading', { name: 'Without a name', level: 1 }).waitFor({ timeout: 5_000 });
+  });
 });

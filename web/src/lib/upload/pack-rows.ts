@@ -24,8 +24,10 @@ export function packRows<Row>(rows: readonly Row[], bodyOf: (row: Row) => unknow
 
 const NAME_LIMIT = 120;
 
+/** Empty where the upload has no name. */
 export function packName(name: string, at: number, of: number): string {
-  return of <= 1 ? name : suffixedName(name, ` (${at} of ${of})`);
+  const own = name.trim();
+  return of <= 1 || own === '' ? own : suffixedName(own, ` (${at} of ${of})`);
 }
 
 /** The name is cut so that the whole stays within the limit. */

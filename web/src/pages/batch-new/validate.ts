@@ -86,7 +86,7 @@ export async function validate(
   let uploaded = 0;
   let done = 0;
   for (const pack of packs) {
-    const name = packs.length > 1 ? packName(options.name, MAX_PACKS, MAX_PACKS) : options.name;
+    const name = packName(options.name, MAX_PACKS, packs.length > 1 ? MAX_PACKS : 1);
     const preview = await requests.previewBatch(bodyOf(request, name, pack));
     const rejected = new Map(preview.rejected.map((row) => [row.index, row]));
     for (const [index, row] of pack.entries()) {
