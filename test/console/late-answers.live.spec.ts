@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { AddressGuard } from '../../src/platform/outbound/address-guard';
-import { makeAgent } from '../harness/builders';
+import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
 import { expectSoon } from '../harness/expect-soon';
@@ -89,5 +89,24 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await page().getByText('1,001 calls are queued.').waitFor();
     await page().getByRole('link', { name: 'Open the batch' }).click();
     await page().getByRole('heading', { name: 'Without a name', level: 1 }).waitFor({ timeout: 5_000 });
+  });
+
+  it('a file that is read takes the place of the one before at once', async () => {
+    await stage.browser.goto('/batches/new');
+    await upload.choose('First.csv', `Phone\n${number()}`);
+    await upload.validated();
+    await page().evaluate(`{
+      const { arrayBuffer } = Blob.prototype;
+      Blob.prototype.arrayBuffer = async function () {
+        await new Promise((resolve) => (window.readOn = resolve));
+        return arrayBuffer.call(this);
+      };
+    }`);
+    await upload.choose('Second.csv', `Phone\n${number()}`);
+    await page().getByText('Reading the file…').waitFor();
+    await expectSoon(() => button('Start 1 call').count()).toBe(0);
+    await page().evaluate('readOn()');
+    await page().getByText('Second.csv').waitFor();
+    await upload.validated();
   });
 });

@@ -29,11 +29,14 @@ export function useFileUpload(agents: readonly AgentChoice[], countries: readonl
   const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnUse>>(new Map());
   const [country, setCountry] = useState(defaultCountry(countries).code);
   const [options, setOptions] = useState(firstOptions(agents));
-  const source = useSource(reader, (name, sheet) => {
-    setHasNames(hasHeadings(sheet.rows[0]?.cells ?? []));
-    setChosen(new Map());
-    setOptions((former) => ({ ...former, name: shortened(name) }));
-    upload.reset();
+  const source = useSource(reader, {
+    onBegin: upload.reset,
+    onRead: (name, sheet) => {
+      setHasNames(hasHeadings(sheet.rows[0]?.cells ?? []));
+      setChosen(new Map());
+      setOptions((former) => ({ ...former, name: shortened(name) }));
+      upload.reset();
+    },
   });
   const variables = useVariables(options.agentId);
   const sheet = source.file?.sheet ?? null;

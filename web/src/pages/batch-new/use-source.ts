@@ -22,8 +22,14 @@ interface Source {
   readonly chooseSheet: (at: number) => void;
 }
 
+interface SourceEvents {
+  /** What was validated until now is not to be queued. */
+  readonly onBegin: () => void;
+  readonly onRead: (name: string, sheet: Sheet) => void;
+}
+
 /** The last choice counts. */
-export function useSource(reader: Reader, onRead: (name: string, sheet: Sheet) => void): Source {
+export function useSource(reader: Reader, { onBegin, onRead }: SourceEvents): Source {
   const [file, setFile] = useState<FileSource | null>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const [isReading, setReading] = useState(false);
@@ -34,6 +40,7 @@ export function useSource(reader: Reader, onRead: (name: string, sheet: Sheet) =
     let bytes: Uint8Array = new Uint8Array();
     setReading(true);
     setProblem(null);
+    onBegin();
     const settled = (sheets: readonly string[], sheet: Sheet | null) => {
       setReading(false);
       if (sheet || sheets.length > 1) setFile({ name, fileName, bytes, sheetAt, sheets, sheet });
