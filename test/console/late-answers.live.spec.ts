@@ -109,4 +109,32 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await page().getByText('Second.csv').waitFor();
     await upload.validated();
   });
+
+  it('a tool that is being saved is not left without a question; its reload shows a failure', async () => {
+    await stage.browser.goto('/tools/new');
+    await page().getByLabel('Name', { exact: true }).fill('order_status');
+    await page().getByLabel('Description').fill('Reads where an order is.');
+    await page().getByLabel('URL').fill('https://example.com/orders');
+    const { goOn, held } = await holding('**/console/v1/tools', () => true);
+    await button('Save').click();
+    await expectSoon(() => Promise.resolve(held.length)).toBe(1);
+    await page().getByRole('link', { name: 'Credits' }).click();
+    await button('Stay', question()).click({ timeout: 3_000 });
+    goOn();
+    await page().getByTestId('new-secret').waitFor();
+    await page().unroute('**/console/v1/tools');
+    await button('I have stored it').click();
+    await page().getByText('No agent uses it.').waitFor();
+    const id = page().url().split('/').at(-1) ?? '';
+    await stage.service.api(stage.account).patch(`/tools/${id}`, { description: 'Elsewhere' });
+    await page().getByLabel('Description').fill('Here');
+    await button('Save').click();
+    await page().getByText('Somebody saved this tool meanwhile').waitFor();
+    await page().route('**/console/v1/tools/*', (route) => route.abort());
+    await button('Reload').click();
+    await page().getByText('No connection to the service. Try again.').waitFor({ timeout: 3_000 });
+    await page().unroute('**/console/v1/tools/*');
+    await button('Reload').click();
+    await expectSoon(() => page().getByLabel('Description').inputValue()).toBe('Elsewhere');
+  });
 });

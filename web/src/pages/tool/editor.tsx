@@ -34,7 +34,7 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
   const above = useInView(saving.isStale);
   const [popup, setPopup] = useState<Popup | null>(null);
   const { found, isBusy, refresh } = useRefresh(tool, adopt);
-  useLeaveGuard(sending.isChanged && !sending.isBusy && made === undefined);
+  useLeaveGuard(sending.isChanged && made === undefined);
   const rotate = async (seconds: number) => {
     const {
       secret: made,

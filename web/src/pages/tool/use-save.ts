@@ -7,6 +7,7 @@ import { ApiError } from '../../api/error';
 import { useConfirm } from '../../layout/confirmation';
 import { focusFirst, showSaved, type Submitting, useMakeOnce, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
+import { useAction } from '../../layout/use-action';
 import {
   formProblems,
   NEW_TOOL,
@@ -34,7 +35,7 @@ export interface Saving {
   readonly isBehind: boolean;
   /** A save was refused for it. */
   readonly isStale: boolean;
-  readonly reload: () => Promise<void>;
+  readonly reload: () => Promise<unknown>;
   /** Another action saved the tool. Fields that another user changed before it remain a conflict. */
   readonly adopt: (next: Tool) => void;
   readonly openMadeTool: () => void;
@@ -73,12 +74,7 @@ export function useToolSave(tool: Tool | null): Saving {
     },
     toolFieldOf,
   );
-  const reload = async () => {
-    if (!tool) return;
-    const fresh = await toolRequests.read(tool.id);
-    adopt(fresh);
-    form.reset(toolFormOf(fresh));
-  };
+  const reload = useReload(tool, form, adopt);
   return {
     form,
     sending,
@@ -93,6 +89,18 @@ export function useToolSave(tool: Tool | null): Saving {
 
 function hasFieldsOf({ formState }: UseFormReturn<ToolForm>, next: Tool): boolean {
   return JSON.stringify(toolFormOf(next)) === JSON.stringify(formState.defaultValues);
+}
+
+/** Replaces what was typed by what was saved meanwhile. */
+function useReload(tool: Tool | null, form: UseFormReturn<ToolForm>, adopt: (next: Tool) => void) {
+  const { run } = useAction();
+  return () =>
+    run(async () => {
+      if (!tool) return;
+      const fresh = await toolRequests.read(tool.id);
+      adopt(fresh);
+      form.reset(toolFormOf(fresh));
+    });
 }
 
 /** The version that the form has, and whether another was saved since. */
