@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { AddressGuard } from '../../src/platform/outbound/address-guard';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
+import { PASSWORD } from '../harness/console';
 import { ConsoleStage } from '../harness/console-stage';
 import { expectSoon } from '../harness/expect-soon';
 import { answer, Receiver } from '../harness/receiver';
@@ -15,7 +16,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'ADMIN',
   });
-  const { page, button, question } = stage;
+  const { page, button, dialog, question } = stage;
   const upload = new UploadPage(stage);
 
   /** Holds requests until `goOn`. */
@@ -110,6 +111,40 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await upload.validated();
   });
 
+  it('a password that was on its way does not answer a newer question', async () => {
+    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
+    await stage.browser.signIn(email, PASSWORD);
+    await stage.browser.shows('home');
+    await stage.service.unitOfWork.rows(
+      `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
+    );
+    await page().getByRole('link', { name: 'API keys' }).click();
+    await stage.browser.shows('keys');
+    await button('Create key').click();
+    const form = dialog('Create key');
+    await form.getByLabel('Name').fill('CRM');
+    await button('Create key', form).click();
+    const confirm = dialog('Confirm your password');
+    await confirm.getByLabel('Password').fill(PASSWORD);
+    const { goOn, held } = await holding('**/console/api/confirm', () => true);
+    await button('Confirm your password', confirm).click();
+    await expectSoon(() => Promise.resolve(held.length)).toBe(1);
+    await page().goBack();
+    const leaving = page().getByText('Leave without saving?');
+    await leaving.waitFor();
+    const answered = page().waitForResponse('**/console/api/confirm');
+    goOn();
+    await answered;
+    await page().waitForTimeout(500);
+    await leaving.waitFor();
+    await stage.browser.shows('keys');
+    await page().unroute('**/console/api/confirm');
+    // The focus is on "Stay".
+    await page().keyboard.press('Enter');
+    await leaving.waitFor({ state: 'hidden' });
+    await button('Cancel', form).click();
+  });
+
   it('a tool that is being saved is not left without a question; its reload shows a failure', async () => {
     await stage.browser.goto('/tools/new');
     await page().getByLabel('Name', { exact: true }).fill('order_status');
@@ -136,5 +171,19 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await page().unroute('**/console/v1/tools/*');
     await button('Reload').click();
     await expectSoon(() => page().getByLabel('Description').inputValue()).toBe('Elsewhere');
+  });
+
+  it('a new password sends no request with the session that it ended', async () => {
+    await stage.browser.goto('/profile');
+    const refused: string[] = [];
+    page().on('response', (response) => {
+      if (response.status() === 401) refused.push(response.url());
+    });
+    await page().getByLabel('Current password').fill(PASSWORD);
+    await page().getByLabel('New password').fill(`${PASSWORD} again`);
+    await button('Change password').click();
+    await page().getByText('The password was changed.').waitFor();
+    await page().waitForTimeout(1_000);
+    expect(refused).toEqual([]);
   });
 });

@@ -7,13 +7,16 @@ import dialogStyles from '../components/dialog/dialog.module.css';
 import { Input } from '../components/field/field';
 import { t } from '../messages/en';
 import { FormError, useSubmit } from './form';
+import { useIsMounted } from './use-is-mounted';
 
 export default function ConfirmPassword({ onAnswer }: { readonly onAnswer: (isYes: boolean) => void }) {
   const form = useForm({ defaultValues: { password: '' } });
+  const isMounted = useIsMounted();
   const { submit, isBusy, error } = useSubmit(form, async ({ password }) => {
     const session = await requests.confirm(password);
     queryClient.setQueryData(['session'], session);
-    onAnswer(true);
+    // Another dialog may have replaced this one, and waits for its own answer.
+    if (isMounted.current) onAnswer(true);
   });
   return (
     <Dialog title={t.common.confirm} onClose={() => onAnswer(false)}>
