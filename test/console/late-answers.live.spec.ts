@@ -174,6 +174,9 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
   });
 
   it('a new password sends no request with the session that it ended', async () => {
+    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
+    await stage.browser.signIn(email, PASSWORD);
+    await stage.browser.shows('home');
     await stage.browser.goto('/profile');
     const refused: string[] = [];
     page().on('response', (response) => {

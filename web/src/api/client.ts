@@ -13,6 +13,11 @@ export function setIdentity(account: string | null, session: string | null): voi
   identity.session = session;
 }
 
+/** A new password replaces the session. The frame of the page sets the identity a moment later. */
+export function setSession(session: string): void {
+  identity.session = session;
+}
+
 async function send(request: Request): Promise<Response> {
   if (identity.account !== null && !request.headers.has('X-Account')) {
     request.headers.set('X-Account', identity.account);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { setSession } from '../api/client';
 import { queryClient } from '../api/queries';
 import type { Session } from '../api/types';
 
@@ -11,6 +12,12 @@ export function useEnter(): (session: Session, to?: string | null) => Promise<vo
     if (to && isPage(router, to)) router.history.push(to);
     else await router.navigate({ to: '/', search: {} });
   };
+}
+
+/** A new password replaces the session: requests have it at once, the page a moment later. */
+export function followSession(session: Session): void {
+  setSession(session.id);
+  queryClient.setQueryData(['session'], session);
 }
 
 /** Not an address below `/console` that no page has. */

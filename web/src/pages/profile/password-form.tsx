@@ -5,6 +5,7 @@ import { ApiError } from '../../api/error';
 import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
+import { followSession } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { useToast } from '../../layout/toast';
@@ -20,7 +21,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
   const { submit, isBusy, error } = useSubmit(form, async ({ current_password, new_password }) => {
     try {
       const session = await requests.changePassword(current_password, new_password);
-      queryClient.setQueryData(['session'], session);
+      followSession(session);
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
       form.reset();
       toast({ text: t.profile.changed });
