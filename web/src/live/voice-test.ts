@@ -14,6 +14,7 @@ import { connectTo, LiveSocket, type SocketEnd } from './live-socket';
 import { LiveStore } from './live-store';
 import { isSecure, MicrophoneError, type MicrophoneProblem } from './microphone';
 import { soundObstacle } from './sound-obstacle';
+import { noteHungUp, startVoiceTest } from './start-voice-test';
 import { TalkAudio } from './talk-audio';
 import { BY_PERSON, type Notice, type Obstacle, PREPARING, type TalkEnd, type TalkState } from './talk-state';
 
@@ -80,15 +81,14 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
   }
 
   hangUp(): void {
-    const wasSent = this.#socket?.send({ type: 'hang_up' }) ?? false;
+    const wasSent = this.#hangUpBySocket();
     setTimeout(() => this.#hangUpByRequest(), wasSent ? HANG_UP_MS : 0);
   }
 
   /** When the page is left. */
   readonly close = (): void => {
     if (this.isOver) return;
-    const wasSent = this.#socket?.send({ type: 'hang_up' }) ?? false;
-    if (wasSent) this.#finish(BY_PERSON);
+    if (this.#hangUpBySocket()) this.#finish(BY_PERSON);
     else this.#hangUpByRequest();
   };
 
@@ -96,7 +96,7 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
     // Worklets are missing there, too.
     if (!isSecure()) throw new MicrophoneError('not_secure');
     const [{ id, socket, ticket, warnings }] = await Promise.all([
-      voiceTests.start(body),
+      startVoiceTest(body, () => this.isOver),
       this.#audio.openEar(),
     ]);
     this.set({ id, warnings });
@@ -205,6 +205,13 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
     this.set({ ...last, partial: '', notices: new Set() });
   }
 
+  /** False while no socket is open. */
+  #hangUpBySocket(): boolean {
+    const { id } = this.state();
+    if (id !== null) noteHungUp(id);
+    return this.#socket?.send({ type: 'hang_up' }) ?? false;
+  }
+
   #hangUpByRequest(): void {
     if (this.isOver) return;
     this.#finish(BY_PERSON);
@@ -214,7 +221,9 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
   /** Where it cannot be told, it ends by its own clock. */
   #sendHangUp(): void {
     const { id } = this.state();
-    if (id !== null) voiceTests.hangUp(id).catch(() => undefined);
+    if (id === null) return;
+    noteHungUp(id);
+    voiceTests.hangUp(id).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,39 @@
+import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { expectSoon } from '../harness/expect-soon';
+import { TalkPage } from '../harness/talk-page';
+
+describeWithBrowser('Voice tests one after another', CHROMIUM_WITH_DEVICES)('Test agent: Talk again', () => {
+  const own = new TalkPage();
+  const { stage, button, status, test, isIn } = own;
+
+  /** The host of a voice test looks each second whether it is to end. */
+  const refuseFor = (voice_test_id: string) => {
+    const error = { code: 'voice_test_running', message: 'x', details: { voice_test_id } };
+    own.talk.refusal = { status: 409, error };
+  };
+
+  it('waits for the end of the talk that was hung up during a break', async () => {
+    await own.start();
+    const first = own.talk.id;
+    // No further socket opens.
+    await stage.page().evaluate('window.WebSocket = class { OPEN = 1; readyState = 0; close() {} }');
+    own.talk.socket.close(4008);
+    await status().getByText('The connection is interrupted. Connecting again…').waitFor();
+    await button('Hang up').click();
+    await isIn('ended');
+    await expectSoon(() => Promise.resolve(own.talk.hangUps)).toEqual([first]);
+    refuseFor(first);
+    await button('Talk again').click();
+    await isIn('preparing');
+    await expectSoon(() => Promise.resolve(own.talk.starts.length)).toBe(3);
+    await expectSoon(() => test().getAttribute('data-id')).toBe(own.talk.id);
+    await isIn('preparing');
+  });
+
+  it('leads to a talk of another tab at once', async () => {
+    refuseFor('vtest_9');
+    await button('Start talking').click();
+    await status().getByText('You are talking in another tab').waitFor();
+    expect(own.talk.starts).toHaveLength(1);
+  });
+});
