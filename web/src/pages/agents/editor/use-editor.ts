@@ -69,7 +69,7 @@ function useSaveKey(save: () => void): void {
   });
 }
 
-/** By its place where the letters of the keyboard are not Latin. */
+/** The key S, by its place where the letters of the keyboard are not Latin. */
 function isKeyS({ key, code }: KeyboardEvent): boolean {
   return key.toLowerCase() === 's' || (code === 'KeyS' && /^\P{ASCII}/u.test(key));
 }

@@ -31,12 +31,11 @@ export default function TestsPart({ agentId, runs }: TestsPartProps) {
 function Tests({ agentId, runs }: { readonly agentId: string } & Pick<TestsPartProps, 'runs'>) {
   const stored = useStored(agentId);
   const tests = stored.data?.tests ?? [];
-  const { error, isBusy, run } = runs;
-  const results = runs.resultsOf(tests);
+  const { error, isBusy, run, resultsOf } = runs;
+  const results = resultsOf(tests);
   const [engine, setEngine] = useState<Engine>('offline');
   const [isEditing, setEditing] = useState(false);
   const remove = useRemove(agentId, tests);
-  const shownResults = results.flatMap((result) => result ?? []);
   return (
     <div className={styles.part}>
       <p className={styles.soft}>{texts.testsHint}</p>
@@ -58,7 +57,7 @@ function Tests({ agentId, runs }: { readonly agentId: string } & Pick<TestsPartP
         </div>
       )}
       <p role="status" className={styles.soft}>
-        {!isBusy && shownResults.length > 0 && countsOf(shownResults)}
+        {!isBusy && countsOf(results)}
       </p>
       {tests.length > 0 && (
         <ol className={styles.rows}>
@@ -129,8 +128,10 @@ function useRemove(agentId: string, tests: AgentTest[]) {
   };
 }
 
-function countsOf(results: readonly RunningTest[]): string {
-  const count = (status: string) =>
-    shownNumber(results.filter((result) => result !== 'running' && result.status === status).length);
+/** Empty before the first result. */
+function countsOf(results: readonly (RunningTest | undefined)[]): string {
+  const ended = results.flatMap((result) => (result === undefined || result === 'running' ? [] : result));
+  if (ended.length === 0) return '';
+  const count = (status: string) => shownNumber(ended.filter((result) => result.status === status).length);
   return texts.counts(count('passed'), count('failed'), count('skipped'));
 }
