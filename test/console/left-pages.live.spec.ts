@@ -10,6 +10,17 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
   const stage = new ConsoleStage({ as: 'ADMIN' });
   const { page, button, row, dialog, question } = stage;
 
+  let calls: CallTests;
+
+  beforeAll(async () => {
+    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+  });
+
+  const waiting = async () => {
+    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
+    return (await calls.queue({ scheduled_for: at })).id;
+  };
+
   /** Delays a POST until the returned function is called. */
   const late = async (where: Page, path: string) => {
     let goOn = (): void => undefined;
@@ -31,9 +42,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     Promise.all([page().waitForRequest((request) => request.method() === 'POST'), press()]);
 
   it('takes its question along, and the next page is whole', async () => {
-    const calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
-    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
-    const { id } = await calls.queue({ scheduled_for: at });
+    const id = await waiting();
     await stage.browser.goto('/calls');
     await row(id).getByRole('link').first().click();
     await stage.browser.shows('call');
@@ -46,6 +55,24 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await page().getByRole('link', { name: 'Batches' }).click();
     await stage.browser.shows('batches');
     expect((await calls.read(id)).status).toBe('queued');
+  });
+
+  it('has no question any more when the session is checked, which draws it anew', async () => {
+    const id = await waiting();
+    await stage.browser.goto(`/calls/${id}`);
+    await button('Cancel call').click();
+    await question().waitFor();
+    const json = { error: { code: 'insufficient_scope', message: 'Not allowed.' } };
+    await Promise.all([
+      page().waitForResponse('**/console/api/session'),
+      page().route('**/context', (sent) => sent.fulfill({ status: 403, json }), { times: 1 }),
+    ]);
+    await stage.browser.shows('call');
+    await expectSoon(() => question().count()).toBe(0);
+    await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
+    await button('Cancel call').click();
+    await button('Cancel call', question()).click();
+    await page().locator('[data-testid="call-status"][data-status="canceled"]').waitFor();
   });
 
   it('has its question in place of the dialog for the password, which is there again at the next try', async () => {

@@ -32,8 +32,14 @@ export function useConfirm(): Confirmation {
   return confirmation;
 }
 
+interface ConfirmationProviderProps {
+  /** Another one for content that is drawn anew. */
+  readonly contentKey: string;
+  readonly children: ReactNode;
+}
+
 /** Provides the dialogs of actions: confirmation, and the password again. */
-export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
+export function ConfirmationProvider({ contentKey, children }: ConfirmationProviderProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [wantsPassword, setWantsPassword] = useState(false);
   const answer = useRef<(isYes: boolean) => void>(() => undefined);
@@ -65,7 +71,7 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
       return action();
     }
   }, []);
-  useEndAtNavigation(settle);
+  useEndWithContent(contentKey, settle);
   return (
     <ConfirmationContext value={{ confirm, confirmed }}>
       {children}
@@ -79,9 +85,10 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
   );
 }
 
-/** A dialog of a page that is left, by Back, ends without a yes: it would lock the next page. */
-function useEndAtNavigation(settle: (isYes: boolean) => void): void {
+/** A dialog of content that goes, such as by Back, ends without a yes: it would lock the next page. */
+function useEndWithContent(contentKey: string, settle: (isYes: boolean) => void): void {
   const router = useRouter();
+  useEffect(() => () => settle(false), [contentKey, settle]);
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && settle(false)),
     [router, settle],

@@ -46,6 +46,7 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
   }
   setIdentity(accountId, session?.id ?? null);
   useAccountInAddress(session, account, wanted);
+  const contentKey = `${accountId ?? ''} ${checks}`;
   const signedIn = useMemo(() => (session && account ? { session, account } : null), [session, account]);
 
   if (other) return <OtherTab session={other} />;
@@ -56,11 +57,11 @@ export function SignedInFrame({ page }: { readonly page: Current }): ReactNode {
         <Toaster>
           {(news) => (
             <StandsAlone value={false}>
-              <ConfirmationProvider>
+              <ConfirmationProvider contentKey={contentKey}>
                 <SkipLink />
                 <div className={styles.frame}>
                   <Navigation session={session} account={account} />
-                  <div className={styles.content} key={`${account?.id ?? ''} ${checks}`}>
+                  <div className={styles.content} key={contentKey}>
                     <Content page={page} account={account} />
                   </div>
                 </div>
