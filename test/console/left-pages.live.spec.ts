@@ -160,4 +160,35 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await page().unroute('**/console/api/me');
     await expectSoon(() => page().evaluate('document.activeElement.name')).toBe('queue_hours');
   });
+
+  it('puts nothing of its account into another one', async () => {
+    const second = await stage.service.account({ name: 'Second', dispositions: ['Enrolled'] });
+    const person = await stage.tests.person(stage.account.id, ['ADMIN']);
+    await stage.tests.member(second.id, ['ADMIN'], person.email);
+    await stage.browser.enter(person);
+    await stage.browser.goto(`/settings?account=${stage.account.id}`);
+    const labels = page().getByRole('textbox', { name: 'Outcome labels' });
+    await labels.fill('Of the first');
+    let goOn = (): void => undefined;
+    const isLeft = new Promise<void>((resolve) => (goOn = resolve));
+    await page().route('**/console/api/settings', async (sent) => {
+      if (sent.request().method() === 'PATCH') await isLeft;
+      await sent.continue();
+    });
+    const form = page().locator('form').filter({ has: labels });
+    await button('Save', form).click();
+    await button('Account').click();
+    await page().getByRole('menuitem', { name: 'Second' }).click();
+    await button('Leave', question()).click();
+    await page().waitForURL(`**/console?account=${second.id}`);
+    await page().getByRole('link', { name: 'Settings' }).click();
+    await expectSoon(() => labels.inputValue()).toBe('Enrolled');
+    const answered = page().waitForResponse((answer) => answer.request().method() === 'PATCH');
+    goOn();
+    expect((await answered).status()).toBe(200);
+    await page().getByText('Saved.').waitFor();
+    await page().waitForTimeout(500);
+    expect(await labels.inputValue()).toBe('Enrolled');
+    await page().unroute('**/console/api/settings');
+  });
 });

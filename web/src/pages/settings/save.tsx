@@ -8,6 +8,7 @@ import { useConfirm } from '../../layout/confirmation';
 import { showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { useToast } from '../../layout/toast';
+import { useIsMounted } from '../../layout/use-is-mounted';
 import { differencesOf } from '../../lib/differences';
 import { t } from '../../messages/en';
 
@@ -25,6 +26,7 @@ export function useSave<Values extends FieldValues>(
 ) {
   const toast = useToast();
   const { confirmed } = useConfirm();
+  const isMounted = useIsMounted();
   // The form tracks changed fields only where they are read.
   useLeaveGuard(Object.keys(form.formState.dirtyFields).length > 0);
   return useSubmit(
@@ -36,7 +38,9 @@ export function useSave<Values extends FieldValues>(
         return;
       }
       const saved = await confirmed(() => requests.changeSettings(change));
-      queryClient.setQueryData(['settings'], saved);
+      // Another account may be shown by then.
+      if (isMounted.current) queryClient.setQueryData(['settings'], saved);
+      else void queryClient.invalidateQueries({ queryKey: ['settings'] });
       void queryClient.invalidateQueries({ queryKey: ['session'] });
       showSaved(form, values, values);
       toast({ text: t.common.saved });
