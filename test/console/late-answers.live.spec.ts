@@ -189,4 +189,49 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await page().waitForTimeout(1_000);
     expect(refused).toEqual([]);
   });
+
+  it('what comes for a dismissed dialog leaves the next one open', async () => {
+    await stage.browser.goto('/do-not-call');
+    await button('Add a number').click();
+    const form = dialog('Add a number');
+    await form.getByLabel('Phone number').fill('+919876511001');
+    const { goOn, held } = await holding('**/console/v1/do-not-call/*', () => true);
+    await button('Add a number', form).click();
+    await expectSoon(() => Promise.resolve(held.length)).toBe(1);
+    await button('Cancel', form).click();
+    await form.waitFor({ state: 'hidden' });
+    await button('Add a number').click();
+    await form.getByLabel('Phone number').fill('+919876511002');
+    goOn();
+    await page().locator('tr[data-id="+919876511001"]').waitFor();
+    await page().waitForTimeout(300);
+    await expectSoon(() => form.getByLabel('Phone number').inputValue()).toBe('+919876511002');
+    await page().unroute('**/console/v1/do-not-call/*');
+    await button('Cancel', form).click();
+  });
+
+  it('what comes for one counsellor leaves the dialog of another open, and the list follows', async () => {
+    const [first, second] = [
+      await stage.tests.member(stage.account.id, ['COUNSELLOR']),
+      await stage.tests.member(stage.account.id, ['COUNSELLOR']),
+    ];
+    await stage.browser.goto('/counsellors');
+    const form = dialog('Edit');
+    await button('Edit', stage.row(first.id)).click();
+    await form.getByLabel('Carrier extension').fill('1001');
+    const { goOn, held } = await holding('**/console/v1/counsellors/*', () => true);
+    await button('Edit', form).click();
+    await expectSoon(() => Promise.resolve(held.length)).toBe(1);
+    await button('Cancel', form).click();
+    await form.waitFor({ state: 'hidden' });
+    await button('Edit', stage.row(second.id)).click();
+    await form.getByLabel('Carrier extension').fill('1002');
+    goOn();
+    await stage.row(first.id).getByText('1001', { exact: true }).waitFor();
+    await page().waitForTimeout(300);
+    await form.waitFor({ timeout: 3_000 });
+    await expectSoon(() => form.getByLabel('Carrier extension').inputValue()).toBe('1002');
+    await page().unroute('**/console/v1/counsellors/*');
+    await button('Cancel', form).click();
+  });
 });

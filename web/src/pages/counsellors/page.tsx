@@ -24,7 +24,8 @@ export default function Counsellors(): ReactNode {
   const [popup, setPopup] = useState<Popup | null>(null);
   const counsellors = useLive({ key: ['counsellors'], load: requests.counsellors });
   const close = () => {
-    setPopup(null);
+    // A late response for a dismissed dialog closes no other one.
+    setPopup((now) => (now === popup ? null : now));
     refresh();
   };
   const actions: Column<Counsellor> = {

@@ -5,12 +5,14 @@ import { Input } from '../../components/field/field';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
+import { useIsMounted } from '../../layout/use-is-mounted';
 import { t } from '../../messages/en';
 import { problemSentence } from '../../messages/en/problems';
 
 export default function AddNumber({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ defaultValues: { phone_number: '' } });
   const toast = useToast();
+  const isMounted = useIsMounted();
   const sending = useSubmit(
     form,
     async ({ phone_number: number }) => {
@@ -22,7 +24,8 @@ export default function AddNumber({ onClose }: { readonly onClose: () => void })
       await requests.addToDoNotCall(number.trim());
       void queryClient.invalidateQueries({ queryKey: ['do-not-call'] });
       toast({ text: t.doNotCall.added });
-      onClose();
+      // Once it is dismissed another one may be open.
+      if (isMounted.current) onClose();
     },
     // The service names the part of the address.
     (field) => (field === 'number' || field === 'path.number' ? 'phone_number' : field),

@@ -30,7 +30,8 @@ export default function Members(): ReactNode {
     keep: true,
   });
   const close = () => {
-    setPopup(null);
+    // A late response for a dismissed dialog closes no other one.
+    setPopup((now) => (now === popup ? null : now));
     refresh();
   };
   return (

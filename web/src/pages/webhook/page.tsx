@@ -30,7 +30,8 @@ export default function WebhookPage(): ReactNode {
   const { endpoint, deliveries, stats, error, retry } = useWebhook();
   const isReady = endpoint !== undefined && deliveries && stats;
   const close = () => {
-    setPopup(null);
+    // A late response for a dismissed dialog closes no other one.
+    setPopup((now) => (now === popup ? null : now));
     refresh();
   };
   const opener = (which: Popup, label: string, look: 'main' | 'plain') => (
