@@ -115,13 +115,9 @@ export class Session implements DialogUser, SessionOwner {
     this.#refreshing = null;
   }
 
-  async #reinvite(offer: () => string): Promise<ReinviteOutcome> {
+  #reinvite(offer: () => string): Promise<ReinviteOutcome> {
     const pending = (is: boolean): void => void (this.#reinviting = is);
-    try {
-      return await reinvite(this.core, this, { offer, pending });
-    } finally {
-      this.#reinviting = false;
-    }
+    return reinvite(this.core, this, { offer, pending }).finally(() => pending(false));
   }
 
   timerOffer(): TimerOffer {
@@ -143,9 +139,10 @@ export class Session implements DialogUser, SessionOwner {
   }
 
   /** Sends a SIP INFO. Never rejects. */
-  async sendDtmf(key: string, ms = 160): Promise<void> {
+  async sendDtmf(key: string, ms = 160): Promise<RequestOutcome> {
     const outcome = await this.request('INFO', { type: 'application/dtmf-relay', text: infoDtmf(key, ms) });
     if (outcome.kind === 'response' && endsDialog(outcome.response)) this.onLost();
+    return outcome;
   }
 
   /** Checks that the far side still has the dialog. Never rejects. */
