@@ -30,6 +30,16 @@ describeWithBrowser('Voice tests one after another', CHROMIUM_WITH_DEVICES)('Tes
     await isIn('preparing');
   });
 
+  it('hangs up a voice test that begins after its sound failed', async () => {
+    await stage.page().evaluate('AudioWorklet.prototype.addModule = () => Promise.reject(new Error("none"))');
+    own.talk.startDelayMs = 500;
+    await button('Start talking').click();
+    await status().getByText('The browser could not start the sound. Reload the page.').waitFor();
+    expect(own.talk.hangUps).toEqual([]);
+    await expectSoon(() => Promise.resolve(own.talk.hangUps)).toEqual(['vtest_1']);
+    expect(own.talk.sockets).toEqual([]);
+  });
+
   it('leads to a talk of another tab at once', async () => {
     refuseFor('vtest_9');
     await button('Start talking').click();

@@ -59,6 +59,8 @@ export class FakeTalk {
   readonly tests = new Map<string, typeof TEST & { id: string }>();
   /** Answers the next start with an error. */
   refusal: { readonly status: number; readonly error: object } | null = null;
+  /** Before a start is answered. */
+  startDelayMs = 0;
   /** Sends `ready` when a socket opens. */
   isReady = true;
   pongDelayMs = 0;
@@ -109,6 +111,7 @@ export class FakeTalk {
 
   async #start(route: Route): Promise<void> {
     this.starts.push(route.request().postDataJSON() as Record<string, unknown>);
+    await new Promise((resolve) => setTimeout(resolve, this.startDelayMs));
     if (this.refusal) {
       const { status, error } = this.refusal;
       this.refusal = null;

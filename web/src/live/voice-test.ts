@@ -1,6 +1,6 @@
 import { ApiError } from '../api/error';
 import { reportError } from '../api/queries';
-import { type StartVoiceTest, voiceTests } from '../api/voice-tests';
+import { type StartedVoiceTest, type StartVoiceTest, voiceTests } from '../api/voice-tests';
 import type { EarTick } from '../lib/live/ear-player';
 import { EchoLikeness } from '../lib/live/echo-likeness';
 import { FRAME_MS, FRAME_SAMPLES } from '../lib/live/frame';
@@ -95,15 +95,8 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
   async #start(body: StartVoiceTest): Promise<void> {
     // Worklets are missing there, too.
     if (!isSecure()) throw new MicrophoneError('not_secure');
-    const [{ id, socket, ticket, warnings }] = await Promise.all([
-      startVoiceTest(body, () => this.isOver),
-      this.#audio.openEar(),
-    ]);
-    this.set({ id, warnings });
-    if (this.isOver) {
-      this.#sendHangUp();
-      return;
-    }
+    const [{ socket, ticket }] = await Promise.all([this.#request(body), this.#audio.openEar()]);
+    if (this.isOver) return;
     // While the browser asks for the microphone the host prepares engines and the first sentence.
     this.#socket = new LiveSocket(connectTo(socket), ticket, soundMs, {
       onOpen: () => this.#begin(),
@@ -116,6 +109,14 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
     await this.#audio.openMicrophone();
     this.#hasMicrophone = true;
     this.#begin();
+  }
+
+  /** Hangs up at once where the page has given up meanwhile, such as without sound. */
+  async #request(body: StartVoiceTest): Promise<StartedVoiceTest> {
+    const started = await startVoiceTest(body, () => this.isOver);
+    this.set({ id: started.id, warnings: started.warnings });
+    if (this.isOver) this.#sendHangUp();
+    return started;
   }
 
   protected get isOver(): boolean {
