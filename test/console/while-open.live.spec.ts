@@ -78,6 +78,21 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await page().unroute('**/recordings/**');
   });
 
+  it('a recording that failed twice is loaded again at each press', async () => {
+    await stage.browser.goto(`/calls/${finished}`);
+    let refused = 0;
+    await page().route('**/recordings/**', (route: Route) =>
+      refused++ < 3 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    );
+    await button('Play').click();
+    await page().getByText('The recording could not be loaded.').waitFor();
+    expect(refused).toBe(2);
+    await button('Play').click();
+    await expectSoon(async () => Number(await page().getByLabel('Position').inputValue())).toBeGreaterThan(0);
+    await button('Pause').click();
+    await page().unroute('**/recordings/**');
+  });
+
   it('a part that a new version has removed offers to reload', async () => {
     await stage.browser.goto('/calls');
     await page().route('**/console/assets/new-call-*.js', (route) =>

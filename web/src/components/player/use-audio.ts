@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 export type AudioState = 'idle' | 'preparing' | 'paused' | 'playing' | 'failed';
 
 /**
- * An audio element and what its events report. When its source fails, `renew` gets another one once, and playing continues
- * at the same second.
+ * An audio element and what its events report. When its source fails, `renew` gets another one, once after each `start`, and
+ * playing continues at the same second.
  */
 export function useAudio(renew: () => Promise<string | null>) {
   const element = useRef<HTMLAudioElement | null>(null);
@@ -13,7 +13,7 @@ export function useAudio(renew: () => Promise<string | null>) {
   const [length, setLength] = useState<number | null>(null);
   const isRenewed = useRef(false);
 
-  const start = useCallback((source: string | null, from: number) => {
+  const load = useCallback((source: string | null, from: number) => {
     const audio = audioOf(element);
     if (source === null) return;
     if (audio.getAttribute('src') === null || audio.error) {
@@ -24,12 +24,19 @@ export function useAudio(renew: () => Promise<string | null>) {
     if (from > 0 || audio.currentTime !== from) audio.currentTime = from;
     audio.play().catch(() => undefined);
   }, []);
+  const start = useCallback(
+    (source: string | null, from: number) => {
+      isRenewed.current = false;
+      load(source, from);
+    },
+    [load],
+  );
   const restart = async (second: number) => {
     const isSecondFailure = isRenewed.current;
     isRenewed.current = true;
     const source = isSecondFailure ? null : await renew().catch(() => null);
     if (source === null) setState('failed');
-    else start(source, second);
+    else load(source, second);
   };
   useAudioEvents(element, {
     timeupdate: ({ currentTime }) => setAt(currentTime),
