@@ -55,4 +55,18 @@ describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
     await page().getByRole('table', { name: 'Skipped rows' }).waitFor();
     expect(await shownCharacters()).toBeLessThan(5_000);
   });
+
+  it('loads no more of a file than shows that it is too large', async () => {
+    await page().evaluate(`(() => {
+      const { arrayBuffer } = Blob.prototype;
+      Blob.prototype.arrayBuffer = function () {
+        window.loadedBytes = this.size;
+        return arrayBuffer.call(this);
+      };
+    })()`);
+    const limit = 10 * 1_024 * 1_024;
+    await choose('large.csv', 'x'.repeat(limit + 1_000));
+    await alert().getByText('The file is too large: at most 10 MiB.').waitFor();
+    expect(await page().evaluate<number>('window.loadedBytes')).toBe(limit + 1);
+  });
 });

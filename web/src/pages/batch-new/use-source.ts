@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FileProblem, type Sheet } from '../../lib/upload/sheet';
+import { FileProblem, type Sheet, UPLOAD_LIMITS } from '../../lib/upload/sheet';
 import { t } from '../../messages/en';
 import type { Reader } from './reader';
 
@@ -64,7 +64,9 @@ export function useSource(reader: Reader, { onBegin, onRead }: SourceEvents): So
     isReading,
     choose: (chosen) => {
       const name = chosen.name.replace(/\.[^.]*$/, '');
-      void read(chosen.name, name, async () => new Uint8Array(await chosen.arrayBuffer()));
+      // Enough to see that it is too large: it may be one of many GB.
+      const beginning = chosen.slice(0, UPLOAD_LIMITS.bytes + 1);
+      void read(chosen.name, name, async () => new Uint8Array(await beginning.arrayBuffer()));
     },
     paste: (text) =>
       void read('pasted.txt', t.upload.pasted, () => Promise.resolve(new TextEncoder().encode(text))),
