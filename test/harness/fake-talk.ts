@@ -2,6 +2,8 @@ import type { Page, Route, WebSocketRoute } from 'playwright-core';
 
 /** One socket of the page. */
 export interface TalkSocket {
+  /** What is sent from now on follows `ready`. */
+  hasSentReady: boolean;
   readonly protocols: readonly string[];
   /** Messages of the page but pings, in order. */
   readonly messages: { readonly type: string; readonly [field: string]: unknown }[];
@@ -137,6 +139,7 @@ export class FakeTalk {
       return;
     }
     const socket: TalkSocket = {
+      hasSentReady: false,
       protocols: route.protocols(),
       messages: [],
       pings: [],
@@ -176,6 +179,7 @@ export class FakeTalk {
       setTimeout(() => {
         const ready = { type: 'ready', voice_test_id: this.id, max_seconds: 600, recording: true };
         socket.send({ ...ready, stt: 'local', tts: 'local', resume: `R${this.sockets.length}` });
+        socket.hasSentReady = true;
       }, 20);
     }
   }

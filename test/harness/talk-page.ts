@@ -50,12 +50,14 @@ export class TalkPage {
       .waitFor();
   readonly hasFocus = (locator: Locator) => locator.and(this.stage.page().locator(':focus')).waitFor();
 
-  /** Resolves when the microphone is on. */
+  /** Resolves when the microphone is on, and the service is ready if it will be. */
   readonly start = async (name = 'Start talking'): Promise<void> => {
     const before = this.talk.sockets.length;
     await this.button(name).click();
     await expectSoon(() => Promise.resolve(this.talk.sockets.length)).toBe(before + 1);
     await this.sends('begin');
+    const { isReady, socket } = this.talk;
+    if (isReady) await expectSoon(() => Promise.resolve(socket.hasSentReady)).toBe(true);
   };
 
   /** Waits for the last message of the page. */
