@@ -29,6 +29,16 @@ class Gate {
   readonly opened = new Promise<void>((resolve) => (this.open = resolve));
 }
 
+/** Once a transaction waits for a lock on a call. */
+const oneWaitsForCalls = () =>
+  eventually(async () => {
+    const waiting = await service.unitOfWork.rows(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%calls%'`,
+    );
+    expect(waiting).toHaveLength(1);
+  });
+
 /** Once no call of the batch is under way but those that wait for their time. */
 const settled = (id: string, finished: number) =>
   eventually(async () => {
@@ -108,13 +118,7 @@ test('cancel ends the chain of a call that is being dialed', async () => {
   });
   await isDialed.opened;
   const canceled = service.api(account).post(`/batches/${id}/cancel`);
-  await eventually(async () => {
-    const waiting = await unitOfWork.rows(
-      `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%calls%'`,
-    );
-    expect(waiting).toHaveLength(1);
-  });
+  await oneWaitsForCalls();
   mayCommit.open();
   await dial;
   expect(await canceled).toMatchObject({ canceled_calls: 0, counts: { dialing: 1 } });
@@ -123,6 +127,39 @@ test('cancel ends the chain of a call that is being dialed', async () => {
     [id],
   );
   expect(row?.may_retry).toBe(false);
+});
+
+test('cancel ends the chain whose next attempt is queued and dialed at that moment', async () => {
+  const { unitOfWork } = service;
+  const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
+  const { id } = await post({ calls: rows(['0003']), scheduled_for, retry: RETRY });
+  await unitOfWork.affected(
+    `UPDATE calls SET status = 'dialing', attempt = 1, carrier = 'sip', dialed_at = now() WHERE batch_id = $1`,
+    [id],
+  );
+  const [hasEnded, mayCommit] = [new Gate(), new Gate()];
+  const end = unitOfWork.run(async () => {
+    await unitOfWork.affected(
+      `INSERT INTO calls SELECT (json_populate_record(c, '{"id": "call_next", "chain_attempt": 2}')).* FROM calls c
+       WHERE batch_id = $1`,
+      [id],
+    );
+    await unitOfWork.affected(
+      `UPDATE calls SET status = 'no_answer', ended_at = now(), finished_at = now(), next_call_id = 'call_next'
+       WHERE batch_id = $1 AND chain_attempt = 1`,
+      [id],
+    );
+    hasEnded.open();
+    await mayCommit.opened;
+  });
+  await hasEnded.opened;
+  const canceled = service.api(account).post(`/batches/${id}/cancel`);
+  await oneWaitsForCalls();
+  mayCommit.open();
+  await end;
+  expect(await canceled).toMatchObject({ canceled_calls: 0, counts: { dialing: 1, no_answer: 1 } });
+  const next = await unitOfWork.row("SELECT may_retry FROM calls WHERE id = 'call_next'");
+  expect(next).toEqual({ may_retry: false });
 });
 
 test('a preview counts attempts', async () => {

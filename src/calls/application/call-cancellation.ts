@@ -45,8 +45,9 @@ export class CallCancellation {
   async ofBatch(batchId: string): Promise<number> {
     return this.unitOfWork.run(async () => {
       // First forbid retries: a call that is dialed or refused meanwhile either waits again before this and is canceled
-      // below, or does not return at all.
-      await this.sets.forbidRetries(batchId);
+      // below, or does not return at all. A call that ends meanwhile may queue an attempt, which dials at once.
+      do await this.sets.forbidRetries(batchId);
+      while (await this.sets.allowsRetries(batchId));
       const calls = await this.calls.lockWaitingOfBatch(batchId);
       for (const call of calls) call.cancel('Canceled with its batch.', this.clock.now());
       await this.finisher.store(calls);

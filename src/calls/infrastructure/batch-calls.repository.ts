@@ -16,6 +16,8 @@ export interface StatusCount {
 const REACHED = `CASE WHEN first_call_id IS NOT NULL THEN retry_stopped = 'reached'
   ELSE status = 'completed' AND coalesce(answered_by, '') NOT IN ('voicemail', 'announcement') END`;
 
+const IS_OPEN = "status IN ('queued', 'dialing', 'in_progress')";
+
 /** Number of calls that ended so. */
 export type EndCounts = Readonly<Record<RetryCause, number>>;
 
@@ -76,10 +78,18 @@ export class BatchCallsRepository {
   async forbidRetries(batchId: string): Promise<void> {
     await this.unitOfWork.affected(
       `UPDATE calls SET may_retry = false WHERE id = ANY (ARRAY (
-         SELECT id FROM calls WHERE batch_id = $1 AND status IN ('queued', 'dialing', 'in_progress')
-         ORDER BY id FOR UPDATE))`,
+         SELECT id FROM calls WHERE batch_id = $1 AND ${IS_OPEN} ORDER BY id FOR UPDATE))`,
       [batchId],
     );
+  }
+
+  /** Whether a call that is not final may be requeued or followed by an attempt. */
+  async allowsRetries(batchId: string): Promise<boolean> {
+    const row = await this.unitOfWork.row<{ any: boolean }>(
+      `SELECT EXISTS (SELECT FROM calls WHERE batch_id = $1 AND ${IS_OPEN} AND may_retry) AS any`,
+      [batchId],
+    );
+    return row?.any ?? false;
   }
 
   async recent(agentId: string, limit: number): Promise<RecentCalls> {
