@@ -40,9 +40,9 @@ const BY_DIGITS: Readonly<Record<string, Ending>> = {
   '0016': 'uses_tool',
 };
 
-/** The ending of an E.164 number. */
+/** The ending of an E.164 number, or of an extension, which may have other characters between its digits. */
 export function endingOf(number: string): Ending {
-  return own(BY_DIGITS, number.slice(-4)) ?? 'cooperative';
+  return own(BY_DIGITS, number.replace(/\D/g, '').slice(-4)) ?? 'cooperative';
 }
 
 /** What machine detection would find out about the answer. */

@@ -73,6 +73,19 @@ describe('SimulatorCarrier', () => {
     );
   });
 
+  it('decides by the digits of an extension what becomes of the leg to a counsellor', async () => {
+    await carrier.bridge({
+      reference: 'pair',
+      counsellor: 'desk-00.02-b',
+      contact: '+919812340001',
+      ringSeconds: 45,
+      maxTalkSeconds: 60,
+    });
+    await time.move(60_000);
+    await settled();
+    expect(inbox.end).toMatchObject({ cause: 'busy' });
+  });
+
   it('says nothing more once it is closed', async () => {
     await carrier.dial(request('0001'));
     await carrier.dial(request('0003'));
