@@ -15,9 +15,9 @@ export function describeStart(config: Config, port: number, { demo, setup, hasPa
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`AI Calling Service is ready (${config.role}) at ${origin}`];
   if (config.does.api) {
-    lines.push(`  API           ${origin}/v1`);
-    if (config.docs) lines.push(`  Swagger page  ${origin}/docs`);
-    if (config.console) lines.push(`  Console${hasPage ? `       ${origin}/console` : ': not built'}`);
+    lines.push(`  API ${origin}/v1`);
+    if (config.docs) lines.push(`  Swagger page ${origin}/docs`);
+    if (config.console) lines.push(`  Console${hasPage ? ` ${origin}/console` : ': not built'}`);
   }
   if (setup === 'by_command') lines.push('', 'Nobody has a password yet: npm run -s cli -- login setup');
   else if (setup) lines.push('', `Set up the console (once, within 24 hours): ${origin}${setup.path}`);

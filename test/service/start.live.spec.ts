@@ -56,7 +56,7 @@ describe('from nothing to a call, and over a kill -9', () => {
       body: JSON.stringify({ phone_number: '+919876540001' }),
     });
     expect(made.status).toBe(200);
-    expect(service.output).toContain(`Console       ${origin}/console\n`);
+    expect(service.output).toContain(`Console ${origin}/console\n`);
     const [, where, token] =
       /Set up the console \(once, within 24 hours\): (\S+)#([\w-]{43})/.exec(service.output) ?? [];
     expect(where).toBe(`${origin}/console/setup`);
