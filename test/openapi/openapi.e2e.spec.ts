@@ -178,4 +178,10 @@ describe('what a client needs to know', () => {
     ]);
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
+
+  it('shows an outcome in the example of call.completed', () =>
+    expect(at('#/components/schemas/CallCompletedEvent').examples[0].data).toMatchObject({
+      status: 'completed',
+      outcome: { disposition: 'Interested', lead_rating: 8 },
+    }));
 });

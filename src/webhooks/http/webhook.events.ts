@@ -68,6 +68,33 @@ const CALL = {
   outcome: null,
 };
 
+const COMPLETED_CALL = {
+  ...CALL,
+  status: 'completed',
+  phone_number: '+919876540001',
+  duration_seconds: 40,
+  answered_by: 'human',
+  ended_by: 'contact',
+  recording_url: `http://127.0.0.1:3000/recordings/${CALL.id}.1795252581.Zm9yIGV4YW1wbGU`,
+  recording_expires_at: '2026-11-21T09:16:25.000Z',
+  outcome: {
+    disposition: 'Interested',
+    summary: 'The contact wants to join B.Com in July.',
+    answers: { 'Which course is the contact interested in?': 'B.Com' },
+    lead_rating: 8,
+    callback_requested: false,
+    callback_time_text: null,
+    follow_up: 'CALL',
+    follow_up_note: null,
+    meeting: null,
+    tools: [],
+    transcript: [
+      { speaker: 'agent', text: 'Namaste, main Asha bol rahi hoon.', start_ms: 0, end_ms: 2_400 },
+      { speaker: 'contact', text: 'Haan, mujhe B.Com karna hai.', start_ms: 2_900, end_ms: 4_700 },
+    ],
+  },
+};
+
 const HUMAN_CALL = {
   id: 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0',
   object: 'human_call',
@@ -100,7 +127,7 @@ export const EVENTS: Readonly<Record<EventType, Answer>> = {
     'CallCompletedEvent',
     'An AI call connected and is final; data.outcome holds the result.',
     resource('Call'),
-    { ...CALL, status: 'completed', duration_seconds: 0, answered_by: 'human', ended_by: 'contact' },
+    COMPLETED_CALL,
   ),
   'call.not_connected': event(
     'call.not_connected',
