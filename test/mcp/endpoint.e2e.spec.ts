@@ -130,6 +130,29 @@ describe('the endpoint', () => {
   });
 });
 
+it('takes the host that a known proxy names for its own', async () => {
+  const behind = await TestApp.start({ TRUST_PROXY: 'loopback' });
+  const { key } = await behind.account();
+  const statusFrom = async (Origin: string) => {
+    const response = await fetch(`${behind.origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        'X-API-Key': key,
+        'X-Forwarded-Proto': 'https',
+        'X-Forwarded-Host': 'calls.example.com',
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        Origin,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+    return response.status;
+  };
+  expect(await statusFrom('https://calls.example.com')).toBe(200);
+  expect(await statusFrom('https://evil.example')).toBe(403);
+  await behind.stop();
+});
+
 it('is not there when it is turned off', async () => {
   const other = await TestApp.start({ MCP: 'off' });
   const { key } = await other.account();

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { ServiceRequest } from '../../platform/http/request-context';
+import { originOf } from '../../platform/http/same-origin';
 import { KNOWN_FOR_MS } from '../application/known-browsers';
 import { SESSION_AGES } from '../domain/session';
 
@@ -14,12 +15,6 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['https:', '443'],
   ['http:', '80'],
 ]);
-
-/** Reads the proxy's headers if TRUST_PROXY lists the proxy; null: not a host name. */
-export function originOf(request: ServiceRequest): URL | null {
-  const origin = `${request.protocol}://${request.host}`;
-  return URL.canParse(origin) ? new URL(origin) : null;
-}
 
 /** Cookies ignore ports, hence the port in the name. Browsers drop Secure cookies over plain http, hence two names. */
 function nameOf(name: CookieName, request: ServiceRequest, publicUrl: string | null): string {

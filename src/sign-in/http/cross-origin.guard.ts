@@ -2,9 +2,9 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import type { ServiceRequest } from '../../platform/http/request-context';
+import { originOf } from '../../platform/http/same-origin';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { oneLine } from '../../platform/kernel/text';
-import { originOf } from './cookies';
 
 const MAX_SHOWN_LENGTH = 200;
 
