@@ -31,6 +31,7 @@ export const PEOPLE_TOOLS: readonly ToolRow[] = [
     title: 'List counsellors',
     description: 'Lists the people who can take human calls. Free.',
     scopes: ['calls:read', 'counsellors:manage'],
+    hasPersonalText: true,
     run: (caller) => caller.get('/counsellors'),
   },
   newCall(
