@@ -70,6 +70,7 @@ describe('POST voice-tests', () => {
     await start(admin, { agent_id: agentId, draft: DRAFT }).expect(400);
     const { body } = await start(admin, { draft: { name: 'x' } }).expect(400);
     expect(body.error.details.errors[0].field).toMatch(/^draft\./);
+    expect((await errorOf(admin, { draft: { name: 'x' }, contact: 7 })).details.errors).toHaveLength(3);
   });
 
   it('refuses in the order of the description', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { FieldProblem } from '../../platform/kernel/domain-error';
 import type { CallableAgent } from '../domain/callable-agent';
-import { type AgentDraft, AgentDrafts } from './agent-drafts';
+import { type AgentDraft, AgentDrafts, belowDraft } from './agent-drafts';
 import { Agents } from './agents';
 
 /** Reads a draft from the body of a request. */
@@ -32,5 +33,10 @@ export class AgentTrials {
   async draft(accountId: string, draft: object, countries: readonly string[] | null): Promise<TriedAgent> {
     const read = this.reader.read(draft, countries);
     return { id: null, agent: await this.drafts.makeForTrial(accountId, read) };
+  }
+
+  /** The problems of a draft's fields, below `draft.`. */
+  problemsOf(draft: object, countries: readonly string[] | null): readonly FieldProblem[] {
+    return this.reader.read(draft, countries).problems.map(belowDraft);
   }
 }

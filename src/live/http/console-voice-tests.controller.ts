@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
+import { AgentTrials } from '../../agents';
 import { contactOf } from '../../platform/http/fields/contact.request';
 import { pageSize } from '../../platform/http/fields/page.request';
 import { trialProblems } from '../../platform/http/fields/trial.request';
 import { CurrentPrincipal, Operation } from '../../platform/http/operation';
-import type { AccountPrincipal } from '../../platform/http/request-context';
+import type { AccountPrincipal, LateProblems } from '../../platform/http/request-context';
 import { VoiceTestEnding } from '../application/voice-tests/voice-test-ending';
 import { VoiceTestReader } from '../application/voice-tests/voice-test-reader';
 import { VoiceTests } from '../application/voice-tests/voice-tests';
@@ -12,6 +13,13 @@ import { DELETED_VOICE_TEST, STARTED_VOICE_TEST, VOICE_TEST, VOICE_TESTS } from 
 import { VoiceTestRequest, VoiceTestsQuery } from './voice-test.requests';
 
 const ID = { name: 'id', description: 'The id of a voice test.', example: VOICE_TEST.example.id };
+
+/** A draft that stands beside an agent is refused as such. */
+const draftProblems: LateProblems = (find, { body, principal }) => {
+  const { agent_id: id, draft } = (body ?? {}) as Partial<Record<keyof VoiceTestRequest, unknown>>;
+  const isDraft = typeof draft === 'object' && draft !== null && !Array.isArray(draft) && id == null;
+  return Promise.resolve(isDraft ? find(AgentTrials).problemsOf(draft, principal?.countries ?? null) : []);
+};
 
 @Controller('console/api/voice-tests')
 export class ConsoleVoiceTestsController {
@@ -30,6 +38,7 @@ export class ConsoleVoiceTestsController {
     summary: 'Prepare a talk with an agent by the microphone of the browser',
     answer: STARTED_VOICE_TEST,
     moreProblems: (_, body) => trialProblems(body),
+    lateProblems: draftProblems,
     errors: [
       'agent_not_found',
       'voice_tests_off',
