@@ -30,6 +30,15 @@ test('a set-up by an older link, without an account or with wrong fields is refu
   expect(missing.body.error.details.errors).toEqual([
     { field: 'account_name', message: 'is required: there is no account yet' },
   ]);
+  const both = await tests
+    .http()
+    .post('/setup')
+    .send({ ...person(token), password: 'short' })
+    .expect(400);
+  expect(both.body.error.details.errors.map(({ field }: { field: string }) => field)).toEqual([
+    'password',
+    'account_name',
+  ]);
   const bad = {
     ...person(token),
     password: 'short',

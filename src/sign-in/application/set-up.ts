@@ -25,6 +25,11 @@ const DEFAULT_ZONE = 'Asia/Kolkata';
 
 const SETUP_LOCK = 20_652;
 
+const NO_ACCOUNT_NAME: FieldProblem = {
+  field: 'account_name',
+  message: 'is required: there is no account yet',
+};
+
 /** Creates the first person: an ADMIN of the oldest account. */
 @Injectable()
 export class SetUp {
@@ -63,6 +68,12 @@ export class SetUp {
     return session;
   }
 
+  /** The field that a service without any account requires, for the owner of the link. */
+  async missing(token: string, accountName: string | undefined): Promise<readonly FieldProblem[]> {
+    if (accountName !== undefined || (await this.links.find(token))?.kind !== 'setup') return [];
+    return (await this.accounts.list()).length > 0 ? [] : [NO_ACCOUNT_NAME];
+  }
+
   async #requireLink(token: string): Promise<void> {
     const link = await this.links.find(token);
     if (link?.kind !== 'setup' || (await this.passwords.any())) throw linkUnusable();
@@ -75,13 +86,7 @@ export class SetUp {
   }
 
   #open({ accountName, timezone = DEFAULT_ZONE }: FirstAdmin): Promise<string> {
-    if (accountName === undefined) {
-      const missing: FieldProblem = {
-        field: 'account_name',
-        message: 'is required: there is no account yet',
-      };
-      throw invalidRequest([missing]);
-    }
+    if (accountName === undefined) throw invalidRequest([NO_ACCOUNT_NAME]);
     return this.newAccounts.open(accountName, timezone);
   }
 }

@@ -24,6 +24,10 @@ export class LinksController {
     id: 'consoleSetUp',
     summary: 'Make the first admin, by the link that the start prints',
     answer: SESSION,
+    lateProblems: (find, { body }) => {
+      const { token, account_name: accountName } = body as Partial<SetUpRequest>;
+      return find(SetUp).missing(typeof token === 'string' ? token : '', accountName);
+    },
     errors: ['not_found', 'rate_limited'],
   })
   async run(
