@@ -71,6 +71,12 @@ test('is at most 5 s old, with a range of days of the zone', async () => {
     expect(body.error.details.errors).toEqual([{ field: 'query.to', message: expect.any(String) }]);
   }
   await http.get('/home?from=2026-02-30').expect(400);
+  for (const page of ['home', 'insights', 'calls']) {
+    const query = `from=${dayOf(now)}&to=${yesterday}&agent_id=${'a'.repeat(256)}`;
+    const { body } = await http.get(`/${page}?${query}`).expect(400);
+    const fields = (body.error.details.errors as { field: string }[]).map(({ field }) => field);
+    expect(fields).toEqual(['query.agent_id', 'query.to']);
+  }
 });
 
 test.each(['CET', 'US/Pacific-New'])(

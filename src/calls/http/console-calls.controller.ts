@@ -2,8 +2,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiParam, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CSV_CONTENT, sendCsv } from '../../platform/http/answers/csv-answer';
+import { daysOfQuery } from '../../platform/http/fields/day.field';
 import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/operation';
-import type { AccountPrincipal } from '../../platform/http/request-context';
+import type { AccountPrincipal, LateProblems } from '../../platform/http/request-context';
+import { rangeProblems } from '../../platform/kernel/day-range';
 import { CallCancellation } from '../application/call-cancellation';
 import { CallExports } from '../application/lists/call-exports';
 import { CallContextReader } from '../application/lists/call-context-reader';
@@ -17,6 +19,11 @@ import {
   ROWS_OF_A_PAGE,
   rowsRequestOf,
 } from './call-row.requests';
+
+const reversedDays: LateProblems = (_, { query }) => {
+  const days = daysOfQuery(query);
+  return Promise.resolve(days ? rangeProblems(days) : []);
+};
 
 @Controller('console/api')
 export class ConsoleCallsController {
@@ -33,6 +40,7 @@ export class ConsoleCallsController {
     id: 'consoleCalls',
     summary: 'List calls as rows, newest first; filters combine',
     answer: CALL_ROWS,
+    lateProblems: reversedDays,
   })
   list(@AccountId() accountId: string, @Query() query: CallRowsQuery) {
     const limit = query.limit ?? ROWS_OF_A_PAGE;
@@ -45,6 +53,7 @@ export class ConsoleCallsController {
     accountInQuery: true,
     id: 'consoleCallsFile',
     summary: 'Download calls as CSV, newest first, at most 100,000; filters combine',
+    lateProblems: reversedDays,
   })
   @ApiProduces('text/csv')
   @ApiResponse({ status: 200, description: 'The file', content: CSV_CONTENT })

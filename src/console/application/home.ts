@@ -8,7 +8,7 @@ import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/ho
 import { EndedCallsReader } from './ended-calls';
 import { WaitReasonReader } from './wait-reason-reader';
 import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
-import type { HomeRequest } from './home-range';
+import type { HomeRequest, RequestedDays } from './home-range';
 import { type DayRange, FRESH_MS, RangeViews } from './range-views';
 import { ShortMemory } from './short-memory';
 
@@ -36,6 +36,11 @@ export class Home {
   /** At most 5 s old. @throws DomainError invalid_request for a bad range */
   view(accountId: string, request: HomeRequest) {
     return this.#views.view(accountId, request);
+  }
+
+  /** The problems of a range of days. */
+  problems(accountId: string, days: RequestedDays) {
+    return this.#views.problems(accountId, days);
   }
 
   private async compute({ part, timeZone, from, to }: DayRange) {

@@ -1,8 +1,9 @@
 import type { Accounts } from '../../accounts';
 import type { Clock } from '../../platform/clock';
+import { type FieldProblem, invalidRequest } from '../../platform/kernel/domain-error';
 import { localDay } from '../../platform/kernel/zoned-time';
 import type { Part } from '../infrastructure/home.repository';
-import { type HomeRequest, rangeOf } from './home-range';
+import { type HomeRequest, problemsOf, type RequestedDays } from './home-range';
 import { ShortMemory } from './short-memory';
 
 export const FRESH_MS = 5_000;
@@ -27,9 +28,20 @@ export class RangeViews<View> {
 
   /** At most 5 s old. @throws DomainError invalid_request for a bad range */
   async view(accountId: string, request: HomeRequest): Promise<View> {
-    const { timezone: timeZone } = await this.accounts.get(accountId);
-    const days = rangeOf(request, localDay(this.clock.now(), timeZone));
+    const { timeZone, days } = await this.#days(accountId, request);
+    const problems = problemsOf(days);
+    if (problems.length > 0) throw invalidRequest(problems);
     const range = { part: { accountId, agentId: request.agentId ?? null }, timeZone, ...days };
     return this.#views.of(JSON.stringify(range), this.clock.nowMs(), FRESH_MS, () => this.compute(range));
+  }
+
+  async problems(accountId: string, request: RequestedDays): Promise<FieldProblem[]> {
+    return problemsOf((await this.#days(accountId, request)).days);
+  }
+
+  async #days(accountId: string, { from, to }: RequestedDays) {
+    const { timezone: timeZone } = await this.accounts.get(accountId);
+    const today = localDay(this.clock.now(), timeZone);
+    return { timeZone, days: { from: from ?? today, to: to ?? today } };
   }
 }

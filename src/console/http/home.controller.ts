@@ -1,5 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { daysOfQuery } from '../../platform/http/fields/day.field';
 import { AccountId, Operation } from '../../platform/http/operation';
+import type { LateProblems } from '../../platform/http/request-context';
 import { Home } from '../application/home';
 import { Insights } from '../application/insights';
 import { LocalTimes } from '../application/local-times';
@@ -7,6 +9,11 @@ import { HOME } from './home.answers';
 import { INSIGHTS } from './insights.answers';
 import { INSTANT } from './instant.answers';
 import { HomeQuery, InstantQuery } from './home.requests';
+
+const rangeProblems: LateProblems = async (find, { query, principal }) => {
+  const [days, accountId] = [daysOfQuery(query), principal?.accountId];
+  return days && accountId != null ? find(Home).problems(accountId, days) : [];
+};
 
 @Controller('console/api')
 export class HomeController {
@@ -22,6 +29,7 @@ export class HomeController {
     id: 'consoleHome',
     summary: 'What is happening, and what came of it',
     answer: HOME,
+    lateProblems: rangeProblems,
   })
   read(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
     return this.home.view(accountId, { from, to, agentId });
@@ -33,6 +41,7 @@ export class HomeController {
     id: 'consoleInsights',
     summary: 'What came of it, compared with the time before, by hour, agent and outcome',
     answer: INSIGHTS,
+    lateProblems: rangeProblems,
   })
   compare(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
     return this.insights.view(accountId, { from, to, agentId });
