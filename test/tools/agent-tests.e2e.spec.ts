@@ -20,6 +20,7 @@ test('tests of an agent are stored and run, and say what was not as expected', a
     talk,
     expect: { asked_not_to_call: true, ended_by: 'agent' },
   };
+  const late = { name: 'Late', talk: ['hang_up', { agent: { excludes: ['refund'] } }] };
   const wrong = {
     name: 'Wrong',
     talk: [...talk, { contact: 'Hello?' }, { agent: { excludes: ['refund'] } }],
@@ -27,12 +28,13 @@ test('tests of an agent are stored and run, and say what was not as expected', a
   };
   await http
     .put(`/agents/${agent}/tests`)
-    .send({ tests: [right, wrong] })
+    .send({ tests: [right, wrong, late] })
     .expect(200);
   const { body } = await http.post(`/agents/${agent}/tests/run`).send({}).expect(200);
-  expect(body).toMatchObject({ engine: 'offline', passed: 1, failed: 1, skipped: 0 });
+  expect(body).toMatchObject({ engine: 'offline', passed: 1, failed: 2, skipped: 0 });
   const steps = (body.results[1].failures as { step: string }[]).map(({ step }) => step);
   expect(steps).toEqual(['talk[0]', 'talk[2]', 'talk[3]', 'expect.tools']);
+  expect(body.results[2].failures).toMatchObject([{ step: 'talk[1]', found: 'The talk was over.' }]);
   const model = await http
     .post(`/agents/${agent}/tests/run`)
     .send({ engine: 'model', only: 'Opt-out' })

@@ -24,6 +24,7 @@ export class TestLine implements TextLine {
   #limitMs = Infinity;
   #at = 0;
   #hasSpoken = false;
+  #hasHungUp = false;
   /** Since the contact's last step. */
   #spoken: string[] = [];
   #used: TestUse[] = [];
@@ -64,7 +65,10 @@ export class TestLine implements TextLine {
     const step = this.steps[this.#at];
     this.#at += 1;
     [this.#spoken, this.#used] = [[], []];
-    if (!step || 'hang_up' in step) return Promise.resolve({ kind: 'hung_up' });
+    if (!step || 'hang_up' in step) {
+      this.#hasHungUp = true;
+      return Promise.resolve({ kind: 'hung_up' });
+    }
     if ('silence' in step) {
       this.#pass(forMs);
       return Promise.resolve({ kind: 'silence', forMs });
@@ -93,9 +97,9 @@ export class TestLine implements TextLine {
     return Promise.resolve({ turns: [turn], endedBy: 'human' });
   }
 
-  /** The talk has ended: checks of its last words; every later step fails. */
+  /** The talk has ended: checks of its last words, unless the contact hung up after them; later steps fail. */
   finish(): void {
-    this.#check();
+    if (!this.#hasHungUp) this.#check();
     for (; this.#at < this.steps.length; this.#at += 1) {
       this.#fail(JSON.stringify(this.steps[this.#at]), 'The talk was over.');
     }
