@@ -99,6 +99,13 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await row.locator('[data-status="inactive"]').waitFor();
     await button('Reactivate', row).click();
     await page().getByText('The counsellor was reactivated.').waitFor();
+    await stage.browser.goto('/settings/members');
+    await button('Remove', row).click();
+    await question().getByText('Human calls that wait for them are canceled.').waitFor();
+    await button('Go back', question()).and(page().locator(':focus')).waitFor();
+    await isWellMade();
+    await button('Go back', question()).click();
+    await question().waitFor({ state: 'hidden' });
   });
 
   it('phone numbers show who answers them', async () => {

@@ -19,10 +19,12 @@ export function MemberActions({ member, onPopup, onDone }: MemberActionsProps) {
   const { run, isBusy } = useAction();
   const change = async (active: boolean) => {
     if (!active) {
+      const endsCalls = member.roles.includes('COUNSELLOR');
       const isSure = await confirm({
         title: t.members.removeQuestion(isolated(member.name)),
-        text: t.members.removeText,
+        text: endsCalls ? `${t.members.removeText} ${t.counsellors.deactivateText}` : t.members.removeText,
         action: t.members.remove,
+        ...(endsCalls && { back: t.common.goBack }),
       });
       if (!isSure) return;
     }
