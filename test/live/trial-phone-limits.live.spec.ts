@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Accounts, CallingRules } from '../../src/accounts';
+import { MediaCapacity } from '../../src/carriers';
 import { audit } from '../../src/cli/audit/audit';
 import { eventually, TestApp } from '../harness/app';
 import { ConsoleTests } from '../harness/console';
@@ -175,6 +176,20 @@ test('two channels: a third call waits for none, and one in is busy; the audit c
   ]);
   const failed = (await look()).filter(({ failures }) => failures.length > 0);
   expect(failed.map(({ name }) => name)).toEqual(['channels_never_exceeded']);
+});
+
+test('a process at its MEDIA_MAX_CALLS rings no phone', async () => {
+  const capacity = stage.service.app.get(MediaCapacity, { strict: false });
+  const limit = jest.spyOn(capacity, 'max', 'get').mockReturnValue(1);
+  const phone = await registered();
+  const { body: first } = await ring().expect(200);
+  await inProgress(first.id);
+  const { body: second } = await ring().expect(200);
+  const full = { status: 'failed', status_reason: 'The service had no room for the call.', test: true };
+  expect(await ended(second.id)).toMatchObject(full);
+  limit.mockRestore();
+  await phone.stop();
+  await ended(first.id);
 });
 
 test('no sound from the phone: what to open; the next call with sound ends that', async () => {

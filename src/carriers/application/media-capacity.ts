@@ -52,10 +52,14 @@ export class MediaCapacity {
     return this.#count() + this.#arriving;
   }
 
+  /** Reserved ports belong to dials that are about to begin. */
+  get hasRoom(): boolean {
+    return this.free > this.stack.legPool.count;
+  }
+
   /** Reserves capacity until the call is active or was rejected. @returns the release; null without capacity */
   reserveInbound(): (() => void) | null {
-    // Reserved ports belong to dials that are about to begin.
-    if (this.free <= this.stack.legPool.count) return null;
+    if (!this.hasRoom) return null;
     this.#arriving += 1;
     return () => {
       this.#arriving -= 1;

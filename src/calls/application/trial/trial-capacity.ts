@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { INBOUND_REFUSALS, MediaCapacity } from '../../../carriers';
 import { InboundChannels, SpeechStreamLimits, TrunkChannels } from '../../../trunks';
 import { TestMinutes } from './test-minutes';
 
@@ -13,11 +14,14 @@ export class TrialCapacity {
     private readonly channels: TrunkChannels,
     private readonly streams: SpeechStreamLimits,
     private readonly minutes: TestMinutes,
+    private readonly media: MediaCapacity,
   ) {}
 
   /** A sentence: why there is no place. The account's line row must be locked. */
   async find(trunkId: string, account: Parameters<TestMinutes['secondsLeft']>[0]) {
     if (!(await this.free.isFree(trunkId))) return NO_CHANNEL;
+    // A ring does not wait.
+    if (!this.media.hasRoom) return INBOUND_REFUSALS.process_full.reason;
     const secondsLeft = await this.minutes.secondsLeft(account);
     if (secondsLeft === 0) return NO_MINUTES;
     return { secondsLeft, streams: await this.streams.lockForDispatch() };
