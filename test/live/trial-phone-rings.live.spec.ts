@@ -72,3 +72,18 @@ test('a contact who requests a person is not transferred', async () => {
   ]);
   expect(person.stdout).not.toContain('INVITE');
 });
+
+test('a ring whose process died rings no phone that registers later', async () => {
+  await stage.service.unitOfWork.rows(
+    `INSERT INTO calls (id, account_id, agent_id, phone_number, variables, metadata, test, status, created_at, queued_from,
+       due_at, attempt, credits_limit_talk, analysis_attempts, may_retry)
+     VALUES ('call_late', $1, $2, 'softphone', '{}', '{}', true, 'queued', now() - interval '1 hour',
+       now() - interval '1 hour', now() + interval '1 year', 0, false, 0, false)`,
+    [stage.account.id, stage.agentId],
+  );
+  const phone = await registered();
+  expect(await reaches(stage.service, stage.account, 'call_late', 'failed')).toMatchObject({
+    status_reason: 'No softphone is registered.',
+  });
+  expect(phone.stdout).not.toContain('INVITE');
+});

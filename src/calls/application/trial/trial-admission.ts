@@ -12,6 +12,7 @@ import { CallRepository } from '../../infrastructure/call.repository';
 import { CallFinisher } from '../call-finisher';
 import type { Dial } from '../dispatch/call-dialer';
 import { TrialCapacity } from './trial-capacity';
+import { NO_PHONE, UNRUNG_MS } from './unrung';
 
 const NO_STREAM = 'All streams of the speech engines are in use.';
 
@@ -50,11 +51,14 @@ export class TrialAdmission {
   ): Promise<Dial | null> {
     const locked = await this.accounts.lock(accountId);
     const { account, rules } = locked;
-    const place = await this.capacity.find(phone.trunkId, account);
+    const found = await this.capacity.find(phone.trunkId, account);
     const agent = (await this.agents.forDialing([agentId])).get(agentId);
     const [call] = await this.calls.lockQueued([id]);
     if (!call || !agent) return null;
     const now = this.clock.now();
+    // The process that would have given it up died.
+    const isLate = +now - +call.state.createdAt > UNRUNG_MS;
+    const place = isLate ? NO_PHONE : found;
     const speech = typeof place === 'string' ? undefined : place.streams.take(agent);
     if (typeof place === 'string' || !speech) {
       call.failUndialable(typeof place === 'string' ? place : NO_STREAM, now);

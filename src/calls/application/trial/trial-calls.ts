@@ -13,12 +13,10 @@ import { callView } from '../call.view';
 import { TestMinutes } from './test-minutes';
 import { TrialAgents } from './trial-agents';
 import { TrialRecords } from './trial-records';
+import { NO_PHONE, UNRUNG_MS } from './unrung';
 
 /** No dispatcher of other calls finds a ring: the process with the phone rings it at once. */
 const NOT_DUE_MS = 365 * 86_400_000;
-/** A ring that no process has begun by then fails. */
-const UNRUNG_MS = 10_000;
-const NO_PHONE = 'No softphone is registered.';
 
 export interface RingRequest extends Pick<NewCall, 'contact' | 'variables'> {
   readonly trunkId: string;

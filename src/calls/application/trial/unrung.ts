@@ -1,0 +1,4 @@
+/** A ring that no process has begun by then fails. */
+export const UNRUNG_MS = 10_000;
+
+export const NO_PHONE = 'No softphone is registered.';
