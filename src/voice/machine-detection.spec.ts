@@ -60,6 +60,42 @@ describe('who answered', () => {
     expect(caller.facts).toEqual([]);
   });
 
+  it('is settled after 20 s: after one turn it is a person', async () => {
+    const { facts, phone, pass } = await hears('Hello?');
+    expect(answeredBy(facts)).toEqual([]);
+    await pass(20_000);
+    expect(answeredBy(facts)).toEqual(['human']);
+    phone.speak(beep(400));
+    await pass(1_000);
+    expect(facts).not.toContainEqual(expect.objectContaining({ message: 'A beep was heard.' }));
+  });
+
+  it('is settled after 20 s: a silent contact may yet be a person', async () => {
+    const { facts, phone, stt, listen, pass } = await voiceStage();
+    await pass(19_500);
+    expect(answeredBy(facts)).toEqual([]);
+    await pass(1_000);
+    expect(answeredBy(facts)).toEqual(['unknown']);
+    stt.finals.push('Hello?');
+    listen();
+    phone.speak(speech(600));
+    await pass(1_500);
+    expect(answeredBy(facts)).toEqual(['unknown', 'human']);
+  });
+
+  it('waits for the end of a greeting that began within 20 s', async () => {
+    const { facts, phone, stt, listen, pass } = await voiceStage();
+    stt.finals.push('Please leave a message after the tone.');
+    const turn = listen(30_000);
+    await pass(18_000);
+    phone.speak(speech(4_000));
+    await pass(3_500);
+    expect(answeredBy(facts)).toEqual([]);
+    await pass(2_500);
+    expect(turn.value).toMatchObject({ answerer: 'voicemail' });
+    expect(answeredBy(facts)).toEqual(['voicemail']);
+  });
+
   it('a voicemail records after its beep, or when it is quiet', async () => {
     const { session, phone, pass, watch } = await hears('Leave a message after the beep.');
     const beeped = watch(session.awaitBeep());

@@ -1,9 +1,12 @@
 import { type Answerer, answererOf, isRecordingNotice } from '../conversation';
+import type { Timers } from '../platform/timers';
 import type { AnsweredBy } from '../shared-kernel/call-parties';
 import type { RecognizedTurn } from './turns/turn-detector-options';
 
 /** Decided by the contact's second turn, or within this time. */
 const WITHIN_MS = 20_000;
+/** A turn that has begun by then still decides. */
+const AGAIN_MS = 500;
 const TURNS = 2;
 /** A person pauses earlier. */
 const LONG_SPEECH_MS = 2_500;
@@ -17,7 +20,10 @@ const FOUND: Readonly<Record<AnsweredBy, string>> = {
   unknown: 'Nobody said a word.',
 };
 
-export interface DetectionEvents {
+export interface DetectionOptions {
+  readonly timers: Timers;
+  /** The contact speaks, or a turn is being recognized. */
+  readonly isBusy: () => boolean;
   found(answeredBy: AnsweredBy, message: string): void;
   /** Audio alone is not certain. */
   onSuspected(message: string): void;
@@ -28,11 +34,14 @@ export class MachineDetection {
   #turns = 0;
   #result: AnsweredBy | null = null;
   #suspected = false;
+  #stopTimer: () => void = () => undefined;
 
-  constructor(private readonly events: DetectionEvents) {}
+  constructor(private readonly options: DetectionOptions) {
+    this.#finishAfter(WITHIN_MS);
+  }
 
   get isOver(): boolean {
-    return this.#result !== null && this.#result !== 'screening';
+    return this.#result !== null && this.#result !== 'screening' && this.#result !== 'unknown';
   }
 
   /** Null for a person, and once it is settled who answered. */
@@ -52,7 +61,7 @@ export class MachineDetection {
       this.#settle(machine);
       return machine;
     }
-    if (this.#turns >= TURNS) this.#settle('human');
+    if (this.#turns >= TURNS || this.#result === 'unknown') this.#settle('human');
     return null;
   }
 
@@ -65,18 +74,27 @@ export class MachineDetection {
   }
 
   finish(): void {
+    this.#stopTimer();
     if (this.#result === null) this.#settle(this.#turns > 0 ? 'human' : 'unknown');
+  }
+
+  #finishAfter(ms: number): void {
+    const { timers, isBusy } = this.options;
+    this.#stopTimer = timers.after(ms, () => {
+      if (isBusy()) this.#finishAfter(AGAIN_MS);
+      else this.finish();
+    });
   }
 
   #settle(result: AnsweredBy): void {
     this.#result = result;
-    this.events.found(result, FOUND[result]);
+    this.options.found(result, FOUND[result]);
   }
 
   #suspect(message: string): void {
     if (this.#suspected) return;
     this.#suspected = true;
-    this.events.onSuspected(message);
+    this.options.onSuspected(message);
   }
 }
 

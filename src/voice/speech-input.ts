@@ -132,10 +132,7 @@ export class SpeechInput {
     this.#detection?.settle(answerer);
   }
 
-  /**
-   * The agent has finished. A "haan" at the end of a question answers it; else it is only a backchannel. Deferred words
-   * wait for the end of the contact's speech.
-   */
+  /** A "haan" at the end of a question answers it. Deferred words wait for the end of the contact's speech. */
   afterSpeech(result: PlaybackResult | null): void {
     const aside = this.#backchannel;
     this.#backchannel = null;
@@ -194,8 +191,10 @@ export class SpeechInput {
   }
 
   #makeDetection(): MachineDetection {
-    const { emit } = this.options;
+    const { emit, timers } = this.options;
     return new MachineDetection({
+      timers,
+      isBusy: () => this.#turns.isBusy,
       found: (value, message) => {
         if (value !== 'voicemail' && value !== 'screening') this.#stopBeeps();
         emit({ type: 'answering_party', value });
