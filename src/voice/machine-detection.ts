@@ -6,7 +6,7 @@ import type { RecognizedTurn } from './turns/turn-detector-options';
 /** Decided by the contact's second turn, or within this time. */
 const WITHIN_MS = 20_000;
 /** A turn that has begun by then still decides. */
-const AGAIN_MS = 500;
+const RECHECK_MS = 500;
 const TURNS = 2;
 /** A person pauses earlier. */
 const LONG_SPEECH_MS = 2_500;
@@ -81,7 +81,7 @@ export class MachineDetection {
   #finishAfter(ms: number): void {
     const { timers, isBusy } = this.options;
     this.#stopTimer = timers.after(ms, () => {
-      if (isBusy()) this.#finishAfter(AGAIN_MS);
+      if (isBusy()) this.#finishAfter(RECHECK_MS);
       else this.finish();
     });
   }

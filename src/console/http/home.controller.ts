@@ -10,7 +10,7 @@ import { INSIGHTS } from './insights.answers';
 import { INSTANT } from './instant.answers';
 import { HomeQuery, InstantQuery } from './home.requests';
 
-const rangeProblems: LateProblems = async (find, { query, principal }) => {
+const dayProblems: LateProblems = async (find, { query, principal }) => {
   const [days, accountId] = [daysOfQuery(query), principal?.accountId];
   return days && accountId != null ? find(Home).problems(accountId, days) : [];
 };
@@ -29,7 +29,7 @@ export class HomeController {
     id: 'consoleHome',
     summary: 'What is happening, and what came of it',
     answer: HOME,
-    lateProblems: rangeProblems,
+    lateProblems: dayProblems,
   })
   read(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
     return this.home.view(accountId, { from, to, agentId });
@@ -41,7 +41,7 @@ export class HomeController {
     id: 'consoleInsights',
     summary: 'What came of it, compared with the time before, by hour, agent and outcome',
     answer: INSIGHTS,
-    lateProblems: rangeProblems,
+    lateProblems: dayProblems,
   })
   compare(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
     return this.insights.view(accountId, { from, to, agentId });

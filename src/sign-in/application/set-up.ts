@@ -69,7 +69,7 @@ export class SetUp {
   }
 
   /** The field that a service without any account requires, for the owner of the link. */
-  async missing(token: string, accountName: string | undefined): Promise<readonly FieldProblem[]> {
+  async missingFields(token: string, accountName: string | undefined): Promise<readonly FieldProblem[]> {
     if (accountName !== undefined || (await this.links.find(token))?.kind !== 'setup') return [];
     return (await this.accounts.list()).length > 0 ? [] : [NO_ACCOUNT_NAME];
   }

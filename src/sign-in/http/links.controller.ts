@@ -26,7 +26,7 @@ export class LinksController {
     answer: SESSION,
     lateProblems: (find, { body }) => {
       const { token, account_name: accountName } = body as Partial<SetUpRequest>;
-      return find(SetUp).missing(typeof token === 'string' ? token : '', accountName);
+      return find(SetUp).missingFields(typeof token === 'string' ? token : '', accountName);
     },
     errors: ['not_found', 'rate_limited'],
   })

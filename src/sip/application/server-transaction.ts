@@ -20,7 +20,7 @@ export class ServerTransaction {
   readonly #machine: Transaction;
   readonly #unsubscribe: () => void;
   #last: SipResponse | null = null;
-  #way: Flow;
+  #responseFlow: Flow;
 
   constructor(
     private readonly deps: ServerDeps,
@@ -29,7 +29,7 @@ export class ServerTransaction {
     onEnded: () => void,
   ) {
     const table = request.method === 'INVITE' ? INVITE_SERVER : NON_INVITE_SERVER;
-    this.#way = flow;
+    this.#responseFlow = flow;
     this.#machine = new Transaction(
       table,
       { ...deps, reliable: flow.transport !== 'udp' },
@@ -73,18 +73,18 @@ export class ServerTransaction {
 
   #send(response: SipResponse): void {
     const { deps, request, flow } = this;
-    if (this.#way.open) deps.send(response, this.#way);
+    if (this.#responseFlow.open) deps.send(response, this.#responseFlow);
     else if (request.method === 'INVITE' && deps.isPeer(flow.remote.address)) void this.#sendAnew(response);
   }
 
   /** RFC 3261 section 18.2.2. */
   async #sendAnew(response: SipResponse): Promise<void> {
     try {
-      this.#way = await this.deps.open(responseTarget(this.request, this.flow));
+      this.#responseFlow = await this.deps.open(responseTarget(this.request, this.flow));
     } catch {
       // A 2xx comes again; any other response is given up.
       return;
     }
-    if (response === this.#last) this.deps.send(response, this.#way);
+    if (response === this.#last) this.deps.send(response, this.#responseFlow);
   }
 }

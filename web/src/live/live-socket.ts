@@ -6,7 +6,7 @@ import { type LiveMessage, mayResume, protocolsOf, readMessage } from '../lib/li
 const RESUME_MS = 5_000;
 const RETRY_MS = 250;
 const PING_TICKS = 10;
-/** A network that goes away closes no socket for minutes: without so many pongs the connection is broken. */
+/** Pings without a pong before the page resumes over another socket: a lost network closes none for minutes. */
 const MAX_UNANSWERED = 5;
 const BROKEN = 1_006;
 /** To the service: it may be resumed. */

@@ -57,7 +57,7 @@ export class TrialAdmission {
     if (!call || !agent) return null;
     const now = this.clock.now();
     // The process that would have given it up died.
-    const isLate = +now - +call.state.createdAt > UNRUNG_MS;
+    const isLate = now.getTime() - call.state.createdAt.getTime() > UNRUNG_MS;
     const place = isLate ? NO_PHONE : found;
     const speech = typeof place === 'string' ? undefined : place.streams.take(agent);
     if (typeof place === 'string' || !speech) {

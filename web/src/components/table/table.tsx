@@ -7,9 +7,9 @@ export interface Column<Row> {
   /** Instead of the heading's text, which it must contain. */
   readonly headCell?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Stays on a phone. */
+  /** Shown on a phone, too. */
   readonly isMain?: boolean;
-  /** Goes where the window is narrower than 1,200 px. */
+  /** Hidden where the window is narrower than 1,200 px. */
   readonly isDetail?: boolean;
   readonly isNumber?: boolean;
   readonly isHeadHidden?: boolean;
