@@ -22,14 +22,15 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     const { path } = await stage.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
     await stage.browser.goto(path.replace('/console', ''));
     expect(page().url()).toBe(`${stage.service.origin}/console/setup`);
+    await stage.browser.shows('setup');
+    expect(await page().getByLabel('Time zone').inputValue()).toBe('Asia/Kolkata');
+    await page().getByLabel('Name of the account').fill('Sunrise');
     await page().getByLabel('Your name').fill('Meera Nair');
     await page().getByLabel('E-mail').fill('first@example.com');
     await page().getByLabel('Password').fill('short');
     await press('Create and sign in');
     await page().getByText('12').first().waitFor();
     await page().getByLabel('Password').fill(PASSWORD);
-    await press('Create and sign in');
-    await page().getByLabel('Name of the account').fill('Sunrise');
     expect(await stage.browser.faults()).toEqual([]);
     await press('Create and sign in');
     await stage.browser.shows('home');

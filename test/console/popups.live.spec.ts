@@ -26,6 +26,8 @@ describeWithBrowser('What opens in the console')('the console', () => {
   it('a set-up link of a service that is set up leads to signing in, also when it was the page that set it up', async () => {
     const { path } = await stage.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
     await stage.browser.goto(path.replace('/console', ''));
+    await stage.browser.shows('setup');
+    expect(await page().getByLabel('Name of the account').count()).toBe(0);
     await page().getByLabel('Your name').fill('Meera');
     await page().getByLabel('E-mail').fill('first@example.com');
     await page().getByLabel('Password').fill(PASSWORD);

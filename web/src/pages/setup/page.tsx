@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
-import { requests } from '../../api/requests';
+import { isAccountMissing, requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Failed } from '../../components/failed/failed';
@@ -18,10 +18,12 @@ import { t } from '../../messages/en';
 export default function Setup(): ReactNode {
   const token = useToken();
   const service = useLive({ key: ['service'], load: requests.service });
+  const account = useLive({ key: ['setup-account', token], load: () => requests.setupNeedsAccount(token) });
   const [dead, setDead] = useState('');
   const isGone = dead === token;
   const hasNothingToSetUp = service.data?.setup_needed === false;
-  const state = service.data ? 'ready' : service.isError ? 'error' : 'loading';
+  const isReady = service.data !== undefined && !account.isPending;
+  const state = isReady ? 'ready' : service.isError ? 'error' : 'loading';
   return (
     <Page name="setup" title={t.setup.title} state={state}>
       {service.error && <Failed error={service.error} retry={() => void service.refetch()} />}
@@ -37,6 +39,8 @@ export default function Setup(): ReactNode {
       ) : (
         <SetupForm
           token={token}
+          needsAccount={account.data === true}
+          onAccountMissing={() => void account.refetch()}
           onGone={() => {
             setDead(token);
             // Another user may have been faster, or the first response was lost.
@@ -50,36 +54,33 @@ export default function Setup(): ReactNode {
 
 interface SetupFormProps {
   readonly token: string;
+  /** The service has no account yet. */
+  readonly needsAccount: boolean;
+  readonly onAccountMissing: () => void;
   readonly onGone: () => void;
 }
 
-/** Shows the fields of an account once the service requests them. */
-function useSetup({ token, onGone }: SetupFormProps) {
+function useSetup({ token, needsAccount, onAccountMissing, onGone }: SetupFormProps) {
   const enter = useEnter();
-  const [asksAccount, setAsksAccount] = useState(false);
   const form = useForm({
     defaultValues: { name: '', email: '', password: '', account_name: '', timezone: 'Asia/Kolkata' },
   });
   const sending = useSubmit(form, async ({ account_name, timezone, ...person }) => {
     try {
-      await enter(await requests.setup({ token, ...person, ...(asksAccount && { account_name, timezone }) }));
+      await enter(
+        await requests.setup({ token, ...person, ...(needsAccount && { account_name, timezone }) }),
+      );
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.status === 404) onGone();
-      // Without any account the service needs one.
-      if (
-        thrown instanceof ApiError &&
-        thrown.details.errors?.some(({ field }) => field === 'account_name')
-      ) {
-        setAsksAccount(true);
-      }
+      if (isAccountMissing(thrown)) onAccountMissing();
       throw thrown;
     }
   });
-  return { form, sending, asksAccount };
+  return { form, sending };
 }
 
 function SetupForm(props: SetupFormProps) {
-  const { form, sending, asksAccount } = useSetup(props);
+  const { form, sending } = useSetup(props);
   const { errors } = form.formState;
   return (
     <form className={styles.form} onSubmit={sending.submit} noValidate>
@@ -107,7 +108,7 @@ function SetupForm(props: SetupFormProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {asksAccount && <AccountFields form={form} />}
+      {props.needsAccount && <AccountFields form={form} />}
       <Button look="main" type="submit" isBusy={sending.isBusy}>
         {t.setup.submit}
       </Button>
