@@ -166,6 +166,29 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await hasFocus(inPart('Listen').or(page().getByRole('heading', { level: 1 })));
   });
 
+  it('leaves no sound open when it is stopped before its code is there', async () => {
+    await page().addInitScript(() => {
+      const contexts: AudioContext[] = [];
+      const Original = window.AudioContext;
+      class Counted extends Original {
+        constructor(options?: AudioContextOptions) {
+          super(options);
+          contexts.push(this);
+        }
+      }
+      Object.assign(window, { AudioContext: Counted, contexts });
+    });
+    await page().reload();
+    await page().route('**/assets/call-listening-*', () => undefined);
+    await inPart('Listen').click();
+    await inPart('Stop listening').click();
+    const states = () =>
+      page().evaluate(() =>
+        (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state),
+      );
+    await expectSoon(states).toEqual(['closed']);
+  });
+
   it('shows another error as everywhere', async () => {
     const json = { error: { code: 'rate_limited', message: 'Too many requests.', details: {} } };
     await page().route('**/listen', (route) => route.fulfill({ status: 429, json }), { times: 1 });

@@ -60,6 +60,24 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await isWellMade();
   });
 
+  it("a new key's example reads what the key may read", async () => {
+    await stage.browser.goto('/keys');
+    for (const [scope, path] of [
+      ['counsellors:manage', '/v1/counsellors'],
+      ['webhooks:manage', '/v1/webhook'],
+    ] as const) {
+      await button('Create key').click();
+      const form = dialog('Create key');
+      await form.getByLabel('Name').fill(scope);
+      for (const chosen of ['calls:read', 'calls:write']) await form.getByLabel(chosen).uncheck();
+      await form.getByLabel(scope).check();
+      await button('Create key', form).click();
+      await form.getByText(`curl ${stage.service.origin}${path} `).waitFor();
+      await button('I have stored it').click();
+      await expectSoon(() => form.count()).toBe(0);
+    }
+  });
+
   it('a counsellor is added, changed, deactivated and taken back', async () => {
     await stage.browser.goto('/counsellors');
     await page().getByText('No counsellors yet.').waitFor();

@@ -47,6 +47,8 @@ export function useListening({ kind, id }: ListenSubject): CallEar {
   }, [pressed, kind, id]);
   useEffect(() => () => listening?.close(), [listening]);
   const press = (context: AudioContext | null) => {
+    // Nothing plays on it yet, so nothing closes it.
+    if (!listening) void pressed?.close();
     setListening(null);
     setPressed(context);
   };

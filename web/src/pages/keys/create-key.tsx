@@ -63,6 +63,19 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
   );
 }
 
+/** What a key may read, by the first of its scopes in this order. */
+const READABLE: readonly (readonly [KeyScope, string])[] = [
+  ['calls:read', '/v1/calls'],
+  ['agents:manage', '/v1/voices'],
+  ['counsellors:manage', '/v1/counsellors'],
+  ['webhooks:manage', '/v1/webhook'],
+];
+
+/** A key that only writes calls may read nothing: the response says so, and that the key is known. */
+function readablePath(scopes: readonly KeyScope[]): string {
+  return READABLE.find(([scope]) => scopes.includes(scope))?.[1] ?? '/v1/calls';
+}
+
 /** After a lost response the key has no text any more. */
 function MadeKey({ made, onClose }: { readonly made: CreatedApiKey; readonly onClose: () => void }) {
   if (made.key === null) {
@@ -77,7 +90,6 @@ function MadeKey({ made, onClose }: { readonly made: CreatedApiKey; readonly onC
       </Dialog>
     );
   }
-  const path = made.scopes.includes('calls:read') ? '/v1/calls' : '/v1/voices';
   return (
     <SecretDialog
       title={t.keys.create}
@@ -87,7 +99,9 @@ function MadeKey({ made, onClose }: { readonly made: CreatedApiKey; readonly onC
       onClose={onClose}
     >
       <p>{t.keys.tryIt}</p>
-      <Command text={`curl ${window.location.origin}${path} \\\n  -H 'X-API-Key: ${made.key}'`} />
+      <Command
+        text={`curl ${window.location.origin}${readablePath(made.scopes)} \\\n  -H 'X-API-Key: ${made.key}'`}
+      />
     </SecretDialog>
   );
 }
