@@ -10,6 +10,16 @@ import { FakeTalk } from '../harness/fake-talk';
 
 const BLOCK_SAMPLES = 800;
 
+/** The page's `contexts` has each AudioContext that it makes. */
+const COUNT_CONTEXTS = `
+  window.contexts = [];
+  window.AudioContext = class extends AudioContext {
+    constructor(options) {
+      super(options);
+      contexts.push(this);
+    }
+  };`;
+
 /** 100 ms: a loud first side, a silent second one. */
 function block(atMs: number): Buffer {
   const bytes = Buffer.alloc(4 + 2 * BLOCK_SAMPLES, 0xff);
@@ -167,25 +177,12 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
   });
 
   it('leaves no sound open when it is stopped before its code is there', async () => {
-    await page().addInitScript(() => {
-      const contexts: AudioContext[] = [];
-      const Original = window.AudioContext;
-      class Counted extends Original {
-        constructor(options?: AudioContextOptions) {
-          super(options);
-          contexts.push(this);
-        }
-      }
-      Object.assign(window, { AudioContext: Counted, contexts });
-    });
+    await page().addInitScript({ content: COUNT_CONTEXTS });
     await page().reload();
     await page().route('**/assets/call-listening-*', () => undefined);
     await inPart('Listen').click();
     await inPart('Stop listening').click();
-    const states = () =>
-      page().evaluate(() =>
-        (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state),
-      );
+    const states = () => page().evaluate('contexts.map(({ state }) => state)');
     await expectSoon(states).toEqual(['closed']);
   });
 
