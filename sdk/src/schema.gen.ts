@@ -1233,7 +1233,7 @@ export interface components {
                 value?: string;
             }[];
             /** @description Any JSON of at most 8 KiB: what test calls get. */
-            mock_result?: Record<string, never> | null;
+            mock_result?: unknown;
             /** @description http: a JSON Schema of an object, at most 16 KiB, 20 properties and 3 levels. null means none. */
             parameters?: {
                 [key: string]: unknown;
@@ -1514,7 +1514,7 @@ export interface components {
                 value: string;
             }[] | null;
             /** @description Any JSON of at most 8 KiB: what test calls get. */
-            mock_result?: Record<string, never> | null;
+            mock_result?: unknown;
             /** @description http: a JSON Schema of an object, at most 16 KiB, 20 properties and 3 levels. null means none. */
             parameters?: {
                 [key: string]: unknown;

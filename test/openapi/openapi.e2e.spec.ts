@@ -179,6 +179,14 @@ describe('what a client needs to know', () => {
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
 
+  it.each(['CreateToolRequest', 'ChangeToolRequest'])('lets the mock_result of %s be any JSON', (name) => {
+    const validate = answerValidator.validator(`/components/schemas/${name}/properties/mock_result`);
+    const refused = [{ status: 'shipped' }, [1], 'shipped', 5, false, null].filter(
+      (value) => !validate(value),
+    );
+    expect(refused).toEqual([]);
+  });
+
   it('shows an outcome in the example of call.completed', () =>
     expect(at('#/components/schemas/CallCompletedEvent').examples[0].data).toMatchObject({
       status: 'completed',

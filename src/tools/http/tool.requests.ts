@@ -56,7 +56,8 @@ const HEADERS = (isChange: boolean) => ({
 const MOCK = {
   description: 'Any JSON of at most 8 KiB: what test calls get.',
   example: { status: 'shipped' },
-  api: {},
+  // Without a schema of its own Swagger makes an object of it.
+  api: { oneOf: [{}] },
   problemOf: mockProblem,
 };
 

@@ -676,7 +676,7 @@ export interface components {
                 name: string;
                 value?: string;
             }[];
-            mock_result?: Record<string, never> | null;
+            mock_result?: unknown;
             parameters?: {
                 [key: string]: unknown;
             } | null;
@@ -788,7 +788,7 @@ export interface components {
                 name: string;
                 value: string;
             }[] | null;
-            mock_result?: Record<string, never> | null;
+            mock_result?: unknown;
             parameters?: {
                 [key: string]: unknown;
             } | null;
