@@ -207,16 +207,22 @@ describe('the tools of an agent', () => {
     const { body } = await http().delete(`/tools/${id}`).expect(409);
     expect(body.error).toMatchObject({ code: 'tool_in_use', details: { agent_ids: [agent] } });
     expect((await http().get(`/tools/${id}`)).body.agent_ids).toEqual([agent]);
+    const { body: all } = await http().get('/tools').expect(200);
+    const valid = (all.data as Json[]).map((tool) => tool.id as string);
+    expect(valid).toContain(id);
     const twice = await http()
       .patch(`/agents/${agent}`)
       .send({ tool_ids: [id, id] })
       .expect(422);
-    expect(twice.body.error).toMatchObject({ code: 'invalid_agent', details: { field: 'tool_ids[1]' } });
+    expect(twice.body.error).toMatchObject({
+      code: 'invalid_agent',
+      details: { field: 'tool_ids[1]', valid },
+    });
     const unknown = await http()
       .patch(`/agents/${agent}`)
       .send({ tool_ids: ['tool_x'] })
       .expect(422);
-    expect(unknown.body.error.details.field).toBe('tool_ids[0]');
+    expect(unknown.body.error.details).toEqual({ field: 'tool_ids[0]', valid });
     const changed = (await http().patch(`/agents/${agent}`).send({ pace: 1.2 }).expect(200)).body;
     expect(changed.warnings).toEqual([
       expect.objectContaining({ field: 'tool_ids[0]', code: 'tool_needs_model' }),

@@ -43,6 +43,7 @@ export class AgentResources {
       this.resources.targets(accountId),
       this.tools.existing(accountId, toolIds),
     ]);
-    return { ...targets, tools };
+    if (tools.size === toolIds.length) return { ...targets, tools };
+    return { ...targets, tools, toolOptions: await this.tools.ids(accountId) };
   }
 }

@@ -181,8 +181,9 @@ function checkActions({ bookingPageId, sendRules, toolIds }: Unvoiced, known: Ru
     throw bookingPageNotFound(bookingPageId, known.bookingPages);
   }
   checkSendRules(sendRules, known);
+  const valid = [...(known.toolOptions ?? known.tools)];
   toolIds.forEach((id, at) => {
-    if (!known.tools.has(id)) throw invalidTool(at, 'is not a tool of the account', [...known.tools]);
-    if (toolIds.indexOf(id) !== at) throw invalidTool(at, 'is there twice', [...known.tools]);
+    if (!known.tools.has(id)) throw invalidTool(at, 'is not a tool of the account', valid);
+    if (toolIds.indexOf(id) !== at) throw invalidTool(at, 'is there twice', valid);
   });
 }

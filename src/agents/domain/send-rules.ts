@@ -9,8 +9,10 @@ export type SendRule = Readonly<Record<string, unknown>>;
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
   readonly whatsappTemplates: ReadonlySet<string>;
-  /** Names of the tools that the agent may use. */
+  /** Those of the agent that exist. */
   readonly tools: ReadonlySet<string>;
+  /** All that the agent may use, when `tools` is not enough: the options of a refusal. */
+  readonly toolOptions?: ReadonlySet<string>;
 }
 
 /** The key that an action needs, and its values (undefined: any text). */

@@ -74,6 +74,10 @@ export class ToolCatalog {
     return ids.length === 0 ? Promise.resolve(new Set()) : this.tools.keyShare(accountId, ids);
   }
 
+  ids(accountId: string): Promise<ReadonlySet<string>> {
+    return this.tools.ids(accountId);
+  }
+
   /** Indexes of the tools that only a model can use. */
   async needModel(accountId: string, toolIds: readonly string[]): Promise<readonly number[]> {
     const tools = await this.tools.ofIds(accountId, toolIds);

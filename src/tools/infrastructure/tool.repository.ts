@@ -54,6 +54,15 @@ export class ToolRepository {
     return this.#tools.find({ where: { accountId }, order: { name: 'ASC', id: 'ASC' } });
   }
 
+  async ids(accountId: string): Promise<Set<string>> {
+    const tools = await this.#tools.find({
+      where: { accountId },
+      select: { id: true },
+      order: { name: 'ASC', id: 'ASC' },
+    });
+    return new Set(tools.map(({ id }) => id));
+  }
+
   /** The tools of the account, in the order of the ids. */
   async ofIds(accountId: string, ids: readonly string[]): Promise<ToolState[]> {
     if (ids.length === 0) return [];
