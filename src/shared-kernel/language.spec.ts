@@ -7,6 +7,8 @@ describe('spokenLanguage', () => {
     ['Hindi', 'hindi'],
     ['hi', 'hindi'],
     ['hi-IN', 'hindi'],
+    ['hi-Latn', 'hinglish'],
+    ['hi-latn-IN', 'hinglish'],
     ['en-IN', 'english'],
     ['ta', 'tamil'],
     ['or-IN', 'odia'],

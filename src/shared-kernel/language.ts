@@ -45,12 +45,13 @@ export function codeOf(language: Language): string {
 }
 
 /**
- * The language of an agent's setting: a name (`tamil`), a code (`ta`) or a tag (`ta-IN`).
+ * The language of an agent's setting: a name (`tamil`), a code (`ta`) or a tag (`ta-IN`); `hi-Latn` is Hinglish.
  * null and unknown values give Hinglish, which nearly every contact understands.
  */
 export function spokenLanguage(setting: string | null): Language {
   const name = (setting ?? '').toLowerCase();
   if (NAMES.has(name)) return name as Language;
+  if (/^hi[-_]latn\b/.test(name)) return 'hinglish';
   return own(BY_CODE, name.split(/[-_]/)[0] ?? '') ?? 'hinglish';
 }
 
