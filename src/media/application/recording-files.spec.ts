@@ -61,6 +61,20 @@ test('after the death of its thread a recording has the length of its written au
   expect(readWav(readFileSync(path)).channels[0]).toHaveLength(24_000);
 });
 
+test('a crash in the first second of a talk leaves a recording', async () => {
+  const path = newPath();
+  const { recorder } = await recorded(path);
+  for (let at = 0; at < 49; at++) recorder.add(frame(5), frame(-5));
+  await expect(recoverRecording(path)).resolves.toBe(20);
+  expect(readWav(readFileSync(path)).channels[0]).toEqual(frame(0));
+});
+
+test('a recording whose thread died in its first second has no length', async () => {
+  const { file } = await recorded(newPath());
+  file.end(null);
+  await expect(file.finished).resolves.toMatchObject({ lengthMs: 0 });
+});
+
 test.each([0, 1, 3, 4, 32_001])(
   'a recording that a crash left with %i bytes of audio is recovered',
   async (bytes) => {

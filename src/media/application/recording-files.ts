@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { msOf, samplesOf } from '../domain/frame';
+import { FRAME_SAMPLES, msOf, samplesOf } from '../domain/frame';
 import type { RecordedFile } from '../domain/media-leg';
 import type { RecordedBlock } from '../domain/stereo-recorder';
 import { BYTES_PER_SAMPLE, WAV_HEADER_BYTES, wavAudioBytes, wavHeader } from '../domain/wav';
@@ -21,6 +21,9 @@ const createFile: CreateRecording = async (path) => {
     close: () => file.close(),
   };
 };
+
+/** A crash before the first block leaves a frame of silence: each answered call has a recording. */
+const NEW_FILE = Buffer.concat([wavHeader(0), Buffer.alloc(FRAME_SAMPLES * BYTES_PER_SAMPLE)]);
 
 /** Writes the blocks of one recording. The media thread buffers at most 10 s of unwritten blocks. */
 export class RecordingFile {
@@ -49,7 +52,7 @@ export class RecordingFile {
   ): Promise<RecordingFile> {
     const store = await create(path);
     try {
-      await store.write(wavHeader(0), 0);
+      await store.write(NEW_FILE, 0);
     } catch (error) {
       await store.close().catch(() => undefined);
       throw error;
