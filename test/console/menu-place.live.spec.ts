@@ -1,6 +1,7 @@
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
 
 /** Runs in the browser: the places where the menu is drawn. */
 const WATCH_MENU = `{
@@ -13,7 +14,7 @@ const WATCH_MENU = `{
   look();
 }`;
 
-describeWithBrowser('Menus in the console')('the menu "You"', () => {
+describeWithBrowser('Menus in the console')('a menu', () => {
   const stage = new ConsoleStage({ as: 'ADMIN' });
   const { page, button } = stage;
 
@@ -35,5 +36,25 @@ describeWithBrowser('Menus in the console')('the menu "You"', () => {
       return window.scrollY === 300 ? top() - before : NaN;
     })()`);
     expect(moved).toBe(0);
+  });
+
+  it('scrolls where the window is lower: the last of many accounts is seen and chosen', async () => {
+    const names = Array.from({ length: 25 }, (_, place) => `School ${place + 1}`);
+    for (const name of names) {
+      const { id } = await stage.service.account({ name });
+      await stage.tests.member(id, ['STAFF'], stage.person.email);
+    }
+    await page().setViewportSize({ width: 1_280, height: 600 });
+    await stage.browser.goto('');
+    await button('Account').click();
+    const last = page().getByRole('menuitem', { name: 'School 25' });
+    await last.waitFor();
+    await page().keyboard.press('End');
+    await last.and(page().locator(':focus')).waitFor();
+    const isSeen = `document.activeElement.getBoundingClientRect().bottom <= innerHeight`;
+    await expectSoon(() => page().evaluate(isSeen)).toBe(true);
+    await stage.isWellMade();
+    await page().keyboard.press('Enter');
+    await expectSoon(() => page().title()).toContain('School 25');
   });
 });
