@@ -114,6 +114,18 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       .waitFor();
   });
 
+  it('shows what the service says of a fault of its own', async () => {
+    const error = { code: 'internal_error', message: 'The disk is full.', request_id: 'req_1' };
+    await page().route('**/console/api/batches*', (route) => route.fulfill({ status: 500, json: { error } }));
+    await stage.browser.goto('/batches', 'error');
+    const alert = page().getByRole('alert');
+    await alert.getByText(error.message).waitFor();
+    await alert.getByText('Request req_1').waitFor();
+    await page().unroute('**/console/api/batches*');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await stage.browser.shows('batches');
+  });
+
   it('confirms before a changed form is left', async () => {
     await stage.browser.goto('/profile');
     await page().getByLabel('Name').fill('Somebody else');

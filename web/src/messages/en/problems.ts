@@ -100,7 +100,6 @@ export const failures: ReadonlyMap<string, string> = new Map([
   ['carrier_extension_taken', 'Another counsellor of the account has this carrier extension.'],
   ['call_not_cancelable', 'Only a waiting call can be canceled; this one is not waiting any more.'],
   ['idempotency_key_reused', 'This was sent before with other values. Change something, and send it again.'],
-  ['internal_error', 'Something went wrong on our side. Try again in a minute.'],
   ['auth_unavailable', 'The service cannot check who you are right now. Try again in a minute.'],
   ['tool_in_use', 'Agents use this tool: take it from them first.'],
   ['voice_test_running', 'You are in a voice test already: end it first.'],
