@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { shownLength } from '../../lib/shown-time';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -29,7 +29,7 @@ interface TranscriptProps<T extends Turn> {
 /** The turn that plays stays in view unless the user has scrolled. */
 export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
   const { turns, heard, isLive, onPlay, before, note } = props;
-  const { list, take, giveBack } = useInView(isLive ? turns.length - 1 : heard);
+  const { list, take, giveBack } = useInView(isLive ? turns.length - 1 : heard, !isLive);
   const play = (turn: T) => {
     giveBack();
     onPlay?.(turn);
@@ -69,26 +69,45 @@ export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
   );
 }
 
-/** Scrolls the list to a turn unless the user took the scrolling. */
-function useInView(wanted: number) {
+/** Scrolls the list to a turn unless the user took the scrolling, and the page if `withPage`. */
+function useInView(wanted: number, withPage: boolean) {
   const list = useRef<HTMLOListElement>(null);
   const isTheirs = useRef(false);
+  const isPageTheirs = useRef(false);
+  const takePage = useCallback(() => {
+    isPageTheirs.current = true;
+  }, []);
+  useScrollWatch(withPage && wanted >= 0, takePage);
   useEffect(() => {
     const box = list.current;
     const turn = box?.querySelectorAll(':scope > [data-speaker]')[wanted];
     if (!box || !(turn instanceof HTMLElement) || isTheirs.current) return;
-    const top = turn.offsetTop - box.offsetTop;
+    // The list is the turn's offset parent.
+    const top = turn.offsetTop;
     if (top < box.scrollTop || top + turn.offsetHeight > box.scrollTop + box.clientHeight) {
       box.scrollTop = top - box.clientHeight / 3;
     }
-  }, [wanted]);
+    if (withPage && !isPageTheirs.current) turn.scrollIntoView({ block: 'nearest' });
+  }, [wanted, withPage]);
   const take = () => {
     isTheirs.current = true;
   };
   const giveBack = () => {
     isTheirs.current = false;
+    isPageTheirs.current = false;
   };
   return { list, take, giveBack };
+}
+
+/** Calls `onScroll` when the user scrolls the page. */
+function useScrollWatch(isOn: boolean, onScroll: () => void): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listening = new AbortController();
+    for (const event of ['wheel', 'touchmove'])
+      window.addEventListener(event, onScroll, { passive: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [isOn, onScroll]);
 }
 
 interface BodyProps<T extends Turn> {

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
+import { describeWithBrowser } from '../harness/chromium';
+import { ConsoleStage } from '../harness/console-stage';
+import { expectSoon } from '../harness/expect-soon';
+
+// Threads are started as this process is; Jest does not compile what they load.
+process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
+
+/** Runs in the browser: the turn that plays is not cut off by its list, nor by what stands over the page. */
+const IS_SEEN = `(() => {
+  const turn = document.querySelector('[data-testid="turn"][aria-current="true"]');
+  if (!turn) return false;
+  const { left, top, bottom } = turn.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => turn.contains(document.elementFromPoint(left + 20, y)));
+})()`;
+
+describeWithBrowser('The turn that plays')('the turn that plays', () => {
+  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const { page, button } = stage;
+  const position = () => page().getByLabel('Position');
+  let id: string;
+
+  beforeAll(async () => {
+    const agentId = await makeAgent(stage.service, stage.account);
+    const calls = new CallTests(stage.service, stage.account, agentId);
+    // Talks until the limit of minutes.
+    ({ id } = await calls.queue({ phone_number: number('0014') }));
+    await calls.final(id);
+  });
+
+  it.each([
+    ['a desktop', { width: 1_280, height: 720 }],
+    ['a phone', { width: 390, height: 844 }],
+  ])('stays in view through a long talk on %s', async (_, size) => {
+    await page().setViewportSize(size);
+    await stage.browser.goto(`/calls/${id}`);
+    await button('Play').click();
+    await button('Pause').waitFor();
+    for (const minute of [1, 3, 5, 2]) {
+      await position().fill(String(minute * 60));
+      await expectSoon(() => page().evaluate(IS_SEEN)).toBe(true);
+    }
+  });
+
+  it('leaves the page where one has scrolled it, until a turn is pressed', async () => {
+    await page().setViewportSize({ width: 1_280, height: 720 });
+    await stage.browser.goto(`/calls/${id}`);
+    await button('Play').click();
+    await expectSoon(() => page().evaluate(IS_SEEN)).toBe(true);
+    await page().mouse.move(1_000, 300);
+    await page().mouse.wheel(0, -5_000);
+    await expectSoon(() => page().evaluate('scrollY')).toBe(0);
+    // A press of the pointer would scroll to the button.
+    await button('Forward 5 seconds').dispatchEvent('click');
+    await button('Forward 5 seconds').dispatchEvent('click');
+    await page().getByTestId('turn').nth(2).and(page().locator('[aria-current="true"]')).waitFor();
+    expect(await page().evaluate('scrollY')).toBe(0);
+    await page().getByTestId('turn').nth(8).getByRole('button').click();
+    await expectSoon(() => page().evaluate(IS_SEEN)).toBe(true);
+  });
+});
