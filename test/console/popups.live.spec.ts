@@ -145,6 +145,22 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await page().keyboard.press('Escape');
   });
 
+  it('former rows are legible while the next ones load', async () => {
+    await stage.browser.goto('/calls');
+    let goOn = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (goOn = resolve));
+    await page().route('**/console/api/calls?*', async (route) => {
+      await isReleased;
+      await route.continue().catch(() => undefined);
+    });
+    await page().getByLabel('Test calls').selectOption({ label: 'Only test calls' });
+    await page().locator('[aria-busy="true"] tr[data-id]').first().waitFor();
+    await isWellMade();
+    await page().unroute('**/console/api/calls?*');
+    goOn();
+    await expectSoon(() => page().locator('[aria-busy="true"]').count()).toBe(0);
+  });
+
   it('filters of calls, and a page that met an error', async () => {
     await stage.browser.goto(
       `/calls?account=${stage.account.id}&status=completed&test=none&q=%2B919812345678`,
