@@ -53,7 +53,7 @@ function schema(from: Json): Json {
               ? schema(additionalProperties as Json)
               : additionalProperties,
         }),
-    ...(oneOf === undefined ? {} : { oneOf: (oneOf as Json[]).map(schema) }),
+    ...(oneOf === undefined || isAnything(oneOf as Json[]) ? {} : { oneOf: (oneOf as Json[]).map(schema) }),
   };
   const examples = example === undefined ? {} : { examples: [example] };
   const parts = (allOf as Json[] | undefined)?.map(schema);
@@ -67,6 +67,11 @@ function schema(from: Json): Json {
       : { ...one, ...words, ...examples };
   }
   return { ...(nullable ? orNull(rest) : constant(rest)), ...inner, ...examples };
+}
+
+/** The one alternative without conditions, which has Swagger not add a type of its own. */
+function isAnything(oneOf: readonly Json[]): boolean {
+  return oneOf.length === 1 && Object.keys(oneOf[0] ?? {}).length === 0;
 }
 
 function orNull({ type, enum: values, ...rest }: Json): Json {

@@ -56,7 +56,7 @@ const HEADERS = (isChange: boolean) => ({
 const MOCK = {
   description: 'Any JSON of at most 8 KiB: what test calls get.',
   example: { status: 'shipped' },
-  // Without a schema of its own Swagger makes an object of it.
+  // Any JSON: a field without a schema would be an object.
   api: { oneOf: [{}] },
   problemOf: mockProblem,
 };
