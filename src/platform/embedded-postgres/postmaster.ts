@@ -29,6 +29,8 @@ const PASSING = [
   'lock file is invalid',
   'could not create any TCP/IP sockets',
   'shared memory block',
+  // A command used the new server, and stopped it as its last user.
+  'database system is shut down',
 ];
 
 export interface LaunchOptions {
