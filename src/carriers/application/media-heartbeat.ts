@@ -32,6 +32,12 @@ export class MediaHeartbeat {
     private readonly capacity: MediaCapacity,
   ) {}
 
+  /** On the embedded database this process is alone: others that are stored were killed. */
+  async start(): Promise<void> {
+    if (this.config.databaseUrl === null) await this.processes.deregisterAll();
+    await this.beat();
+  }
+
   async beat(): Promise<void> {
     const heartbeatAt = this.clock.now();
     const startedAt = (this.#startedAt ??= heartbeatAt);

@@ -48,7 +48,7 @@ export class MediaProcess
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.heartbeat.beat();
+    await this.heartbeat.start();
     // Neither a port in use nor a dead trunk prevents the start.
     await this.trunkSync
       .run()

@@ -185,6 +185,14 @@ export class MediaProcessRepository {
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE id = $1', [id]);
   }
 
+  async deregisterAll(): Promise<void> {
+    await this.unitOfWork.affected(
+      'UPDATE trunks SET registrar = NULL, registrar_until = NULL WHERE registrar IS NOT NULL',
+      [],
+    );
+    await this.unitOfWork.affected('DELETE FROM media_processes', []);
+  }
+
   /** Stores what a process knows of its trunks, of which some `changed`; `since` stays while the state does. */
   async storeTrunkHealth(
     processId: string,
