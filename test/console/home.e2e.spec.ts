@@ -121,6 +121,20 @@ test('reports the reasons of waiting calls, in the words of a dry run', async ()
   ]);
 });
 
+test('reports the schedule of each waiting call, however many there are', async () => {
+  const other = await service.account({ timezone: 'UTC', lines: 5, credits: '100' });
+  const person = await tests.person(other.id, ['STAFF']);
+  await makeAgent(service, other);
+  const at = new Date(service.clock.nowMs() + 3_600_000).toISOString();
+  for (let batch = 0; batch < 3; batch++) {
+    const calls = Array.from({ length: 750 }, () => ({ phone_number: number() }));
+    await service.api(other).post('/batches', { scheduled_for: at, calls });
+  }
+  const { body } = await tests.http(person.headers).get('/home').expect(200);
+  expect(body.waiting).toBe(2_250);
+  expect(body.held).toEqual([{ reason: 'scheduled', until: at, count: 2_250 }]);
+});
+
 test('a local time is the instant by the rule of calling hours', async () => {
   const berlin = await service.account({ timezone: 'Europe/Berlin' });
   const http = tests.http((await tests.person(berlin.id, ['STAFF'])).headers);

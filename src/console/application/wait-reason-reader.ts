@@ -17,7 +17,7 @@ export interface WaitReasonCount {
   readonly count: number;
 }
 
-/** Calls that are judged one by one, the earliest due first. Later ones count with the account's reason. */
+/** Calls that are judged one by one, the earliest due first. Later ones count with their schedule, or with the account's reason. */
 const JUDGED = 2_000;
 
 interface Judgement {
@@ -43,7 +43,7 @@ export class WaitReasonReader {
     const judge = await this.#judge(part.accountId, calls);
     const groups = new Map<WaitReason, { until: Date | null; count: number }>();
     const add = (judged: Judgement | null, count: number) => {
-      if (!judged) return;
+      if (!judged || count === 0) return;
       const group = groups.get(judged.reason) ?? { until: judged.until, count: 0 };
       const isEarlier = judged.until !== null && (group.until === null || judged.until < group.until);
       groups.set(judged.reason, {
@@ -52,10 +52,24 @@ export class WaitReasonReader {
       });
     };
     for (const call of calls) add(judge(call), 1);
-    if (waiting > calls.length) add(judge(null), waiting - calls.length);
+    const rest = waiting - calls.length;
+    if (rest > 0) {
+      const { call, count } = await this.#laterScheduled(part, calls, rest);
+      add(judge(call), count);
+      add(judge(null), rest - count);
+    }
     return [...groups]
       .map(([reason, { until, count }]) => ({ reason, until: until && formatInstant(until), count }))
       .sort((a, b) => b.count - a.count);
+  }
+
+  /** How many of the calls beyond those judged wait for their schedule, and one that stands for them. */
+  async #laterScheduled(part: Part, judged: readonly WaitingCall[], rest: number) {
+    const now = this.clock.now();
+    const { count, earliest } = await this.figures.scheduled(part, now);
+    const known = judged.filter(({ scheduledFor }) => scheduledFor !== null && scheduledFor > now).length;
+    const call: WaitingCall = { phoneNumber: '', agentId: '', scheduledFor: earliest };
+    return { call, count: Math.min(Math.max(0, count - known), rest) };
   }
 
   /** `null` stands for a call with unknown details. */

@@ -35,6 +35,8 @@ export interface LocalSpan {
 const OF_PART = 'c.account_id = $1 AND ($2::text IS NULL OR c.agent_id = $2) AND NOT c.test';
 /** Equal to that of the indexes of waiting calls. */
 const WAITS = "(c.status = 'queued') IS NOT FALSE AND c.due_at IS NOT NULL";
+const SCHEDULED_FOR = `CASE WHEN c.held_by = 'refused' AND c.due_at > c.queued_from THEN c.due_at
+              WHEN c.queued_from > c.created_at THEN c.queued_from END`;
 
 /** Reads figures from views that other contexts publish. */
 @Injectable()
@@ -52,11 +54,23 @@ export class HomeRepository {
   waitingCalls({ accountId, agentId }: Part, limit: number): Promise<WaitingCall[]> {
     return this.unitOfWork.rows<WaitingCall>(
       `SELECT c.phone_number AS "phoneNumber", c.agent_id AS "agentId",
-         CASE WHEN c.held_by = 'refused' AND c.due_at > c.queued_from THEN c.due_at
-              WHEN c.queued_from > c.created_at THEN c.queued_from END AS "scheduledFor"
+         ${SCHEDULED_FOR} AS "scheduledFor"
        FROM calls_for_home c WHERE ${OF_PART} AND ${WAITS} ORDER BY c.due_at, c.id LIMIT $3`,
       [accountId, agentId, limit],
     );
+  }
+
+  /** How many calls wait for their schedule, and the earliest end. */
+  async scheduled(
+    { accountId, agentId }: Part,
+    now: Date,
+  ): Promise<{ readonly count: number; readonly earliest: Date | null }> {
+    const row = await this.unitOfWork.row<{ count: number; earliest: Date | null }>(
+      `SELECT count(*)::int AS count, min(${SCHEDULED_FOR}) AS earliest FROM calls_for_home c
+       WHERE ${OF_PART} AND ${WAITS} AND c.due_at > $3 AND ${SCHEDULED_FOR} > $3`,
+      [accountId, agentId, now],
+    );
+    return row ?? { count: 0, earliest: null };
   }
 
   /** Calls that dial or talk; human calls count unless the figures are for an agent. */
