@@ -14,6 +14,7 @@ describe('problems in words', () => {
     ['booking_page_id', 'Booking page'],
     ['calling_hours.from', 'Calls from'],
     ['query.from', 'From'],
+    ['retry.wait_minutes[1]', 'Minutes between attempts'],
   ])('names %s as the page does: %s', (field, label) => {
     expect(fieldLabel(field)).toBe(label);
   });

@@ -22,6 +22,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['handoff_numbers', 'Hand-off numbers'],
   ['tool_ids', 'Tools'],
   ['max_call_minutes', 'Longest call in minutes'],
+  ['wait_minutes', 'Minutes between attempts'],
   ['recall_gap_minutes', 'Minutes between two calls to a number'],
   ['test', 'Test call'],
   ['starting_after', 'Start of this page'],
