@@ -94,5 +94,6 @@ test('a sample is one sentence, long enough to judge a voice by where there is o
   expect(of('Namaste! Kaise hain aap log? Theek?')).toBe('Kaise hain aap log?');
   expect(of('{{contact_name}}')).toBe('Hello, this is how I sound on the phone.');
   expect(of('{{contact_name}}!')).toBe('Hello, this is how I sound on the phone.');
-  expect(of('', null)).toContain('Namaste');
+  for (const hindi of [null, 'Hindi', 'hi', 'hi-IN', 'hinglish', 'hi-Latn'])
+    expect([hindi, of('', hindi)]).toEqual([hindi, expect.stringContaining('Namaste')]);
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/kernel/domain-error';
+import { spokenLanguage } from '../../shared-kernel/language';
 import { sentencesOf, SpeechEngines, type TtsEngine, wavOf } from '../../speech';
 
 export interface SampleRequest {
@@ -16,7 +17,7 @@ const MAX_WAIT_MS = 10_000;
 /** 15 s of 8 kHz. */
 const MAX_SAMPLES = 15 * 8_000;
 const MIN_LENGTH = 24;
-const HINDI = ['hindi', 'hinglish', null];
+const HINDI = ['hindi', 'hinglish'];
 
 /** Speaks one sentence, so that a voice can be chosen by ear. Nothing is stored or charged. */
 @Injectable()
@@ -51,7 +52,7 @@ export function sampleText({ text, language }: Pick<SampleRequest, 'text' | 'lan
   const longest = sentences.reduce((max, one) => (one.length > max.length ? one : max), '');
   const sample = sentences.find(({ length }) => length >= MIN_LENGTH) ?? longest;
   if (sample !== '') return sample;
-  return HINDI.includes(language)
+  return HINDI.includes(spokenLanguage(language))
     ? 'Namaste, phone par meri awaaz aisi sunai degi.'
     : 'Hello, this is how I sound on the phone.';
 }
