@@ -148,7 +148,8 @@ export class Call extends ChainedCall {
   /** The recording is stored. False when the call has no use for it: it is to be removed. */
   completeRecording(ms: number, now: Date): boolean {
     const { status, recording } = this.state;
-    if (status === 'queued' || recording === 'forgotten') return false;
+    const isUnconnected = this.isFinal && status !== 'completed';
+    if (status === 'queued' || recording === 'forgotten' || isUnconnected) return false;
     this.change({ recording: 'stored', recordedMs: ms });
     this.#stopWait('recording', now);
     return true;

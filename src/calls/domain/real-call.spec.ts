@@ -234,11 +234,14 @@ describe('the recording', () => {
       expect(state).toMatchObject({ status: 'completed', recording: 'stored', recordedMs: 12_000 });
   });
 
-  test('that was forgotten, or is of a dial that was refused, is to be removed', () => {
+  test('that was forgotten, or is of a dial that was refused or without a stored answer, is to be removed', () => {
     const forgotten = new Call({ ...ended({}).state, recording: 'forgotten' });
     const refused = dialing();
     refused.refuse('503', true, true, T0, (ms) => ms);
-    for (const call of [forgotten, refused]) {
+    const killed = dialing();
+    killed.end({ cause: 'carrier_lost_it', talkMs: null, by: null, recordingFile: 'none' }, later(30_000));
+    expect(killed.state.status).toBe('failed');
+    for (const call of [forgotten, refused, killed]) {
       const before = call.state;
       expect(call.completeRecording(30_020, later(40_000))).toBe(false);
       expect(call.state).toEqual(before);
