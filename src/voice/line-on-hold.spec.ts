@@ -1,4 +1,4 @@
-import { LONG, opened } from '../../test/harness/voice-stage';
+import { LONG, opened } from '../../test/harness/voice-driver';
 
 test('the agent waits while the line is on SIP hold, for two minutes at the most', async () => {
   const { say, pass, session, leg } = await opened();

@@ -5,25 +5,25 @@ import {
   opened,
   silence,
   speech,
-  voiceStage,
-  type VoiceStageOptions,
-} from '../../test/harness/voice-stage';
+  voiceDriver,
+  type VoiceDriverOptions,
+} from '../../test/harness/voice-driver';
 
 describe('who answered', () => {
   const answeredBy = (facts: readonly object[]) =>
     facts.flatMap((event) => ('value' in event ? [event.value] : []));
 
   async function hears(...texts: string[]) {
-    const stage = await voiceStage();
+    const driver = await voiceDriver();
     const heard = [];
     for (const text of texts) {
-      stage.stt.finals.push(text);
-      const turn = stage.listen();
-      stage.phone.speak(speech(600));
-      await stage.pass(1_500);
+      driver.stt.finals.push(text);
+      const turn = driver.listen();
+      driver.phone.speak(speech(600));
+      await driver.pass(1_500);
       heard.push(turn.value?.kind === 'speech' ? (turn.value.answerer ?? null) : null);
     }
-    return { ...stage, heard };
+    return { ...driver, heard };
   }
 
   it.each([
@@ -51,11 +51,11 @@ describe('who answered', () => {
   });
 
   it('is unknown for a silent contact, and skipped for a caller', async () => {
-    const quiet = await voiceStage();
+    const quiet = await voiceDriver();
     await quiet.pass(1_000);
     quiet.session.close();
     expect(answeredBy(quiet.facts)).toEqual(['unknown']);
-    const caller = await voiceStage({ direction: 'inbound' });
+    const caller = await voiceDriver({ direction: 'inbound' });
     caller.session.close();
     expect(caller.facts).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('who answered', () => {
   });
 
   it('is settled after 20 s: a silent contact may yet be a person', async () => {
-    const { facts, phone, stt, listen, pass } = await voiceStage();
+    const { facts, phone, stt, listen, pass } = await voiceDriver();
     await pass(19_500);
     expect(answeredBy(facts)).toEqual([]);
     await pass(1_000);
@@ -84,7 +84,7 @@ describe('who answered', () => {
   });
 
   it('waits for the end of a greeting that began within 20 s', async () => {
-    const { facts, phone, stt, listen, pass } = await voiceStage();
+    const { facts, phone, stt, listen, pass } = await voiceDriver();
     stt.finals.push('Please leave a message after the tone.');
     const turn = listen(30_000);
     await pass(18_000);
@@ -119,14 +119,14 @@ describe('who answered', () => {
 
 describe('the message after the beep', () => {
   /** A voicemail after its beep, and what recognition makes of each turn. */
-  async function beeped(words: readonly string[], options: VoiceStageOptions = {}, text = LONG) {
-    const stage = await opened({ interruption: 'high', ...options });
-    stage.stt.finals.push(...words);
-    const waits = stage.watch(stage.session.awaitBeep());
-    stage.phone.speak(beep(600));
-    await stage.pass(700);
+  async function beeped(words: readonly string[], options: VoiceDriverOptions = {}, text = LONG) {
+    const driver = await opened({ interruption: 'high', ...options });
+    driver.stt.finals.push(...words);
+    const waits = driver.watch(driver.session.awaitBeep());
+    driver.phone.speak(beep(600));
+    await driver.pass(700);
     expect(waits.atMs).not.toBeNull();
-    return { ...stage, said: stage.say(text) };
+    return { ...driver, said: driver.say(text) };
   }
   const whole = { playedText: LONG, cutBy: null };
 

@@ -1,4 +1,4 @@
-import { near, opened, speech } from '../../test/harness/voice-stage';
+import { near, opened, speech } from '../../test/harness/voice-driver';
 import type { Transferred } from '../conversation';
 import type { StartTransfer } from './transfer';
 
@@ -13,7 +13,7 @@ async function transferring() {
     keys: '',
   };
   const called: (readonly string[])[] = [];
-  const stage = await opened({
+  const driver = await opened({
     transfer: (numbers, taken) => {
       called.push(numbers);
       hands.taken = taken;
@@ -29,9 +29,9 @@ async function transferring() {
       };
     },
   });
-  const transferred = stage.watch<Transferred>(stage.session.transfer(['+911', '+912']));
-  await stage.pass(1_000);
-  return { ...stage, hands, called, transferred };
+  const transferred = driver.watch<Transferred>(driver.session.transfer(['+911', '+912']));
+  await driver.pass(1_000);
+  return { ...driver, hands, called, transferred };
 }
 
 test('a talk with a person is one turn until it is transcribed', async () => {

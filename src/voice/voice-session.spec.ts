@@ -6,8 +6,8 @@ import {
   speech,
   THINKING,
   TROUBLE,
-  voiceStage,
-} from '../../test/harness/voice-stage';
+  voiceDriver,
+} from '../../test/harness/voice-driver';
 import { FakeTts } from '../../test/harness/speech-engines';
 
 test('each part of the wait for an answer is measured', async () => {
@@ -30,14 +30,14 @@ test('each part of the wait for an answer is measured', async () => {
 
 describe('silence', () => {
   it('is reported after the given time', async () => {
-    const { listen, pass } = await voiceStage();
+    const { listen, pass } = await voiceDriver();
     const heard = listen(8_000);
     await pass(8_200);
     expect(heard).toMatchObject({ value: { kind: 'silence' }, atMs: near(8_020) });
   });
 
   it('does not count while the line is held, for two minutes at the most', async () => {
-    const { listen, pass, session } = await voiceStage();
+    const { listen, pass, session } = await voiceDriver();
     const heard = listen(8_000);
     session.setHold(true);
     await pass(60_000);
@@ -55,7 +55,7 @@ describe('silence', () => {
 
 describe('the agent', () => {
   it('plays the first sentence while the second is being written', async () => {
-    const { say, pass, tts } = await voiceStage();
+    const { say, pass, tts } = await voiceDriver();
     let go: () => void = () => undefined;
     const text = (async function* () {
       yield 'First one. ';
@@ -71,14 +71,14 @@ describe('the agent', () => {
   });
 
   it('an empty text plays nothing', async () => {
-    const { say, pass } = await voiceStage();
+    const { say, pass } = await voiceDriver();
     const said = say('');
     await pass(40);
     expect(said).toMatchObject({ value: null });
   });
 
   it('reports the response time', async () => {
-    const { say, listen, phone, pass, stt } = await voiceStage({ voice: [{ firstMs: 300 }] });
+    const { say, listen, phone, pass, stt } = await voiceDriver({ voice: [{ firstMs: 300 }] });
     stt.finals.push('Tell me more');
     listen();
     phone.speak(speech(600));
@@ -89,7 +89,7 @@ describe('the agent', () => {
   });
 
   it('fills the time until its answer comes, but not in two turns running', async () => {
-    const { say, listen, phone, pass, stt, tts } = await voiceStage({ prepared: THINKING });
+    const { say, listen, phone, pass, stt, tts } = await voiceDriver({ prepared: THINKING });
     const ask = async () => {
       stt.finals.push('Tell me more');
       const heard = listen();
@@ -118,7 +118,7 @@ describe('the agent', () => {
     ['is refused twice', 'broken', 0],
     ['is empty twice', 'empty', 0],
   ] as const)('apologises when its voice %s', async (_, voice, afterMs) => {
-    const { say, pass, tts, failures } = await voiceStage({
+    const { say, pass, tts, failures } = await voiceDriver({
       voice: ['speaks', voice],
       prepared: [TROUBLE],
     });
@@ -130,18 +130,18 @@ describe('the agent', () => {
   });
 
   it('apologises by the spare voice, and without one not at all', async () => {
-    const spoken = await voiceStage({ voice: ['broken'], spareTts: (time) => new FakeTts(time) });
+    const spoken = await voiceDriver({ voice: ['broken'], spareTts: (time) => new FakeTts(time) });
     const said = spoken.say('Hello there.');
     await spoken.pass(1_500);
     expect(said.value).toMatchObject({ cutBy: 'tts_failed', playedText: TROUBLE });
-    const silent = await voiceStage({ voice: ['broken'] });
+    const silent = await voiceDriver({ voice: ['broken'] });
     const unsaid = silent.say('Hello there.');
     await silent.pass(1_500);
     expect(unsaid.value).toMatchObject({ cutBy: 'tts_failed', playedText: '' });
   });
 
   it('is cut off by the end of the line, and by the limit of minutes to the millisecond', async () => {
-    const gone = await voiceStage();
+    const gone = await voiceDriver();
     const said = gone.say(LONG);
     await gone.pass(1_000);
     gone.session.end('hung_up');
@@ -151,7 +151,7 @@ describe('the agent', () => {
       playedText: 'This sentence is',
       endMs: near(1_020),
     });
-    const limited = await voiceStage();
+    const limited = await voiceDriver();
     limited.session.cutAt(1_500);
     const cut = limited.say(LONG);
     await limited.pass(2_000);
@@ -162,10 +162,10 @@ describe('the agent', () => {
 });
 
 describe('recognition', () => {
-  const spoken = async (stage: Awaited<ReturnType<typeof voiceStage>>) => {
-    const heard = stage.listen(30_000);
-    stage.phone.speak(speech(600));
-    await stage.pass(1_000);
+  const spoken = async (driver: Awaited<ReturnType<typeof voiceDriver>>) => {
+    const heard = driver.listen(30_000);
+    driver.phone.speak(speech(600));
+    await driver.pass(1_000);
     return heard;
   };
 
@@ -173,62 +173,62 @@ describe('recognition', () => {
     ['breaks', new Error('gone')],
     ['does not answer', 'silence'],
   ])('that %s at the end of a turn is asked anew, with what it heard', async (_, final) => {
-    const stage = await voiceStage({ partials: false });
-    stage.stt.finals.push(final, 'Yes please');
-    const heard = await spoken(stage);
-    await stage.pass(4_000);
+    const driver = await voiceDriver({ partials: false });
+    driver.stt.finals.push(final, 'Yes please');
+    const heard = await spoken(driver);
+    await driver.pass(4_000);
     expect(heard.value).toMatchObject({ text: 'Yes please' });
-    expect([stage.failures, stage.stt.opened.length]).toEqual([['fake'], 2]);
-    expect(stage.stt.fedMs[1]).toBe(stage.stt.fedMs[0]);
+    expect([driver.failures, driver.stt.opened.length]).toEqual([['fake'], 2]);
+    expect(driver.stt.fedMs[1]).toBe(driver.stt.fedMs[0]);
   });
 
   it('that breaks while the contact speaks goes on by a new connection', async () => {
-    const stage = await voiceStage();
-    stage.stt.finals.push('Yes please');
-    const heard = stage.listen();
-    stage.phone.speak(speech(1_000));
-    await stage.pass(500);
-    stage.stt.break();
-    await stage.pass(2_000);
+    const driver = await voiceDriver();
+    driver.stt.finals.push('Yes please');
+    const heard = driver.listen();
+    driver.phone.speak(speech(1_000));
+    await driver.pass(500);
+    driver.stt.break();
+    await driver.pass(2_000);
     expect(heard.value).toMatchObject({ text: 'Yes please' });
-    expect(stage.stt.fedMs[1]).toBeGreaterThan(1_000);
+    expect(driver.stt.fedMs[1]).toBeGreaterThan(1_000);
   });
 
   it('goes to the next engine, and fails when none is left', async () => {
-    const stage = await voiceStage({ partials: false, spareStt: {} });
-    stage.stt.finals.push(new Error('gone'));
-    stage.stt.refusals.push(new Error('refused'));
-    stage.spareStt?.finals.push('Yes', new Error('gone'));
-    const heard = await spoken(stage);
-    await stage.pass(1_000);
+    const driver = await voiceDriver({ partials: false, spareStt: {} });
+    driver.stt.finals.push(new Error('gone'));
+    driver.stt.refusals.push(new Error('refused'));
+    driver.spareStt?.finals.push('Yes', new Error('gone'));
+    const heard = await spoken(driver);
+    await driver.pass(1_000);
     expect(heard.value).toMatchObject({ text: 'Yes' });
-    stage.spareStt?.refusals.push('hangs');
-    const failed = await spoken(stage);
-    await stage.pass(6_000);
+    driver.spareStt?.refusals.push('hangs');
+    const failed = await spoken(driver);
+    await driver.pass(6_000);
     expect(failed.value).toEqual({ kind: 'stt_failed' });
-    expect(stage.failures).toEqual(['fake', 'fake', 'spare', 'spare']);
+    expect(driver.failures).toEqual(['fake', 'fake', 'spare', 'spare']);
   });
 
   it('gives words without characters that no database stores', async () => {
-    const stage = await opened();
-    stage.stt.finals.push(' Ye\ud800s\0 ', '\0');
-    const heard = await spoken(stage);
-    await stage.pass(500);
+    const driver = await opened();
+    driver.stt.finals.push(' Ye\ud800s\0 ', '\0');
+    const heard = await spoken(driver);
+    await driver.pass(500);
     expect(heard.value).toMatchObject({ text: 'Yes' });
-    const said = stage.say(LONG);
-    stage.phone.speak(speech(200));
-    await stage.pass(200);
+    const said = driver.say(LONG);
+    driver.phone.speak(speech(200));
+    await driver.pass(200);
     // Words would stop the agent.
-    stage.stt.partial('\0 \udc00');
-    await stage.pass(5_000);
+    driver.stt.partial('\0 \udc00');
+    await driver.pass(5_000);
     expect(said.value).toMatchObject({ playedText: LONG, cutBy: null });
   });
 
   it('that had no word of a turn by then takes it for noise', async () => {
-    const stage = await voiceStage();
-    stage.stt.finals.push('silence');
-    const heard = await spoken(stage);
-    await stage.pass(5_000);
-    expect([heard.value, stage.failures]).toEqual([undefined, []]);
+    const driver = await voiceDriver();
+    driver.stt.finals.push('silence');
+    const heard = await spoken(driver);
+    await driver.pass(5_000);
+    expect([heard.value, driver.failures]).toEqual([undefined, []]);
   });
 });

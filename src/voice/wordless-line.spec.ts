@@ -1,9 +1,9 @@
 import { lead, say, ScriptedEngine } from '../../test/harness/scripted-talk';
 import { FakeTts } from '../../test/harness/speech-engines';
-import { LONG, opened, speech, voiceStage } from '../../test/harness/voice-stage';
+import { LONG, opened, speech, voiceDriver } from '../../test/harness/voice-driver';
 
 test('a line with noise alone is silent: the agent asks twice, and hangs up', async () => {
-  const { session, watch, phone, pass, stt } = await voiceStage();
+  const { session, watch, phone, pass, stt } = await voiceDriver();
   const engine = new ScriptedEngine([say('Hello.'), say('Are you there?')]);
   const talk = watch(lead(engine, session, { direction: 'inbound', maxSeconds: 600 }));
   for (let seconds = 0; seconds < 60 && !talk.value; seconds += 3) {
@@ -22,7 +22,7 @@ test('a line with noise alone is silent: the agent asks twice, and hangs up', as
 });
 
 test('so is one with noise that never pauses', async () => {
-  const { session, watch, phone, pass, stt } = await voiceStage();
+  const { session, watch, phone, pass, stt } = await voiceDriver();
   const engine = new ScriptedEngine([say('Hello.'), say('Are you there?')]);
   const talk = watch(lead(engine, session, { direction: 'inbound', maxSeconds: 600 }));
   await pass(2_000);
@@ -36,7 +36,7 @@ test('so is one with noise that never pauses', async () => {
 });
 
 test('words after noise that never pauses are a turn', async () => {
-  const { listen, phone, pass, stt } = await voiceStage();
+  const { listen, phone, pass, stt } = await voiceDriver();
   const heard = listen(40_000);
   stt.finals.push('', 'I am fine.');
   phone.speak(speech(50_000));

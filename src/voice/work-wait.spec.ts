@@ -1,16 +1,16 @@
-import { speech, voiceStage } from '../../test/harness/voice-stage';
+import { speech, voiceDriver } from '../../test/harness/voice-driver';
 
 test.each<[what: string, finals: (string | Error)[], kind: string]>([
   ['recognition that fails', [new Error('gone')], 'stt_failed'],
   ['a line that is heard badly', ['', ''], 'unclear'],
 ])('%s during a wait for work is the next input after it', async (_, finals, kind) => {
-  const stage = await voiceStage({ partials: false });
-  stage.stt.finals.push(...finals);
-  if (kind === 'stt_failed') stage.stt.refusals.push('hangs');
+  const driver = await voiceDriver({ partials: false });
+  driver.stt.finals.push(...finals);
+  if (kind === 'stt_failed') driver.stt.refusals.push('hangs');
   let end: (value: string) => void = () => undefined;
   const over = new Promise<string>((resolve) => (end = resolve));
   const spoken: string[] = [];
-  const waiting = stage.session.waitFor(
+  const waiting = driver.session.waitFor(
     { over, talkMs: () => null },
     {
       firstMs: 60_000,
@@ -21,14 +21,14 @@ test.each<[what: string, finals: (string | Error)[], kind: string]>([
     },
   );
   for (const _final of finals) {
-    stage.phone.speak(speech(1_000));
-    await stage.pass(8_000);
+    driver.phone.speak(speech(1_000));
+    await driver.pass(8_000);
   }
   end('shipped');
-  await stage.pass(200);
+  await driver.pass(200);
   expect(await waiting).toEqual({ value: 'shipped' });
   expect(spoken).toEqual([]);
-  const heard = stage.listen();
-  await stage.pass(100);
+  const heard = driver.listen();
+  await driver.pass(100);
   expect(heard.value).toEqual({ kind });
 });

@@ -1,6 +1,6 @@
 import { makeAgent } from '../harness/builders';
 import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
@@ -9,7 +9,7 @@ compileThreads();
 
 describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who writes an agent', () => {
   let engines: SpeechServer;
-  const stage = new ConsoleStage({
+  const driver = new ConsoleDriver({
     as: 'ADMIN',
     environment: async () => {
       engines = await SpeechServer.start();
@@ -17,17 +17,17 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     },
   });
   afterAll(() => engines.close());
-  const { page, button, isWellMade } = stage;
+  const { page, button, isWellMade } = driver;
 
   it('hears a voice say the opening line', async () => {
-    const id = await makeAgent(stage.service, stage.account, {
+    const id = await makeAgent(driver.service, driver.account, {
       name: 'Asha',
       language: 'english',
       tts_model: 'openai',
       voice: 'alloy',
       opening_line: 'Hello {{contact_name}}, this is Asha of Sunrise. Can we talk?',
     });
-    await stage.browser.goto(`/agents/${id}`);
+    await driver.browser.goto(`/agents/${id}`);
     await button('Play').click();
     await page().getByText('“Hello, this is Asha of Sunrise.”').waitFor();
     await page().getByLabel('Voice engine').selectOption('google');
@@ -40,16 +40,16 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
   });
 
   it('compares an earlier version, and uses it again', async () => {
-    const id = await makeAgent(stage.service, stage.account, {
+    const id = await makeAgent(driver.service, driver.account, {
       name: 'Ravi',
       system_prompt: 'Be brief.\nAsk for the city.\nSay goodbye.',
     });
-    stage.service.clock.advance(60_000);
+    driver.service.clock.advance(60_000);
     const changed = { system_prompt: 'Be brief.\nAsk for the budget.\nSay goodbye.' };
-    await stage.service.api(stage.account).patch(`/agents/${id}`, changed);
-    await stage.browser.goto(`/agents/${id}`);
+    await driver.service.api(driver.account).patch(`/agents/${id}`, changed);
+    await driver.browser.goto(`/agents/${id}`);
     await button('Versions').click();
-    const dialog = stage.dialog('Versions');
+    const dialog = driver.dialog('Versions');
     const script = dialog.locator('[data-field="system_prompt"]');
     await script.locator('[data-kind="removed"]', { hasText: 'Ask for the city.' }).waitFor();
     await script.locator('[data-kind="added"]', { hasText: 'Ask for the budget.' }).waitFor();
@@ -59,19 +59,19 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     expect(await page().getByLabel('Script').inputValue()).toContain('Ask for the city.');
     await button('Save').click();
     await page().getByText('Unsaved changes').waitFor({ state: 'hidden' });
-    const { system_prompt: saved } = await stage.service.api(stage.account).get(`/agents/${id}`);
+    const { system_prompt: saved } = await driver.service.api(driver.account).get(`/agents/${id}`);
     expect(saved).toContain('Ask for the city.');
   });
 
   it('uses a version again when it is shown, and none in its place', async () => {
-    const id = await makeAgent(stage.service, stage.account, { name: 'Tara', opening_line: 'One.' });
+    const id = await makeAgent(driver.service, driver.account, { name: 'Tara', opening_line: 'One.' });
     for (const opening_line of ['Two.', 'Three.']) {
-      stage.service.clock.advance(60_000);
-      await stage.service.api(stage.account).patch(`/agents/${id}`, { opening_line });
+      driver.service.clock.advance(60_000);
+      await driver.service.api(driver.account).patch(`/agents/${id}`, { opening_line });
     }
-    await stage.browser.goto(`/agents/${id}`);
+    await driver.browser.goto(`/agents/${id}`);
     await button('Versions').click();
-    const dialog = stage.dialog('Versions');
+    const dialog = driver.dialog('Versions');
     const removed = (text: string) => dialog.locator('[data-kind="removed"]', { hasText: text });
     await removed('Two.').waitFor();
     let goOn = (): void => undefined;
@@ -91,12 +91,12 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await button('Use again', dialog).click();
     await expectSoon(() => page().getByLabel('Opening line').inputValue()).toBe('One.');
     await button('Discard changes').click();
-    await button('Discard changes', stage.question()).click();
+    await button('Discard changes', driver.question()).click();
   });
 
   it('saves by Ctrl+S of a keyboard with other letters, too', async () => {
-    const id = await makeAgent(stage.service, stage.account, { name: 'Dmitri' });
-    await stage.browser.goto(`/agents/${id}`);
+    const id = await makeAgent(driver.service, driver.account, { name: 'Dmitri' });
+    await driver.browser.goto(`/agents/${id}`);
     // True: the browser would save the page.
     const pressed = (key: string, code: string) =>
       page().evaluate<boolean>(
@@ -110,8 +110,8 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
   });
 
   it('has the focus left where one types when the tested agent answers, and on the tabs by arrow keys', async () => {
-    const id = await makeAgent(stage.service, stage.account, { name: 'Mira' });
-    await stage.browser.goto(`/agents/${id}`);
+    const id = await makeAgent(driver.service, driver.account, { name: 'Mira' });
+    await driver.browser.goto(`/agents/${id}`);
     const answer = page().getByLabel('Answer as the contact');
     const tab = (name: string) => page().getByRole('tab', { name, exact: true });
     let goOn = (): void => undefined;
@@ -133,12 +133,12 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await answer.waitFor();
     await tab('Type').and(page().locator(':focus')).waitFor();
     await button('Discard changes').click();
-    await button('Discard changes', stage.question()).click();
+    await button('Discard changes', driver.question()).click();
   });
 
   it('has a script editor as high as the page, and keeps the test panel in view below it', async () => {
-    const id = await makeAgent(stage.service, stage.account, { name: 'Tall' });
-    await stage.browser.goto(`/agents/${id}`);
+    const id = await makeAgent(driver.service, driver.account, { name: 'Tall' });
+    await driver.browser.goto(`/agents/${id}`);
     const script = await page().getByLabel('Script').boundingBox();
     expect(script?.height).toBeGreaterThan(600);
     await page().getByLabel('Hand-off numbers').scrollIntoViewIfNeeded();

@@ -2,41 +2,41 @@ import { AgentResources } from '../../src/agents/application/agent-resources';
 import { AgentPage } from '../harness/agent-page';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Agents in the console')('copies, texts and sessions in the editor of agents', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button } = driver;
   let editor: AgentPage;
   let agentId: string;
 
   beforeAll(async () => {
-    editor = new AgentPage(stage.browser);
-    const resources = stage.service.app.get(AgentResources, { strict: false });
-    await resources.addTemplate(stage.account.id, HOSTILE, false);
-    agentId = await makeAgent(stage.service, stage.account, { name: 'Asha' });
+    editor = new AgentPage(driver.browser);
+    const resources = driver.service.app.get(AgentResources, { strict: false });
+    await resources.addTemplate(driver.account.id, HOSTILE, false);
+    agentId = await makeAgent(driver.service, driver.account, { name: 'Asha' });
   });
 
   const field = (label: string) => editor.field(label);
   const link = (name: string) => page().getByRole('link', { name, exact: true });
   const question = (name: string) => page().getByRole('alertdialog', { name });
-  const read = (id: string) => stage.service.api(stage.account).get(`/agents/${id}`);
+  const read = (id: string) => driver.service.api(driver.account).get(`/agents/${id}`);
 
   it('duplicates one under a name that is not too long, and makes the copy the default', async () => {
-    await makeAgent(stage.service, stage.account, { name: 'y'.repeat(128) });
-    await stage.browser.goto('/agents');
+    await makeAgent(driver.service, driver.account, { name: 'y'.repeat(128) });
+    await driver.browser.goto('/agents');
     await page().getByRole('row', { name: /yyy/ }).getByRole('link', { name: 'Duplicate' }).click();
-    await stage.browser.shows('agent');
+    await driver.browser.shows('agent');
     await expectSoon(() => field('Name').inputValue()).toBe(`${'y'.repeat(121)} (copy)`);
     await link('Agents').click();
-    await stage.browser.shows('agents');
+    await driver.browser.shows('agents');
     await link('Asha').click();
     // The list has such a link in each row.
-    await stage.browser.shows('agent');
+    await driver.browser.shows('agent');
     await link('Duplicate').click();
     await page().waitForURL(`**/agents/new?copy=${agentId}`);
-    await stage.browser.shows('agent');
+    await driver.browser.shows('agent');
     await field('Name').and(page().locator('[value="Asha (copy)"]')).waitFor();
     await field('Name').fill('ASHA');
     await page().getByText('An agent of the account is already called "ASHA"').waitFor();
@@ -55,7 +55,7 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
   });
 
   it('shows any text as a text', async () => {
-    agentId = await makeAgent(stage.service, stage.account, {
+    agentId = await makeAgent(driver.service, driver.account, {
       name: HOSTILE,
       opening_line: HOSTILE,
       system_prompt: HOSTILE,
@@ -66,25 +66,25 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
       send_rules: [{ action_type: 'send_email', message_body: HOSTILE, [HOSTILE]: HOSTILE }],
       voicemail: { message: `${HOSTILE} {{${'w'.repeat(90)}}}` },
     });
-    await stage.browser.goto('/agents');
+    await driver.browser.goto('/agents');
     await page().locator(`tr[data-id="${agentId}"] [data-status="on"]`).waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await page().locator(`tr[data-id="${agentId}"] a`).first().click();
     await page().getByTestId('variables').getByText('w'.repeat(90)).waitFor();
     expect(await page().title()).toContain('\u2068<img src=x onerror="alert(1)">□abc');
     await expectSoon(() => field('Script').inputValue()).toBe(HOSTILE);
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await field('Pace').fill('1');
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'pace']);
   });
 
   it('keeps what is typed when the session ends, until the next sign-out, which needs a confirmation', async () => {
     await field('Name').fill('Never saved');
-    await stage.service.unitOfWork.rows('DELETE FROM sessions');
+    await driver.service.unitOfWork.rows('DELETE FROM sessions');
     await button('Save').click();
-    await stage.browser.shows('sign-in');
-    await stage.browser.enter(await stage.tests.open(stage.person.loginId, 'anybody@example.com'));
-    await stage.browser.goto(`/agents/${agentId}`);
+    await driver.browser.shows('sign-in');
+    await driver.browser.enter(await driver.tests.open(driver.person.loginId, 'anybody@example.com'));
+    await driver.browser.goto(`/agents/${agentId}`);
     await expectSoon(() => field('Name').inputValue()).toBe('Never saved');
     const signOut = async () => {
       await button('You').click();
@@ -96,13 +96,13 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
     expect(await editor.drafts()).toHaveLength(1);
     await signOut();
     await button('Leave', question('Leave without saving?')).click();
-    await stage.browser.shows('sign-in');
+    await driver.browser.shows('sign-in');
     expect(await editor.drafts()).toEqual([]);
   });
 
   it('are read without their script by who only works with calls, and changed in nothing', async () => {
-    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
-    await stage.browser.goto('/agents');
+    await driver.browser.enter(await driver.tests.person(driver.account.id, ['STAFF']));
+    await driver.browser.goto('/agents');
     await page().getByText('Ravi').waitFor();
     await expectSoon(() => button('Turn off').count()).toBe(0);
     await expectSoon(() => link('New agent').count()).toBe(0);
@@ -112,10 +112,10 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
     await expectSoon(() => page().getByRole('textbox').count()).toBe(0);
     await expectSoon(() => button('Save').count()).toBe(0);
     await expectSoon(() => link('Duplicate').count()).toBe(0);
-    expect(await stage.browser.faults()).toEqual([]);
-    await stage.browser.goto('/agents/new');
+    expect(await driver.browser.faults()).toEqual([]);
+    await driver.browser.goto('/agents/new');
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
-    await stage.browser.goto('/agents/agent_00000000000000000000000000', 'error');
+    await driver.browser.goto('/agents/agent_00000000000000000000000000', 'error');
     await page().getByText('There is no such agent.').waitFor();
   });
 });

@@ -4,39 +4,39 @@ import { AgentPage } from '../harness/agent-page';
 import { eventually } from '../harness/app';
 import { number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Agents in the console')('agents in the console', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button } = driver;
   let editor: AgentPage;
 
   beforeAll(async () => {
-    editor = new AgentPage(stage.browser);
-    const resources = stage.service.app.get(AgentResources, { strict: false });
-    await resources.addBookingPage(stage.account.id, 'Campus visit');
-    await resources.addTemplate(stage.account.id, 'course_brochure', true);
-    await resources.addTemplate(stage.account.id, HOSTILE, false);
+    editor = new AgentPage(driver.browser);
+    const resources = driver.service.app.get(AgentResources, { strict: false });
+    await resources.addBookingPage(driver.account.id, 'Campus visit');
+    await resources.addTemplate(driver.account.id, 'course_brochure', true);
+    await resources.addTemplate(driver.account.id, HOSTILE, false);
   });
 
   const field = (label: string) => editor.field(label);
   const link = (name: string) => page().getByRole('link', { name, exact: true });
   const state = (value: string) => page().locator(`main [data-status="${value}"]`);
   const question = (name?: string) => page().getByRole('alertdialog', name === undefined ? {} : { name });
-  const read = (id: string) => stage.service.api(stage.account).get(`/agents/${id}`);
+  const read = (id: string) => driver.service.api(driver.account).get(`/agents/${id}`);
   let agentId: string;
 
   it('makes the first by keyboard, and shows missing values below its fields', async () => {
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await link('Make an agent').press('Enter');
-    await stage.browser.shows('agent');
+    await driver.browser.shows('agent');
     expect(await page().title()).toBe('New agent · \u2068Sunrise\u2069 · AI Calling Service');
     expect(editor.id).toBe('new');
     await page().keyboard.press('Control+s');
     await editor.wrong('Name').and(editor.focused('Name')).waitFor();
     await editor.wrong('Script').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await page().keyboard.insertText('Asha');
     await field('Opening line').fill(`Namaste {{contact_name}}, {{course}}? ${'x'.repeat(2_000)}`);
     await page().getByText('2,038 of 2,000').waitFor();
@@ -62,7 +62,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await expectSoon(() => field('Script').inputValue()).toBe('Typed while it was saved.');
     expect((await read(agentId)).system_prompt).toBe('Ask about the course.');
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'system_prompt']);
-    const { data } = await stage.service.api(stage.account).get('/agents');
+    const { data } = await driver.service.api(driver.account).get('/agents');
     expect(data.map(({ name }) => name)).toEqual(['Asha']);
     expect(await read(agentId)).toMatchObject({ voice: 'Aoede', tts_model: 'google', is_default: true });
   });
@@ -128,7 +128,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await field('Temperature').fill('0.7');
     await expectSoon(() => field('Voice').inputValue()).notToBe('Aoede');
     await field('Language').selectOption('odia');
-    const { data } = await stage.service.api(stage.account).get('/voices?tts_model=sarvam&language=odia');
+    const { data } = await driver.service.api(driver.account).get('/voices?tts_model=sarvam&language=odia');
     await expectSoon(async () => (await editor.optionsOf('Voice')).sort()).toEqual(
       data[0]?.voices.map(({ id }) => id).sort(),
     );
@@ -145,10 +145,10 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await field('Script').fill('Not saved yet.');
     await page().getByText('Unsaved changes').waitFor();
     expect(await editor.drafts()).toEqual([
-      `aics.draft.${stage.person.loginId}.${stage.account.id}.${agentId}`,
+      `aics.draft.${driver.person.loginId}.${driver.account.id}.${agentId}`,
     ]);
     await page().reload();
-    await stage.browser.shows('agent');
+    await driver.browser.shows('agent');
     await expectSoon(() => field('Script').inputValue()).toBe('Not saved yet.');
     await link('Agents').click();
     await question('Leave without saving?')
@@ -157,9 +157,9 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await button('Stay', question('Leave without saving?')).click();
     await link('Agents').click();
     await button('Leave', question('Leave without saving?')).click();
-    await stage.browser.shows('agents');
+    await driver.browser.shows('agents');
     await link('Asha').click();
-    await stage.browser.shows('agent');
+    await driver.browser.shows('agent');
     await expectSoon(() => field('Script').inputValue()).toBe('Not saved yet.');
 
     await page().route('**/console/v1/agents/*', (route: Route) => route.abort());
@@ -182,15 +182,15 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
   it('rejects a stale save, and shows the newer agent after "Reload"', async () => {
     const conflict = page().getByText('Somebody saved this agent meanwhile');
     await field('Script').fill('Mine.');
-    await stage.service
-      .api(stage.account)
+    await driver.service
+      .api(driver.account)
       .patch(`/agents/${agentId}`, { system_prompt: 'Theirs.', pace: 1.2 });
     await editor.sent();
     await conflict.waitFor();
     await page().reload();
     await conflict.waitFor();
     await expectSoon(() => field('Script').inputValue()).toBe('Mine.');
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await button('Reload').click();
     await conflict.waitFor({ state: 'hidden' });
     await expectSoon(() => field('Script').inputValue()).toBe('Theirs.');
@@ -200,11 +200,11 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
   });
 
   it('turns one off, with its waiting calls, and on, which is no conflict with what is typed', async () => {
-    const later = new Date(stage.service.clock.nowMs() + 3_600_000).toISOString();
+    const later = new Date(driver.service.clock.nowMs() + 3_600_000).toISOString();
     let callId = '';
     for (const phone_number of [number(), number()]) {
       const body = { agent_id: agentId, phone_number, scheduled_for: later };
-      callId = (await stage.service.api(stage.account).post('/calls', body)).id;
+      callId = (await driver.service.api(driver.account).post('/calls', body)).id;
     }
     await field('Script').fill('Typed before it was turned off.');
     await button('Turn off').click();
@@ -218,8 +218,8 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     await page().getByText('The agent is on.').waitFor();
     await state('default').waitFor();
     expect((await read(agentId)).system_prompt).toBe('Typed before it was turned off.');
-    await stage.browser.goto(`/calls/${callId}`);
+    await driver.browser.goto(`/calls/${callId}`);
     await page().getByTestId('agent-version').getByRole('link', { name: 'Asha' }).click();
-    await stage.browser.shows('agent');
+    await driver.browser.shows('agent');
   });
 });

@@ -1,11 +1,11 @@
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, dialog, question, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, dialog, question, isWellMade } = driver;
   let agentId: string;
 
   beforeAll(async () => {
@@ -18,9 +18,9 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
       mock_result: { status: 'shipped' },
       offline: { phrases: ['mera order'], say: 'Aapka order {{result.status}} hai.' },
     };
-    const http = stage.service.http(stage.account);
+    const http = driver.service.http(driver.account);
     const { body } = await http.post('/tools').send(tool).expect(201);
-    agentId = await makeAgent(stage.service, stage.account, {
+    agentId = await makeAgent(driver.service, driver.account, {
       name: 'Asha',
       language: 'hinglish',
       opening_line: 'Namaste {{contact_name}}, main Asha bol rahi hoon. Kya abhi baat ho sakti hai?',
@@ -33,10 +33,10 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
   const tab = (name: string) => part().getByRole('tab', { name, exact: true });
   const rows = () => part().getByTestId('test-row');
   const stored = async () =>
-    (await stage.service.http(stage.account).get(`/agents/${agentId}/tests`).expect(200)).body.tests;
+    (await driver.service.http(driver.account).get(`/agents/${agentId}/tests`).expect(200)).body.tests;
 
   it('a typed conversation with a tool is saved as a test, which passes', async () => {
-    await stage.browser.goto(`/agents/${agentId}`);
+    await driver.browser.goto(`/agents/${agentId}`);
     await tab('Tests').click();
     await part().getByText('No tests yet.').waitFor();
     await tab('Type').click();
@@ -129,7 +129,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await row.and(page().locator('[data-status="skipped"]')).waitFor();
     await row.getByText('The service has no model: LLM_URL is not set.').waitFor();
     const other = { name: 'Stored elsewhere', talk: [{ contact: 'Haan' }], expect: {} };
-    const http = stage.service.http(stage.account);
+    const http = driver.service.http(driver.account);
     await http
       .put(`/agents/${agentId}/tests`)
       .send({ tests: [...(await stored()), other] })
@@ -143,10 +143,10 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
 
   it('of two with one name, each has its own result', async () => {
     const named = (includes: string) => ({ name: 'Greeting', talk: [{ agent: { includes: [includes] } }] });
-    const http = stage.service.http(stage.account);
+    const http = driver.service.http(driver.account);
     const tests = [named('Namaskaram'), named('Namaste')];
     await http.put(`/agents/${agentId}/tests`).send({ tests }).expect(200);
-    await stage.browser.goto(`/agents/${agentId}`);
+    await driver.browser.goto(`/agents/${agentId}`);
     await tab('Tests').click();
     await button('Run all').click();
     await part().getByText('1 passed').waitFor();
@@ -168,31 +168,31 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await button('Run all').click();
     await page().getByRole('link', { name: 'Batches' }).click();
     await question().getByRole('button', { name: 'Leave' }).click();
-    await stage.browser.shows('batches');
+    await driver.browser.shows('batches');
     const answered = page().waitForResponse('**/agents/tests/run');
     goOn();
     await answered;
     await page().waitForTimeout(500);
     expect(runs).toBe(1);
     await page().unroute('**/agents/tests/run');
-    await stage.browser.goto(`/agents/${agentId}`);
+    await driver.browser.goto(`/agents/${agentId}`);
   });
 
   it('an agent that was never saved has none', async () => {
     await page().getByRole('button', { name: 'Discard changes' }).click();
     await question().getByRole('button', { name: 'Discard changes' }).click();
-    await stage.browser.goto('/agents/new');
+    await driver.browser.goto('/agents/new');
     await tab('Tests').click();
     await part().getByText('Save the agent first: tests are stored beside it.').waitFor();
   });
 
   it('an unknown tool is told, and who only works with calls has no part in tools', async () => {
-    await stage.browser.goto('/tools/tool_unknown', 'error');
+    await driver.browser.goto('/tools/tool_unknown', 'error');
     await page().getByText('There is no such tool.').waitFor();
     await isWellMade();
-    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
-    await stage.browser.goto('/tools');
-    await stage.browser.shows('not-allowed');
+    await driver.browser.enter(await driver.tests.person(driver.account.id, ['STAFF']));
+    await driver.browser.goto('/tools');
+    await driver.browser.shows('not-allowed');
     await expectSoon(() => page().getByRole('link', { name: 'Tools', exact: true }).count()).toBe(0);
   });
 });

@@ -3,20 +3,20 @@ import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Further attempts in the console')('attempts', () => {
-  const stage = new ConsoleStage({ account: { lines: 50, recallGapSeconds: 0 }, as: 'STAFF' });
-  const { page, button, dialog } = stage;
+  const driver = new ConsoleDriver({ account: { lines: 50, recallGapSeconds: 0 }, as: 'STAFF' });
+  const { page, button, dialog } = driver;
   let calls: CallTests;
 
   beforeAll(async () => {
-    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+    calls = new CallTests(driver.service, driver.account, await makeAgent(driver.service, driver.account));
   });
 
   it('are offered by New call, and refused waits are shown at their field', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await button('New call').click();
     const form = dialog('New call');
     await form.getByLabel('Phone number').fill(number('0003'));
@@ -35,17 +35,17 @@ describeWithBrowser('Further attempts in the console')('attempts', () => {
     await button('New call', form).click();
     await form.getByText('must be a whole number').waitFor();
     await form.getByLabel('Minutes between attempts').fill('30');
-    await stage.isWellMade();
+    await driver.isWellMade();
     await button('New call', form).click();
     await form.getByText('The call is queued.').waitFor();
     await form.getByRole('link', { name: 'Open the call' }).click();
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
   });
 
   it('are linked on the page of a call', async () => {
     const { id } = await calls.queue({ phone_number: number('0003'), retry: { max_attempts: 3 } });
     const first = await calls.final(id);
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     const part = page().getByTestId('attempts');
     await part.getByText('Attempt 1 of 3').waitFor();
     await part.getByRole('link', { name: 'Next attempt' }).click();
@@ -53,34 +53,34 @@ describeWithBrowser('Further attempts in the console')('attempts', () => {
     await expectSoon(() => Promise.resolve(page().url())).toContain(first.retry?.next_call_id ?? '');
     await part.getByRole('link', { name: 'Attempt before' }).waitFor();
     await part.getByRole('link', { name: 'All attempts' }).click();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await expectSoon(() => page().locator('tbody tr').count()).toBe(2);
     await page().getByLabel('Latest attempt').check();
     await expectSoon(() => page().locator('tbody tr').count()).toBe(1);
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
   });
 
   it('are counted beside the contacts of a batch', async () => {
     const rows = ['0001', '0003'].map((ending) => ({ phone_number: number(ending) }));
-    const { id } = (await stage.service.api(stage.account).post('/batches', {
+    const { id } = (await driver.service.api(driver.account).post('/batches', {
       agent_id: calls.agentId,
       name: 'Again',
       calls: rows,
       retry: { max_attempts: 2 },
     })) as Schema<'QueuedBatch'>;
     await eventually(async () => {
-      expect(await stage.service.api(stage.account).get(`/batches/${id}`)).toMatchObject({
+      expect(await driver.service.api(driver.account).get(`/batches/${id}`)).toMatchObject({
         finished: 2,
         total: 3,
       });
     });
-    await stage.browser.goto('/batches');
+    await driver.browser.goto('/batches');
     const row = page().locator(`tr[data-id="${id}"]`);
     await row.getByText('1 of 2').waitFor();
     expect(await page().getByRole('columnheader', { name: 'Attempts' }).count()).toBe(1);
     await row.getByRole('link').click();
-    await stage.browser.shows('batch');
+    await driver.browser.shows('batch');
     await page().getByTestId('batch-progress').getByText('1 of 2').waitFor();
-    await stage.isWellMade();
+    await driver.isWellMade();
   });
 });

@@ -2,7 +2,7 @@ import { AddressGuard } from '../../src/platform/outbound/address-guard';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { Receiver } from '../harness/receiver';
 import { LOCAL_WEBHOOKS } from '../harness/webhooks';
@@ -12,8 +12,8 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1_280, height: 860 };
 
 describeWithBrowser('The page of a call')('a call that is over', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN', environment: LOCAL_WEBHOOKS });
-  const { page, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN', environment: LOCAL_WEBHOOKS });
+  const { page, isWellMade } = driver;
   const region = (name: string) => page().getByRole('region', { name, exact: true });
   let receiver: Receiver;
   const phoneNumber = number('0011');
@@ -21,12 +21,12 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
 
   beforeAll(async () => {
     receiver = await Receiver.start();
-    jest.spyOn(stage.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
-    await stage.service.api(stage.account).put('/webhook', { url: receiver.url() });
+    jest.spyOn(driver.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
+    await driver.service.api(driver.account).put('/webhook', { url: receiver.url() });
     const calls = new CallTests(
-      stage.service,
-      stage.account,
-      await makeAgent(stage.service, stage.account, { name: 'Asha' }),
+      driver.service,
+      driver.account,
+      await makeAgent(driver.service, driver.account, { name: 'Asha' }),
     );
     ({ id } = await calls.queue({ phone_number: phoneNumber, contact: { name: LONG_NAME } }));
     await calls.final(id);
@@ -38,20 +38,20 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
   });
 
   it('shows how it ended, though it was loaded while it still went on', async () => {
-    const before = await stage.service.api(stage.account).get(`/calls/${id}`);
+    const before = await driver.service.api(driver.account).get(`/calls/${id}`);
     const { outcome: _, ended_at: __, ...running } = before;
     await page().route(
       `**/console/v1/calls/${id}`,
       (sent) => sent.fulfill({ json: { ...running, status: 'in_progress' } }),
       { times: 1 },
     );
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await page().locator('[data-testid="call-status"][data-status="completed"]').waitFor();
     await expectSoon(() => page().getByText('There is no outcome yet.').count()).toBe(0);
   });
 
   it('shows each step to the second, the time since the one before, and how long each phase took', async () => {
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     const steps = region('What happened').getByTestId('timeline-entry');
     await steps.nth(3).waitFor();
     for (const step of await steps.allInnerTexts()) expect(step).toMatch(/\d{2}:\d{2}:\d{2}/u);
@@ -69,25 +69,25 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
   });
 
   it('has its outcome in words, here and in the list', async () => {
-    const { outcome } = await stage.service.api(stage.account).get(`/calls/${id}`);
+    const { outcome } = await driver.service.api(driver.account).get(`/calls/${id}`);
     const { disposition } = outcome as { disposition: string };
     expect(disposition).toContain('_');
     const words = disposition.replaceAll('_', ' ');
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await page().getByTestId('outcome').getByText(words, { exact: true }).waitFor();
-    await stage.browser.goto('/calls');
-    await stage.row(id).getByText(words, { exact: true }).waitFor();
+    await driver.browser.goto('/calls');
+    await driver.row(id).getByText(words, { exact: true }).waitFor();
     await expectSoon(() => page().getByText(disposition).count()).toBe(0);
   });
 
   it('leaves the keys of the browser to it in the player, such as Alt and ← for Back', async () => {
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     // True: the key is left to the browser.
     const pressed = (key: string, modifiers = {}) =>
       page().evaluate<boolean>(
         `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ key, bubbles: true, cancelable: true, ...modifiers })}))`,
       );
-    await stage.button('Play').focus();
+    await driver.button('Play').focus();
     expect(await pressed('ArrowRight')).toBe(false);
     await expectSoon(() => page().getByLabel('Position').inputValue()).toBe('5');
     expect(await pressed('ArrowLeft', { altKey: true })).toBe(true);
@@ -96,8 +96,8 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
   });
 
   it('cuts a long name at two lines, with the whole on hover and focus', async () => {
-    await stage.browser.goto('/calls');
-    const name = stage.row(id).getByTitle(LONG_NAME);
+    await driver.browser.goto('/calls');
+    const name = driver.row(id).getByTitle(LONG_NAME);
     await name.waitFor();
     const [height, line] = await name.evaluate((box: any) => [
       box.clientHeight,
@@ -111,31 +111,31 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
   });
 
   it('leads to its deliveries and back; the list has status code and call', async () => {
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await region('Webhook deliveries')
       .getByRole('link', { name: /Delivered \(200\)/u })
       .click();
-    await stage.browser.shows('delivery');
+    await driver.browser.shows('delivery');
     const body = page().getByRole('region', { name: 'Body', exact: true });
     await expectSoon(() => body.textContent()).toMatch(/^\{\n {2}"/u);
-    await stage.button('Copy').first().waitFor();
+    await driver.button('Copy').first().waitFor();
     await isWellMade();
     await page().locator(`a[href^="/console/calls/${id}"]`).click();
-    await stage.browser.shows('call');
-    await stage.browser.goto('/webhook');
+    await driver.browser.shows('call');
+    await driver.browser.goto('/webhook');
     const row = page().getByRole('row').filter({ hasText: 'call.completed' });
     await row.getByRole('cell', { name: '200', exact: true }).waitFor();
     await row.getByRole('link', { name: 'Call', exact: true }).click();
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
   });
 
   it('on a phone names contact and outcome under the number, and keeps the player in reach', async () => {
     await page().setViewportSize(PHONE);
-    await stage.browser.goto('/calls');
-    const cell = stage.row(id).getByRole('cell').filter({ hasText: phoneNumber });
+    await driver.browser.goto('/calls');
+    const cell = driver.row(id).getByRole('cell').filter({ hasText: phoneNumber });
     await cell.getByText('Wrong Number', { exact: true }).waitFor();
     await cell.getByText(LONG_NAME).waitFor();
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     const turns = page().getByTestId('turn');
     await turns.nth(2).waitFor();
     for (const turn of [turns.first(), turns.last()]) {

@@ -2,27 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Many calls in the console')('many calls', () => {
-  const stage = new ConsoleStage({ as: 'STAFF' });
-  const { page, button, row, question } = stage;
+  const driver = new ConsoleDriver({ as: 'STAFF' });
+  const { page, button, row, question } = driver;
   let calls: CallTests;
 
   beforeAll(async () => {
-    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+    calls = new CallTests(driver.service, driver.account, await makeAgent(driver.service, driver.account));
   });
 
   const status = (id: string, value: string) => row(id).locator(`[data-status="${value}"]`).waitFor();
   const waiting = async () => {
-    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
+    const at = new Date(driver.service.clock.nowMs() + 86_400_000).toISOString();
     return (await calls.queue({ scheduled_for: at })).id;
   };
 
   it('are selected, stay so while others come, and are canceled by keyboard', async () => {
     const [one, two] = [await waiting(), await waiting()];
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await row(one).getByRole('checkbox').focus();
     await page().keyboard.press('Space');
     await row(two).getByRole('checkbox').check();
@@ -30,7 +30,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await row(three).waitFor();
     await button('Cancel 2 calls').waitFor();
     await expectSoon(() => row(one).getByRole('checkbox').isChecked()).toBe(true);
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await button('Cancel 2 calls').focus();
     await page().keyboard.press('Enter');
     const question = page().getByRole('alertdialog', { name: 'Cancel 2 calls?' });
@@ -46,7 +46,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
 
   it('calls that wait no more are reported', async () => {
     const id = await waiting();
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await page().getByRole('checkbox', { name: 'Select all calls of this page' }).check();
     await button('Cancel 4 calls').click();
     const question = page().getByRole('alertdialog', { name: 'Cancel 4 calls?' });
@@ -60,7 +60,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
   it('that match and wait are canceled at once', async () => {
     const [mine, other] = [await waiting(), await waiting()];
     const { phone_number } = await calls.read(mine);
-    await stage.browser.goto(`/calls?q=${encodeURIComponent(phone_number)}`);
+    await driver.browser.goto(`/calls?q=${encodeURIComponent(phone_number)}`);
     await button('Cancel all waiting that match').click();
     const question = page().getByRole('alertdialog', { name: 'Cancel 1 call?' });
     await question.getByRole('button', { name: 'Cancel all waiting that match' }).click();
@@ -69,14 +69,14 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     expect((await calls.read(other)).status).toBe('queued');
     await button('Cancel all waiting that match').click();
     await page().getByText('No call that matches waits.').waitFor();
-    await stage.browser.goto('/calls?status=canceled');
+    await driver.browser.goto('/calls?status=canceled');
     await row(mine).waitFor();
     await expectSoon(() => button('Cancel all waiting that match').count()).toBe(0);
   });
 
   it('leave the focus where one types when they are canceled', async () => {
     const id = await waiting();
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     let goOn = (): void => undefined;
     const isTyping = new Promise<void>((resolve) => (goOn = resolve));
     await page().route(
@@ -99,14 +99,14 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
   });
 
   it('of an account are canceled to the end there, though another account is shown meanwhile', async () => {
-    const second = await stage.service.account({ name: 'Second' });
-    const person = await stage.tests.person(stage.account.id, ['STAFF']);
-    await stage.tests.member(second.id, ['STAFF'], person.email);
-    const others = new CallTests(stage.service, second, await makeAgent(stage.service, second));
-    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
+    const second = await driver.service.account({ name: 'Second' });
+    const person = await driver.tests.person(driver.account.id, ['STAFF']);
+    await driver.tests.member(second.id, ['STAFF'], person.email);
+    const others = new CallTests(driver.service, second, await makeAgent(driver.service, second));
+    const at = new Date(driver.service.clock.nowMs() + 86_400_000).toISOString();
     const [mine, { id: theirs }] = [await waiting(), await others.queue({ scheduled_for: at })];
-    await stage.browser.enter(person);
-    await stage.browser.goto(`/calls?account=${stage.account.id}&status=queued`);
+    await driver.browser.enter(person);
+    await driver.browser.goto(`/calls?account=${driver.account.id}&status=queued`);
     let goOn = (): void => undefined;
     const isLeft = new Promise<void>((resolve) => (goOn = resolve));
     const part = { object: 'canceled_calls', canceled: 1, not_cancelable: 0, more: true };
@@ -127,14 +127,14 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await page().getByText('calls were canceled.').waitFor();
     expect((await calls.read(mine)).status).toBe('canceled');
     expect((await others.read(theirs)).status).toBe('queued');
-    await stage.browser.enter(stage.person);
-    await stage.browser.goto('/calls');
+    await driver.browser.enter(driver.person);
+    await driver.browser.goto('/calls');
   });
 
   it('leave as a file, by the filters', async () => {
     const { id } = await calls.queue({ test: true, contact: { name: '=cmd' } });
     await calls.final(id);
-    await stage.browser.goto(`/calls?q=${id}&direction=outbound`);
+    await driver.browser.goto(`/calls?q=${id}&direction=outbound`);
     await row(id).getByRole('cell', { name: 'Outbound' }).waitFor();
     const [download] = await Promise.all([
       page().waitForEvent('download'),

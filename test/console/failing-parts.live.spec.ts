@@ -1,16 +1,16 @@
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 
 /** Requests that only a part of a page needs. */
 describeWithBrowser('Failing parts of the console')('a part of a page that cannot be loaded', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, dialog } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, dialog } = driver;
   let agentId: string;
 
   beforeAll(async () => {
-    agentId = await makeAgent(stage.service, stage.account, { system_prompt: 'Ask about {{course}}.' });
+    agentId = await makeAgent(driver.service, driver.account, { system_prompt: 'Ask about {{course}}.' });
   });
 
   const failing = async (path: string) => {
@@ -23,7 +23,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
   const recovers = async (part: ReturnType<typeof dialog>, path: string) => {
     const alert = part.getByRole('alert').filter({ hasText: 'It is broken.' });
     await alert.getByText('Request req_broken').waitFor();
-    await stage.isWellMade();
+    await driver.isWellMade();
     await page().unroute(path);
     await button('Try again', alert).click();
     await alert.waitFor({ state: 'hidden' });
@@ -31,13 +31,13 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
 
   it('is named in a new call: its agents, and the variables of one', async () => {
     await failing('**/console/api/agents');
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await button('New call').click();
     await recovers(dialog('New call'), '**/console/api/agents');
     await dialog('New call').getByLabel('course').waitFor();
     await page().keyboard.press('Escape');
     await failing('**/console/v1/agents/*');
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await button('New call').click();
     await recovers(dialog('New call'), '**/console/v1/agents/*');
     await dialog('New call').getByLabel('course').waitFor();
@@ -52,7 +52,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     for (const part of parts) {
       const path = `**/console/api/${part}*`;
       await failing(path);
-      await stage.browser.goto(address);
+      await driver.browser.goto(address);
       const alert = page().getByRole('alert').filter({ hasText: 'It is broken.' });
       await alert.getByText('Request req_broken').waitFor();
       // The page repeats the request by itself.
@@ -63,7 +63,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
 
   it('is not shown as empty: the hours of several days', async () => {
     await failing('**/console/api/insights*');
-    await stage.browser.goto('?from=2026-01-05&to=2026-01-06');
+    await driver.browser.goto('?from=2026-01-05&to=2026-01-06');
     const none = page()
       .getByRole('region', { name: 'Calls by hour' })
       .getByText('No calls ended in this time.');
@@ -75,7 +75,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
 
   it('is named in an upload: the variables of its agent', async () => {
     await failing('**/console/v1/agents/*');
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     const file = {
       name: 'June.csv',
       mimeType: 'text/csv',
@@ -93,10 +93,10 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     const isOffered = async () => {
       await page().getByRole('alert').getByText('A new version is there').waitFor();
       await button('Reload').waitFor();
-      await stage.isWellMade();
+      await driver.isWellMade();
     };
     const labels = page().getByRole('textbox', { name: 'Outcome labels' });
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     await removed();
     await labels.fill('Enrolled');
     await page().getByRole('link', { name: 'Members' }).click();
@@ -105,7 +105,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     await page().unroute('**/console/assets/*.js');
     page().once('dialog', (leave) => void leave.accept());
     await button('Reload').click();
-    await stage.browser.shows('settings');
+    await driver.browser.shows('settings');
     await removed();
     await button('You').click();
     await isOffered();
@@ -114,14 +114,14 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
   });
 
   it('gets the focus in a dialog when it comes late', async () => {
-    await stage.tests.member(stage.account.id, ['COUNSELLOR']);
+    await driver.tests.member(driver.account.id, ['COUNSELLOR']);
     let answer = (): void => undefined;
     const isAnswered = new Promise<void>((resolve) => (answer = resolve));
     await page().route('**/console/api/counsellors', async (route) => {
       await isAnswered;
       await route.continue();
     });
-    await stage.browser.goto('/human-calls');
+    await driver.browser.goto('/human-calls');
     await button('Start a call').press('Enter');
     const form = dialog('Start a call');
     await button('Close', form).and(page().locator(':focus')).waitFor();
@@ -133,11 +133,11 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
   });
 
   it('is named on the page of a call: the tools that it used', async () => {
-    const calls = new CallTests(stage.service, stage.account, agentId);
+    const calls = new CallTests(driver.service, driver.account, agentId);
     const { id } = await calls.queue({ test: true });
     await calls.final(id);
     await failing('**/console/v1/calls/*/tools');
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await recovers(page().getByRole('region', { name: 'Transcript' }), '**/console/v1/calls/*/tools');
   });
 });

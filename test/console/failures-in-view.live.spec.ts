@@ -1,18 +1,18 @@
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 
 describeWithBrowser('Failures in view')(
   'a failure is in view, however far below the pressed button is',
   () => {
-    const stage = new ConsoleStage({ as: 'ADMIN' });
-    const { page, button, dialog } = stage;
+    const driver = new ConsoleDriver({ as: 'ADMIN' });
+    const { page, button, dialog } = driver;
     const HEIGHT = 400;
     let agentId: string;
 
     beforeAll(async () => {
-      agentId = await makeAgent(stage.service, stage.account, { name: 'Asha' });
+      agentId = await makeAgent(driver.service, driver.account, { name: 'Asha' });
       await page().setViewportSize({ width: 1_280, height: HEIGHT });
     });
 
@@ -27,8 +27,8 @@ describeWithBrowser('Failures in view')(
     it('in a dialog', async () => {
       const phone_number = number();
       const scheduled_for = new Date(Date.now() + 86_400_000).toISOString();
-      await new CallTests(stage.service, stage.account, agentId).queue({ phone_number, scheduled_for });
-      await stage.browser.goto('/calls');
+      await new CallTests(driver.service, driver.account, agentId).queue({ phone_number, scheduled_for });
+      await driver.browser.goto('/calls');
       await button('New call').click();
       const form = dialog('New call');
       await form.getByLabel('Phone number').fill(phone_number);
@@ -39,10 +39,10 @@ describeWithBrowser('Failures in view')(
     });
 
     it('in the editor of an agent, whose button stays at the end of the window', async () => {
-      await stage.browser.goto(`/agents/${agentId}`);
+      await driver.browser.goto(`/agents/${agentId}`);
       await page().getByLabel('Opening line').fill('Hello.');
       const change = { opening_line: 'Namaste.' };
-      await stage.service.http(stage.account).patch(`/agents/${agentId}`).send(change).expect(200);
+      await driver.service.http(driver.account).patch(`/agents/${agentId}`).send(change).expect(200);
       await page().getByLabel('Script').focus();
       await button('Save').click();
       await isInView('Somebody saved this agent meanwhile');

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 
 const LIST = '**/console/api/calls?*';
 const PROXY_PAGE = { contentType: 'text/html', body: '<html><h1>Bad gateway</h1></html>' };
@@ -14,16 +14,16 @@ const ANSWERS: readonly [string, Parameters<Route['fulfill']>[0]][] = [
 ];
 
 describeWithBrowser('Answers of others than the service')('an answer that is not the service’s', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, dialog } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, dialog } = driver;
   const away = () => page().getByRole('alert').getByText('No connection to the service. Trying again…');
 
   it.each(ANSWERS)('is no connection, which comes back by itself: %s', async (_, answer) => {
     await page().route(LIST, (route) => route.fulfill(answer));
-    await stage.browser.goto('/calls', 'error');
+    await driver.browser.goto('/calls', 'error');
     await away().waitFor();
     await page().unroute(LIST);
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await away().waitFor({ state: 'hidden' });
   });
 
@@ -31,7 +31,7 @@ describeWithBrowser('Answers of others than the service')('an answer that is not
     await page().route('**/console/v1/do-not-call/*', (route) =>
       route.fulfill({ status: 200, ...PROXY_PAGE }),
     );
-    await stage.browser.goto('/do-not-call');
+    await driver.browser.goto('/do-not-call');
     await button('Add a number').click();
     const form = dialog('Add a number');
     await form.getByLabel('Phone number').fill('+919876540001');

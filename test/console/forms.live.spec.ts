@@ -3,19 +3,19 @@ import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { withDatabaseOf } from '../harness/commands';
 import { expectSoon } from '../harness/expect-soon';
 
 /** What is typed in forms: nothing of it is lost, sent twice, or sent over what others have changed. */
 describeWithBrowser('What is typed in the console')('what is typed', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, dialog, question, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, dialog, question, isWellMade } = driver;
 
   beforeAll(async () => {
-    await makeAgent(stage.service, stage.account);
-    await withDatabaseOf(stage.service, (ops) =>
-      ops.setAccount(stage.account.id, {
+    await makeAgent(driver.service, driver.account);
+    await withDatabaseOf(driver.service, (ops) =>
+      ops.setAccount(driver.account.id, {
         settings: { unlockedSettings: ['calling_hours', 'recall_gap_minutes', 'queue_hours'] },
         rates: null,
         trunks: undefined,
@@ -30,9 +30,9 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
   };
 
   it('a dialog is not dismissed with what was typed in it, unless one wants to', async () => {
-    await stage.browser.goto('/agents');
+    await driver.browser.goto('/agents');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await button('New call').click();
     const form = dialog('New call');
     const field = form.getByLabel('Phone number');
@@ -67,7 +67,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
   });
 
   it('an invitation and a human call are sent once, too; the call leads to its page at once', async () => {
-    await stage.browser.goto('/settings/members');
+    await driver.browser.goto('/settings/members');
     await button('Invite').click();
     await dialog('Invite').getByLabel('Counsellor').check();
     await page().keyboard.press('Escape');
@@ -75,10 +75,10 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await expectSoon(() => dialog('Invite').getByLabel('Counsellor').isChecked()).toBe(true);
     await button('Cancel', dialog('Invite')).click();
 
-    const member = await stage.tests.member(stage.account.id, ['COUNSELLOR']);
-    const own = await stage.tests.open(member.loginId, member.email);
-    await stage.tests.http(own.headers).patch('/me').send({ mobile_number: '+919876541077' }).expect(200);
-    await stage.browser.goto('/human-calls');
+    const member = await driver.tests.member(driver.account.id, ['COUNSELLOR']);
+    const own = await driver.tests.open(member.loginId, member.email);
+    await driver.tests.http(own.headers).patch('/me').send({ mobile_number: '+919876541077' }).expect(200);
+    await driver.browser.goto('/human-calls');
     await button('Start a call').first().click();
     const form = dialog('Start a call');
     await form.getByRole('combobox', { name: 'Counsellor' }).fill(member.name);
@@ -87,7 +87,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await page().keyboard.press('Escape');
     await button('Stay', question()).click();
     await button('Start a call', form).click();
-    await stage.browser.shows('human-call');
+    await driver.browser.shows('human-call');
     await expectSoon(() => question().count()).toBe(0);
   });
 
@@ -104,7 +104,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
   ])(
     'on %s what is typed while it is saved stays, and is not saved yet',
     async (path, route, first, value, second, later) => {
-      await stage.browser.goto(path);
+      await driver.browser.goto(path);
       const field = (label: string) => page().getByLabel(label, { exact: true });
       let goOn = (): void => undefined;
       const isTyped = new Promise<void>((resolve) => (goOn = resolve));
@@ -134,8 +134,8 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
   );
 
   it('another call to the same number is another call', async () => {
-    const calls = new CallTests(stage.service, stage.account, '');
-    await stage.browser.goto('/calls');
+    const calls = new CallTests(driver.service, driver.account, '');
+    await driver.browser.goto('/calls');
     await button('New call').click();
     const form = dialog('New call');
     const queue = async () => {
@@ -154,9 +154,9 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
   });
 
   it('a form of the settings sends what was changed in it, and follows what others change', async () => {
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     const other = await page().context().newPage();
-    await other.goto(`${stage.service.origin}/console/settings`);
+    await other.goto(`${driver.service.origin}/console/settings`);
     await other.getByLabel('Minutes between two calls to a number').fill('7');
     const save = (within: Page) =>
       within.locator('section', { hasText: 'Minutes between two calls' }).getByText('Save');
@@ -167,7 +167,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     expect(await sentBy(page(), () => save(page()).click())).toEqual({ queue_hours: 9 });
     await page().getByText('Saved.').waitFor();
     await expectSoon(() => page().getByLabel('Minutes between two calls to a number').inputValue()).toBe('7');
-    expect((await stage.tests.http(stage.person.headers).get('/settings')).body).toMatchObject({
+    expect((await driver.tests.http(driver.person.headers).get('/settings')).body).toMatchObject({
       recall_gap_minutes: 7,
       queue_hours: 9,
     });
@@ -175,14 +175,14 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await page().getByText('Nothing has changed.').waitFor();
     // A saved form needs no confirmation.
     await page().getByRole('link', { name: 'Members' }).click();
-    await stage.browser.shows('members');
+    await driver.browser.shows('members');
   });
 
   it('typed text of a setting stays when the settings are loaded again', async () => {
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     await page().getByLabel('Queue hours').fill('30');
-    await stage.tests
-      .http(stage.person.headers)
+    await driver.tests
+      .http(driver.person.headers)
       .patch('/settings')
       .send({ queue_hours: 11, recall_gap_minutes: 8 })
       .expect(200);
@@ -198,11 +198,11 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await expectSoon(() => page().getByLabel('Queue hours').inputValue()).toBe('30');
     await page().getByLabel('Queue hours').fill('11');
     await page().getByRole('link', { name: 'Members' }).click();
-    await stage.browser.shows('members');
+    await driver.browser.shows('members');
   });
 
   it('an emptied number of the settings is not sent', async () => {
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     const hours = page().getByLabel('Queue hours');
     const former = await hours.inputValue();
     await hours.fill('');
@@ -214,8 +214,8 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
 
   it('calling hours end with the day', async () => {
     const calling_hours = { from: '09:00', to: '24:00' };
-    await stage.tests.http(stage.person.headers).patch('/settings').send({ calling_hours }).expect(200);
-    await stage.browser.goto('/settings');
+    await driver.tests.http(driver.person.headers).patch('/settings').send({ calling_hours }).expect(200);
+    await driver.browser.goto('/settings');
     const until = page().getByLabel('Calls until');
     await expectSoon(() => until.inputValue()).toBe('00:00');
     const save = page().locator('section', { hasText: 'Queue hours' }).getByText('Save');
@@ -229,7 +229,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
   });
 
   it('the profile sends what was changed in it', async () => {
-    await stage.browser.goto('/profile');
+    await driver.browser.goto('/profile');
     await page().getByLabel('Mobile number').fill('+91 98765 41003');
     const save = () => page().getByRole('button', { name: 'Save' }).click();
     expect(await sentBy(page(), save)).toEqual({ mobile_number: '+91 98765 41003' });

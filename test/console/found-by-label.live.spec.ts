@@ -1,6 +1,6 @@
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 
 /** Runs in the browser: the labels of the fields that are shown. */
 const LABELS = `[...document.querySelectorAll('input, select, textarea')]
@@ -8,12 +8,12 @@ const LABELS = `[...document.querySelectorAll('input, select, textarea')]
   .map((field) => field.labels[0].textContent.trim())`;
 
 describeWithBrowser('The fields of the console')('a field', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, dialog } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, dialog } = driver;
   let agentId: string;
 
   beforeAll(async () => {
-    agentId = await makeAgent(stage.service, stage.account, { system_prompt: 'Ask about {{course}}.' });
+    agentId = await makeAgent(driver.service, driver.account, { system_prompt: 'Ask about {{course}}.' });
   });
 
   /** Labels that something else has, too. */
@@ -37,24 +37,24 @@ describeWithBrowser('The fields of the console')('a field', () => {
     ['/settings/audit-log'],
     ['/profile'],
   ])('of %s is the only element with its label', async (path) => {
-    await stage.browser.goto(`${path}${path.includes('?') ? `&agent=${agentId}` : ''}`);
+    await driver.browser.goto(`${path}${path.includes('?') ? `&agent=${agentId}` : ''}`);
     expect(await shared()).toEqual([]);
   });
 
   it('of a dialog and an open list of matches is the only element with its label', async () => {
-    await stage.browser.goto('/keys');
+    await driver.browser.goto('/keys');
     await button('Create key').click();
     await dialog('Create key').getByLabel('Name').waitFor();
     expect(await shared()).toEqual([]);
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await page().getByLabel('Agent', { exact: true }).click();
     await page().getByRole('listbox', { name: 'Matches' }).waitFor();
     expect(await shared()).toEqual([]);
-    await stage.isWellMade();
+    await driver.isWellMade();
   });
 
   it('a chip is a button with the filter as its name', async () => {
-    await stage.browser.goto('/calls?status=busy');
+    await driver.browser.goto('/calls?status=busy');
     await button('Remove Status: Busy').click();
     await page().getByLabel('Status', { exact: true }).and(page().locator('select')).waitFor();
     expect(new URL(page().url()).search).toBe('');

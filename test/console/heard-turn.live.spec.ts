@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 // Threads are started as this process is; Jest does not compile what they load.
@@ -17,14 +17,14 @@ const IS_SEEN = `(() => {
 })()`;
 
 describeWithBrowser('The turn that plays')('the turn that plays', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button } = driver;
   const position = () => page().getByLabel('Position');
   let id: string;
 
   beforeAll(async () => {
-    const agentId = await makeAgent(stage.service, stage.account);
-    const calls = new CallTests(stage.service, stage.account, agentId);
+    const agentId = await makeAgent(driver.service, driver.account);
+    const calls = new CallTests(driver.service, driver.account, agentId);
     // Talks until the limit of minutes.
     ({ id } = await calls.queue({ phone_number: number('0014') }));
     await calls.final(id);
@@ -35,7 +35,7 @@ describeWithBrowser('The turn that plays')('the turn that plays', () => {
     ['a phone', { width: 390, height: 844 }],
   ])('stays in view through a long talk on %s', async (_, size) => {
     await page().setViewportSize(size);
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await button('Play').click();
     await button('Pause').waitFor();
     for (const minute of [1, 3, 5, 2]) {
@@ -46,7 +46,7 @@ describeWithBrowser('The turn that plays')('the turn that plays', () => {
 
   it('leaves the page where one has scrolled it, until a turn is pressed', async () => {
     await page().setViewportSize({ width: 1_280, height: 720 });
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await button('Play').click();
     await expectSoon(() => page().evaluate(IS_SEEN)).toBe(true);
     await page().mouse.move(1_000, 300);

@@ -2,7 +2,7 @@ import { localDay } from '../../src/platform/kernel/zoned-time';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 /** Runs in the browser: chosen words that their box cuts; its arrow takes 20 px. */
@@ -15,22 +15,22 @@ const CUT_CHOICES = `[...document.querySelectorAll('select')].filter((select) =>
 }).map((select) => select.selectedOptions[0].text)`;
 
 describeWithBrowser('Figures of Home')('Home for decisions', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN', environment: { SIMULATOR_SPEED: 'max' } });
-  const { page, button, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN', environment: { SIMULATOR_SPEED: 'max' } });
+  const { page, button, isWellMade } = driver;
   const region = (name: string) => page().getByRole('region', { name, exact: true });
 
   it('leads from "Try a call" to a test call by its ending, which no figure counts', async () => {
-    await makeAgent(stage.service, stage.account, { name: 'Asha' });
-    await stage.browser.goto('');
+    await makeAgent(driver.service, driver.account, { name: 'Asha' });
+    await driver.browser.goto('');
     await page().getByRole('link', { name: 'Try a call' }).click();
-    const dialog = stage.dialog('New call');
+    const dialog = driver.dialog('New call');
     await expectSoon(() => dialog.getByLabel('Phone number').inputValue()).toMatch(/^\+\d+0001$/);
     await page().keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page().reload();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await expectSoon(() => dialog.count()).toBe(0);
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().getByRole('link', { name: 'Try a call' }).click();
     await dialog.getByLabel('The contact').selectOption({ label: 'has a voicemail' });
     expect(await dialog.getByLabel('Test call').isChecked()).toBe(true);
@@ -40,14 +40,14 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await button('New call', dialog).click();
     await dialog.getByRole('link', { name: 'Open the call' }).click();
     await page().locator('[data-testid="call-status"][data-status="completed"]').waitFor();
-    stage.service.clock.advance(5_001);
-    await stage.browser.goto('');
+    driver.service.clock.advance(5_001);
+    await driver.browser.goto('');
     await page().getByTestId('test-calls').getByText('1 test call, not counted').waitFor();
     expect(await page().getByTestId('tile-connected').getAttribute('data-value')).toBe('0');
   });
 
   it('leads from a tile to the calls that it counts, by their end', async () => {
-    const { service, account } = stage;
+    const { service, account } = driver;
     const { id } = await service.api(account).post('/calls', { phone_number: number('0001') });
     await new CallTests(service, account, '').final(id);
     await service.unitOfWork.affected(
@@ -55,14 +55,14 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
       [id],
     );
     service.clock.advance(5_001);
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().getByTestId('tile-connected').and(page().locator('[data-value="1"]')).click();
-    await stage.browser.shows('calls');
-    await stage.row(id).waitFor();
+    await driver.browser.shows('calls');
+    await driver.row(id).waitFor();
     await page().getByRole('columnheader', { name: 'Ended' }).waitFor();
     await isWellMade();
     await button('Remove Days: Ended').click();
-    await stage.row(id).waitFor({ state: 'detached' });
+    await driver.row(id).waitFor({ state: 'detached' });
     await service.unitOfWork.affected(
       `UPDATE calls SET ended_at = ended_at - interval '100 days' WHERE id = $1`,
       [id],
@@ -70,13 +70,15 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
   });
 
   it('compares with the time before, by agent and by outcome, for usual times', async () => {
-    const calls = new CallTests(stage.service, stage.account, '');
+    const calls = new CallTests(driver.service, driver.account, '');
     for (const ending of ['0001', '0002']) {
-      const { id } = await stage.service.api(stage.account).post('/calls', { phone_number: number(ending) });
+      const { id } = await driver.service
+        .api(driver.account)
+        .post('/calls', { phone_number: number(ending) });
       await calls.final(id);
     }
-    stage.service.clock.advance(5_001);
-    await stage.browser.goto('');
+    driver.service.clock.advance(5_001);
+    await driver.browser.goto('');
     await page().getByTestId('tile-connected').getByText('+1 · 0 before').waitFor();
     await region('By agent').getByRole('row').filter({ hasText: 'Asha' }).getByText('50 %').waitFor();
     await region('Outcomes').getByText('credits').waitFor();
@@ -89,7 +91,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await button('Yesterday').click();
     await page().getByTestId('tile-connected').and(page().locator('[data-value="0"]')).waitFor();
     const day = (ago: number) =>
-      localDay(new Date(stage.service.clock.nowMs() - ago * 86_400_000), 'Asia/Kolkata');
+      localDay(new Date(driver.service.clock.nowMs() - ago * 86_400_000), 'Asia/Kolkata');
     await page().getByLabel('From', { exact: true }).fill(day(40));
     await page().getByLabel('To', { exact: true }).fill(day(0));
     await page().waitForURL(new RegExp(`from=${day(40)}`, 'u'));
@@ -98,15 +100,15 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
   });
 
   it('keeps a view of Calls with the login, on a phone behind one button of filters', async () => {
-    await stage.browser.goto('/calls?status=busy&test=none');
+    await driver.browser.goto('/calls?status=busy&test=none');
     await button('Save view').click();
-    const dialog = stage.dialog('Save view');
+    const dialog = driver.dialog('Save view');
     await dialog.getByLabel('Name').fill('Busy ones');
     await button('Save view', dialog).click();
     await dialog.waitFor({ state: 'hidden' });
     await button('Busy ones').and(page().locator(':focus')).waitFor();
     await expectSoon(() => page().evaluate(CUT_CHOICES)).toEqual([]);
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await isWellMade();
     await button('Busy ones').click();
     await page().waitForURL(/status=busy/u);
@@ -118,14 +120,14 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     expect(await place()).toEqual(before);
     await page().setViewportSize({ width: 1_280, height: 860 });
     await button('Delete view').click();
-    await button('Delete view', stage.question().filter({ hasText: 'Delete 1 view: Busy ones?' })).click();
+    await button('Delete view', driver.question().filter({ hasText: 'Delete 1 view: Busy ones?' })).click();
     await button('Busy ones').waitFor({ state: 'hidden' });
     await button('Save view').and(page().locator(':focus')).waitFor();
   });
 
   it('links only those first steps that the role may open', async () => {
-    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
-    await stage.browser.goto('');
+    await driver.browser.enter(await driver.tests.person(driver.account.id, ['STAFF']));
+    await driver.browser.goto('');
     const steps = page().getByRole('region', { name: 'Get started' });
     await steps.getByText('Invite your team (by an admin)').waitFor();
     expect(await steps.getByRole('link').allInnerTexts()).toEqual(['Try a call', 'Upload contacts']);

@@ -1,7 +1,7 @@
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 
 /** Runs in the browser: the contrast of each fill of a chart against the page (WCAG 2.2, 1.4.11). */
 const CONTRASTS = `(() => {
@@ -22,14 +22,14 @@ const CONTRASTS = `(() => {
 })()`;
 
 describeWithBrowser('Home in the console')('Home', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN', environment: { SIMULATOR_SPEED: 'max' } });
-  const { page, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN', environment: { SIMULATOR_SPEED: 'max' } });
+  const { page, isWellMade } = driver;
 
   it('is there after at most 14 requests', async () => {
     const asked: string[] = [];
     page().on('request', (request) => asked.push(request.url()));
-    await stage.browser.context.clearCookies();
-    await stage.browser.enter(stage.person);
+    await driver.browser.context.clearCookies();
+    await driver.browser.enter(driver.person);
     await page().evaluate('caches.keys().then((keys) => Promise.all(keys.map((key) => caches.delete(key))))');
     await page().reload({ waitUntil: 'networkidle' });
     page().removeAllListeners('request');
@@ -39,7 +39,7 @@ describeWithBrowser('Home in the console')('Home', () => {
   });
 
   it('draws bars that are seen in both schemes, and leads from the credits to their page', async () => {
-    const { service, account } = stage;
+    const { service, account } = driver;
     await makeAgent(service, account);
     const calls = new CallTests(service, account, '');
     for (const ending of ['0001', '0002']) {
@@ -47,7 +47,7 @@ describeWithBrowser('Home in the console')('Home', () => {
       await calls.final(id);
     }
     service.clock.advance(5_001);
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().locator('main svg rect:visible').first().waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page().emulateMedia({ colorScheme });
@@ -57,7 +57,7 @@ describeWithBrowser('Home in the console')('Home', () => {
     }
     await isWellMade();
     await page().getByTestId('tile-credits').click();
-    await stage.browser.shows('credits');
+    await driver.browser.shows('credits');
     await page().getByText('of an analysis, for each recorded minute').waitFor();
   });
 });

@@ -1,25 +1,25 @@
 import { number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { HumanCallPage } from '../harness/human-call-page';
 import { HumanCallTests } from '../harness/human-calls';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Human calls in the console')('human calls', () => {
-  const stage = new ConsoleStage();
-  const { page, button, row, isWellMade } = stage;
-  const { lines, put, legs, status, isFocused } = new HumanCallPage(stage);
+  const driver = new ConsoleDriver();
+  const { page, button, row, isWellMade } = driver;
+  const { lines, put, legs, status, isFocused } = new HumanCallPage(driver);
   let calls: HumanCallTests;
 
   beforeAll(async () => {
-    calls = new HumanCallTests(stage.service, stage.account);
-    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
+    calls = new HumanCallTests(driver.service, driver.account);
+    await driver.browser.enter(await driver.tests.person(driver.account.id, ['STAFF']));
   });
 
   it('none yet: one is started, with the reason why a counsellor cannot be called', async () => {
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().getByRole('link', { name: 'Human calls', exact: true }).click();
-    await stage.browser.shows('human-calls');
+    await driver.browser.shows('human-calls');
     await page().getByText('No calls yet.').waitFor();
     await isWellMade();
     await button('Start a call').click();
@@ -30,7 +30,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await calls.counsellor('1000', { name: 'Meera Nair' });
     await calls.counsellor('1000', { name: `Asha ${'w'.repeat(40)}`, mobile_number: undefined });
     await page().reload();
-    await stage.browser.shows('human-calls');
+    await driver.browser.shows('human-calls');
     await button('Start a call').click();
     await button('Start a call', dialog).click();
     await isFocused(dialog.getByRole('combobox', { name: 'Counsellor' }));
@@ -51,7 +51,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await dialog.getByLabel('Name').fill(HOSTILE);
     await dialog.getByLabel('Transcribe and analyse').check();
     await button('Start a call', dialog).click();
-    await stage.browser.shows('human-call');
+    await driver.browser.shows('human-call');
     await status('completed');
     await page().getByTestId('analysis').getByText('Sentiment').waitFor();
   });
@@ -100,7 +100,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await lines(0);
     const counsellor_id = await calls.counsellor('1000');
     const { id } = await calls.call({ counsellor_id, metadata: { [HOSTILE]: HOSTILE } });
-    await stage.browser.goto(`/human-calls/${id}`);
+    await driver.browser.goto(`/human-calls/${id}`);
     await legs('waiting', 'waiting');
     await put(id, 'ringing_counsellor', 'delayed');
     await page().getByText('reports late').waitFor();
@@ -126,23 +126,23 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await lines(10);
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await button('Leave', page().getByRole('alertdialog', { name: 'Leave without saving?' })).click();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
   });
 
   it('one that is not there, and the pages of counsellors, are refused', async () => {
-    await stage.browser.goto('/human-calls/hcall_none', 'error');
+    await driver.browser.goto('/human-calls/hcall_none', 'error');
     await page().getByRole('alert').getByText('There is no such call.').waitFor();
     await isWellMade();
-    await stage.browser.goto('/my-calls');
-    await stage.browser.shows('not-allowed');
+    await driver.browser.goto('/my-calls');
+    await driver.browser.shows('not-allowed');
   });
 
   it('the ledger leads to the call', async () => {
-    await stage.browser.goto('/credits');
+    await driver.browser.goto('/credits');
     const [charge] = (await calls.charges()).filter(({ type }) => type === 'human_call');
     await row(charge?.id ?? '')
       .getByRole('link', { name: 'Call' })
       .click();
-    await stage.browser.shows('human-call');
+    await driver.browser.shows('human-call');
   });
 });

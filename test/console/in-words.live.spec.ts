@@ -4,20 +4,20 @@ import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { withDatabaseOf } from '../harness/commands';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Words of the console')('what the console says', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, dialog, question, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, dialog, question, isWellMade } = driver;
 
   it('a waiting number leads to its call; the words of the API are a detail', async () => {
-    const agentId = await makeAgent(stage.service, stage.account, { name: 'Asha' });
-    const calls = new CallTests(stage.service, stage.account, agentId);
+    const agentId = await makeAgent(driver.service, driver.account, { name: 'Asha' });
+    const calls = new CallTests(driver.service, driver.account, agentId);
     const phoneNumber = number();
-    const later = new Date(stage.service.clock.nowMs() + 3_600_000).toISOString();
+    const later = new Date(driver.service.clock.nowMs() + 3_600_000).toISOString();
     const { id } = await calls.queue({ phone_number: phoneNumber, scheduled_for: later });
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await button('New call').click();
     const form = dialog('New call');
     await form.getByLabel('Phone number').fill(phoneNumber);
@@ -30,11 +30,11 @@ describeWithBrowser('Words of the console')('what the console says', () => {
     await alert.getByRole('link', { name: 'Open that call' }).click();
     await button('Leave', question()).click();
     await page().waitForURL(new RegExp(`/calls/${id}`, 'u'));
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
   });
 
   it('a wrong value is named by its label', async () => {
-    await stage.browser.goto('/calls?from=2026-13-01', 'error');
+    await driver.browser.goto('/calls?from=2026-13-01', 'error');
     const alert = page().getByRole('alert');
     await alert.getByText(/^From must be /u).waitFor();
     expect(await alert.innerText()).not.toContain('query.');
@@ -42,11 +42,11 @@ describeWithBrowser('Words of the console')('what the console says', () => {
   });
 
   it('the audit log has what was done, by whom and about what', async () => {
-    await withDatabaseOf(stage.service, (ops) =>
-      ops.createKey({ accountId: stage.account.id, name: 'CRM', scopes: ['calls:read'] }),
+    await withDatabaseOf(driver.service, (ops) =>
+      ops.createKey({ accountId: driver.account.id, name: 'CRM', scopes: ['calls:read'] }),
     );
-    const agentId = await makeAgent(stage.service, stage.account, { name: 'Ravi' });
-    await stage.browser.goto('/settings/audit-log');
+    const agentId = await makeAgent(driver.service, driver.account, { name: 'Ravi' });
+    await driver.browser.goto('/settings/audit-log');
     await page().getByRole('row').filter({ hasText: 'Made a key' }).waitFor();
     const made = page().getByRole('row').filter({ hasText: 'Ravi' }).filter({ hasText: 'Made an agent' });
     await made.getByText('Made an agent', { exact: true }).click();
@@ -57,9 +57,9 @@ describeWithBrowser('Words of the console')('what the console says', () => {
   });
 
   it('credits are headlines without decimals, and exact in the ledger', async () => {
-    const credits = stage.service.app.get(Credits, { strict: false });
-    await credits.topUp(stage.account.id, parseAmount('12.345') ?? 0n);
-    await stage.browser.goto('/credits');
+    const credits = driver.service.app.get(Credits, { strict: false });
+    await credits.topUp(driver.account.id, parseAmount('12.345') ?? 0n);
+    await driver.browser.goto('/credits');
     await page().getByRole('row').filter({ hasText: '12.345' }).waitFor();
     const balance = page().getByTestId('credits-balance');
     expect(await balance.getByRole('definition').innerText()).toMatch(/^[\d,]+$/u);
@@ -68,7 +68,7 @@ describeWithBrowser('Words of the console')('what the console says', () => {
   });
 
   it('settings show the default labels, and whom to ask to unlock one', async () => {
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     const labels = page().getByRole('textbox', { name: 'Outcome labels' });
     await expectSoon(() => labels.inputValue()).toMatch(/^\w+\n\w+/u);
     await page().getByText('These are the default labels of the service; change them as you like.').waitFor();

@@ -1,13 +1,13 @@
 import { DoNotCallList } from '../../src/accounts';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 
 describeWithBrowser('The focus of removed controls')(
   'a control that goes leaves the focus to the heading',
   () => {
-    const stage = new ConsoleStage({ as: 'ADMIN' });
-    const { page, button, row, question } = stage;
+    const driver = new ConsoleDriver({ as: 'ADMIN' });
+    const { page, button, row, question } = driver;
 
     const headingHasFocus = () =>
       page().getByRole('heading', { level: 1 }).and(page().locator(':focus')).waitFor();
@@ -17,11 +17,11 @@ describeWithBrowser('The focus of removed controls')(
     };
 
     it('with its row', async () => {
-      const list = stage.service.app.get(DoNotCallList, { strict: false });
+      const list = driver.service.app.get(DoNotCallList, { strict: false });
       const [first, second] = [number(), number()];
-      await list.add(stage.account.id, first, 'Asked for it.', null);
-      await list.add(stage.account.id, second, 'Asked for it.', null);
-      await stage.browser.goto('/do-not-call');
+      await list.add(driver.account.id, first, 'Asked for it.', null);
+      await list.add(driver.account.id, second, 'Asked for it.', null);
+      await driver.browser.goto('/do-not-call');
       await button('Remove', row(first)).press('Enter');
       await confirms('Remove');
       await row(first).waitFor({ state: 'hidden' });
@@ -33,8 +33,8 @@ describeWithBrowser('The focus of removed controls')(
     });
 
     it('for other buttons of its row', async () => {
-      const { id } = await stage.tests.member(stage.account.id, ['STAFF']);
-      await stage.browser.goto('/settings/members');
+      const { id } = await driver.tests.member(driver.account.id, ['STAFF']);
+      await driver.browser.goto('/settings/members');
       await button('Remove', row(id)).press('Enter');
       await confirms('Remove');
       await button('Reactivate', row(id)).waitFor();
@@ -42,9 +42,9 @@ describeWithBrowser('The focus of removed controls')(
     });
 
     it('without any dialog', async () => {
-      await makeAgent(stage.service, stage.account, { name: 'First' });
-      const agentId = await makeAgent(stage.service, stage.account, { name: 'Second' });
-      await stage.browser.goto('/agents');
+      await makeAgent(driver.service, driver.account, { name: 'First' });
+      const agentId = await makeAgent(driver.service, driver.account, { name: 'Second' });
+      await driver.browser.goto('/agents');
       await button('Make default', row(agentId)).press('Enter');
       await button('Make default', row(agentId)).waitFor({ state: 'hidden' });
       await headingHasFocus();

@@ -2,7 +2,7 @@ import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { faultsByKeyboard } from '../harness/keyboard-audit';
 
 const SIZES = [
@@ -11,17 +11,17 @@ const SIZES = [
 ];
 
 describeWithBrowser('The console by keyboard')('by keyboard alone', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
   const paths = new Map<string, string>();
 
   beforeAll(async () => {
-    const agentId = await makeAgent(stage.service, stage.account, { name: 'Asha' });
-    const calls = new CallTests(stage.service, stage.account, agentId);
+    const agentId = await makeAgent(driver.service, driver.account, { name: 'Asha' });
+    const calls = new CallTests(driver.service, driver.account, agentId);
     const { id } = await calls.queue({ phone_number: number(), test: true });
     const batch = { agent_id: agentId, calls: [{ phone_number: number() }] };
-    const { body } = await stage.service.http(stage.account).post('/batches').send(batch).expect(200);
+    const { body } = await driver.service.http(driver.account).post('/batches').send(batch).expect(200);
     await eventually(async () => {
-      const { status } = await stage.service.api(stage.account).get(`/calls/${id}`);
+      const { status } = await driver.service.api(driver.account).get(`/calls/${id}`);
       expect(status).toBe('completed');
     });
     paths.set('an agent', `/agents/${agentId}`);
@@ -53,11 +53,11 @@ describeWithBrowser('The console by keyboard')('by keyboard alone', () => {
     ['/settings/audit-log'],
     ['/profile'],
   ])('each control of %s is reached, has a ring and is in view', async (page) => {
-    await stage.browser.goto(paths.get(page) ?? page);
+    await driver.browser.goto(paths.get(page) ?? page);
     const faults: string[] = [];
     for (const size of SIZES) {
-      await stage.page().setViewportSize(size);
-      const found = await faultsByKeyboard(stage.page());
+      await driver.page().setViewportSize(size);
+      const found = await faultsByKeyboard(driver.page());
       faults.push(...found.map((fault) => `${size.width}: ${fault}`));
     }
     expect(faults).toEqual([]);

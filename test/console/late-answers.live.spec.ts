@@ -3,7 +3,7 @@ import { AddressGuard } from '../../src/platform/outbound/address-guard';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { answer, Receiver } from '../harness/receiver';
 import { rowsOf, UploadPage } from '../harness/upload-page';
@@ -11,13 +11,13 @@ import { LOCAL_WEBHOOKS } from '../harness/webhooks';
 
 /** Responses that come when the person is elsewhere, and what one does while something else is on its way. */
 describeWithBrowser('Late responses in the console')('what comes late', () => {
-  const stage = new ConsoleStage({
+  const driver = new ConsoleDriver({
     environment: LOCAL_WEBHOOKS,
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'ADMIN',
   });
-  const { page, button, dialog, question } = stage;
-  const upload = new UploadPage(stage);
+  const { page, button, dialog, question } = driver;
+  const upload = new UploadPage(driver);
 
   /** Holds requests until `goOn`. */
   const holding = async (url: string, isIt: (route: Route) => boolean) => {
@@ -36,31 +36,31 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
 
   it('a redelivery that ends later leads nobody away from another page', async () => {
     const receiver = await Receiver.start(answer(500));
-    jest.spyOn(stage.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
-    const api = stage.service.api(stage.account);
+    jest.spyOn(driver.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
+    const api = driver.service.api(driver.account);
     await api.put('/webhook', { url: receiver.url() });
     await api.post('/webhook/test', {});
-    await stage.browser.goto('/webhook');
+    await driver.browser.goto('/webhook');
     await page().locator('td [data-status="failed"]').first().click();
-    await stage.browser.shows('delivery');
+    await driver.browser.shows('delivery');
     const { goOn, held } = await holding('**/redeliver', () => true);
     const answered = page().waitForResponse('**/redeliver');
     await button('Redeliver').click();
     await expectSoon(() => Promise.resolve(held.length)).toBe(1);
     await page().getByRole('link', { name: 'Credits' }).click();
-    await stage.browser.shows('credits');
+    await driver.browser.shows('credits');
     goOn();
     await answered;
     await page().waitForTimeout(500);
-    await stage.browser.shows('credits');
+    await driver.browser.shows('credits');
     await page().unroute('**/redeliver');
     jest.restoreAllMocks();
     await receiver.stop();
   });
 
   it('an upload whose page is left stops', async () => {
-    await makeAgent(stage.service, stage.account, { name: 'Asha' });
-    await stage.browser.goto('/batches/new');
+    await makeAgent(driver.service, driver.account, { name: 'Asha' });
+    await driver.browser.goto('/batches/new');
     await upload.choose('Left.csv', rowsOf(3_000, 50_000));
     await page().getByLabel('Not before').fill(upload.tomorrow());
     await upload.validated();
@@ -72,7 +72,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await expectSoon(() => Promise.resolve(held.length)).toBe(1);
     await page().getByRole('link', { name: 'Credits' }).click();
     await button('Leave', question()).click();
-    await stage.browser.shows('credits');
+    await driver.browser.shows('credits');
     goOn();
     await expectSoon(async () => (await upload.batches()).length).toBe(1);
     await page().waitForTimeout(2_000);
@@ -81,7 +81,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
   });
 
   it('batches of an upload without a name have none', async () => {
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     await upload.choose('Named.csv', rowsOf(1_001, 70_000));
     await page().getByLabel('Not before').fill(upload.tomorrow());
     await page().getByLabel('Batch name').fill('');
@@ -93,7 +93,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
   });
 
   it('a file that is read takes the place of the one before at once', async () => {
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     await upload.choose('First.csv', `Phone\n${number()}`);
     await upload.validated();
     await page().evaluate(`{
@@ -112,14 +112,14 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
   });
 
   it('a password that was on its way does not answer a newer question', async () => {
-    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
-    await stage.browser.signIn(email, PASSWORD);
-    await stage.browser.shows('home');
-    await stage.service.unitOfWork.rows(
+    const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
+    await driver.browser.signIn(email, PASSWORD);
+    await driver.browser.shows('home');
+    await driver.service.unitOfWork.rows(
       `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
     );
     await page().getByRole('link', { name: 'API keys' }).click();
-    await stage.browser.shows('keys');
+    await driver.browser.shows('keys');
     await button('Create key').click();
     const form = dialog('Create key');
     await form.getByLabel('Name').fill('CRM');
@@ -137,7 +137,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await answered;
     await page().waitForTimeout(500);
     await leaving.waitFor();
-    await stage.browser.shows('keys');
+    await driver.browser.shows('keys');
     await page().unroute('**/console/api/confirm');
     // The focus is on "Stay".
     await page().keyboard.press('Enter');
@@ -146,7 +146,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
   });
 
   it('a tool that is being saved is not left without a question; its reload shows a failure', async () => {
-    await stage.browser.goto('/tools/new');
+    await driver.browser.goto('/tools/new');
     await page().getByLabel('Name', { exact: true }).fill('order_status');
     await page().getByLabel('Description').fill('Reads where an order is.');
     await page().getByLabel('URL').fill('https://example.com/orders');
@@ -161,7 +161,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await button('I have stored it').click();
     await page().getByText('No agent uses it.').waitFor();
     const id = page().url().split('/').at(-1) ?? '';
-    await stage.service.api(stage.account).patch(`/tools/${id}`, { description: 'Elsewhere' });
+    await driver.service.api(driver.account).patch(`/tools/${id}`, { description: 'Elsewhere' });
     await page().getByLabel('Description').fill('Here');
     await button('Save').click();
     await page().getByText('Somebody saved this tool meanwhile').waitFor();
@@ -174,10 +174,10 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
   });
 
   it('a new password sends no request with the session that it ended', async () => {
-    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
-    await stage.browser.signIn(email, PASSWORD);
-    await stage.browser.shows('home');
-    await stage.browser.goto('/profile');
+    const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
+    await driver.browser.signIn(email, PASSWORD);
+    await driver.browser.shows('home');
+    await driver.browser.goto('/profile');
     const refused: string[] = [];
     page().on('response', (response) => {
       if (response.status() === 401) refused.push(response.url());
@@ -191,7 +191,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
   });
 
   it('what comes for a dismissed dialog leaves the next one open', async () => {
-    await stage.browser.goto('/do-not-call');
+    await driver.browser.goto('/do-not-call');
     await button('Add a number').click();
     const form = dialog('Add a number');
     await form.getByLabel('Phone number').fill('+919876511001');
@@ -212,22 +212,22 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
 
   it('what comes for one counsellor leaves the dialog of another open, and the list follows', async () => {
     const [first, second] = [
-      await stage.tests.member(stage.account.id, ['COUNSELLOR']),
-      await stage.tests.member(stage.account.id, ['COUNSELLOR']),
+      await driver.tests.member(driver.account.id, ['COUNSELLOR']),
+      await driver.tests.member(driver.account.id, ['COUNSELLOR']),
     ];
-    await stage.browser.goto('/counsellors');
+    await driver.browser.goto('/counsellors');
     const form = dialog('Edit');
-    await button('Edit', stage.row(first.id)).click();
+    await button('Edit', driver.row(first.id)).click();
     await form.getByLabel('Carrier extension').fill('1001');
     const { goOn, held } = await holding('**/console/v1/counsellors/*', () => true);
     await button('Edit', form).click();
     await expectSoon(() => Promise.resolve(held.length)).toBe(1);
     await button('Cancel', form).click();
     await form.waitFor({ state: 'hidden' });
-    await button('Edit', stage.row(second.id)).click();
+    await button('Edit', driver.row(second.id)).click();
     await form.getByLabel('Carrier extension').fill('1002');
     goOn();
-    await stage.row(first.id).getByText('1001', { exact: true }).waitFor();
+    await driver.row(first.id).getByText('1001', { exact: true }).waitFor();
     await page().waitForTimeout(300);
     await form.waitFor({ timeout: 3_000 });
     await expectSoon(() => form.getByLabel('Carrier extension').inputValue()).toBe('1002');

@@ -2,22 +2,22 @@ import type { Page, Route } from 'playwright-core';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 /** What was begun on a page that a person has left: nothing of it reaches into the next one. */
 describeWithBrowser('Pages that were left')('a page of the console that was left', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, row, dialog, question } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, row, dialog, question } = driver;
 
   let calls: CallTests;
 
   beforeAll(async () => {
-    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+    calls = new CallTests(driver.service, driver.account, await makeAgent(driver.service, driver.account));
   });
 
   const waiting = async () => {
-    const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
+    const at = new Date(driver.service.clock.nowMs() + 86_400_000).toISOString();
     return (await calls.queue({ scheduled_for: at })).id;
   };
 
@@ -43,23 +43,23 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
 
   it('takes its question along, and the next page is whole', async () => {
     const id = await waiting();
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await row(id).getByRole('link').first().click();
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
     await button('Cancel call').click();
     await question().waitFor();
     await page().goBack();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await expectSoon(() => question().count()).toBe(0);
     await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
     await page().getByRole('link', { name: 'Batches' }).click();
-    await stage.browser.shows('batches');
+    await driver.browser.shows('batches');
     expect((await calls.read(id)).status).toBe('queued');
   });
 
   it('has no question any more when the session is checked, which draws it anew', async () => {
     const id = await waiting();
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await button('Cancel call').click();
     await question().waitFor();
     const json = { error: { code: 'insufficient_scope', message: 'Not allowed.' } };
@@ -67,7 +67,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
       page().waitForResponse('**/console/api/session'),
       page().route('**/context', (sent) => sent.fulfill({ status: 403, json }), { times: 1 }),
     ]);
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
     await expectSoon(() => question().count()).toBe(0);
     await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
     await button('Cancel call').click();
@@ -76,13 +76,13 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
   });
 
   it('has its question in place of the dialog for the password, which is there again at the next try', async () => {
-    await stage.service.unitOfWork.rows(
+    await driver.service.unitOfWork.rows(
       `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
     );
-    const member = await stage.tests.member(stage.account.id, ['STAFF']);
-    await stage.browser.goto('/settings');
+    const member = await driver.tests.member(driver.account.id, ['STAFF']);
+    await driver.browser.goto('/settings');
     await page().getByRole('link', { name: 'Members' }).click();
-    await stage.browser.shows('members');
+    await driver.browser.shows('members');
     await button('Change roles', row(member.id)).click();
     const roles = dialog('Change roles');
     const password = dialog('Confirm your password');
@@ -98,15 +98,15 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await password.waitFor();
     await page().goBack();
     await button('Leave', question()).click();
-    await stage.browser.shows('settings');
+    await driver.browser.shows('settings');
     await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
   });
 
   it('leads nobody back when its human call is made', async () => {
-    const member = await stage.tests.member(stage.account.id, ['COUNSELLOR']);
-    const own = await stage.tests.open(member.loginId, member.email);
-    await stage.tests.http(own.headers).patch('/me').send({ mobile_number: '+919876541077' }).expect(200);
-    await stage.browser.goto('/human-calls');
+    const member = await driver.tests.member(driver.account.id, ['COUNSELLOR']);
+    const own = await driver.tests.open(member.loginId, member.email);
+    await driver.tests.http(own.headers).patch('/me').send({ mobile_number: '+919876541077' }).expect(200);
+    await driver.browser.goto('/human-calls');
     await button('Start a call').click();
     const form = dialog('Start a call');
     await form.getByRole('combobox', { name: 'Counsellor' }).fill(member.name);
@@ -116,31 +116,31 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await post(() => button('Start a call', form).click());
     await button('Cancel', form).click();
     await page().getByRole('link', { name: 'Settings' }).click();
-    await stage.browser.shows('settings');
+    await driver.browser.shows('settings');
     await page().getByLabel('Queue hours').waitFor();
     await answer();
-    await stage.browser.shows('settings');
+    await driver.browser.shows('settings');
     await page().getByRole('link', { name: 'Human calls' }).click();
     await page().locator('tr[data-id]').waitFor();
   });
 
   it('leads nobody back when its agent is made', async () => {
-    await stage.browser.goto('/agents/new');
+    await driver.browser.goto('/agents/new');
     await page().getByLabel('Name', { exact: true }).fill('Nadia');
     await page().getByLabel('Opening line').fill('Hello.');
     await page().getByLabel('Script').fill('Say hello.');
     const answer = await late(page(), '**/v1/agents');
     await post(() => button('Save').click());
     await page().getByRole('link', { name: 'Settings' }).click();
-    await stage.browser.shows('settings');
+    await driver.browser.shows('settings');
     await answer();
-    await stage.browser.shows('settings');
+    await driver.browser.shows('settings');
     await page().getByRole('link', { name: 'Agents' }).click();
     await page().getByRole('link', { name: 'Nadia' }).waitFor();
   });
 
   it('moves no focus when its form is refused', async () => {
-    await stage.browser.goto('/profile');
+    await driver.browser.goto('/profile');
     await page().getByLabel('Name', { exact: true }).fill('');
     let goOn = (): void => undefined;
     const isLeft = new Promise<void>((resolve) => (goOn = resolve));
@@ -151,7 +151,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await button('Save').first().click();
     await page().getByRole('link', { name: 'Settings' }).click();
     await button('Leave', question()).click();
-    await stage.browser.shows('settings');
+    await driver.browser.shows('settings');
     await page().getByLabel('Queue hours').focus();
     const answered = page().waitForResponse('**/console/api/me');
     goOn();
@@ -162,11 +162,11 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
   });
 
   it('puts nothing of its account into another one', async () => {
-    const second = await stage.service.account({ name: 'Second', dispositions: ['Enrolled'] });
-    const person = await stage.tests.person(stage.account.id, ['ADMIN']);
-    await stage.tests.member(second.id, ['ADMIN'], person.email);
-    await stage.browser.enter(person);
-    await stage.browser.goto(`/settings?account=${stage.account.id}`);
+    const second = await driver.service.account({ name: 'Second', dispositions: ['Enrolled'] });
+    const person = await driver.tests.person(driver.account.id, ['ADMIN']);
+    await driver.tests.member(second.id, ['ADMIN'], person.email);
+    await driver.browser.enter(person);
+    await driver.browser.goto(`/settings?account=${driver.account.id}`);
     const labels = page().getByRole('textbox', { name: 'Outcome labels' });
     await labels.fill('Of the first');
     let goOn = (): void => undefined;

@@ -1,6 +1,6 @@
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 
 const LINE = {
   codec: 'PCMA',
@@ -12,13 +12,13 @@ const LINE = {
 };
 
 describeWithBrowser('The line of a call')('the line of a call', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, isWellMade } = driver;
   const line = () => page().getByTestId('line');
 
   it('is shown with words and figures, of each phone of a human call', async () => {
-    const { service } = stage;
-    const account = stage.account;
+    const { service } = driver;
+    const account = driver.account;
     const agent_id = await makeAgent(service, account);
     const { id } = await service
       .api(account)
@@ -27,7 +27,7 @@ describeWithBrowser('The line of a call')('the line of a call', () => {
     const url = `${service.origin}/console/api/calls/${id}/context`;
     const context = (await (await page().request.get(url)).json()) as object;
     await page().route('**/context', (route) => route.fulfill({ json: { ...context, line: LINE } }));
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await line().getByText('Fair (MOS 3.7)').waitFor();
     expect(await line().getAttribute('data-mos')).toBe('3.7');
     await line().getByText('Good (MOS 4.2)').waitFor();

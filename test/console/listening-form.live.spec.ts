@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core';
 import { changes } from '../../src/cli/account-change';
 import { describeWithBrowser } from '../harness/chromium';
 import { withDatabaseOf } from '../harness/commands';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 
 describeWithBrowser('Settings of listening')('Settings: Listening', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, isWellMade } = driver;
   const hasFocus = (locator: Locator) => locator.and(page().locator(':focus')).waitFor();
 
   /** The next change of the settings needs the password, which is right. */
@@ -20,7 +20,7 @@ describeWithBrowser('Settings of listening')('Settings: Listening', () => {
           : route.fallback(),
       { times: 1 },
     );
-    const session = await (await page().request.get(`${stage.service.origin}/console/api/session`)).text();
+    const session = await (await page().request.get(`${driver.service.origin}/console/api/session`)).text();
     await page().route('**/console/api/confirm', (route) =>
       route.fulfill({ body: session, contentType: 'application/json' }),
     );
@@ -28,13 +28,13 @@ describeWithBrowser('Settings of listening')('Settings: Listening', () => {
 
   it('is set by admins when the operator has opened it, with a confirmation of the password', async () => {
     const section = page().getByRole('region', { name: 'Listening' });
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     await section.getByText('Set by the operator').waitFor();
     await section.getByText('Off', { exact: true }).waitFor();
     expect(await section.getByRole('button').count()).toBe(0);
     await isWellMade();
-    await withDatabaseOf(stage.service, (ops) =>
-      ops.setAccount(stage.account.id, changes({ unlock: ['listening'] })),
+    await withDatabaseOf(driver.service, (ops) =>
+      ops.setAccount(driver.account.id, changes({ unlock: ['listening'] })),
     );
     await page().reload();
     await section.waitFor();
@@ -55,13 +55,13 @@ describeWithBrowser('Settings of listening')('Settings: Listening', () => {
     await section.getByLabel('Listening notice').selectOption('Our opening lines say it');
     await needsPassword();
     await button('Save', section).click();
-    const dialog = stage.dialog('Confirm your password');
+    const dialog = driver.dialog('Confirm your password');
     await dialog.getByLabel('Password').fill('x');
     await button('Confirm your password', dialog).click();
     await page().getByText('Saved.').waitFor();
-    const [row] = await stage.service.unitOfWork.rows(
+    const [row] = await driver.service.unitOfWork.rows(
       'SELECT listening, listening_notice, listening_human FROM accounts WHERE id = $1',
-      [stage.account.id],
+      [driver.account.id],
     );
     expect(row).toEqual({ listening: 'staff', listening_notice: 'script', listening_human: true });
   });

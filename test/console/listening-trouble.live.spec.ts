@@ -4,7 +4,7 @@ import { changes } from '../../src/cli/account-change';
 import { makeAgent, number } from '../harness/builders';
 import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
 import { withDatabaseOf } from '../harness/commands';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { FakeTalk } from '../harness/fake-talk';
 
@@ -29,22 +29,22 @@ function block(atMs: number): Buffer {
 }
 
 describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen, in trouble', () => {
-  const stage = new ConsoleStage({ as: 'STAFF', account: { lines: 0 } });
-  const { page, button, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'STAFF', account: { lines: 0 } });
+  const { page, button, isWellMade } = driver;
   let id: string;
   let talk: FakeTalk;
 
   const set = (options: object) =>
-    withDatabaseOf(stage.service, (ops) => ops.setAccount(stage.account.id, changes(options)));
+    withDatabaseOf(driver.service, (ops) => ops.setAccount(driver.account.id, changes(options)));
 
   beforeAll(async () => {
-    const agent_id = await makeAgent(stage.service, stage.account, { name: 'Asha' });
+    const agent_id = await makeAgent(driver.service, driver.account, { name: 'Asha' });
     const queued = { agent_id, phone_number: number() };
-    id = (await stage.service.api(stage.account).post('/calls', queued)).id;
+    id = (await driver.service.api(driver.account).post('/calls', queued)).id;
     // As a carrier would leave it, which the test plays.
-    await stage.service.unitOfWork.affected(
+    await driver.service.unitOfWork.affected(
       "UPDATE calls SET status = 'in_progress', dialed_at = $2, answered_at = $2 WHERE id = $1",
-      [id, stage.service.clock.now()],
+      [id, driver.service.clock.now()],
     );
   });
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
         },
       }),
     );
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
   });
 
   const part = () => page().getByTestId('listening');
@@ -139,7 +139,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     );
     await isWellMade();
     // The browser's own words.
-    expect(stage.browser.problems.splice(0)).toEqual([expect.stringContaining('WebSocket connection')]);
+    expect(driver.browser.problems.splice(0)).toEqual([expect.stringContaining('WebSocket connection')]);
   });
 
   it('says that the browser has paused the sound', async () => {
@@ -164,7 +164,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
   it('ends the call over the socket, also after a break, and says when it did not end', async () => {
     await start();
     await inPart('End call').click();
-    await button('End call', stage.question()).click();
+    await button('End call', driver.question()).click();
     await soon(() => talk.socket.messages).toEqual([{ type: 'hang_up' }]);
     talk.socket.close(1001);
     await soon(() => talk.sockets.length).toBe(2);
@@ -198,16 +198,16 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
   it('is not there for who may not listen', async () => {
     await set({ listening: 'admins' });
     await page().reload();
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
     expect(await part().count()).toBe(0);
-    await stage.browser.goto('/calls');
-    await stage.row(id).waitFor();
-    expect(await button('Listen', stage.row(id)).count()).toBe(0);
+    await driver.browser.goto('/calls');
+    await driver.row(id).waitFor();
+    expect(await button('Listen', driver.row(id)).count()).toBe(0);
   });
 
   it('loads what listens at the first press, at most 8 KB', async () => {
     await page().reload();
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
     await page().waitForLoadState('networkidle');
     const sizes: Promise<number>[] = [];
     page().on('response', (answer) => {

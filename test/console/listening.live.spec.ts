@@ -7,7 +7,7 @@ import { withDatabaseOf } from '../harness/commands';
 import { makeAgent, number } from '../harness/builders';
 import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
 import { ConsoleBrowser } from '../harness/console-browser';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { HumanCallTests } from '../harness/human-calls';
 import { humanReaches, ScriptedPhones } from '../harness/human-sip';
@@ -43,17 +43,17 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
   let phones: ScriptedPhones | undefined;
   let voices: TalkingPhones | undefined;
   let there: ConsoleBrowser | undefined;
-  const stage = new ConsoleStage({
+  const driver = new ConsoleDriver({
     account: null,
     environment: async () => {
       engines = await SpeechServer.start({ msPerCharacter: MS_PER_CHARACTER });
       return engines.environment;
     },
   });
-  const { page, button, isWellMade } = stage;
+  const { page, button, isWellMade } = driver;
 
   const set = (options: object) =>
-    withDatabaseOf(stage.service, (ops) => ops.setAccount(account.id, changes(options)));
+    withDatabaseOf(driver.service, (ops) => ops.setAccount(account.id, changes(options)));
 
   beforeAll(async () => {
     const phone = await Softphone.listening(
@@ -65,8 +65,8 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
       '--say',
       speaks,
     );
-    account = await sipAccount(stage.service, [await sipTrunk(stage.service, phone.address)]);
-    await stage.browser.enter(await stage.tests.person(account.id, ['ADMIN']));
+    account = await sipAccount(driver.service, [await sipTrunk(driver.service, phone.address)]);
+    await driver.browser.enter(await driver.tests.person(account.id, ['ADMIN']));
   });
   afterAll(async () => {
     await there?.close();
@@ -92,36 +92,36 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
 
   /** A call in progress. */
   const call = async (opening_line: string): Promise<string> => {
-    const agent_id = await makeAgent(stage.service, account, {
+    const agent_id = await makeAgent(driver.service, account, {
       ...TALKS,
       name: `Asha ${number()}`,
       language: 'english',
       opening_line,
       extraction_questions: ['City', 'Budget'],
     });
-    const id = await queueCall(stage.service, { ...account, agent_id }, number('0001'));
-    await reaches(stage.service, account, id, 'in_progress');
+    const id = await queueCall(driver.service, { ...account, agent_id }, number('0001'));
+    await reaches(driver.service, account, id, 'in_progress');
     return id;
   };
-  const isOver = (id: string) => reaches(stage.service, account, id, 'completed');
+  const isOver = (id: string) => reaches(driver.service, account, id, 'completed');
 
   beforeEach(() => set({ listening: 'staff', listeningNotice: 'script', listeningHuman: true }));
 
   it('plays a call from its row, shows its turns at once, and stops', async () => {
     engines.words.push('Yes, please.', 'I live in Delhi.');
     const id = await call(OPENING);
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     // From here on turns come by the socket alone.
     let stale: string | undefined;
     await page().route('**/context', async (route) => {
       stale ??= await (await route.fetch()).text();
       await route.fulfill({ body: stale, contentType: 'application/json' });
     });
-    const row = stage.row(id);
+    const row = driver.row(id);
     await button('Listen', row).waitFor();
     await isWellMade();
     await button('Listen', row).press('Enter');
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
     await isIn('listening');
     await says('You hear this call.');
     await expectSoon(level).toBeGreaterThan(40);
@@ -135,13 +135,13 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     await inPart('Listen').press('Enter');
     await isIn('listening');
     await inPart('End call').click();
-    await button('End call', stage.question()).click();
+    await button('End call', driver.question()).click();
     await isOver(id);
   });
 
   it('mutes sides, and ends the call', async () => {
     const id = await call(LONG_OPENING);
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     await inPart('Listen').press('Enter');
     await isIn('listening');
     await hasFocus(inPart('Stop listening'));
@@ -155,13 +155,13 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     await part().getByLabel('Volume').press('ArrowLeft');
     await isWellMade();
     await inPart('End call').press('Enter');
-    await stage.question().getByText('End 1 call?').waitFor();
-    await hasFocus(button('Cancel', stage.question()));
+    await driver.question().getByText('End 1 call?').waitFor();
+    await hasFocus(button('Cancel', driver.question()));
     await isWellMade();
-    await button('Cancel', stage.question()).press('Enter');
+    await button('Cancel', driver.question()).press('Enter');
     await hasFocus(inPart('End call'));
     await inPart('End call').press('Enter');
-    await button('End call', stage.question()).press('Enter');
+    await button('End call', driver.question()).press('Enter');
     await says(ENDED);
     await callStatus('completed');
     await hasFocus(page().getByRole('heading', { level: 1 }));
@@ -176,7 +176,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
 
   it('says why a call cannot be heard, and what to do', async () => {
     const id = await call(LONG_OPENING);
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     for (const [reason, text] of [
       ['listening_off', 'Listening is off in this account. An admin turns it on in Settings'],
       ['simulated', 'This call is simulated: it has no sound. Call a phone to hear one.'],
@@ -205,10 +205,10 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
   it('plays a human call, and its counsellor sees it', async () => {
     phones = await ScriptedPhones.open();
     voices = new TalkingPhones();
-    const trunk = await sipTrunk(stage.service, phones.address);
+    const trunk = await sipTrunk(driver.service, phones.address);
     await set({ trunks: [trunk] });
     const email = 'meera@example.com';
-    const tests = new HumanCallTests(stage.service, account);
+    const tests = new HumanCallTests(driver.service, account);
     const [mobile_number, phone_number] = [number('1000'), number()];
     const counsellor_id = await tests.counsellor('1000', { mobile_number, email });
     const speaking = Array.from({ length: 40 }, (_, at) => ({
@@ -219,14 +219,14 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     phones.script(mobile_number, await voices.script(speaking));
     phones.script(phone_number, await voices.script([]));
     const { id } = await tests.call({ counsellor_id, phone_number });
-    await humanReaches(stage.service, account, id, 'in_progress');
-    there = await ConsoleBrowser.open(stage.service);
-    await there.enter(await stage.tests.person(account.id, ['COUNSELLOR'], email));
+    await humanReaches(driver.service, account, id, 'in_progress');
+    there = await ConsoleBrowser.open(driver.service);
+    await there.enter(await driver.tests.person(account.id, ['COUNSELLOR'], email));
     await there.goto(`/my-calls/${id}`);
     const notice = there.page.getByText('A supervisor is listening.');
-    await stage.browser.goto('/human-calls');
-    await button('Listen', stage.row(id)).click();
-    await stage.browser.shows('human-call');
+    await driver.browser.goto('/human-calls');
+    await button('Listen', driver.row(id)).click();
+    await driver.browser.shows('human-call');
     await isIn('listening');
     await notice.waitFor();
     expect(await there.faults()).toEqual([]);

@@ -2,21 +2,21 @@ import { DoNotCallList } from '../../src/accounts';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('The lists of the console')('the lists of the console', () => {
-  const stage = new ConsoleStage({ account: { credits: '1234.5' }, as: 'STAFF' });
-  const { page, button, row } = stage;
+  const driver = new ConsoleDriver({ account: { credits: '1234.5' }, as: 'STAFF' });
+  const { page, button, row } = driver;
   let staff: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    staff = (await stage.tests.person(stage.account.id, ['STAFF'])).headers;
+    staff = (await driver.tests.person(driver.account.id, ['STAFF'])).headers;
   });
 
   it('do not call: numbers are added by keyboard, found and removed', async () => {
     await page().getByRole('link', { name: 'Do not call' }).click();
-    await stage.browser.shows('do-not-call');
+    await driver.browser.shows('do-not-call');
     await page().getByText('No numbers yet.').waitFor();
     await button('Add a number').focus();
     await page().keyboard.press('Enter');
@@ -28,27 +28,27 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     await page().keyboard.type('12');
     await page().keyboard.press('Enter');
     await field.and(page().locator('[aria-invalid="true"]')).waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     const mine = number();
     await field.fill(mine);
     await page().keyboard.press('Enter');
     await row(mine).getByText('Added in the console.').waitFor();
-    const list = stage.service.app.get(DoNotCallList, { strict: false });
+    const list = driver.service.app.get(DoNotCallList, { strict: false });
     const other = number();
     const { id } = await new CallTests(
-      stage.service,
-      stage.account,
-      await makeAgent(stage.service, stage.account),
+      driver.service,
+      driver.account,
+      await makeAgent(driver.service, driver.account),
     ).queue({
       test: true,
     });
-    await list.add(stage.account.id, other, HOSTILE, id);
-    await stage.browser.goto('/do-not-call');
+    await list.add(driver.account.id, other, HOSTILE, id);
+    await driver.browser.goto('/do-not-call');
     await row(other).getByText('<img src=x').waitFor();
     await expectSoon(() => row(other).getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
       `/console/calls/${id}`,
     );
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await page().getByLabel('Find a number').fill(mine.slice(1));
     await page().keyboard.press('Enter');
     await row(other).waitFor({ state: 'hidden' });
@@ -65,11 +65,11 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
   });
 
   it('do not call: the service finds one number, or a page of them', async () => {
-    const list = stage.service.app.get(DoNotCallList, { strict: false });
+    const list = driver.service.app.get(DoNotCallList, { strict: false });
     const numbers = [number(), number()];
-    for (const one of numbers) await list.add(stage.account.id, one, 'test');
+    for (const one of numbers) await list.add(driver.account.id, one, 'test');
     const ask = async (query: string) =>
-      (await stage.tests.http(staff).get(`/do-not-call${query}`).expect(200)).body;
+      (await driver.tests.http(staff).get(`/do-not-call${query}`).expect(200)).body;
     const found = await ask(`?phone_number=${encodeURIComponent(numbers[0] ?? '')}`);
     expect(found).toMatchObject({ data: [{ phone_number: numbers[0] }], has_more: false });
     expect((await ask('?phone_number=abc')).data).toEqual([]);
@@ -77,27 +77,27 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     expect(first).toMatchObject({ data: [{ phone_number: numbers[1] }], has_more: true });
     const next = await ask(`?limit=1&starting_after=${encodeURIComponent(numbers[1] ?? '')}`);
     expect(next.data[0].phone_number).toBe(numbers[0]);
-    await stage.tests.http(staff).get('/do-not-call?phone_number=').expect(400);
-    await stage.tests.http(staff).get('/do-not-call?starting_after=abc').expect(400);
+    await driver.tests.http(staff).get('/do-not-call?phone_number=').expect(400);
+    await driver.tests.http(staff).get('/do-not-call?starting_after=abc').expect(400);
   });
 
   it('credits: the balance, the rates, and what each entry of the ledger was for', async () => {
     const calls = new CallTests(
-      stage.service,
-      stage.account,
-      await makeAgent(stage.service, stage.account, { name: 'Ravi' }),
+      driver.service,
+      driver.account,
+      await makeAgent(driver.service, driver.account, { name: 'Ravi' }),
     );
     const { id } = await calls.queue({ phone_number: number('0001') });
     await calls.final(id);
     await page().getByRole('link', { name: 'Credits', exact: true }).click();
-    await stage.browser.shows('credits');
-    const { available, balance } = await stage.service.api(stage.account).get('/credits');
+    await driver.browser.shows('credits');
+    const { available, balance } = await driver.service.api(driver.account).get('/credits');
     const value = (name: string) => page().getByTestId(`credits-${name}`).getAttribute('data-value');
     await expectSoon(async () => [await value('balance'), await value('available')]).toEqual([
       String(balance),
       String(available),
     ]);
-    const { data } = await stage.service.api(stage.account).get('/credits/transactions');
+    const { data } = await driver.service.api(driver.account).get('/credits/transactions');
     const charge = data.find(({ call_id }) => call_id === id);
     await expectSoon(() =>
       row(charge?.id ?? '')
@@ -110,10 +110,10 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
       (charge?.balance_after ?? 0).toLocaleString('en-US'),
     ]);
     await page().getByText('Top-up').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await row(charge?.id ?? '')
       .getByRole('link', { name: 'Call' })
       .click();
-    await stage.browser.shows('call');
+    await driver.browser.shows('call');
   });
 });

@@ -2,19 +2,19 @@ import { Numbers } from '../../src/trunks/application/numbers';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleTests } from '../harness/console';
-import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { makeTrunk } from '../harness/trunks';
 import { expectSoon } from '../harness/expect-soon';
 
 /** The pages on which an admin looks after keys, the webhook and people. */
 describeWithBrowser('What admins manage in the console')('the console', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, isWellMade, dialog, question } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, isWellMade, dialog, question } = driver;
 
   it('a key is made, shown once, works, and is revoked', async () => {
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().getByRole('link', { name: 'API keys' }).click();
-    await stage.browser.shows('keys');
+    await driver.browser.shows('keys');
     await isWellMade();
     await button('Create key').click();
     const form = dialog('Create key');
@@ -46,7 +46,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await row.getByText(`${key.slice(0, 13)}…`).waitFor();
     await row.getByText('calls:read, webhooks:manage').waitFor();
     await row.getByText('31 Jan 2030').waitFor();
-    const ask = () => fetch(`${stage.service.origin}/v1/calls`, { headers: { 'X-API-Key': key } });
+    const ask = () => fetch(`${driver.service.origin}/v1/calls`, { headers: { 'X-API-Key': key } });
     expect((await ask()).status).toBe(200);
     await button('Revoke', row).click();
     await question().getByText('Calls that it queued go ahead.').waitFor();
@@ -55,13 +55,13 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await row.locator('[data-status="revoked"]').waitFor();
     expect((await ask()).status).toBe(401);
     await page().reload();
-    await stage.browser.shows('keys');
+    await driver.browser.shows('keys');
     await expectSoon(() => page().getByTestId('new-key').count()).toBe(0);
     await isWellMade();
   });
 
   it("a new key's example reads what the key may read", async () => {
-    await stage.browser.goto('/keys');
+    await driver.browser.goto('/keys');
     for (const [scope, path] of [
       ['counsellors:manage', '/v1/counsellors'],
       ['webhooks:manage', '/v1/webhook'],
@@ -72,14 +72,14 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
       for (const chosen of ['calls:read', 'calls:write']) await form.getByLabel(chosen).uncheck();
       await form.getByLabel(scope).check();
       await button('Create key', form).click();
-      await form.getByText(`curl ${stage.service.origin}${path} `).waitFor();
+      await form.getByText(`curl ${driver.service.origin}${path} `).waitFor();
       await button('I have stored it').click();
       await expectSoon(() => form.count()).toBe(0);
     }
   });
 
   it('a counsellor is added, changed, deactivated and taken back', async () => {
-    await stage.browser.goto('/counsellors');
+    await driver.browser.goto('/counsellors');
     await page().getByText('No counsellors yet.').waitFor();
     await isWellMade();
     await button('Add counsellor').click();
@@ -117,7 +117,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await row.locator('[data-status="inactive"]').waitFor();
     await button('Reactivate', row).click();
     await page().getByText('The counsellor was reactivated.').waitFor();
-    await stage.browser.goto('/settings/members');
+    await driver.browser.goto('/settings/members');
     await button('Remove', row).click();
     await question().getByText('Human calls that wait for them are canceled.').waitFor();
     await button('Go back', question()).and(page().locator(':focus')).waitFor();
@@ -127,16 +127,16 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
   });
 
   it('phone numbers show who answers them', async () => {
-    await stage.browser.goto('/phone-numbers');
+    await driver.browser.goto('/phone-numbers');
     await page().getByText('No phone numbers yet.').waitFor();
     await page().getByText('The operator adds numbers.').waitFor();
     await isWellMade();
-    const agentId = await makeAgent(stage.service, stage.account, { name: 'Asha', direction: 'both' });
-    const trunk = await makeTrunk(stage.service, 'sip', { server: ['127.0.0.1:9'] });
-    const numbers = stage.service.app.get(Numbers, { strict: false });
-    await numbers.add(stage.account.id, '+912248001000', { trunkId: trunk.id, agentId });
-    await numbers.add(stage.account.id, '+912248001001', { trunkId: trunk.id });
-    await stage.browser.goto('/phone-numbers');
+    const agentId = await makeAgent(driver.service, driver.account, { name: 'Asha', direction: 'both' });
+    const trunk = await makeTrunk(driver.service, 'sip', { server: ['127.0.0.1:9'] });
+    const numbers = driver.service.app.get(Numbers, { strict: false });
+    await numbers.add(driver.account.id, '+912248001000', { trunkId: trunk.id, agentId });
+    await numbers.add(driver.account.id, '+912248001001', { trunkId: trunk.id });
+    await driver.browser.goto('/phone-numbers');
     const row = page().locator('tr[data-id="+912248001000"]');
     await row.getByText('Asha').waitFor();
     await row.getByText('Yes').waitFor();
@@ -145,8 +145,8 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
   });
 
   it('who only works with calls sees people and numbers, and changes neither', async () => {
-    await stage.browser.enter(await new ConsoleTests(stage.service).person(stage.account.id, ['STAFF']));
-    await stage.browser.goto('/counsellors');
+    await driver.browser.enter(await new ConsoleTests(driver.service).person(driver.account.id, ['STAFF']));
+    await driver.browser.goto('/counsellors');
     await page()
       .getByRole('row', { name: /meera@example.com/ })
       .waitFor();
@@ -154,9 +154,9 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await expectSoon(() => button('Deactivate').count()).toBe(0);
     await expectSoon(() => page().getByRole('link', { name: 'API keys' }).count()).toBe(0);
     await isWellMade();
-    await stage.browser.goto('/phone-numbers');
+    await driver.browser.goto('/phone-numbers');
     await page().locator('tr[data-id="+912248001000"]').waitFor();
-    await stage.browser.goto('/keys');
-    await stage.browser.shows('not-allowed');
+    await driver.browser.goto('/keys');
+    await driver.browser.shows('not-allowed');
   });
 });

@@ -1,6 +1,6 @@
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 /** Runs in the browser: the places where the menu is drawn. */
@@ -15,12 +15,12 @@ const WATCH_MENU = `{
 }`;
 
 describeWithBrowser('Menus in the console')('a menu', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button } = driver;
 
   it('opens in its place, and stays beside its button while the page scrolls', async () => {
-    const agentId = await makeAgent(stage.service, stage.account);
-    await stage.browser.goto(`/agents/${agentId}`);
+    const agentId = await makeAgent(driver.service, driver.account);
+    await driver.browser.goto(`/agents/${agentId}`);
     await page().evaluate(WATCH_MENU);
     await button('You').focus();
     await page().keyboard.press('Enter');
@@ -41,11 +41,11 @@ describeWithBrowser('Menus in the console')('a menu', () => {
   it('scrolls where the window is lower: the last of many accounts is seen and chosen', async () => {
     const names = Array.from({ length: 25 }, (_, place) => `School ${place + 1}`);
     for (const name of names) {
-      const { id } = await stage.service.account({ name });
-      await stage.tests.member(id, ['STAFF'], stage.person.email);
+      const { id } = await driver.service.account({ name });
+      await driver.tests.member(id, ['STAFF'], driver.person.email);
     }
     await page().setViewportSize({ width: 1_280, height: 600 });
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await button('Account').click();
     const last = page().getByRole('menuitem', { name: 'School 25' });
     await last.waitFor();
@@ -53,7 +53,7 @@ describeWithBrowser('Menus in the console')('a menu', () => {
     await last.and(page().locator(':focus')).waitFor();
     const isSeen = `document.activeElement.getBoundingClientRect().bottom <= innerHeight`;
     await expectSoon(() => page().evaluate(isSeen)).toBe(true);
-    await stage.isWellMade();
+    await driver.isWellMade();
     await page().keyboard.press('Enter');
     await expectSoon(() => page().title()).toContain('School 25');
   });

@@ -1,7 +1,7 @@
 import { number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import type { SignedInPerson } from '../harness/console';
-import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { HumanCallPage } from '../harness/human-call-page';
 import { HumanCallTests } from '../harness/human-calls';
 import { expectSoon } from '../harness/expect-soon';
@@ -10,17 +10,17 @@ const PHONE = { width: 390, height: 844 };
 
 /** A counsellor works a day by keyboard on a phone. */
 describeWithBrowser('My calls in the console')('my calls', () => {
-  const stage = new ConsoleStage();
-  const { page, button, row, isWellMade } = stage;
-  const { lines, legs, status, isFocused, tabTo, open } = new HumanCallPage(stage);
+  const driver = new ConsoleDriver();
+  const { page, button, row, isWellMade } = driver;
+  const { lines, legs, status, isFocused, tabTo, open } = new HumanCallPage(driver);
   let calls: HumanCallTests;
   let me: SignedInPerson;
   let talkId = '';
 
   beforeAll(async () => {
-    calls = new HumanCallTests(stage.service, stage.account);
-    me = await stage.tests.person(stage.account.id, ['COUNSELLOR']);
-    await stage.browser.enter(me);
+    calls = new HumanCallTests(driver.service, driver.account);
+    me = await driver.tests.person(driver.account.id, ['COUNSELLOR']);
+    await driver.browser.enter(me);
   });
 
   const dialog = () => page().getByRole('dialog', { name: 'Start a call' });
@@ -30,14 +30,14 @@ describeWithBrowser('My calls in the console')('my calls', () => {
     await page().keyboard.type(to);
     await more();
     await open(button('Start a call', dialog()));
-    await stage.browser.shows('my-call');
+    await driver.browser.shows('my-call');
     await isFocused(page().getByRole('heading', { level: 1, name: to }));
   };
 
   it('has a number to ring first', async () => {
     await page().setViewportSize(PHONE);
-    await stage.browser.goto('');
-    await stage.browser.shows('my-calls');
+    await driver.browser.goto('');
+    await driver.browser.shows('my-calls');
     expect(new URL(page().url()).pathname).toBe('/console/my-calls');
     // Nothing to ring yet.
     await page().getByText('No mobile number').waitFor();
@@ -45,7 +45,7 @@ describeWithBrowser('My calls in the console')('my calls', () => {
     await isWellMade();
     await page().setViewportSize(PHONE);
     await open(page().getByRole('main').getByRole('link', { name: 'Profile' }));
-    await stage.browser.shows('profile');
+    await driver.browser.shows('profile');
     await tabTo(page().getByLabel('Mobile number'));
     await page().keyboard.type(number('1000'));
     await page().keyboard.press('Enter');
@@ -55,7 +55,7 @@ describeWithBrowser('My calls in the console')('my calls', () => {
       'My calls',
     ]);
     await open(page().getByRole('link', { name: 'My calls' }));
-    await stage.browser.shows('my-calls');
+    await driver.browser.shows('my-calls');
   });
 
   it('a call that was started by mistake is canceled', async () => {
@@ -74,7 +74,7 @@ describeWithBrowser('My calls in the console')('my calls', () => {
   it('at the end of a talk the page requests its disposition', async () => {
     await open(button('Menu'));
     await open(page().getByRole('link', { name: 'My calls' }));
-    await stage.browser.shows('my-calls');
+    await driver.browser.shows('my-calls');
     const contact = number();
     await start(contact, async () => {
       await tabTo(dialog().getByLabel('Transcribe and analyse'));
@@ -113,22 +113,22 @@ describeWithBrowser('My calls in the console')('my calls', () => {
     const other = await calls.call({ counsellor_id: await calls.counsellor() });
     await open(button('Menu'));
     await open(page().getByRole('link', { name: 'My calls' }));
-    await stage.browser.shows('my-calls');
+    await driver.browser.shows('my-calls');
     await row(talkId).waitFor();
     await expectSoon(() => row(other.id).count()).toBe(0);
     await isWellMade();
     await page().setViewportSize(PHONE);
     await open(page().getByRole('link', { name: `Call to ${busy.phone_number}` }));
-    await stage.browser.shows('my-call');
+    await driver.browser.shows('my-call');
     await legs('ended', 'failed');
     await tabTo(page().getByLabel('Label'));
     await page().keyboard.type('Busy');
     await page().keyboard.press('Enter');
     await page().getByText('Saved by the counsellor').waitFor();
-    await stage.browser.goto(`/my-calls/${other.id}`, 'error');
+    await driver.browser.goto(`/my-calls/${other.id}`, 'error');
     await page().getByRole('alert').getByText('There is no such call.').waitFor();
     await isWellMade();
-    await stage.browser.goto('/calls');
-    await stage.browser.shows('not-allowed');
+    await driver.browser.goto('/calls');
+    await driver.browser.shows('not-allowed');
   });
 });

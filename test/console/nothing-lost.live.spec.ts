@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a browser', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, question } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, question } = driver;
   const stored = (where: Page) => where.evaluate('Object.keys(localStorage).sort()');
 
   it('counts the rows of a file without its headings', async () => {
-    await makeAgent(stage.service, stage.account, { name: 'Asha' });
-    await stage.browser.goto('/batches/new');
+    await makeAgent(driver.service, driver.account, { name: 'Asha' });
+    await driver.browser.goto('/batches/new');
     const rows = ['Mobile,Name', '9876511001,Kabir', '9876511002,Meera'];
     await page()
       .getByLabel('File with contacts')
@@ -22,7 +22,7 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
   });
 
   it('leaves two changed forms of a page by one answer', async () => {
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     await page().getByLabel('Name', { exact: true }).fill('Sunset');
     const labels = page().getByRole('textbox', { name: 'Outcome labels' });
     await labels.fill('Enrolled');
@@ -32,12 +32,12 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     await expectSoon(() => labels.inputValue()).toBe('Enrolled');
     await members.click();
     await button('Leave', question()).click();
-    await stage.browser.shows('members');
+    await driver.browser.shows('members');
     await expectSoon(() => question().count()).toBe(0);
   });
 
   it('shows no success beside the error of a later try', async () => {
-    await stage.browser.goto('/profile');
+    await driver.browser.goto('/profile');
     const name = page().getByLabel('Name', { exact: true });
     const saved = page().getByRole('status').getByText('Saved.');
     await name.fill('Meera');
@@ -50,28 +50,28 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
   });
 
   it('stores no draft anew after another tab has signed out', async () => {
-    const id = await makeAgent(stage.service, stage.account, { name: 'Drafted' });
-    await stage.browser.goto(`/agents/${id}`);
+    const id = await makeAgent(driver.service, driver.account, { name: 'Drafted' });
+    await driver.browser.goto(`/agents/${id}`);
     await page().getByLabel('Opening line').fill('Unsaved words');
     await expectSoon(() => stored(page())).toEqual([
       'aics.account',
-      `aics.draft.${stage.person.loginId}.${stage.account.id}.${id}`,
+      `aics.draft.${driver.person.loginId}.${driver.account.id}.${id}`,
     ]);
-    const other = await stage.browser.context.newPage();
-    await other.goto(`${stage.service.origin}/console/profile`);
+    const other = await driver.browser.context.newPage();
+    await other.goto(`${driver.service.origin}/console/profile`);
     await button('You', other).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.waitForSelector('[data-page="sign-in"]');
     // The first tab follows by itself, and its words are gone with the session.
-    await stage.browser.shows('sign-in');
+    await driver.browser.shows('sign-in');
     await expectSoon(() => stored(page())).toEqual(['aics.account']);
     await other.close();
   });
 
   it('signs out of a session that has ended before, and leaves no draft', async () => {
-    const person = await stage.tests.person(stage.account.id, ['ADMIN']);
-    await stage.browser.enter(person);
-    await stage.browser.goto('/agents/new');
+    const person = await driver.tests.person(driver.account.id, ['ADMIN']);
+    await driver.browser.enter(person);
+    await driver.browser.goto('/agents/new');
     // Its answer would find out that the session has ended.
     await Promise.all([
       page().waitForResponse((answer) => answer.url().endsWith('/agents/validate')),
@@ -81,11 +81,11 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
       'aics.account',
       expect.stringContaining(person.loginId),
     ]);
-    await stage.tests.http(person.headers).post('/sign-out').expect(200);
+    await driver.tests.http(person.headers).post('/sign-out').expect(200);
     await button('You').click();
     await page().getByRole('menuitem', { name: 'Sign out' }).click();
     await button('Leave', question()).click();
-    await stage.browser.shows('sign-in');
+    await driver.browser.shows('sign-in');
     await expectSoon(() => stored(page())).toEqual(['aics.account']);
   });
 });

@@ -4,32 +4,32 @@ import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('What the console does by itself')('the console', () => {
-  const stage = new ConsoleStage();
-  const { page } = stage;
+  const driver = new ConsoleDriver();
+  const { page } = driver;
   let calls: CallTests;
 
   beforeAll(async () => {
-    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
-    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
-    await stage.browser.signIn(email, PASSWORD);
-    await stage.browser.shows('home');
+    calls = new CallTests(driver.service, driver.account, await makeAgent(driver.service, driver.account));
+    const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
+    await driver.browser.signIn(email, PASSWORD);
+    await driver.browser.shows('home');
   });
 
   const focused = () => page().evaluate<string>('document.activeElement.textContent');
 
   it('is used by keyboard alone: skip to content, navigate, open and leave a dialog', async () => {
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().keyboard.press('Tab');
     expect(await focused()).toBe('Skip to content');
     await page().keyboard.press('Enter');
     await expectSoon(() => page().evaluate('document.activeElement.id')).toBe('main');
     await page().getByRole('link', { name: 'Calls', exact: true }).focus();
     await page().keyboard.press('Enter');
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await page().locator('h1:focus').waitFor();
     await page().getByRole('button', { name: 'New call' }).focus();
     await page().keyboard.press('Enter');
@@ -39,17 +39,17 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('hides the first steps for good, with the login', async () => {
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     const steps = page().getByRole('region', { name: 'Get started' });
     await steps.getByRole('button', { name: 'Hide' }).click();
     await steps.waitFor({ state: 'hidden' });
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await expectSoon(() => steps.count()).toBe(0);
     await expectSoon(() => page().evaluate('Object.keys(localStorage).sort()')).toEqual(['aics.account']);
   });
 
   it('shows a call that others queue, and its end, without a reload', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     const { id } = await calls.queue({ test: true });
     const status = page().locator(`tr[data-id="${id}"] [data-status]`);
     await status.waitFor();
@@ -61,24 +61,24 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     const refused = { status: 429, json, headers: { 'Retry-After': '2' } };
     await page().route('**/console/api/calls?*', (route) => route.fulfill(refused), { times: 1 });
     const answered = page().waitForResponse((answer) => answer.status() === 429);
-    await stage.browser.goto('/calls', 'loading');
+    await driver.browser.goto('/calls', 'loading');
     await answered;
     await page().waitForTimeout(500);
     expect(await page().getByRole('alert').count()).toBe(0);
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
   });
 
   it('makes one call of a double click, and confirms before it cancels it', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await page().getByRole('button', { name: 'New call' }).click();
     const dialog = page().getByRole('dialog', { name: 'New call' });
     await dialog.getByLabel('Phone number').fill('+919811112222');
-    const tomorrow = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = new Date(driver.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Not before').fill(`${tomorrow}T12:00`);
     await dialog.getByRole('button', { name: 'New call' }).dblclick();
     await dialog.getByRole('link', { name: 'Open the call' }).click();
-    await stage.browser.shows('call');
-    const { data } = await stage.service.api(stage.account).get('/calls?phone_number=%2B919811112222');
+    await driver.browser.shows('call');
+    const { data } = await driver.service.api(driver.account).get('/calls?phone_number=%2B919811112222');
     expect(data).toHaveLength(1);
     await page().getByRole('button', { name: 'Cancel call' }).click();
     const question = page().getByRole('alertdialog', { name: 'Cancel 1 call?' });
@@ -89,7 +89,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('keeps what is shown while the service is away, and goes on by itself', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await page().locator('tr[data-id]').first().waitFor();
     const rows = await page().locator('tr[data-id]').count();
     await page().route('**/console/api/calls*', (route) => route.abort());
@@ -101,9 +101,9 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('shows the error of a request, and its id', async () => {
-    await stage.browser.goto('/calls/call_00000000000000000000000000', 'error');
+    await driver.browser.goto('/calls/call_00000000000000000000000000', 'error');
     await page().getByText('There is no such call.').waitFor();
-    await stage.browser.goto('/calls?status=nonsense', 'error');
+    await driver.browser.goto('/calls?status=nonsense', 'error');
     await page()
       .getByRole('alert')
       .getByText(/^Request req_/)
@@ -117,17 +117,17 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   it('shows what the service says of a fault of its own', async () => {
     const error = { code: 'internal_error', message: 'The disk is full.', request_id: 'req_1' };
     await page().route('**/console/api/batches*', (route) => route.fulfill({ status: 500, json: { error } }));
-    await stage.browser.goto('/batches', 'error');
+    await driver.browser.goto('/batches', 'error');
     const alert = page().getByRole('alert');
     await alert.getByText(error.message).waitFor();
     await alert.getByText('Request req_1').waitFor();
     await page().unroute('**/console/api/batches*');
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await stage.browser.shows('batches');
+    await driver.browser.shows('batches');
   });
 
   it('confirms before a changed form is left', async () => {
-    await stage.browser.goto('/profile');
+    await driver.browser.goto('/profile');
     await page().getByLabel('Name').fill('Somebody else');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     const question = page().getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -135,14 +135,14 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await expectSoon(() => page().getByLabel('Name').inputValue()).toBe('Somebody else');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
   });
 
   it('has the account in the address when a person has several', async () => {
-    const second = await stage.service.account({ name: 'Second' });
-    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
-    await stage.tests.member(second.id, ['ADMIN'], email);
-    await stage.browser.signIn(email, PASSWORD);
+    const second = await driver.service.account({ name: 'Second' });
+    const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
+    await driver.tests.member(second.id, ['ADMIN'], email);
+    await driver.browser.signIn(email, PASSWORD);
     await page().waitForURL(/[?&]account=acct_/);
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await page().locator('tr[data-id]').first().waitFor();
@@ -153,25 +153,25 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       expect(await page().title()).toContain('Second');
     });
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await expectSoon(() => page().locator('tr[data-id]').count()).toBe(0);
     expect(page().url()).toContain(`account=${second.id}`);
     await page().getByText('No calls yet.').waitFor();
   });
 
   it('puts its own account into an address that names another', async () => {
-    const { id } = await stage.service.account({ name: 'Left' });
-    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
-    await stage.browser.signIn(email, PASSWORD);
-    await stage.browser.shows('home');
-    await stage.browser.goto(`/calls?account=${id}&status=completed`);
-    await page().waitForURL(`**/console/calls?account=${stage.account.id}&status=completed`);
+    const { id } = await driver.service.account({ name: 'Left' });
+    const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
+    await driver.browser.signIn(email, PASSWORD);
+    await driver.browser.shows('home');
+    await driver.browser.goto(`/calls?account=${id}&status=completed`);
+    await page().waitForURL(`**/console/calls?account=${driver.account.id}&status=completed`);
   });
 
   it.each(['/calls', '/batches', '/human-calls', '/settings/audit-log'])(
     'leads from a page of %s that starts after nothing to the newest one',
     async (path) => {
-      await stage.browser.goto(`${path}?after=unknown`, 'error');
+      await driver.browser.goto(`${path}?after=unknown`, 'error');
       await page().getByText('Start of this page is no longer there.').waitFor();
       await expectSoon(() => page().getByRole('button', { name: 'Try again' }).count()).toBe(0);
       await page().getByRole('alert').getByRole('link', { name: 'Newest' }).click();
@@ -181,14 +181,14 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   );
 
   it('shows nothing of the former person when another has signed in in another tab', async () => {
-    await stage.browser.goto('/calls');
-    const other = await stage.browser.context.newPage();
-    const { email, cookies } = await stage.tests.withPassword(stage.account.id, ['STAFF']);
+    await driver.browser.goto('/calls');
+    const other = await driver.browser.context.newPage();
+    const { email, cookies } = await driver.tests.withPassword(driver.account.id, ['STAFF']);
     const Cookie = Object.entries(cookies)
       .map((pair) => pair.join('='))
       .join('; ');
-    await stage.tests.http({ Cookie }).patch('/me').send({ name: 'مرحبا' }).expect(200);
-    await other.goto(`${stage.service.origin}/console/sign-in`);
+    await driver.tests.http({ Cookie }).patch('/me').send({ name: 'مرحبا' }).expect(200);
+    await other.goto(`${driver.service.origin}/console/sign-in`);
     await other.getByLabel('E-mail').fill(email);
     await other.getByLabel('Password').fill(PASSWORD);
     await other.getByRole('button', { name: 'Sign in' }).click();
@@ -200,7 +200,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
   });
 
   it('shows staff their pages, and refuses the others', async () => {
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     const links = page().getByRole('navigation', { name: 'Main' }).getByRole('link');
     // What staff only read is there, too; what admins look after is not.
     await expectSoon(async () => (await links.allInnerTexts()).map((name) => name.trim())).toEqual([
@@ -214,7 +214,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       'Do not call',
       'Credits',
     ]);
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
   });
 
@@ -222,8 +222,8 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().context().clearCookies();
     const slowly = (route: Route) => setTimeout(() => void route.continue(), 1_500);
     await page().route('**/console/assets/page-*.js', slowly);
-    await stage.browser.goto('/settings/members');
-    await stage.browser.shows('sign-in');
+    await driver.browser.goto('/settings/members');
+    await driver.browser.shows('sign-in');
     await page().unroute('**/console/assets/page-*.js');
     expect(new URL(page().url()).searchParams.get('next')).toBe('/console/settings/members');
   });

@@ -2,31 +2,35 @@ import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 const NEVER_USED = 'x'.repeat(43);
 
 describeWithBrowser('What opens in the console')('the console', () => {
-  const stage = new ConsoleStage();
-  const { page, button, isWellMade } = stage;
+  const driver = new ConsoleDriver();
+  const { page, button, isWellMade } = driver;
 
   beforeAll(async () => {
-    const calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+    const calls = new CallTests(
+      driver.service,
+      driver.account,
+      await makeAgent(driver.service, driver.account),
+    );
     await calls.final((await calls.queue({ test: true })).id);
   });
 
   it('an unknown or used link shows an error', async () => {
-    await stage.browser.goto(`/link#${NEVER_USED}`);
+    await driver.browser.goto(`/link#${NEVER_USED}`);
     await page().getByRole('alert').getByText('This link does not work any more.').waitFor();
-    expect(page().url()).toBe(`${stage.service.origin}/console/link`);
+    expect(page().url()).toBe(`${driver.service.origin}/console/link`);
     await isWellMade();
   });
 
   it('a set-up link of a service that is set up leads to signing in, also when it was the page that set it up', async () => {
-    const { path } = await stage.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
-    await stage.browser.goto(path.replace('/console', ''));
-    await stage.browser.shows('setup');
+    const { path } = await driver.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
+    await driver.browser.goto(path.replace('/console', ''));
+    await driver.browser.shows('setup');
     expect(await page().getByLabel('Name of the account').count()).toBe(0);
     await page().getByLabel('Your name').fill('Meera');
     await page().getByLabel('E-mail').fill('first@example.com');
@@ -45,24 +49,24 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await page().getByRole('link', { name: 'Sign in' }).waitFor();
     await isWellMade();
     await page().getByRole('link', { name: 'Sign in' }).click();
-    await stage.browser.shows('sign-in');
+    await driver.browser.shows('sign-in');
   });
 
   it('setting up says that the service cannot be reached', async () => {
     await page().route('**/console/api/service', (route) => route.abort());
-    await stage.browser.goto(`/setup#${'y'.repeat(43)}`, 'error');
+    await driver.browser.goto(`/setup#${'y'.repeat(43)}`, 'error');
     await page().getByRole('alert').getByText('No connection to the service. Trying again…').waitFor();
     await page().unroute('**/console/api/service');
     await button('Try again').click();
-    await stage.browser.shows('setup');
+    await driver.browser.shows('setup');
   });
 
   it('an invitation names the account and what one becomes in it', async () => {
     const roles = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
-    const { loginId } = await stage.tests.member(stage.account.id, roles);
-    const kind = { kind: 'invitation', loginId, accountId: stage.account.id } as const;
-    const { path } = await stage.tests.links().make(kind);
-    await stage.browser.goto(path.replace('/console', ''));
+    const { loginId } = await driver.tests.member(driver.account.id, roles);
+    const kind = { kind: 'invitation', loginId, accountId: driver.account.id } as const;
+    const { path } = await driver.tests.links().make(kind);
+    await driver.browser.goto(path.replace('/console', ''));
     await page().getByText('invites you as admin, staff and counsellor.').waitFor();
     await isWellMade();
     await page().getByLabel('New password').fill('short');
@@ -71,16 +75,16 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await isWellMade();
     await page().getByLabel('New password').fill(PASSWORD);
     await button('Save and sign in').click();
-    await stage.browser.shows('home');
+    await driver.browser.shows('home');
     await page().context().clearCookies();
   });
 
   it('a link that is used up while it is open leads to signing in', async () => {
-    const { email } = await stage.tests.member(stage.account.id, ['STAFF']);
-    const token = await stage.tests.link(email);
-    await stage.browser.goto(`/link#${token}`);
+    const { email } = await driver.tests.member(driver.account.id, ['STAFF']);
+    const token = await driver.tests.link(email);
+    await driver.browser.goto(`/link#${token}`);
     await page().getByLabel('New password').fill(PASSWORD);
-    await stage.tests.http().post('/links/redeem').send({ token, password: PASSWORD }).expect(200);
+    await driver.tests.http().post('/links/redeem').send({ token, password: PASSWORD }).expect(200);
     await button('Save and sign in').click();
     await page().getByRole('alert').getByText('This link does not work any more.').waitFor();
     await page().getByRole('link', { name: 'Sign in' }).waitFor();
@@ -89,7 +93,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('a forgotten password has the same response for every e-mail', async () => {
-    await stage.browser.goto('/forgot');
+    await driver.browser.goto('/forgot');
     await isWellMade();
     await page().getByLabel('E-mail').fill('nobody@example.com');
     await button('Send a link').click();
@@ -103,11 +107,11 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('the list of accounts', async () => {
-    const second = await stage.service.account({ name: 'Second' });
-    const { email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
-    await stage.tests.member(second.id, ['STAFF'], email);
-    await stage.browser.signIn(email, PASSWORD);
-    await stage.browser.shows('home');
+    const second = await driver.service.account({ name: 'Second' });
+    const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
+    await driver.tests.member(second.id, ['STAFF'], email);
+    await driver.browser.signIn(email, PASSWORD);
+    await driver.browser.shows('home');
     await button('Account').click();
     await page().getByRole('menuitem', { name: 'Second' }).waitFor();
     await isWellMade();
@@ -129,7 +133,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('a new call that is refused, and its list of agents', async () => {
-    await stage.browser.goto(`/calls?account=${stage.account.id}`);
+    await driver.browser.goto(`/calls?account=${driver.account.id}`);
     await button('New call').click();
     const dialog = page().getByRole('dialog', { name: 'New call' });
     await dialog.getByLabel('Phone number').and(page().locator(':focus')).fill('12');
@@ -146,7 +150,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('former rows are legible while the next ones load', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     let goOn = (): void => undefined;
     const isReleased = new Promise<void>((resolve) => (goOn = resolve));
     await page().route('**/console/api/calls?*', async (route) => {
@@ -162,25 +166,25 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('filters of calls, and a page that met an error', async () => {
-    await stage.browser.goto(
-      `/calls?account=${stage.account.id}&status=completed&test=none&q=%2B919812345678`,
+    await driver.browser.goto(
+      `/calls?account=${driver.account.id}&status=completed&test=none&q=%2B919812345678`,
     );
     await page().getByText('No calls match.').waitFor();
     await isWellMade();
     // A word without an end leaves the cross of its chip as it is.
-    await stage.browser.goto(`/calls?account=${stage.account.id}&q=${'w'.repeat(250)}`);
+    await driver.browser.goto(`/calls?account=${driver.account.id}&q=${'w'.repeat(250)}`);
     const cross = page()
       .getByRole('button', { name: /^Remove Find/ })
       .locator('svg');
     await expectSoon(async () => (await cross.boundingBox())?.width).toBe(16);
     await isWellMade();
-    await stage.browser.goto(`/calls/call_00000000000000000000000000?account=${stage.account.id}`, 'error');
+    await driver.browser.goto(`/calls/call_00000000000000000000000000?account=${driver.account.id}`, 'error');
     await isWellMade();
   });
 
   it('roles, a sign-in link and the removal of a member', async () => {
-    const member = await stage.tests.member(stage.account.id, ['STAFF'], 'other@example.com');
-    await stage.browser.goto(`/settings/members?account=${stage.account.id}`);
+    const member = await driver.tests.member(driver.account.id, ['STAFF'], 'other@example.com');
+    await driver.browser.goto(`/settings/members?account=${driver.account.id}`);
     const row = page().locator(`tr[data-id="${member.id}"]`);
     for (const [action, role] of [
       ['Change roles', 'dialog'],
@@ -196,11 +200,11 @@ describeWithBrowser('What opens in the console')('the console', () => {
   });
 
   it('the password is required again when the last check is too old', async () => {
-    await stage.service.unitOfWork.rows(
+    await driver.service.unitOfWork.rows(
       `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
     );
-    const member = await stage.tests.member(stage.account.id, ['STAFF'], 'third@example.com');
-    await stage.browser.goto(`/settings/members?account=${stage.account.id}`);
+    const member = await driver.tests.member(driver.account.id, ['STAFF'], 'third@example.com');
+    await driver.browser.goto(`/settings/members?account=${driver.account.id}`);
     await button('Change roles', page().locator(`tr[data-id="${member.id}"]`)).click();
     const roles = page().getByRole('dialog', { name: 'Change roles' });
     await roles.getByLabel('Counsellor').check();

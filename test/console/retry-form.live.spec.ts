@@ -1,25 +1,25 @@
 import { changes } from '../../src/cli/account-change';
 import { describeWithBrowser } from '../harness/chromium';
 import { withDatabaseOf } from '../harness/commands';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 describeWithBrowser('Settings of further attempts')('Settings: Further attempts', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, isWellMade } = driver;
   const section = () => page().getByRole('region', { name: 'Further attempts' });
-  const stored = async () => (await stage.tests.http(stage.person.headers).get('/settings')).body;
+  const stored = async () => (await driver.tests.http(driver.person.headers).get('/settings')).body;
 
   it('are shown while the operator sets them, with the command that opens them', async () => {
-    await stage.browser.goto('/settings');
+    await driver.browser.goto('/settings');
     await section().getByText('Set by the operator.').waitFor();
     await section().getByText('Never', { exact: true }).waitFor();
     await section()
       .getByText(/--unlock retry$/u)
       .waitFor();
     await isWellMade();
-    await withDatabaseOf(stage.service, (ops) =>
-      ops.setAccount(stage.account.id, changes({ unlock: ['retry'] })),
+    await withDatabaseOf(driver.service, (ops) =>
+      ops.setAccount(driver.account.id, changes({ unlock: ['retry'] })),
     );
     await page().reload();
     await button('Save', section()).waitFor();

@@ -4,7 +4,7 @@ import { TalkPage } from '../harness/talk-page';
 
 describeWithBrowser('Voice tests one after another', CHROMIUM_WITH_DEVICES)('Test agent: Talk again', () => {
   const own = new TalkPage();
-  const { stage, button, status, test, isIn } = own;
+  const { driver, button, status, test, isIn } = own;
 
   /** The host of a voice test looks each second whether it is to end. */
   const refuseFor = (voice_test_id: string) => {
@@ -16,7 +16,7 @@ describeWithBrowser('Voice tests one after another', CHROMIUM_WITH_DEVICES)('Tes
     await own.start();
     const first = own.talk.id;
     // No further socket opens.
-    await stage.page().evaluate('window.WebSocket = class { OPEN = 1; readyState = 0; close() {} }');
+    await driver.page().evaluate('window.WebSocket = class { OPEN = 1; readyState = 0; close() {} }');
     own.talk.socket.close(4008);
     await status().getByText('The connection is interrupted. Connecting again…').waitFor();
     await button('Hang up').click();
@@ -31,7 +31,9 @@ describeWithBrowser('Voice tests one after another', CHROMIUM_WITH_DEVICES)('Tes
   });
 
   it('hangs up a voice test that begins after its sound failed', async () => {
-    await stage.page().evaluate('AudioWorklet.prototype.addModule = () => Promise.reject(new Error("none"))');
+    await driver
+      .page()
+      .evaluate('AudioWorklet.prototype.addModule = () => Promise.reject(new Error("none"))');
     own.talk.startDelayMs = 500;
     await button('Start talking').click();
     await status().getByText('The browser could not start the sound. Reload the page.').waitFor();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
-import { HOSTILE } from '../harness/console-stage';
+import { HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { TalkPage } from '../harness/talk-page';
 
@@ -13,7 +13,7 @@ const TURNS = [
     start_ms: 2_640,
     end_ms: 3_500,
     response_ms: 640,
-    stages: { endpointing: 300, stt: 90, llm: null, tts: 100 },
+    drivers: { endpointing: 300, stt: 90, llm: null, tts: 100 },
   },
 ];
 const OUTCOME = {
@@ -32,8 +32,8 @@ const OUTCOME = {
 
 describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test agent: Talk', () => {
   const own = new TalkPage();
-  const { stage, part, button, field, test, status, turn, tab, isIn, hasFocus, start, sends } = own;
-  const { page, isWellMade } = stage;
+  const { driver, part, button, field, test, status, turn, tab, isIn, hasFocus, start, sends } = own;
+  const { page, isWellMade } = driver;
   const speak = () => {
     for (const one of TURNS) own.talk.socket.send({ type: 'turn', ...one });
   };
@@ -65,9 +65,9 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await button('Hang up').click();
     own.talk.end({ ended_by: 'person' });
     await isIn('ended');
-    const discard = stage.button('Discard changes');
+    const discard = driver.button('Discard changes');
     await discard.click();
-    await stage.button('Discard changes', stage.question()).click();
+    await driver.button('Discard changes', driver.question()).click();
     await discard.waitFor({ state: 'hidden' });
   });
 
@@ -196,11 +196,11 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await earlier.getByText('You said nothing.').waitFor();
     await isWellMade();
     await earlier.getByRole('button', { name: 'Delete' }).click();
-    await stage.question().getByText('Delete 1 voice test?').waitFor();
-    await stage.button('Delete', stage.question()).click();
+    await driver.question().getByText('Delete 1 voice test?').waitFor();
+    await driver.button('Delete', driver.question()).click();
     await expectSoon(() => earlier.locator('[data-id]').count()).toBe(0);
     await test().getByRole('button', { name: 'Delete' }).click();
-    await stage.button('Delete', stage.question()).click();
+    await driver.button('Delete', driver.question()).click();
     await hasFocus(button('Start talking'));
   });
 
@@ -211,13 +211,13 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await expectSoon(() => Promise.resolve(own.talk.socket.sound.length)).toBeGreaterThan(before + 20);
     const home = page().getByRole('link', { name: 'Home' }).first();
     await home.click();
-    await stage.question().getByText('Leave while you are talking?').waitFor();
-    await stage.button('Stay', stage.question()).click();
+    await driver.question().getByText('Leave while you are talking?').waitFor();
+    await driver.button('Stay', driver.question()).click();
     await tab('Talk').click();
     await isIn('preparing');
     await home.click();
-    await stage.button('Leave', stage.question()).click();
-    await stage.browser.shows('home');
+    await driver.button('Leave', driver.question()).click();
+    await driver.browser.shows('home');
     await sends('hang_up');
   });
 
@@ -230,7 +230,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
 
   it('loads at most 15 KB for it, worklets included', async () => {
     await page().reload();
-    await stage.browser.shows('agent');
+    await driver.browser.shows('agent');
     await tab('Talk').waitFor();
     await page().waitForLoadState('networkidle');
     const sizes: Promise<number>[] = [];

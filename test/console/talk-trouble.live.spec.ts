@@ -4,8 +4,8 @@ import { TalkPage } from '../harness/talk-page';
 
 describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent: Talk, in trouble', () => {
   const own = new TalkPage();
-  const { stage, part, button, field, test, status, isIn, hasFocus, start } = own;
-  const { page, isWellMade } = stage;
+  const { driver, part, button, field, test, status, isIn, hasFocus, start } = own;
+  const { page, isWellMade } = driver;
   const says = (text: string | RegExp) => status().getByText(text).waitFor();
   const refuse = async (error: object, code = 409) => {
     own.talk.refusal = { status: code, error };
@@ -69,7 +69,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
   });
 
   it('requests the permission, and says how to give it', async () => {
-    await stage.browser.context.clearPermissions();
+    await driver.browser.context.clearPermissions();
     await button('Start talking').click();
     await says('Allow the microphone for this page in your browser.');
     await isWellMade();
@@ -91,7 +91,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
       'The sound cannot connect: a proxy before the service must pass WebSockets below /console/live/.',
     );
     // The browser's own words.
-    expect(stage.browser.problems.splice(0)).toEqual([expect.stringContaining('WebSocket connection')]);
+    expect(driver.browser.problems.splice(0)).toEqual([expect.stringContaining('WebSocket connection')]);
   });
 
   it('resumes after a break, and says so', async () => {
@@ -165,10 +165,10 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
 
   it('goes on when a microphone that was forbidden during the talk is allowed again', async () => {
     await start();
-    await stage.browser.context.clearPermissions();
+    await driver.browser.context.clearPermissions();
     await says('Allow the microphone for this page in your browser.');
     await isWellMade();
-    await stage.browser.context.grantPermissions(['microphone']);
+    await driver.browser.context.grantPermissions(['microphone']);
     await expectSoon(() => status().textContent()).toBe('');
     await expectSoon(own.isMicrophoneSilent).toBe(false);
   });
@@ -201,7 +201,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await start();
     own.talk.socket.send({ type: 'state', state: 'listening' });
     await isIn('listening');
-    await stage.page().waitForTimeout(8_000);
+    await driver.page().waitForTimeout(8_000);
     expect(await status().textContent()).toBe('');
     await says('Your microphone is silent.');
     await isWellMade();
@@ -229,9 +229,9 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
   });
 
   it('ends the talk in another account of the login', async () => {
-    const { id: account_id } = await stage.service.account({ name: 'Moonrise' });
-    await stage.tests.member(account_id, ['STAFF'], stage.person.email);
-    await stage.browser.goto(`/agents/${own.agentId}?account=${stage.account.id}`);
+    const { id: account_id } = await driver.service.account({ name: 'Moonrise' });
+    await driver.tests.member(account_id, ['STAFF'], driver.person.email);
+    await driver.browser.goto(`/agents/${own.agentId}?account=${driver.account.id}`);
     await own.tab('Talk').click();
     await refuse({
       code: 'voice_test_running',

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 const AGENT = {
@@ -13,13 +13,13 @@ const AGENT = {
 };
 
 describeWithBrowser('Test agent in the console')('Test agent', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, isWellMade } = driver;
   let agentId: string;
 
   beforeAll(async () => {
-    agentId = await makeAgent(stage.service, stage.account, AGENT);
-    const profile = stage.tests.http(stage.person.headers).patch('/me');
+    agentId = await makeAgent(driver.service, driver.account, AGENT);
+    const profile = driver.tests.http(driver.person.headers).patch('/me');
     await profile.send({ mobile_number: '+919876500001' }).expect(200);
   });
 
@@ -31,7 +31,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
   const field = (name: string) => part().getByLabel(name, { exact: true });
 
   it('Type: an agent that was never saved is tried as it is typed, with what is wrong with it', async () => {
-    await stage.browser.goto('/agents/new');
+    await driver.browser.goto('/agents/new');
     await button('Start').click();
     await part().getByRole('alert').getByText('The agent cannot be tried like this: name').waitFor();
     await page().getByLabel('Name', { exact: true }).fill('Nia');
@@ -45,7 +45,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
   });
 
   it('Type: the first save of an agent keeps the conversation, which can be saved as a test', async () => {
-    await stage.browser.goto('/agents/new');
+    await driver.browser.goto('/agents/new');
     await page().getByLabel('Name', { exact: true }).fill('Saved while typing');
     await page().getByLabel('Opening line').fill('Good day, {{contact_name}}.');
     await page().getByLabel('Script').fill('Be short.');
@@ -66,7 +66,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
   });
 
   it('Type: a conversation by keyboard, with the values of a call, to its outcome', async () => {
-    await stage.browser.goto(`/agents/${agentId}`);
+    await driver.browser.goto(`/agents/${agentId}`);
     await part().getByText('Values of the call').click();
     await field('Name').fill('Rohan');
     await field('course').fill('MBA');
@@ -118,7 +118,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await part().getByRole('alert').getByText('No connection to the service.').waitFor();
     await expectSoon(() => turn('contact', 'Are you there?').count()).toBe(0);
     await page().unroute('**/test-conversations');
-    const own = stage.tests.http(stage.person.headers);
+    const own = driver.tests.http(driver.person.headers);
     const used = await Promise.all(
       Array.from({ length: 30 }, () => own.post('/test-conversations').send({ agent_id: agentId })),
     );
@@ -129,7 +129,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
       .getByText(/^Too many requests/)
       .waitFor();
     await expectSoon(() => field('Answer as the contact').inputValue()).toBe('Are you there?');
-    stage.service.clock.advance(60_000);
+    driver.service.clock.advance(60_000);
     await button('Send').click();
     await turn('contact', 'Are you there?').waitFor();
   });
@@ -152,7 +152,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await call.locator('[data-status="completed"]').waitFor();
     await call.getByTestId('outcome').getByText('Do Not Call', { exact: true }).waitFor();
     await call.locator('[data-testid="turn"]', { hasText: 'Hello Rohan, this is Asha, about MBA' }).waitFor();
-    const { data } = await stage.service.api(stage.account).get('/calls');
+    const { data } = await driver.service.api(driver.account).get('/calls');
     expect(data[0]).toMatchObject({
       test: true,
       phone_number: '+919876540008',
@@ -164,7 +164,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     // Again is another call.
     await button('Start test call').click();
     await part().locator(`[data-testid="test-call"]:not([data-id="${data[0]?.id}"])`).waitFor();
-    expect((await stage.service.api(stage.account).get('/calls')).data).toHaveLength(2);
+    expect((await driver.service.api(driver.account).get('/calls')).data).toHaveLength(2);
     await expectSoon(() => call.getByRole('link', { name: 'Open the call' }).getAttribute('href')).toContain(
       '/calls/call_',
     );
@@ -177,7 +177,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await button('Call this phone').click();
     const call = part().getByTestId('test-call');
     await call.locator('[data-status="completed"]').waitFor();
-    const [first] = (await stage.service.api(stage.account).get('/calls')).data;
+    const [first] = (await driver.service.api(driver.account).get('/calls')).data;
     expect(first).toMatchObject({ test: false, phone_number: '+919876500001' });
     // The number was called just now.
     await button('Call this phone').click();
@@ -191,13 +191,13 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
   });
 
   it('an agent that places no calls is tried by typing alone', async () => {
-    const inbound = await makeAgent(stage.service, stage.account, {
+    const inbound = await makeAgent(driver.service, driver.account, {
       ...AGENT,
       name: 'Inbound',
       direction: 'inbound',
     });
     await page().getByRole('button', { name: 'Discard changes' }).click();
-    await stage.browser.goto(`/agents/${inbound}`);
+    await driver.browser.goto(`/agents/${inbound}`);
     for (const name of ['Simulate', 'Call a phone']) {
       await tab(name).click();
       await part().getByRole('tabpanel', { name }).getByText('The agent places no calls').waitFor();
@@ -214,7 +214,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
       await isLate;
       await route.continue();
     });
-    await stage.browser.goto(`/agents/${agentId}`);
+    await driver.browser.goto(`/agents/${agentId}`);
     const number = field('Phone number');
     await part().waitFor();
     await tab('Simulate')

@@ -2,7 +2,7 @@ import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { FOUND, LISTED, mcpTool } from '../harness/mcp-tool-answers';
 import { TYPED_TOOL, typeTool } from '../harness/tool-form';
@@ -12,8 +12,8 @@ const LOCAL_TOOLS = { TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true'
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
 describeWithBrowser('Tools in the console')('the page Tools', () => {
-  const stage = new ConsoleStage({ environment: LOCAL_TOOLS, as: 'ADMIN' });
-  const { page, button, row, dialog, question, isWellMade } = stage;
+  const driver = new ConsoleDriver({ environment: LOCAL_TOOLS, as: 'ADMIN' });
+  const { page, button, row, dialog, question, isWellMade } = driver;
   const server = new ToolServer();
   let url: string;
   let toolId: string;
@@ -21,9 +21,9 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
 
   beforeAll(async () => {
     url = await server.start();
-    const { loginId, email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']);
-    await stage.browser.enter(await stage.tests.open(loginId, email));
-    agentId = await makeAgent(stage.service, stage.account, {
+    const { loginId, email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
+    await driver.browser.enter(await driver.tests.open(loginId, email));
+    agentId = await makeAgent(driver.service, driver.account, {
       name: 'Asha',
       language: 'hinglish',
       opening_line: 'Namaste, main Asha bol rahi hoon. Kya abhi baat ho sakti hai?',
@@ -32,16 +32,16 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
   afterAll(() => server.stop());
 
   const label = (name: string) => page().getByLabel(name, { exact: true });
-  const read = async () => (await stage.service.http(stage.account).get(`/tools/${toolId}`)).body;
+  const read = async () => (await driver.service.http(driver.account).get(`/tools/${toolId}`)).body;
 
   it('a tool is made, with every field; its secret is shown once', async () => {
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().getByRole('link', { name: 'Tools', exact: true }).click();
-    await stage.browser.shows('tools');
+    await driver.browser.shows('tools');
     await page().getByText('No tools yet.').waitFor();
     await isWellMade();
     await page().getByRole('link', { name: 'New tool' }).click();
-    await stage.browser.shows('tool');
+    await driver.browser.shows('tool');
     await button('Save').click();
     await label('Name').and(page().locator('[aria-invalid="true"]:focus')).waitFor();
     await typeTool(page(), `${url}/orders`);
@@ -55,7 +55,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await page().getByText('parameters.properties.city.pattern is not a known keyword.').waitFor();
     await isWellMade();
     await label('Parameters').fill('{"type": "object", "properties": {"city": {"type": "string"}}}');
-    stage.service.clock.advance(HALF_A_DAY_MS);
+    driver.service.clock.advance(HALF_A_DAY_MS);
     await button('Save').click();
     const confirm = dialog('Confirm your password');
     await confirm.getByLabel('Password').fill(PASSWORD);
@@ -71,7 +71,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
       parameters: { type: 'object', properties: { city: { type: 'string' } } },
     });
     await page().reload();
-    await stage.browser.shows('tool');
+    await driver.browser.shows('tool');
     await expectSoon(() => secret.count()).toBe(0);
     await isWellMade();
   });
@@ -108,8 +108,8 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await button('Save').click();
     await page().getByText('Saved.').waitFor();
     expect(await read()).toMatchObject({ speech: { waiting: 'Ek second.', failed: 'Ek minute.' } });
-    await stage.service
-      .http(stage.account)
+    await driver.service
+      .http(driver.account)
       .patch(`/tools/${toolId}`)
       .send({ timeout_seconds: 9 })
       .expect(200);
@@ -133,7 +133,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
   });
 
   it('the secret is rotated, with the password again', async () => {
-    stage.service.clock.advance(HALF_A_DAY_MS + 1);
+    driver.service.clock.advance(HALF_A_DAY_MS + 1);
     await button('Rotate secret').click();
     const form = dialog('Rotate secret');
     await form.getByLabel('Old secret').selectOption('ends at once');
@@ -153,7 +153,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
   });
 
   it('what somebody else saved before a rotation is not overwritten either', async () => {
-    const other = stage.service.http(stage.account);
+    const other = driver.service.http(driver.account);
     await other.patch(`/tools/${toolId}`).send({ timeout_seconds: 10 }).expect(200);
     await button('Rotate secret').click();
     await button('Rotate secret', dialog('Rotate secret')).click();
@@ -165,8 +165,8 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
 
   it('an agent takes tools in order, and a call shows each use', async () => {
     const other = { kind: 'http', name: 'book_slot', description: 'Books.', url: `${url}/slots` };
-    await stage.service.http(stage.account).post('/tools').send(other).expect(201);
-    await stage.browser.goto(`/agents/${agentId}`);
+    await driver.service.http(driver.account).post('/tools').send(other).expect(201);
+    await driver.browser.goto(`/agents/${agentId}`);
     await page().getByLabel('Add a tool').selectOption({ label: 'book_slot' });
     await page().getByLabel('Add a tool').selectOption({ label: 'order_status' });
     await page().getByText('The service has no model (LLM_URL)').waitFor();
@@ -175,14 +175,14 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await isWellMade();
     await button('Save').click();
     await page().getByText('Saved.').waitFor();
-    const { body: agent } = await stage.service.http(stage.account).get(`/agents/${agentId}`);
+    const { body: agent } = await driver.service.http(driver.account).get(`/agents/${agentId}`);
     expect(agent.tool_ids[0]).toBe(toolId);
     expect(agent).toMatchObject({ built_in_tools: ['schedule_callback'] });
     server.answer = answerJson({ status: 'packed' });
-    const calls = new CallTests(stage.service, stage.account, agentId);
+    const calls = new CallTests(driver.service, driver.account, agentId);
     const { id: call } = await calls.queue({ phone_number: number('0016') });
     await calls.final(call);
-    await stage.browser.goto(`/calls/${call}`);
+    await driver.browser.goto(`/calls/${call}`);
     const use = page().getByTestId('tool-invocation');
     await use.and(page().locator('[data-status="succeeded"]')).waitFor();
     await use.locator('summary').click();
@@ -191,21 +191,21 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
   });
 
   it('the list shows who uses it; a tool in use stays, one that no agent uses is removed', async () => {
-    await stage.browser.goto('/tools');
+    await driver.browser.goto('/tools');
     await row(toolId).getByRole('link', { name: 'Asha' }).waitFor();
     await row(toolId).getByText('HTTP request').waitFor();
     await row(toolId).locator('[data-status="on"]').waitFor();
     await isWellMade();
     await row(toolId).getByRole('link', { name: 'order_status' }).click();
-    await stage.browser.shows('tool');
+    await driver.browser.shows('tool');
     await button('Remove tool').click();
     await isWellMade();
     await button('Remove tool', question()).click();
     await page().getByText('Agents use this tool: take it from them first.').waitFor();
-    await stage.service.http(stage.account).patch(`/agents/${agentId}`).send({ tool_ids: [] }).expect(200);
+    await driver.service.http(driver.account).patch(`/agents/${agentId}`).send({ tool_ids: [] }).expect(200);
     await button('Remove tool').click();
     await button('Remove tool', question()).click();
-    await stage.browser.shows('tools');
+    await driver.browser.shows('tools');
     await expectSoon(() => row(toolId).count()).toBe(0);
   });
 
@@ -219,7 +219,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
         Object.assign(mcp, { allowed_tools: sent?.['allowed_tools'] });
       await route.fulfill({ json: mcp });
     });
-    await stage.browser.goto('/tools/tool_mcp');
+    await driver.browser.goto('/tools/tool_mcp');
     await expectSoon(() => button('Rotate secret').count()).toBe(0);
     await page().getByText('MCP server').waitFor();
     await page().getByText('“Refresh” asks the server which tools it has.').waitFor();

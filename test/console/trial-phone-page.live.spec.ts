@@ -1,19 +1,19 @@
 import { Accounts } from '../../src/accounts';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 
 const HOST = '127.0.0.1';
 
 describeWithBrowser('The trial phone in the console')('Try it with a softphone', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page, button, question, isWellMade } = stage;
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page, button, question, isWellMade } = driver;
 
   beforeAll(async () => {
-    await makeAgent(stage.service, stage.account, { name: 'Asha', opening_line: 'Hello, this is Asha.' });
-    const accounts = stage.service.app.get(Accounts, { strict: false });
-    await accounts.set(stage.account.id, { trialPhone: true });
+    await makeAgent(driver.service, driver.account, { name: 'Asha', opening_line: 'Hello, this is Asha.' });
+    const accounts = driver.service.app.get(Accounts, { strict: false });
+    await accounts.set(driver.account.id, { trialPhone: true });
   });
   afterEach(hangUpAll);
 
@@ -26,7 +26,7 @@ describeWithBrowser('The trial phone in the console')('Try it with a softphone',
     (await part().getByTestId(`trial-${name}`).first().textContent()) ?? '';
 
   it('is set up, registers, and is removed', async () => {
-    await stage.browser.goto('/phone-numbers');
+    await driver.browser.goto('/phone-numbers');
     await inState('none');
     await isWellMade();
     await button('Set up', part()).click();

@@ -2,18 +2,18 @@ import { DoNotCallList } from '../../src/accounts';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 /** Filters that the address stores, set by keys alone. */
 describeWithBrowser('Typed filters of the console')('typed filters', () => {
-  const stage = new ConsoleStage({ as: 'STAFF' });
-  const { page, button } = stage;
+  const driver = new ConsoleDriver({ as: 'STAFF' });
+  const { page, button } = driver;
 
   let calls: CallTests;
 
   beforeAll(async () => {
-    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
+    calls = new CallTests(driver.service, driver.account, await makeAgent(driver.service, driver.account));
   });
 
   const address = (name: string) => Promise.resolve(new URL(page().url()).searchParams.get(name));
@@ -34,7 +34,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
   };
 
   it('days of Calls are typed digit by digit, and cleared', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await typed('From', '11202026');
     await expectSoon(() => address('from')).toBe('2026-11-20');
     await typed('To', '11212026');
@@ -46,7 +46,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
   });
 
   it('a day that is sent twice at once is followed later on, too', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await field('From').focus();
     await page().keyboard.type('11202026', { delay: 30 });
     await Promise.all([page().keyboard.press('Enter'), page().keyboard.press('Tab')]);
@@ -57,7 +57,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
   });
 
   it('days of Home are typed digit by digit, and change no other day', async () => {
-    await stage.browser.goto('/?from=2026-11-10&to=2026-11-21');
+    await driver.browser.goto('/?from=2026-11-10&to=2026-11-21');
     await typed('To', '11202026');
     await expectSoon(() => address('to')).toBe('2026-11-20');
     await expectSoon(() => address('from')).toBe('2026-11-10');
@@ -74,7 +74,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
       ['/calls', 'Status', 'completed'],
       ['/calls', 'Test calls', 'none'],
     ] as const) {
-      await stage.browser.goto(path);
+      await driver.browser.goto(path);
       await field(label).focus();
       const options = await field(label)
         .locator('option')
@@ -87,7 +87,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
   });
 
   it('a filter that changes right after another one leaves it as it is', async () => {
-    await stage.browser.goto('/calls?status=queued&from=2026-11-10');
+    await driver.browser.goto('/calls?status=queued&from=2026-11-10');
     await field('From').focus();
     await page().keyboard.type('11202026', { delay: 30 });
     // The press leaves the field of the day, too.
@@ -101,12 +101,12 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
 
   it('older and newer pages are turned by keyboard', async () => {
     for (let count = 0; count < 51; count++) await calls.queue({ test: true });
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await button('Older').press('Enter');
     await page().locator('tr[data-id]').nth(1).waitFor({ state: 'detached' });
     await button('Newest').and(page().locator(':focus')).waitFor();
     await expectSoon(() => button('Older').isDisabled()).toBe(true);
-    await stage.isWellMade();
+    await driver.isWellMade();
     await page().keyboard.press('Enter');
     await page().locator('tr[data-id]').nth(49).waitFor();
     await button('Older').and(page().locator(':focus')).waitFor();
@@ -114,7 +114,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
   });
 
   it('a search stays in its field, which keeps the focus', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await field('Find').fill('lead-7');
     await page().keyboard.press('Enter');
     await expectSoon(() => address('q')).toBe('lead-7');
@@ -126,8 +126,8 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
 
   it('a number of the do-not-call list is searched, and the search cleared, by keyboard', async () => {
     const listed = number();
-    await stage.service.app.get(DoNotCallList, { strict: false }).add(stage.account.id, listed, 'test');
-    await stage.browser.goto('/do-not-call');
+    await driver.service.app.get(DoNotCallList, { strict: false }).add(driver.account.id, listed, 'test');
+    await driver.browser.goto('/do-not-call');
     const find = field('Find a number');
     await find.fill(listed);
     await page().keyboard.press('Enter');

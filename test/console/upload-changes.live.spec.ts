@@ -1,25 +1,25 @@
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { UploadPage } from '../harness/upload-page';
 
 /** What changes while contacts are uploaded: the service is slow, calls end, or a field is wrong. */
 describeWithBrowser('Changes during an upload of the console')('an upload', () => {
-  const stage = new ConsoleStage({
+  const driver = new ConsoleDriver({
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'STAFF',
   });
-  const { page, button, dialog, question } = stage;
-  const { figure, choose, use, validated } = new UploadPage(stage);
+  const { page, button, dialog, question } = driver;
+  const { figure, choose, use, validated } = new UploadPage(driver);
   let agent_id: string;
 
   beforeAll(async () => {
-    agent_id = await makeAgent(stage.service, stage.account, { system_prompt: 'Ask about {{course}}.' });
+    agent_id = await makeAgent(driver.service, driver.account, { system_prompt: 'Ask about {{course}}.' });
   });
 
   const queue = async (body: object) =>
-    ((await stage.service.api(stage.account).post('/batches', { agent_id, ...body })) as { id: string }).id;
+    ((await driver.service.api(driver.account).post('/batches', { agent_id, ...body })) as { id: string }).id;
   const focused = (label: string) => page().getByLabel(label).and(page().locator(':focus'));
 
   it('validates anew once the variables of a slow agent are there', async () => {
@@ -29,7 +29,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
       await isAnswered;
       await route.continue();
     });
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     await choose('Slow.csv', `Phone,course\n${number()},B.Com`);
     await expectSoon(() => use('course').inputValue()).toBe('metadata');
     await validated();
@@ -40,14 +40,14 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await validated();
     await button('Start 1 call').click();
     await page().getByText('1 call is queued.').waitFor();
-    const { data } = await stage.service.api(stage.account).get('/calls?limit=1');
+    const { data } = await driver.service.api(driver.account).get('/calls?limit=1');
     expect(data[0]).toMatchObject({ variables: { course: 'B.Com' }, metadata: {} });
   });
 
   it('calls again whoever was not reached until now, and asks before changes are lost', async () => {
     const name = `June ${'w'.repeat(115)}`;
     const id = await queue({ name, test: true, calls: [{ phone_number: number('0002') }] });
-    await stage.browser.goto(`/batches/${id}`);
+    await driver.browser.goto(`/batches/${id}`);
     await page().getByRole('link', { name: 'Call again' }).click();
     await validated(false);
     await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe(`${name.slice(0, 113)}, again`);
@@ -56,16 +56,16 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await button('Stay', question()).click();
     await page().getByRole('link', { name: 'Batches', exact: true }).click();
     await button('Leave', question()).click();
-    await stage.browser.shows('batches');
+    await driver.browser.shows('batches');
   });
 
   it('reads the calls of a batch anew at each opening', async () => {
     const calls = [number('0002'), number('0002')].map((phone_number) => ({ phone_number }));
     const id = await queue({ name: 'Twice', test: true, calls });
-    await stage.browser.goto(`/batches/${id}`);
+    await driver.browser.goto(`/batches/${id}`);
     await page().locator('[data-testid="count-busy"][data-value="2"]').waitFor();
     const ends = (status: string) =>
-      stage.service.unitOfWork.affected('UPDATE calls SET status = $2 WHERE phone_number = $1', [
+      driver.service.unitOfWork.affected('UPDATE calls SET status = $2 WHERE phone_number = $1', [
         calls[0]?.phone_number,
         status,
       ]);
@@ -74,7 +74,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await validated(false);
     await expectSoon(() => figure('rows')).toBe('1');
     await page().goBack();
-    await stage.browser.shows('batch');
+    await driver.browser.shows('batch');
     await ends('busy');
     await page().getByRole('link', { name: 'Call again' }).click();
     await validated(false);
@@ -82,7 +82,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
   });
 
   it('leads to the field that is wrong', async () => {
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     await choose('Wrong.csv', `Phone\n${number()}`);
     await use('Phone').waitFor();
     await page().getByLabel('Batch name').fill('x'.repeat(121));
@@ -95,11 +95,11 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await focused('Minutes between attempts').waitFor();
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await button('Leave', question()).click();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
   });
 
   it('a new call leads to its wrong waits, and says that its variables are too long', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await button('New call').click();
     const form = dialog('New call');
     await form.getByLabel('Phone number').fill(number());
@@ -112,7 +112,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await button('New call', form).click();
     await form.getByText(/^Variables must have at most 8192 bytes as JSON/u).waitFor();
     await focused('course').waitFor();
-    await stage.isWellMade();
+    await driver.isWellMade();
     await button('Cancel', form).click();
   });
 });

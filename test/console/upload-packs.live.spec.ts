@@ -2,23 +2,23 @@ import type { Route } from 'playwright-core';
 import { eventually } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { rowsOf, UploadPage } from '../harness/upload-page';
 
 describeWithBrowser('Long uploads of the console')('upload', () => {
-  const stage = new ConsoleStage({
+  const driver = new ConsoleDriver({
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'STAFF',
   });
-  const { page, button } = stage;
+  const { page, button } = driver;
 
-  const { figure, choose, tomorrow, batches, use, validated } = new UploadPage(stage);
+  const { figure, choose, tomorrow, batches, use, validated } = new UploadPage(driver);
 
-  beforeAll(() => makeAgent(stage.service, stage.account, { system_prompt: 'Ask about {{course}}.' }));
+  beforeAll(() => makeAgent(driver.service, driver.account, { system_prompt: 'Ask about {{course}}.' }));
 
   it('queues thousands in packs, stops at a failure, and goes on where it stopped', async () => {
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     await choose('Many.csv', rowsOf(2_300, 0));
     await page().getByLabel('Not before').fill(tomorrow());
     await validated();
@@ -32,13 +32,13 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
     await button('Start 2,300 calls').click();
     await page().getByText('It stopped: 1,000 calls are queued so far.').waitFor();
     await page().getByText('No connection to the service. Try again.').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await button('Go on').click();
     await page().getByText('2,300 calls are queued.').waitFor();
     await page().unroute('**/console/api/batches', failing);
     const names = (await batches()).map(({ name }) => name).filter((name) => name?.startsWith('Many'));
     expect(names).toEqual(['Many (3 of 3)', 'Many (2 of 3)', 'Many (1 of 3)']);
-    await stage.browser.goto('/batches');
+    await driver.browser.goto('/batches');
     await page().getByText('0 of 2,300').waitFor();
     await expectSoon(() => page().getByRole('link', { name: 'Many' }).count()).toBe(1);
   });
@@ -46,7 +46,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
   it('continues after the tab was closed, and reports a complete upload; again is another upload', async () => {
     const local = tomorrow();
     const begin = async () => {
-      await stage.browser.goto('/batches/new');
+      await driver.browser.goto('/batches/new');
       await choose('Closed.csv', rowsOf(1_200, 10_000));
       await page().getByLabel('Not before').fill(local);
       await validated();
@@ -69,7 +69,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
       '1,000',
       '200',
     ]);
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await button('Go on').click();
     await page().getByText('200 calls are queued.').waitFor();
     await begin();
@@ -77,7 +77,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
       .getByText(/^Already uploaded at/)
       .waitFor();
     await expectSoon(() => button('Go on').count()).toBe(0);
-    const { data } = await stage.service.api(stage.account).get('/calls?phone_number=%2B919700010000');
+    const { data } = await driver.service.api(driver.account).get('/calls?phone_number=%2B919700010000');
     expect(data).toHaveLength(1);
     await button('Upload again').click();
     await page().getByText('Nobody of them can be called.').waitFor();
@@ -86,20 +86,20 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
   });
 
   it('calls again those of a batch who were not reached', async () => {
-    const agent_id = (await stage.service.api(stage.account).get('/agents')).data[0]?.id;
+    const agent_id = (await driver.service.api(driver.account).get('/agents')).data[0]?.id;
     const calls = ['0001', '0002', '0003'].map((ending) => ({
       phone_number: number(ending),
       contact: { name: ending },
       variables: { course: 'B.Com' },
     }));
     const body = { agent_id, name: 'June', test: true, calls };
-    const { id } = (await stage.service.api(stage.account).post('/batches', body)) as { id: string };
+    const { id } = (await driver.service.api(driver.account).post('/batches', body)) as { id: string };
     await eventually(async () => {
-      expect((await stage.service.api(stage.account).get(`/batches/${id}`)).finished).toBe(3);
+      expect((await driver.service.api(driver.account).get(`/batches/${id}`)).finished).toBe(3);
     });
-    await stage.browser.goto(`/batches/${id}`);
+    await driver.browser.goto(`/batches/${id}`);
     await page().getByRole('link', { name: 'Call again' }).click();
-    await stage.browser.shows('batch-new');
+    await driver.browser.shows('batch-new');
     await validated(false);
     await expectSoon(() => page().getByLabel('Batch name').inputValue()).toBe('June, again');
     await expectSoon(async () => [await figure('rows'), await figure('callable')]).toEqual(['2', '2']);
@@ -110,7 +110,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
   });
 
   it('shows an error of the service where it belongs, and keeps what was chosen', async () => {
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     await choose('Error.csv', `Phone\n${number()}`);
     await use('Phone').waitFor();
     await page().route('**/console/api/estimate*', (route) => route.abort());

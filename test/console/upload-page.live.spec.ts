@@ -3,40 +3,40 @@ import { DoNotCallList } from '../../src/accounts';
 import { excelRows, workbook } from '../../web/src/lib/upload/workbook.testing';
 import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage, HOSTILE } from '../harness/console-stage';
+import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { UploadPage } from '../harness/upload-page';
 
 describeWithBrowser('The upload of the console')('upload', () => {
-  const stage = new ConsoleStage({
+  const driver = new ConsoleDriver({
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'STAFF',
   });
-  const { page, button } = stage;
+  const { page, button } = driver;
 
-  const { figure, choose, tomorrow, batches, use, validated } = new UploadPage(stage);
+  const { figure, choose, tomorrow, batches, use, validated } = new UploadPage(driver);
 
   it('shows a hint when there is no agent yet', async () => {
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     await page().getByText('There is no agent yet.').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
-    await makeAgent(stage.service, stage.account, {
+    expect(await driver.browser.faults()).toEqual([]);
+    await makeAgent(driver.service, driver.account, {
       name: HOSTILE.slice(0, 60),
       system_prompt: 'Ask about {{course}}.',
     });
   });
 
   it('is opened from the batches by keyboard, and refuses what it cannot read', async () => {
-    await stage.browser.goto('/batches');
+    await driver.browser.goto('/batches');
     await page().getByRole('link', { name: 'Upload contacts' }).focus();
     await page().keyboard.press('Enter');
-    await stage.browser.shows('batch-new');
+    await driver.browser.shows('batch-new');
     await page().locator('h1:focus').waitFor();
     await choose('leads.xls', 'x');
     await page().getByRole('alert').getByText('Save it as CSV or XLSX first.').waitFor();
     await choose('leads.csv', Buffer.from([0x4e, 0xe9, 0x0a]));
     await page().getByText('This file is not UTF-8: save it as CSV UTF-8 or XLSX.').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await choose('leads.csv', '1\n'.repeat(10_005));
     await page().getByText('The file has 10,005 rows: at most 10,000.').waitFor();
   });
@@ -46,9 +46,9 @@ describeWithBrowser('The upload of the console')('upload', () => {
     const sent: string[] = [];
 
     it('has its columns guessed', async () => {
-      await stage.service.app.get(DoNotCallList, { strict: false }).add(stage.account.id, listed, 'test');
-      const at = new Date(stage.service.clock.nowMs() + 86_400_000).toISOString();
-      await stage.service.api(stage.account).post('/calls', { phone_number: waits, scheduled_for: at });
+      await driver.service.app.get(DoNotCallList, { strict: false }).add(driver.account.id, listed, 'test');
+      const at = new Date(driver.service.clock.nowMs() + 86_400_000).toISOString();
+      await driver.service.api(driver.account).post('/calls', { phone_number: waits, scheduled_for: at });
       const lines = [
         'Mobile No.,Student Name,course,City,Note',
         `${first.slice(3)},${HOSTILE.replaceAll('"', '')},B.Com,Pune,=secret()`,
@@ -72,7 +72,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
         page().getByRole('combobox', { name: 'Country of numbers without +' }).inputValue(),
       ).toBe('India (+91)');
       await use('Note').selectOption('Skip column');
-      expect(await stage.browser.faults()).toEqual([]);
+      expect(await driver.browser.faults()).toEqual([]);
     });
 
     it('is validated by a dry run, with the reasons of the skipped rows', async () => {
@@ -95,7 +95,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
       await expectSoon(() => cells(7)).toEqual(['', 'has no phone number']);
       await expectSoon(() => cells(8)).toEqual(['12345', expect.stringContaining('Phone number ')]);
       await expectSoon(() => cells(9)).toEqual(['9.1E+11', expect.stringContaining('shortened')]);
-      expect(await stage.browser.faults()).toEqual([]);
+      expect(await driver.browser.faults()).toEqual([]);
       expect(await batches()).toEqual([]);
     });
 
@@ -116,20 +116,20 @@ describeWithBrowser('The upload of the console')('upload', () => {
       await button('Start 2 calls').click();
       await page().getByText('2 calls are queued.').waitFor();
       await page().getByRole('link', { name: 'Open the batch' }).click();
-      await stage.browser.shows('batch');
+      await driver.browser.shows('batch');
       await page().getByRole('heading', { name: 'June leads' }).waitFor();
       const [batch] = await batches();
-      const { data } = await stage.service.api(stage.account).get(`/calls?batch_id=${batch?.id}`);
+      const { data } = await driver.service.api(driver.account).get(`/calls?batch_id=${batch?.id}`);
       expect(data.map(({ phone_number }) => phone_number).sort()).toEqual([first, second].sort());
       const call = data.find(({ phone_number }) => phone_number === first);
       expect(call).toMatchObject({ variables: { course: 'B.Com' }, metadata: { City: 'Pune' } });
-      // Only what is mapped leaves the stage.browser.
+      // Only what is mapped leaves the driver.browser.
       expect(sent.join('')).not.toContain('secret()');
     });
   });
 
   it('accepts pasted rows, and requires one column with the number', async () => {
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     await button('Paste rows').click();
     await page().getByLabel('Paste rows').fill(`Rohan\t${number()}\nPriya\t${number()}`);
     await button('Use these rows').click();
@@ -141,7 +141,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await use('Column A').selectOption('Phone number');
     await use('Column B').selectOption('Phone number');
     await page().getByText('Two columns are "Phone number": choose one.').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await use('Column A').selectOption('Name');
     await page().getByLabel('Batch name').fill('x'.repeat(121));
     await button('Validate').click();
@@ -159,7 +159,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
   });
 
   it('reads the sheet of a workbook that is chosen', async () => {
-    await stage.browser.goto('/batches/new');
+    await driver.browser.goto('/batches/new');
     const { rows, strings } = excelRows([
       ['Phone', 'Name'],
       [919876501234, 'Rohan'],

@@ -1,14 +1,14 @@
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { UploadPage } from '../harness/upload-page';
 import { excelRows, workbook } from '../../web/src/lib/upload/workbook.testing';
 
 describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
-  const stage = new ConsoleStage({ as: 'ADMIN' });
-  const { page } = stage;
-  const { choose, use } = new UploadPage(stage);
+  const driver = new ConsoleDriver({ as: 'ADMIN' });
+  const { page } = driver;
+  const { choose, use } = new UploadPage(driver);
   const contacts = excelRows([
     ['Phone', 'Name'],
     [919876501234, 'Rohan'],
@@ -17,8 +17,8 @@ describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
   const shownCharacters = () => page().evaluate<number>('document.querySelector("main").innerText.length');
   const alert = () => page().getByRole('alert');
 
-  beforeAll(() => makeAgent(stage.service, stage.account));
-  beforeEach(() => stage.browser.goto('/batches/new'));
+  beforeAll(() => makeAgent(driver.service, driver.account));
+  beforeEach(() => driver.browser.goto('/batches/new'));
 
   it('offers the other sheets of a workbook whose first one is empty', async () => {
     const { rows, strings } = contacts;
@@ -51,7 +51,7 @@ describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
     await choose('long.csv', `Phone,Note\n+919876540001,${'x'.repeat(400_000)}\n${'9'.repeat(200_000)},y`);
     await use('Note').waitFor();
     expect(await shownCharacters()).toBeLessThan(5_000);
-    await stage.button('Validate').click();
+    await driver.button('Validate').click();
     await page().getByRole('table', { name: 'Skipped rows' }).waitFor();
     expect(await shownCharacters()).toBeLessThan(5_000);
   });

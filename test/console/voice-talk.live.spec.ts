@@ -2,12 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { microphoneWav } from '../harness/audio-files';
 import { makeAgent } from '../harness/builders';
 import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 import { answerJson, ToolServer } from '../harness/tool-server';
-import { silence, speech } from '../harness/voice-stage';
+import { silence, speech } from '../harness/voice-driver';
 
 compileThreads();
 
@@ -27,7 +27,7 @@ const MICROPHONE = microphoneWav(
 
 describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test in a browser', () => {
   let engines: SpeechServer;
-  const stage = new ConsoleStage({
+  const driver = new ConsoleDriver({
     as: 'ADMIN',
     microphone: MICROPHONE,
     environment: async () => {
@@ -36,7 +36,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     },
   });
   afterAll(() => engines.close());
-  const { page, isWellMade } = stage;
+  const { page, isWellMade } = driver;
   const part = () => page().getByRole('region', { name: 'Test agent' });
   const test = () => part().getByTestId('voice-test');
   const button = (name: string) => part().getByRole('button', { name, exact: true });
@@ -48,15 +48,15 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
 
   /** Opens an agent at "Talk". */
   const open = async (agent: object = {}): Promise<void> => {
-    const agentId = await makeAgent(stage.service, stage.account, { ...AGENT, ...agent });
+    const agentId = await makeAgent(driver.service, driver.account, { ...AGENT, ...agent });
     engines.words.length = 0;
-    await stage.browser.context.grantPermissions(['microphone']);
-    await stage.browser.goto(`/agents/${agentId}`);
+    await driver.browser.context.grantPermissions(['microphone']);
+    await driver.browser.goto(`/agents/${agentId}`);
     await part().getByRole('tab', { name: 'Talk' }).click();
   };
   const read = async () => {
     const id = (await test().getAttribute('data-id')) ?? '';
-    return (await stage.tests.http(stage.person.headers).get(`/voice-tests/${id}`).expect(200)).body;
+    return (await driver.tests.http(driver.person.headers).get(`/voice-tests/${id}`).expect(200)).body;
   };
 
   it('goes from the press to the outcome and the recording', async () => {
@@ -99,7 +99,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
       speech: { waiting: 'One moment, I look it up.', failed: null },
       offline: { phrases: ['my order'], say: 'Your order is {{result.status}}.' },
     };
-    const made = await stage.service.http(stage.account).post('/tools').send(tool).expect(201);
+    const made = await driver.service.http(driver.account).post('/tools').send(tool).expect(201);
     const { id, secret } = made.body as { id: string; secret: string };
     await open({ name: 'Tools', tool_ids: [id] });
     engines.words.push('Where is my order?');
@@ -162,7 +162,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     const id = await test().getAttribute('data-id');
     await page().goto('about:blank');
     const left = async () =>
-      (await stage.tests.http(stage.person.headers).get(`/voice-tests/${id}`).expect(200)).body;
+      (await driver.tests.http(driver.person.headers).get(`/voice-tests/${id}`).expect(200)).body;
     await expectSoon(async () => (await left()).status).toBe('ended');
     expect(await left()).toMatchObject({ draft: true, ended_by: 'person' });
   });
@@ -171,7 +171,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     await open({ name: 'Tabs' });
     await button('Start talking').click();
     await isIn('listening');
-    const other = await stage.browser.context.newPage();
+    const other = await driver.browser.context.newPage();
     await other.goto(page().url());
     const there = other.getByRole('region', { name: 'Test agent' });
     await there.getByRole('tab', { name: 'Talk' }).click();
@@ -189,11 +189,11 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
 
   it('ends at once without the permission', async () => {
     await open({ name: 'Refused' });
-    await stage.browser.context.clearPermissions();
+    await driver.browser.context.clearPermissions();
     await button('Start talking').click();
     await test().getByText('Allow the microphone for this page in your browser.').waitFor();
     const tests = async () =>
-      (await stage.tests.http(stage.person.headers).get('/voice-tests').expect(200)).body.data;
+      (await driver.tests.http(driver.person.headers).get('/voice-tests').expect(200)).body.data;
     await expectSoon(async () => (await tests())[0].status).toBe('failed');
   });
 });

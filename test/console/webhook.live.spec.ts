@@ -1,6 +1,6 @@
 import { AddressGuard } from '../../src/platform/outbound/address-guard';
 import { describeWithBrowser } from '../harness/chromium';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { answer, Receiver } from '../harness/receiver';
 import { LOCAL_WEBHOOKS, verify, WebhookTests } from '../harness/webhooks';
 import { expectSoon } from '../harness/expect-soon';
@@ -8,13 +8,13 @@ import { expectSoon } from '../harness/expect-soon';
 const HOSTILE = `<img src=x onerror="alert(1)">‮abc مرحبا ${'w'.repeat(400)}`;
 
 describeWithBrowser('The webhook in the console')('the console', () => {
-  const stage = new ConsoleStage({ environment: LOCAL_WEBHOOKS, as: 'ADMIN' });
-  const { page, button, dialog, question, isWellMade } = stage;
+  const driver = new ConsoleDriver({ environment: LOCAL_WEBHOOKS, as: 'ADMIN' });
+  const { page, button, dialog, question, isWellMade } = driver;
   let receiver: Receiver;
 
   beforeAll(async () => {
     receiver = await Receiver.start();
-    jest.spyOn(stage.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
+    jest.spyOn(driver.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
   });
   afterAll(async () => {
     jest.restoreAllMocks();
@@ -24,9 +24,9 @@ describeWithBrowser('The webhook in the console')('the console', () => {
   const rate = () => page().getByTestId('success-rate');
 
   it('an endpoint is set, its secret is shown once, and a test event arrives', async () => {
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().getByRole('link', { name: 'Webhook', exact: true }).click();
-    await stage.browser.shows('webhook');
+    await driver.browser.shows('webhook');
     await page().getByText('No endpoint yet.', { exact: true }).waitFor();
     await expectSoon(() => rate().textContent()).toBe('–');
     await isWellMade();
@@ -61,14 +61,14 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await rate().getByText('100 %').waitFor();
     await page().locator('td [data-status="delivered"]').waitFor();
     await page().reload();
-    await stage.browser.shows('webhook');
+    await driver.browser.shows('webhook');
     await expectSoon(() => page().getByTestId('new-secret').count()).toBe(0);
     await isWellMade();
   });
 
   it('a failed attempt shows its history; it is redelivered, and so are all failed ones', async () => {
     receiver.behaviour = answer(500, {}, HOSTILE);
-    await new WebhookTests(stage.service).announce(stage.account, 2);
+    await new WebhookTests(driver.service).announce(driver.account, 2);
     await page().locator('td [data-status="failed"]').nth(1).waitFor();
     await rate().getByText('33.3 %').waitFor();
     await page().getByText('2 events are not delivered').waitFor();
@@ -78,7 +78,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().locator('td [data-status="failed"]').first().waitFor({ state: 'detached' });
     await page().getByLabel('Show').selectOption('Failed');
     await page().locator('td [data-status="failed"]').first().click();
-    await stage.browser.shows('delivery');
+    await driver.browser.shows('delivery');
     await expectSoon(() => page().getByTestId('delivery-result').getAttribute('data-status')).toBe('failed');
     await page().getByRole('region', { name: 'Body', exact: true }).getByText('call.completed').waitFor();
     await page().getByText('webhook-timestamp').waitFor();
@@ -87,7 +87,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await expectSoon(() => region.textContent()).toContain('<img src=x onerror="alert(1)">□abc مرحبا');
     await isWellMade();
     const failed = page().url();
-    await stage.browser.goto('');
+    await driver.browser.goto('');
     await page().getByText('The webhook fails: 2 events of the last 24 hours were not accepted.').waitFor();
     await isWellMade();
     await page().goto(failed);
@@ -98,7 +98,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().getByText('It was empty.').waitFor();
     await page().getByRole('heading', { level: 1 }).and(page().locator(':focus')).waitFor();
     await isWellMade();
-    await stage.browser.goto('/webhook');
+    await driver.browser.goto('/webhook');
     await page().getByText('1 event is not delivered').waitFor();
     await button('Redeliver all failed since…').click();
     const form = dialog('Redeliver all failed since…');
@@ -111,13 +111,13 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await page().getByText('1 event is sent again.').waitFor();
     await page().locator('td [data-status="delivered"]').nth(2).waitFor();
     expect(receiver.requests).toHaveLength(5);
-    await stage.browser.goto('/webhook/deliveries/dlv_unknown', 'error');
+    await driver.browser.goto('/webhook/deliveries/dlv_unknown', 'error');
     await page().getByText('There is no such delivery.').waitFor();
     await isWellMade();
   });
 
   it('the secret is rotated, and deliveries are stopped', async () => {
-    await stage.browser.goto('/webhook');
+    await driver.browser.goto('/webhook');
     await button('Rotate secret').click();
     const form = dialog('Rotate secret');
     await form.getByLabel('Old secret').selectOption('ends at once');
@@ -144,9 +144,9 @@ describeWithBrowser('The webhook in the console')('the console', () => {
   });
 
   it('who only works with calls has no part in it', async () => {
-    await stage.browser.enter(await stage.tests.person(stage.account.id, ['STAFF']));
-    await stage.browser.goto('/webhook');
-    await stage.browser.shows('not-allowed');
+    await driver.browser.enter(await driver.tests.person(driver.account.id, ['STAFF']));
+    await driver.browser.goto('/webhook');
+    await driver.browser.shows('not-allowed');
     await expectSoon(() => page().getByRole('link', { name: 'Webhook', exact: true }).count()).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { PASSWORD } from '../harness/console';
-import { ConsoleStage } from '../harness/console-stage';
+import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 // Threads are started as this process is; Jest does not compile what they load.
@@ -13,16 +13,16 @@ process.execArgv.push('--require', resolve(__dirname, '../harness/compile-thread
 
 describeWithBrowser('What changes while a page of the console is open')('while a page is open', () => {
   // A talk of a minute takes 20 seconds: the page polls each second, and a busy browser less often.
-  const stage = new ConsoleStage({ environment: { SIMULATOR_SPEED: '3' } });
-  const { page, button } = stage;
+  const driver = new ConsoleDriver({ environment: { SIMULATOR_SPEED: '3' } });
+  const { page, button } = driver;
   let calls: CallTests;
   let email: string;
 
   beforeAll(async () => {
-    calls = new CallTests(stage.service, stage.account, await makeAgent(stage.service, stage.account));
-    ({ email } = await stage.tests.withPassword(stage.account.id, ['ADMIN']));
-    await stage.browser.signIn(email, PASSWORD);
-    await stage.browser.shows('home');
+    calls = new CallTests(driver.service, driver.account, await makeAgent(driver.service, driver.account));
+    ({ email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']));
+    await driver.browser.signIn(email, PASSWORD);
+    await driver.browser.shows('home');
   });
 
   let finished: string;
@@ -31,7 +31,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     const { id } = await calls.queue({ test: true, phone_number: number('0001') });
     const asked: string[] = [];
     page().on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await stage.browser.goto(`/calls/${id}`);
+    await driver.browser.goto(`/calls/${id}`);
     const status = (value: string) =>
       page().locator(`[data-testid="call-status"][data-status="${value}"]`).waitFor({ timeout: 25_000 });
     await status('in_progress');
@@ -57,7 +57,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
   });
 
   it('a recording whose link has expired is loaded again, and continues at the same second', async () => {
-    await stage.browser.goto(`/calls/${finished}`);
+    await driver.browser.goto(`/calls/${finished}`);
     let refused = 0;
     await page().route('**/recordings/**', (route: Route) => {
       if (refused++ === 0) return route.fulfill({ status: 404, body: '' });
@@ -79,7 +79,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
   });
 
   it('a recording that failed twice is loaded again at each press', async () => {
-    await stage.browser.goto(`/calls/${finished}`);
+    await driver.browser.goto(`/calls/${finished}`);
     let refused = 0;
     await page().route('**/recordings/**', (route: Route) =>
       refused++ < 3 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
@@ -94,42 +94,42 @@ describeWithBrowser('What changes while a page of the console is open')('while a
   });
 
   it('a part that a new version has removed offers to reload', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await page().route('**/console/assets/new-call-*.js', (route) =>
       route.fulfill({ status: 404, body: '' }),
     );
     await button('New call').click();
     await page().getByText('A new version is there').waitFor();
-    expect(await stage.browser.faults()).toEqual([]);
+    expect(await driver.browser.faults()).toEqual([]);
     await page().unroute('**/console/assets/new-call-*.js');
     await button('Reload').click();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await button('New call').click();
     await page().getByLabel('Phone number').waitFor();
     await page().keyboard.press('Escape');
   });
 
   it('a page that a new version has removed offers to reload, beside the navigation', async () => {
-    await stage.browser.goto('/calls');
+    await driver.browser.goto('/calls');
     await page().route('**/console/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
     await page().getByRole('link', { name: 'Batches' }).click();
     await page().locator('main[data-page="batches"][data-state="error"]').waitFor();
     expect(await page().getByRole('alert').innerText()).toContain('A new version is there');
     await page().unroute('**/console/assets/**');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
-    await stage.browser.shows('calls');
+    await driver.browser.shows('calls');
     await page().goBack();
-    await stage.browser.shows('batches');
-    expect(await stage.browser.faults()).toEqual([]);
+    await driver.browser.shows('batches');
+    expect(await driver.browser.faults()).toEqual([]);
   });
 
   it('what was shown before signing out does not come back with the Back button', async () => {
-    await stage.browser.goto(`/calls/${finished}`);
+    await driver.browser.goto(`/calls/${finished}`);
     await button('You').click();
     await page().getByRole('menuitem', { name: 'Sign out' }).click();
-    await stage.browser.shows('sign-in');
+    await driver.browser.shows('sign-in');
     await page().goBack();
-    await stage.browser.shows('sign-in');
+    await driver.browser.shows('sign-in');
     await expectSoon(() => page().getByTestId('turn').count()).toBe(0);
   });
 });

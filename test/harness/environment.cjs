@@ -98,7 +98,7 @@ module.exports = class {
     if (process.memoryUsage().heapUsed > MUCH_HEAP) collectGarbage();
   }
 
-  /** A stage prints what its browser shows. */
+  /** A driver prints what its browser shows. */
   async handleTestEvent({ name }) {
     if (name === 'test_fn_failure') await globalThis.onTestFailure?.();
   }

@@ -1,4 +1,4 @@
-import type { CarrierName, Doing } from './human-stages';
+import type { CarrierName, Doing } from './human-call-drivers';
 
 /** Not a whole second: durations are rounded down. */
 const TALK_MS = 2_400;

@@ -1,23 +1,23 @@
 import type { Locator } from 'playwright-core';
-import type { ConsoleStage } from './console-stage';
+import type { ConsoleDriver } from './console-driver';
 
 /** Pages of human calls, as users see them and as carriers leave them. */
 export class HumanCallPage {
-  constructor(private readonly stage: ConsoleStage) {}
+  constructor(private readonly driver: ConsoleDriver) {}
 
   /** Without lines calls wait; with some, those that wait go on within a second. */
   readonly lines = (count: number) =>
-    this.stage.service.unitOfWork.affected('UPDATE accounts SET lines = $2 WHERE id = $1', [
-      this.stage.account.id,
+    this.driver.service.unitOfWork.affected('UPDATE accounts SET lines = $2 WHERE id = $1', [
+      this.driver.account.id,
       count,
     ]);
 
   /** The state of a call, as a slow carrier would leave it. */
   readonly put = (id: string, status: string, updates = 'realtime') =>
-    this.stage.service.unitOfWork.affected(
+    this.driver.service.unitOfWork.affected(
       `UPDATE human_calls SET status = $2, status_updates = $3, dialed_at = $4::timestamptz,
          answered_at = CASE $2 WHEN 'in_progress' THEN $4::timestamptz END WHERE id = $1`,
-      [id, status, updates, this.stage.service.clock.now()],
+      [id, status, updates, this.driver.service.clock.now()],
     );
 
   readonly legs = async (counsellor: string, contact: string) => {
@@ -46,6 +46,6 @@ export class HumanCallPage {
   };
 
   get #page() {
-    return this.stage.page();
+    return this.driver.page();
   }
 }

@@ -8,7 +8,7 @@ import type { TestApp } from './app';
 import { toneWav } from './audio-files';
 import { cloudService } from './cloud-service';
 import { HumanCallTests } from './human-calls';
-import { cloudStage, connectTwo, type HumanStage } from './human-stages';
+import { cloudCallDriver, connectTwo, type HumanCallDriver } from './human-call-drivers';
 import { compileThreads } from './sip-accounts';
 
 /** 400 Hz the counsellor, 1,000 Hz the contact. */
@@ -25,14 +25,14 @@ export class RecordedCalls {
   private constructor(
     readonly service: TestApp,
     readonly fake: CloudFake,
-    private readonly stage: HumanStage,
+    private readonly driver: HumanCallDriver,
     readonly calls: HumanCallTests,
   ) {}
 
   static async begin(service: TestApp, kind: CloudKind): Promise<RecordedCalls> {
     const fake = await FAKES[kind].open();
-    const stage = await cloudStage(service, fake);
-    return new RecordedCalls(service, fake, stage, new HumanCallTests(service, stage.account));
+    const driver = await cloudCallDriver(service, fake);
+    return new RecordedCalls(service, fake, driver, new HumanCallTests(service, driver.account));
   }
 
   /** A call whose two have talked. */
@@ -41,7 +41,7 @@ export class RecordedCalls {
       counsellor: { is: 'answering' },
       contact: { is: 'answering', hangsUpAfterMs: 300 },
     } as const;
-    const { id } = await connectTwo(this.service, this.stage, does, fields);
+    const { id } = await connectTwo(this.service, this.driver, does, fields);
     await this.calls.reaches(id, 'completed');
     const leg = await this.service.unitOfWork.row<{ carrierCallId: string }>(
       `SELECT carrier_id AS "carrierCallId" FROM legs WHERE call_id = $1 AND kind = 'counsellor'`,
@@ -71,7 +71,7 @@ export class RecordedCalls {
 }
 
 /** A service whose human calls each carrier joins and records, for the suite around it. */
-export class LateRecordingsStage {
+export class LateRecordingsDriver {
   readonly #log: string[] = [];
   readonly #carriers = new Map<CloudKind, RecordedCalls>();
   #service: TestApp | undefined;
@@ -94,7 +94,7 @@ export class LateRecordingsStage {
   }
 
   get service(): TestApp {
-    if (!this.#service) throw new Error('the stage is ready in hooks and tests alone');
+    if (!this.#service) throw new Error('the driver is ready in hooks and tests alone');
     return this.#service;
   }
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { syllablesWav } from './audio-files';
 import { makeAgent } from './builders';
-import { ConsoleStage } from './console-stage';
+import { ConsoleDriver } from './console-driver';
 import { expectSoon } from './expect-soon';
 import { FakeTalk } from './fake-talk';
 
@@ -14,20 +14,20 @@ const AGENT = {
 
 /** An agent's page at "Talk" before each test of the `describe` around it; the test plays the service. */
 export class TalkPage {
-  readonly stage = new ConsoleStage({ as: 'ADMIN', microphone: syllablesWav(48_000, 240) });
+  readonly driver = new ConsoleDriver({ as: 'ADMIN', microphone: syllablesWav(48_000, 240) });
   agentId = '';
   #talk: FakeTalk | undefined;
 
   constructor() {
     beforeAll(async () => {
-      this.agentId = await makeAgent(this.stage.service, this.stage.account, AGENT);
+      this.agentId = await makeAgent(this.driver.service, this.driver.account, AGENT);
     });
     beforeEach(async () => {
-      const page = this.stage.page();
+      const page = this.driver.page();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       this.#talk = await FakeTalk.open(page);
-      await this.stage.browser.context.grantPermissions(['microphone']);
-      await this.stage.browser.goto(`/agents/${this.agentId}`);
+      await this.driver.browser.context.grantPermissions(['microphone']);
+      await this.driver.browser.goto(`/agents/${this.agentId}`);
       await this.tab('Talk').click();
     });
   }
@@ -37,7 +37,7 @@ export class TalkPage {
     return this.#talk;
   }
 
-  readonly part = () => this.stage.page().getByRole('region', { name: 'Test agent' });
+  readonly part = () => this.driver.page().getByRole('region', { name: 'Test agent' });
   readonly tab = (name: string) => this.part().getByRole('tab', { name, exact: true });
   readonly button = (name: string) => this.part().getByRole('button', { name, exact: true });
   readonly field = (name: string) => this.part().getByLabel(name, { exact: true });
@@ -46,9 +46,9 @@ export class TalkPage {
   readonly turn = (text: string) => this.test().locator('[data-testid="turn"]', { hasText: text });
   readonly isIn = (state: string) =>
     this.test()
-      .and(this.stage.page().locator(`[data-state="${state}"]`))
+      .and(this.driver.page().locator(`[data-state="${state}"]`))
       .waitFor();
-  readonly hasFocus = (locator: Locator) => locator.and(this.stage.page().locator(':focus')).waitFor();
+  readonly hasFocus = (locator: Locator) => locator.and(this.driver.page().locator(':focus')).waitFor();
 
   /** Resolves when the microphone is on, and the service is ready if it will be. */
   readonly start = async (name = 'Start talking'): Promise<void> => {

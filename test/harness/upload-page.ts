@@ -1,17 +1,17 @@
-import type { ConsoleStage } from './console-stage';
+import type { ConsoleDriver } from './console-driver';
 
 /** The page that uploads contacts, as a user sees it. */
 export class UploadPage {
-  constructor(private readonly stage: ConsoleStage) {}
+  constructor(private readonly driver: ConsoleDriver) {}
 
   readonly figure = (name: string) => this.#page.getByTestId(`figure-${name}`).locator('dd').innerText();
 
   /** A day later at noon, as a field of date and time has it. */
   readonly tomorrow = () =>
-    `${new Date(this.stage.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10)}T12:00`;
+    `${new Date(this.driver.service.clock.nowMs() + 86_400_000).toISOString().slice(0, 10)}T12:00`;
 
   readonly batches = async () =>
-    (await this.stage.service.api(this.stage.account).get('/batches?limit=100')).data;
+    (await this.driver.service.api(this.driver.account).get('/batches?limit=100')).data;
 
   readonly use = (column: string) => this.#page.getByLabel(`Use of \u2068${column}\u2069`);
 
@@ -21,12 +21,12 @@ export class UploadPage {
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 
   readonly validated = async (press = true) => {
-    if (press) await this.stage.button('Validate').click();
+    if (press) await this.driver.button('Validate').click();
     await this.#page.getByTestId('figure-rows').waitFor();
   };
 
   get #page() {
-    return this.stage.page();
+    return this.driver.page();
   }
 }
 

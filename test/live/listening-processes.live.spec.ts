@@ -6,7 +6,7 @@ import { BuiltService } from '../harness/built-service';
 import { ConsoleTests } from '../harness/console';
 import { freePort } from '../harness/free-port';
 import { ScriptedPhones } from '../harness/human-sip';
-import { ListeningStage } from '../harness/listening-stage';
+import { ListeningDriver } from '../harness/listening-driver';
 import { LivePage } from '../harness/live-page';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
@@ -22,7 +22,7 @@ let api: TestApp;
 let worker: TestApp;
 let phones: ScriptedPhones;
 let voices: TalkingPhones;
-let stage: ListeningStage;
+let driver: ListeningDriver;
 
 beforeAll(async () => {
   engines = await SpeechServer.start();
@@ -40,7 +40,7 @@ beforeAll(async () => {
   worker = await TestApp.start({ ...shared, ROLE: 'worker' }, databaseUrl);
   phones = await ScriptedPhones.open();
   voices = new TalkingPhones();
-  stage = new ListeningStage(api, new ConsoleTests(api), phones, voices);
+  driver = new ListeningDriver(api, new ConsoleTests(api), phones, voices);
 });
 afterAll(async () => {
   await voices.close();
@@ -64,9 +64,9 @@ const media = async () => ({
 test('a call of another process is heard by a relay, resumed, and ended', async () => {
   const host = await TestApp.start(await media(), databaseUrl);
   try {
-    const { account, admin } = await stage.setting();
-    const id = await stage.runningCall(account);
-    const page = await stage.listener(admin, id);
+    const { account, admin } = await driver.setting();
+    const id = await driver.runningCall(account);
+    const page = await driver.listener(admin, id);
     const { resume } = await page.listen().until('ready');
     await page.heard(1_000);
     page.socket.terminate();
@@ -79,13 +79,13 @@ test('a call of another process is heard by a relay, resumed, and ended', async 
     again.text({ type: 'hang_up' });
     expect(await again.until('ended')).toMatchObject({ ended_by: 'human' });
     expect(await again.closed).toBe(1_000);
-    expect(await stage.audit(admin, 1)).toMatchObject([{ subject_id: id }]);
+    expect(await driver.audit(admin, 1)).toMatchObject([{ subject_id: id }]);
 
-    const next = await stage.runningCall(account);
-    const leaving = await stage.listener(admin, next);
+    const next = await driver.runningCall(account);
+    const leaving = await driver.listener(admin, next);
     await leaving.listen().heard(300);
     leaving.socket.close();
-    expect((await stage.audit(admin, 2, 3_000)).map(({ count }) => count)).toEqual([1, expect.any(Number)]);
+    expect((await driver.audit(admin, 2, 3_000)).map(({ count }) => count)).toEqual([1, expect.any(Number)]);
   } finally {
     await host.stop();
   }
@@ -94,13 +94,13 @@ test('a call of another process is heard by a relay, resumed, and ended', async 
 test('the listening of a host that was killed is in the audit log, until its last heartbeat', async () => {
   const killed = new BuiltService(await media());
   await killed.ready();
-  const { account, admin } = await stage.setting();
-  const id = await stage.runningCall(account);
-  const page = await stage.listener(admin, id);
+  const { account, admin } = await driver.setting();
+  const id = await driver.runningCall(account);
+  const page = await driver.listener(admin, id);
   await page.listen().heard(5_000);
   killed.kill('SIGKILL');
   expect(await page.closed).toBe(1_006);
-  const [line] = await stage.audit(admin, 1, 30_000);
+  const [line] = await driver.audit(admin, 1, 30_000);
   expect(line?.subject_id).toBe(id);
   expect(line?.count).toBeGreaterThanOrEqual(1);
   expect(line?.count).toBeLessThanOrEqual(6);

@@ -3,7 +3,7 @@ import { eventually, TestApp } from '../harness/app';
 import { number } from '../harness/builders';
 import { ConsoleTests, type SignedInPerson } from '../harness/console';
 import { ScriptedPhones } from '../harness/human-sip';
-import { ListeningStage, NOTICE, OPENING } from '../harness/listening-stage';
+import { ListeningDriver, NOTICE, OPENING } from '../harness/listening-driver';
 import { LivePage } from '../harness/live-page';
 import { compileThreads, reaches, type SipAccount } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
@@ -19,7 +19,7 @@ let speech: SpeechServer;
 let phones: ScriptedPhones;
 let voices: TalkingPhones;
 let tests: ConsoleTests;
-let stage: ListeningStage;
+let driver: ListeningDriver;
 
 beforeAll(async () => {
   speech = await SpeechServer.start();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   phones = await ScriptedPhones.open();
   voices = new TalkingPhones();
   tests = new ConsoleTests(service);
-  stage = new ListeningStage(service, tests, phones, voices);
+  driver = new ListeningDriver(service, tests, phones, voices);
 });
 afterAll(async () => {
   await voices.close();
@@ -61,10 +61,10 @@ function expectSound(page: LivePage, elapsedMs: number): void {
 }
 
 test('a person follows a call: sound of both sides, states and turns; ends it, and the account knows', async () => {
-  const { account, admin } = await stage.setting();
+  const { account, admin } = await driver.setting();
   speech.words.push('Yes, please.');
-  const id = await stage.runningCall(account, [{ atMs: 4_500, hertz: 500, ms: 720 }]);
-  const { body } = await stage.listen(admin, id).expect(200);
+  const id = await driver.runningCall(account, [{ atMs: 4_500, hertz: 500, ms: 720 }]);
+  const { body } = await driver.listen(admin, id).expect(200);
   expect(body).toEqual(connectionTo(id));
   const page = await LivePage.open(service.origin, body.socket, {
     cookie: admin.cookie,
@@ -94,7 +94,7 @@ test('a person follows a call: sound of both sides, states and turns; ends it, a
   expect(await page.closed).toBe(1_000);
 
   expectSound(page, Number(ready.elapsed_ms));
-  const [line] = await stage.audit(admin, 1);
+  const [line] = await driver.audit(admin, 1);
   expect(line).toMatchObject({
     action: 'consoleListen',
     subject_id: id,
@@ -110,8 +110,8 @@ test('a person follows a call: sound of both sides, states and turns; ends it, a
 });
 
 test('a human call has the sides of its people, and the counsellor sees that somebody listens', async () => {
-  const { admin, me, id } = await stage.runningHumanCall();
-  const page = await stage.listener(admin, id, 'human-calls');
+  const { admin, me, id } = await driver.runningHumanCall();
+  const page = await driver.listener(admin, id, 'human-calls');
   expect(await page.listen().until('ready')).toMatchObject({ sides: ['counsellor', 'contact'] });
   const seen = () => me.get(`/my-calls/${id}/listening`).expect(200);
   await eventually(async () =>
@@ -125,14 +125,14 @@ test('a human call has the sides of its people, and the counsellor sees that som
   expect([left?.length, right?.length]).toEqual([1, 1]);
   expect(Number(left?.[0]?.fromMs)).toBeLessThan(Number(right?.[0]?.fromMs));
   await eventually(async () => expect((await seen()).body.listening).toBe(false));
-  expect(await stage.audit(admin, 1)).toMatchObject([{ subject_id: id }]);
+  expect(await driver.audit(admin, 1)).toMatchObject([{ subject_id: id }]);
 });
 
 test('listening to a human call is over within 5 s once human calls are excluded', async () => {
-  const { account, admin, id } = await stage.runningHumanCall();
-  const page = await stage.listener(admin, id, 'human-calls');
+  const { account, admin, id } = await driver.runningHumanCall();
+  const page = await driver.listener(admin, id, 'human-calls');
   await page.listen().until('ready');
-  const { body } = await stage.listen(admin, id, 'human-calls').expect(200);
+  const { body } = await driver.listen(admin, id, 'human-calls').expect(200);
   await tests.accounts().set(account.id, { listeningHuman: false });
   const { socket, ticket } = body;
   const late = await LivePage.refusal(service.origin, socket, { cookie: admin.cookie, ticket });
@@ -145,8 +145,8 @@ describe('listening to a call', () => {
   let admin: SignedInPerson;
   let id: string;
   beforeAll(async () => {
-    ({ account, admin } = await stage.setting());
-    id = await stage.runningCall(account);
+    ({ account, admin } = await driver.setting());
+    id = await driver.runningCall(account);
   });
 
   const refused = async (path: string, reason: string) => {
@@ -155,7 +155,7 @@ describe('listening to a call', () => {
   };
 
   it('goes on over a broken connection', async () => {
-    const page = await stage.listener(admin, id);
+    const page = await driver.listener(admin, id);
     const { resume } = await page.until('ready');
     page.socket.terminate();
     const again = await LivePage.open(service.origin, `/console/live/calls/${id}`, {
@@ -168,22 +168,22 @@ describe('listening to a call', () => {
   });
 
   it('counts the seconds in which the page was there', async () => {
-    const page = await stage.listener(admin, id);
+    const page = await driver.listener(admin, id);
     await page.listen().until('ready');
     await page.heard(2_000);
     page.socket.terminate();
-    const lines = await stage.audit(admin, 2);
+    const lines = await driver.audit(admin, 2);
     expect(lines.map(({ count }) => count)).toEqual([2, 1]);
   });
 
   it('ends for a page that sends sound', async () => {
-    const page = await stage.listener(admin, id);
+    const page = await driver.listener(admin, id);
     page.socket.send(Buffer.alloc(160, 0xff));
     expect(await page.closed).toBe(4_009);
   });
 
   it('loses what the page does not take for 3 s', async () => {
-    const page = await stage.listener(admin, id);
+    const page = await driver.listener(admin, id);
     await page.until('lag');
     expect(page.sounds.length).toBeGreaterThanOrEqual(29);
     page.socket.close(1_000);
@@ -195,7 +195,7 @@ describe('listening to a call', () => {
         0,
       ),
     );
-    const tickets = await Promise.all(Array.from({ length: 10 }, () => stage.listen(admin, id).expect(200)));
+    const tickets = await Promise.all(Array.from({ length: 10 }, () => driver.listen(admin, id).expect(200)));
     const opened = await Promise.allSettled(
       tickets.map(({ body }) =>
         LivePage.open(service.origin, body.socket, { cookie: admin.cookie, ticket: body.ticket }),
@@ -205,7 +205,7 @@ describe('listening to a call', () => {
     expect(pages).toHaveLength(8);
     await eventually(() => refused(`/calls/${id}/listen`, 'too_many'));
     for (const { socket } of pages) socket.close(1_000);
-    await eventually(() => stage.listen(admin, id).expect(200));
+    await eventually(() => driver.listen(admin, id).expect(200));
   });
 
   it('is refused with the first reason that is true', async () => {
@@ -217,7 +217,7 @@ describe('listening to a call', () => {
     await refused(`/calls/${queued.id}/listen`, 'not_in_progress');
     await tests.http(admin.headers).post('/calls/call_0/listen').send().expect(404);
     const counsellor = await tests.person(account.id, ['COUNSELLOR']);
-    await stage.listen(counsellor, id).expect(403);
+    await driver.listen(counsellor, id).expect(403);
     await service.unitOfWork.affected('UPDATE legs SET may_listen = false WHERE call_id = $1', [id]);
     await refused(`/calls/${id}/listen`, 'no_notice');
     await service.unitOfWork.affected(
@@ -232,15 +232,15 @@ describe('listening to a call', () => {
   });
 
   it('is over within 5 s once nobody may', async () => {
-    const { account: other, admin: boss } = await stage.setting();
-    const call = await stage.runningCall(other);
-    const page = await stage.listener(boss, call);
+    const { account: other, admin: boss } = await driver.setting();
+    const call = await driver.runningCall(other);
+    const page = await driver.listener(boss, call);
     const ready = await page.until('ready');
     expect(ready.sides).toEqual(['agent', 'contact']);
     await tests.accounts().set(other.id, { listening: 'off' } as never);
     const from = performance.now();
     expect(await page.closed).toBe(4_001);
     expect(performance.now() - from).toBeLessThan(5_500);
-    await stage.listen(boss, call).expect(403);
+    await driver.listen(boss, call).expect(403);
   });
 });

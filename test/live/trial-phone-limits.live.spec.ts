@@ -5,12 +5,12 @@ import { MediaCapacity } from '../../src/carriers';
 import { audit } from '../../src/cli/audit/audit';
 import { eventually, TestApp } from '../harness/app';
 import { ConsoleTests } from '../harness/console';
-import { LiveStage } from '../harness/live-stage';
+import { LiveDriver } from '../harness/live-driver';
 import { reaches } from '../harness/sip-accounts';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 
 const HOST = '127.0.0.1';
-const stage = new LiveStage();
+const driver = new LiveDriver();
 
 interface SetUp {
   readonly username: string;
@@ -18,13 +18,13 @@ interface SetUp {
   readonly port: number;
 }
 
-const accounts = () => stage.service.app.get(Accounts, { strict: false });
+const accounts = () => driver.service.app.get(Accounts, { strict: false });
 const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.code;
 let own: SetUp;
 
 beforeEach(async () => {
-  await accounts().set(stage.account.id, { trialPhone: true });
-  own = (await stage.http.post('/trial-phone').expect(200)).body;
+  await accounts().set(driver.account.id, { trialPhone: true });
+  own = (await driver.http.post('/trial-phone').expect(200)).body;
 });
 afterEach(hangUpAll);
 
@@ -41,7 +41,7 @@ async function registering(...words: string[]): Promise<Softphone> {
 async function registered(...words: string[]): Promise<Softphone> {
   const phone = await registering(...words);
   await eventually(async () => {
-    expect((await stage.http.get('/trial-phone').expect(200)).body.state).toBe('registered');
+    expect((await driver.http.get('/trial-phone').expect(200)).body.state).toBe('registered');
   });
   return phone;
 }
@@ -52,31 +52,32 @@ const calling = (...words: string[]) =>
     ...['--dial', `sip:agent@${HOST}:${own.port}`, ...words],
   );
 
-const ring = (body: object = { agent_id: stage.agentId }) => stage.http.post('/trial-phone/ring').send(body);
+const ring = (body: object = { agent_id: driver.agentId }) =>
+  driver.http.post('/trial-phone/ring').send(body);
 
-const inProgress = (id: string) => reaches(stage.service, stage.account, id, 'in_progress');
+const inProgress = (id: string) => reaches(driver.service, driver.account, id, 'in_progress');
 
 async function ended(id: string, withinMs = 20_000) {
   await eventually(async () => {
-    const rows = await stage.service.unitOfWork.rows(
+    const rows = await driver.service.unitOfWork.rows(
       'SELECT FROM calls WHERE id = $1 AND ended_at IS NOT NULL',
       [id],
     );
     expect(rows).toHaveLength(1);
   }, withinMs);
-  return stage.service.api(stage.account).get(`/calls/${id}`);
+  return driver.service.api(driver.account).get(`/calls/${id}`);
 }
 
 /** Sets the length of the calls that ended. */
 const spend = (seconds: number) =>
-  stage.service.unitOfWork.rows(
+  driver.service.unitOfWork.rows(
     `UPDATE calls SET duration_seconds = $2 WHERE account_id = $1 AND duration_seconds IS NOT NULL`,
-    [stage.account.id, seconds],
+    [driver.account.id, seconds],
   );
 
 test('minutes: the last ones end a talk; used up, a ring is 429 and a call in 480', async () => {
-  await accounts().set(stage.account.id, { voiceTestMinutes: 1 });
-  await stage.http.patch('/trial-phone').send({ agent_id: stage.agentId }).expect(200);
+  await accounts().set(driver.account.id, { voiceTestMinutes: 1 });
+  await driver.http.patch('/trial-phone').send({ agent_id: driver.agentId }).expect(200);
   const talking = await registered();
   const first = await ring().expect(200);
   await inProgress(first.body.id);
@@ -99,7 +100,7 @@ test('minutes: the last ones end a talk; used up, a ring is 429 and a call in 48
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   const caller = calling();
   expect(await caller.until('ended')).toMatchObject({ status: 480 });
-  const { data } = await stage.service.api(stage.account).get('/calls?direction=inbound');
+  const { data } = await driver.service.api(driver.account).get('/calls?direction=inbound');
   expect(data).toMatchObject([
     { status: 'failed', status_reason: 'The minutes of voice tests are used up.', test: true },
   ]);
@@ -121,13 +122,13 @@ test('the fields of a ring', async () => {
   await registered('--reject', '486');
   const contact = { name: 'Priya', email: 'priya@example.com' };
   const { body: call } = await ring({
-    agent_id: stage.agentId,
+    agent_id: driver.agentId,
     contact,
     variables: { course: 'B.Com' },
   }).expect(200);
   expect(call).toMatchObject({
     object: 'call',
-    agent_id: stage.agentId,
+    agent_id: driver.agentId,
     contact,
     variables: { course: 'B.Com' },
   });
@@ -139,7 +140,7 @@ test('the fields of a ring', async () => {
 
 test('two channels: a third call waits for none, and one in is busy; the audit counts channels, and no dials', async () => {
   // Neither hours, lines nor limits hold a ring.
-  await accounts().set(stage.account.id, { lines: 0, dailyLimit: 1 });
+  await accounts().set(driver.account.id, { lines: 0, dailyLimit: 1 });
   const phone = await registered();
   const ids: string[] = [];
   for (let index = 0; index < 2; index++) {
@@ -154,12 +155,12 @@ test('two channels: a third call waits for none, and one in is busy; the audit c
   for (const id of ids) await ended(id);
 
   const scope = {
-    accountId: stage.account.id,
+    accountId: driver.account.id,
     from: new Date(0),
-    to: new Date(stage.service.clock.nowMs() + 60_000),
+    to: new Date(driver.service.clock.nowMs() + 60_000),
   };
   const isOpen = (policy: CallingRules['policy'], at: Date) => new CallingRules(policy).isOpen(at);
-  const look = async () => (await audit(stage.service.unitOfWork, scope, isOpen)).checks;
+  const look = async () => (await audit(driver.service.unitOfWork, scope, isOpen)).checks;
   const checks = await look();
   expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([]);
   const counts = Object.fromEntries(checks.map(({ name, count }) => [name, count]));
@@ -171,15 +172,15 @@ test('two channels: a third call waits for none, and one in is busy; the audit c
     no_dial_outside_calling_hours: 0,
     each_talk_charged_once: 3,
   });
-  await stage.service.unitOfWork.rows('UPDATE legs SET channels = 1 WHERE account_id = $1', [
-    stage.account.id,
+  await driver.service.unitOfWork.rows('UPDATE legs SET channels = 1 WHERE account_id = $1', [
+    driver.account.id,
   ]);
   const failed = (await look()).filter(({ failures }) => failures.length > 0);
   expect(failed.map(({ name }) => name)).toEqual(['channels_never_exceeded']);
 });
 
 test('a process at its MEDIA_MAX_CALLS rings no phone', async () => {
-  const capacity = stage.service.app.get(MediaCapacity, { strict: false });
+  const capacity = driver.service.app.get(MediaCapacity, { strict: false });
   const limit = jest.spyOn(capacity, 'max', 'get').mockReturnValue(1);
   const phone = await registered();
   const { body: first } = await ring().expect(200);
@@ -196,7 +197,7 @@ test('no sound from the phone: what to open; the next call with sound ends that'
   const silent = await registered('--no-rtp', '--hang-up-after', '3');
   const { body: call } = await ring().expect(200);
   await ended(call.id);
-  const { body } = await stage.http.get('/trial-phone').expect(200);
+  const { body } = await driver.http.get('/trial-phone').expect(200);
   expect(body).toMatchObject({ state: 'failing', problem: 'no sound came: open RTP_PORTS' });
   await silent.stop();
   const phone = await registering('--hang-up-after', '3');
@@ -204,7 +205,7 @@ test('no sound from the phone: what to open; the next call with sound ends that'
   const next = await eventually(() => ring().expect(200));
   await ended(next.body.id);
   await eventually(async () => {
-    const { body: now } = await stage.http.get('/trial-phone').expect(200);
+    const { body: now } = await driver.http.get('/trial-phone').expect(200);
     expect(now).toMatchObject({ state: 'registered', problem: null });
   });
   await phone.stop();

@@ -5,14 +5,14 @@ import { Accounts } from '../../src/accounts';
 import { toneSamples } from '../../src/media/domain/tones/tone';
 import { eventually } from '../harness/app';
 import { freePort } from '../harness/free-port';
-import { AGENT, LiveStage } from '../harness/live-stage';
+import { AGENT, LiveDriver } from '../harness/live-driver';
 import { Baresip } from '../phone/harness/baresip';
 import { describeWith } from '../phone/harness/foreign';
 import { hangUpAll, Softphone } from '../phone/harness/softphone';
 import { writeMono } from '../phone/harness/sounds';
 
 const HOST = '127.0.0.1';
-const stage = new LiveStage();
+const driver = new LiveDriver();
 
 interface SetUp {
   readonly username: string;
@@ -21,11 +21,11 @@ interface SetUp {
 }
 
 beforeEach(() =>
-  stage.service.app.get(Accounts, { strict: false }).set(stage.account.id, { trialPhone: true }),
+  driver.service.app.get(Accounts, { strict: false }).set(driver.account.id, { trialPhone: true }),
 );
 afterEach(hangUpAll);
 
-const read = async () => (await stage.http.get('/trial-phone').expect(200)).body;
+const read = async () => (await driver.http.get('/trial-phone').expect(200)).body;
 
 /** Reads until it is so, at most for the time that people are promised. */
 async function until(state: string, withinMs = 4_000) {
@@ -39,7 +39,7 @@ async function until(state: string, withinMs = 4_000) {
 
 /** It can be used at once. */
 async function setUp(): Promise<SetUp> {
-  const { body } = await stage.http.post('/trial-phone').expect(200);
+  const { body } = await driver.http.post('/trial-phone').expect(200);
   expect(body).toMatchObject({ state: 'waiting', password: expect.stringMatching(/^[a-z0-9]{26}$/) });
   return body;
 }
@@ -53,7 +53,7 @@ async function registered({ username, password, port }: SetUp, ...words: string[
   return phone;
 }
 
-const callOf = async (id: string) => (await stage.service.api(stage.account).get(`/calls/${id}`)) as never;
+const callOf = async (id: string) => (await driver.service.api(driver.account).get(`/calls/${id}`)) as never;
 
 async function ended(id: string, withinMs = 20_000): Promise<Record<string, unknown>> {
   const end = Date.now() + withinMs;
@@ -73,9 +73,9 @@ test.each(['udp', 'tcp'])('a softphone registers over %s, and rings', async (tra
     problem: null,
     registrations: [{ transport, address: expect.stringContaining(HOST), process: expect.any(String) }],
   });
-  const { body: call } = await stage.http
+  const { body: call } = await driver.http
     .post('/trial-phone/ring')
-    .send({ agent_id: stage.agentId })
+    .send({ agent_id: driver.agentId })
     .expect(200);
   expect(call).toMatchObject({
     object: 'call',
@@ -91,20 +91,20 @@ test.each(['udp', 'tcp'])('a softphone registers over %s, and rings', async (tra
     phone_number: 'softphone',
     ended_by: 'contact',
   });
-  const found = await stage.service.api(stage.account).get('/calls?phone_number=softphone');
+  const found = await driver.service.api(driver.account).get('/calls?phone_number=softphone');
   expect(found).toMatchObject({ data: [{ id: call.id }] });
 });
 
 test('a softphone calls the agent, whatever it dials; a test begins without the notice of listeners', async () => {
   const listening = { listening: 'staff', listeningNotice: 'Somebody may listen.' } as const;
-  await stage.service.app.get(Accounts, { strict: false }).set(stage.account.id, listening);
+  await driver.service.app.get(Accounts, { strict: false }).set(driver.account.id, listening);
   const own = await setUp();
-  await stage.http.patch('/trial-phone').send({ agent_id: stage.agentId }).expect(200);
+  await driver.http.patch('/trial-phone').send({ agent_id: driver.agentId }).expect(200);
   const words = ['--dial', `sip:4711@${HOST}:${own.port}`, '--hang-up-after', '2'];
   const phone = new Softphone('--json', '--username', own.username, '--password', own.password, ...words);
   await phone.until('answered');
   await phone.ended;
-  const { data } = (await stage.service.api(stage.account).get('/calls?direction=inbound')) as {
+  const { data } = (await driver.service.api(driver.account).get('/calls?direction=inbound')) as {
     data: { id: string }[];
   };
   expect(await ended(data[0]?.id ?? '')).toMatchObject({
@@ -112,7 +112,7 @@ test('a softphone calls the agent, whatever it dials; a test begins without the 
     direction: 'inbound',
     test: true,
     phone_number: 'softphone',
-    agent_id: stage.agentId,
+    agent_id: driver.agentId,
   });
   await eventually(async () =>
     expect(await callOf(data[0]?.id ?? '')).toMatchObject({
@@ -133,14 +133,14 @@ test('a wrong password is told, with where it came from', async () => {
 
 test('without a registered softphone, nothing rings', async () => {
   await setUp();
-  const { body } = await stage.http.post('/trial-phone/ring').expect(409);
+  const { body } = await driver.http.post('/trial-phone/ring').expect(409);
   expect(body.error.code).toBe('no_softphone');
 });
 
 test('a phone that declines', async () => {
   const declines = await registered(await setUp(), '--reject', '603');
   await until('registered');
-  const { body: call } = await stage.http.post('/trial-phone/ring').expect(200);
+  const { body: call } = await driver.http.post('/trial-phone/ring').expect(200);
   expect(await ended(String(call.id))).toMatchObject({
     status: 'busy',
     status_reason: 'The call was declined.',
@@ -180,7 +180,7 @@ describeWith(['baresip'], 'baresip', () => {
     expect(await until('registered')).toMatchObject({
       registrations: [{ transport, agent: expect.stringContaining('baresip') }],
     });
-    const { body: call } = await stage.http.post('/trial-phone/ring').expect(200);
+    const { body: call } = await driver.http.post('/trial-phone/ring').expect(200);
     expect(await ended(String(call.id))).toMatchObject({
       status: 'completed',
       answered_by: expect.any(String),
@@ -189,10 +189,10 @@ describeWith(['baresip'], 'baresip', () => {
 
   test('calls the agent with its password', async () => {
     const own = await setUp();
-    await stage.http.patch('/trial-phone').send({ agent_id: stage.agentId }).expect(200);
+    await driver.http.patch('/trial-phone').send({ agent_id: driver.agentId }).expect(200);
     const baresip = await start(own, 'udp', `/dial sip:agent@${HOST}:${own.port}`);
     await baresip.until(/Call established/);
-    const { data } = (await stage.service.api(stage.account).get('/calls?direction=inbound')) as {
+    const { data } = (await driver.service.api(driver.account).get('/calls?direction=inbound')) as {
       data: { id: string }[];
     };
     expect(await ended(data[0]?.id ?? '', 30_000)).toMatchObject({

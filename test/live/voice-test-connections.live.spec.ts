@@ -1,37 +1,37 @@
 import { LivePage } from '../harness/live-page';
-import { LiveStage } from '../harness/live-stage';
+import { LiveDriver } from '../harness/live-driver';
 
-const stage = new LiveStage();
+const driver = new LiveDriver();
 const tokenOf = ({ resume }: Readonly<Record<string, unknown>>) => resume as string;
 
 test('a broken connection is resumed, and the one before it replaced; later it is lost', async () => {
-  const { id, socket, page, ready } = await stage.connected();
+  const { id, socket, page, ready } = await driver.connected();
   page.begin();
   await page.until('turn');
   page.socket.terminate();
-  const second = await stage.open(socket, { resume: tokenOf(ready) });
+  const second = await driver.open(socket, { resume: tokenOf(ready) });
   const token = tokenOf(await second.until('ready'));
   expect(token).not.toBe(tokenOf(ready));
   second.resumeSound();
-  const used = { cookie: stage.admin.cookie, resume: tokenOf(ready) };
-  expect((await LivePage.refusal(stage.service.origin, socket, used)).status).toBe(404);
-  const third = await stage.open(socket, { resume: token });
+  const used = { cookie: driver.admin.cookie, resume: tokenOf(ready) };
+  expect((await LivePage.refusal(driver.service.origin, socket, used)).status).toBe(404);
+  const third = await driver.open(socket, { resume: token });
   expect(await second.closed).toBe(4_000);
   await third.until('ready');
   third.resumeSound();
-  await stage.says(third, 'I am still here.');
+  await driver.says(third, 'I am still here.');
   await third.until('turn', ({ speaker }) => speaker === 'agent');
   third.socket.terminate();
-  await stage.ended(id, { status: 'ended', reason: 'The connection was lost.' }, 8_000);
+  await driver.ended(id, { status: 'ended', reason: 'The connection was lost.' }, 8_000);
 });
 
 test('a page that resumes gets no turn twice', async () => {
-  const { socket, page, ready } = await stage.connected();
+  const { socket, page, ready } = await driver.connected();
   page.begin();
   await page.until('turn');
   await page.until('state', ({ state }) => state === 'listening');
   page.socket.terminate();
-  const again = await stage.open(socket, { resume: tokenOf(ready) });
+  const again = await driver.open(socket, { resume: tokenOf(ready) });
   await again.until('ready');
   again.text({ type: 'hang_up' });
   await again.until('ended');
@@ -42,35 +42,38 @@ test.each([
   ['no JSON', 'no JSON'],
   ['sound of another length', Buffer.alloc(159)],
 ])('%s ends the test: 4009', async (_, wrong) => {
-  const { id, page } = await stage.connected();
+  const { id, page } = await driver.connected();
   page.begin();
   page.socket.send(wrong);
   expect(await page.closed).toBe(4_009);
-  await stage.ended(id, { status: expect.stringMatching(/ended|failed/) });
+  await driver.ended(id, { status: expect.stringMatching(/ended|failed/) });
 });
 
 describe('before the agent is ready', () => {
   const opening = 'Nothing of this line sounds. More follows.';
   const begun = async () => {
-    stage.engines.refusalsByText.set('Nothing of this line sounds.', 'silent');
-    await stage.service.http(stage.account).patch(`/agents/${stage.agentId}`).send({ opening_line: opening });
-    const { body } = await stage.http.post('/voice-tests').send({ agent_id: stage.agentId }).expect(200);
-    const page = await stage.open(body.socket, { ticket: body.ticket });
-    expect((await stage.read(body.id)).status).toBe('waiting');
+    driver.engines.refusalsByText.set('Nothing of this line sounds.', 'silent');
+    await driver.service
+      .http(driver.account)
+      .patch(`/agents/${driver.agentId}`)
+      .send({ opening_line: opening });
+    const { body } = await driver.http.post('/voice-tests').send({ agent_id: driver.agentId }).expect(200);
+    const page = await driver.open(body.socket, { ticket: body.ticket });
+    expect((await driver.read(body.id)).status).toBe('waiting');
     page.begin();
-    await stage.ended(body.id, { status: 'talking', started_at: expect.any(String) }, 1_000);
+    await driver.ended(body.id, { status: 'talking', started_at: expect.any(String) }, 1_000);
     expect(page.of('ready')).toEqual([]);
     return { id: body.id as string, page };
   };
-  afterEach(() => stage.engines.refusalsByText.clear());
+  afterEach(() => driver.engines.refusalsByText.clear());
 
   test('a test is talking from begin: another is refused, and the person may end it', async () => {
     const { id, page } = await begun();
-    const { body } = await stage.http.post('/voice-tests').send({ agent_id: stage.agentId }).expect(409);
+    const { body } = await driver.http.post('/voice-tests').send({ agent_id: driver.agentId }).expect(409);
     expect(body.error).toMatchObject({ code: 'voice_test_running', details: { voice_test_id: id } });
     page.text({ type: 'hang_up' });
     expect(await page.until('ended')).toMatchObject({ ended_by: 'person', reason: null });
-    const test = await stage.ended(id, { status: 'ended', ended_by: 'person' });
+    const test = await driver.ended(id, { status: 'ended', ended_by: 'person' });
     expect(test).toMatchObject({ transcript: [], outcome_state: 'none', recording_url: null });
   });
 
@@ -78,14 +81,14 @@ describe('before the agent is ready', () => {
     const { id, page } = await begun();
     const reason = 'The agent was not ready in 10 s.';
     expect(await page.until('ended')).toMatchObject({ ended_by: 'service', reason });
-    await stage.ended(id, { status: 'failed', reason, outcome_state: 'none' });
+    await driver.ended(id, { status: 'failed', reason, outcome_state: 'none' });
   });
 
   test('an agent whose voice fails for 5 s is ready after it', async () => {
     const { page } = await begun();
     await new Promise((later) => setTimeout(later, 5_000));
     expect(page.of('ended')).toEqual([]);
-    stage.engines.refusalsByText.clear();
+    driver.engines.refusalsByText.clear();
     await page.until('ready');
     await page.until('turn', ({ speaker }) => speaker === 'agent');
     page.text({ type: 'hang_up' });
@@ -94,7 +97,7 @@ describe('before the agent is ready', () => {
 });
 
 test('an unknown text is ignored', async () => {
-  const { page } = await stage.connected();
+  const { page } = await driver.connected();
   page.text({ type: 'later', more: {} });
   page.text({ type: 'key', key: 'long' });
   page.begin();
@@ -104,24 +107,24 @@ test('an unknown text is ignored', async () => {
 });
 
 test('a page that accepts no sound for 5 s is closed with 4008, and may resume', async () => {
-  const { page, socket, ready } = await stage.connected({ opening: 'Many words follow here. '.repeat(40) });
+  const { page, socket, ready } = await driver.connected({ opening: 'Many words follow here. '.repeat(40) });
   page.acknowledges = false;
   page.begin();
   expect(await page.closed).toBe(4_008);
   expect(page.of('lag').length).toBeGreaterThan(0);
   expect(page.soundMs).toBeLessThanOrEqual(3_000);
-  const again = await stage.open(socket, { resume: tokenOf(ready) });
+  const again = await driver.open(socket, { resume: tokenOf(ready) });
   await again.until('ready');
   again.text({ type: 'hang_up' });
   await again.until('ended');
 });
 
 test('a delay that no connection has leaves the test without one', async () => {
-  const { id, page } = await stage.connected();
+  const { id, page } = await driver.connected();
   page.text({ type: 'begin' });
   await page.until('turn');
   page.ping(1e12);
   page.text({ type: 'hang_up' });
   await page.until('ended');
-  await stage.ended(id, { status: 'ended', ended_by: 'person', delay_ms: null }, 2_000);
+  await driver.ended(id, { status: 'ended', ended_by: 'person', delay_ms: null }, 2_000);
 });

@@ -3,7 +3,7 @@ import { LiveSockets } from '../../src/live/application/live-sockets';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { ConsoleTests } from '../harness/console';
-import { AGENT } from '../harness/live-stage';
+import { AGENT } from '../harness/live-driver';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 

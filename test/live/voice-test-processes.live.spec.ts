@@ -9,7 +9,7 @@ import { LivePage } from '../harness/live-page';
 import { compileThreads } from '../harness/sip-accounts';
 import { SpeechServer } from '../harness/speech-server';
 import { ToolServer } from '../harness/tool-server';
-import { speech as personSays } from '../harness/voice-stage';
+import { speech as personSays } from '../harness/voice-driver';
 
 compileThreads();
 

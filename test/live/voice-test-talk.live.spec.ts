@@ -2,15 +2,15 @@ import { TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { ConsoleTests } from '../harness/console';
 import { LivePage } from '../harness/live-page';
-import { AGENT, LiveStage } from '../harness/live-stage';
-import { speech as personSays } from '../harness/voice-stage';
+import { AGENT, LiveDriver } from '../harness/live-driver';
+import { speech as personSays } from '../harness/voice-driver';
 
-const stage = new LiveStage();
+const driver = new LiveDriver();
 const ms = expect.any(Number) as number;
 const answered = (turn: Readonly<Record<string, unknown>>) => turn['response_ms'] !== undefined;
 
 test('a talk is shown while it goes on', async () => {
-  const { id, page, ready } = await stage.connected();
+  const { id, page, ready } = await driver.connected();
   expect(ready).toMatchObject({ voice_test_id: id, max_seconds: 600, recording: true });
   expect(ready).toMatchObject({ stt: 'openai', tts: 'openai', resume: expect.stringMatching(/^[\w-]{43}$/) });
   const beganAt = performance.now();
@@ -21,8 +21,8 @@ test('a talk is shown while it goes on', async () => {
     start_ms: ms,
   });
   expect((page.soundAt[0] ?? 0) - beganAt).toBeLessThan(1_500);
-  await stage.ended(id, { status: 'talking', transcript: [{ text: AGENT.opening_line }] }, 1_000);
-  await stage.says(page, 'Yes, we can talk.');
+  await driver.ended(id, { status: 'talking', transcript: [{ text: AGENT.opening_line }] }, 1_000);
+  await driver.says(page, 'Yes, we can talk.');
   expect(await page.until('turn', answered)).toMatchObject({
     speaker: 'agent',
     stages: { endpointing: ms, stt: ms, llm: ms, tts: ms },
@@ -36,14 +36,14 @@ test('a talk is shown while it goes on', async () => {
 });
 
 test('a talk is recorded, stored as it was shown, and analyzed; all of it can be deleted', async () => {
-  const { id, page } = await stage.connected();
+  const { id, page } = await driver.connected();
   page.begin();
   await page.until('turn');
-  await stage.says(page, 'Yes, we can talk.');
+  await driver.says(page, 'Yes, we can talk.');
   await page.until('turn', answered);
   page.text({ type: 'hang_up' });
   await page.until('ended');
-  const test = await stage.ended(id, { outcome_state: 'ready', recording_url: expect.any(String) });
+  const test = await driver.ended(id, { outcome_state: 'ready', recording_url: expect.any(String) });
   expect(test).toMatchObject({
     status: 'ended',
     ended_by: 'person',
@@ -56,16 +56,16 @@ test('a talk is recorded, stored as it was shown, and analyzed; all of it can be
   expect(texts).toEqual(page.of('turn').map(({ text }) => text));
   const recording = await fetch(test.recording_url as string);
   expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(32_000);
-  await stage.http.delete(`/voice-tests/${id}`).expect(200);
+  await driver.http.delete(`/voice-tests/${id}`).expect(200);
   expect((await fetch(test.recording_url as string)).status).toBe(404);
 });
 
 test('the person cuts in: the rest of the sentence is flushed', async () => {
-  const { page } = await stage.connected({ opening: 'Many words follow here. '.repeat(12), record: false });
+  const { page } = await driver.connected({ opening: 'Many words follow here. '.repeat(12), record: false });
   page.begin();
   await page.until('state', ({ state }) => state === 'speaking');
   await new Promise((wait) => setTimeout(wait, 1_500));
-  stage.engines.words.push('Stop, please wait.');
+  driver.engines.words.push('Stop, please wait.');
   page.say(personSays(1_200));
   await page.until('flush');
   const flushedAt = performance.now();
@@ -76,41 +76,41 @@ test('the person cuts in: the rest of the sentence is flushed', async () => {
 });
 
 test('keys reach the agent, and another request ends or deletes the talk', async () => {
-  const { id, page } = await stage.connected();
+  const { id, page } = await driver.connected();
   page.begin();
   await page.until('turn');
   for (const key of '12#') page.text({ type: 'key', key });
   await page.until('turn', ({ text }) => text === '[DTMF 12#]');
-  await stage.http.post(`/voice-tests/${id}/hang-up`).expect(200);
+  await driver.http.post(`/voice-tests/${id}/hang-up`).expect(200);
   expect(await page.until('ended')).toMatchObject({ ended_by: 'person' });
-  const next = await stage.connected();
+  const next = await driver.connected();
   next.page.begin();
   await next.page.until('turn');
-  await stage.http.delete(`/voice-tests/${next.id}`).expect(200);
+  await driver.http.delete(`/voice-tests/${next.id}`).expect(200);
   await next.page.until('ended');
-  await stage.http.get(`/voice-tests/${next.id}`).expect(404);
+  await driver.http.get(`/voice-tests/${next.id}`).expect(404);
 });
 
 test('a second talk of the person is refused while one goes on', async () => {
-  const { id, page } = await stage.connected();
+  const { id, page } = await driver.connected();
   page.begin();
   await page.until('turn');
-  const { body } = await stage.http.post('/voice-tests').send({ agent_id: stage.agentId }).expect(409);
+  const { body } = await driver.http.post('/voice-tests').send({ agent_id: driver.agentId }).expect(409);
   expect(body.error).toMatchObject({ code: 'voice_test_running', details: { voice_test_id: id } });
   page.text({ type: 'hang_up' });
   await page.until('ended');
 });
 
 test('a test that gives way before the talk names the reason', async () => {
-  const { id, page } = await stage.connected();
-  await stage.http.post('/voice-tests').send({ agent_id: stage.agentId }).expect(200);
+  const { id, page } = await driver.connected();
+  await driver.http.post('/voice-tests').send({ agent_id: driver.agentId }).expect(200);
   const reason = 'Another voice test of this person was started.';
   expect(await page.until('ended')).toEqual({ type: 'ended', ended_by: 'person', reason });
-  await stage.ended(id, { status: 'failed', ended_by: 'person', reason });
+  await driver.ended(id, { status: 'failed', ended_by: 'person', reason });
 });
 
 test('a service that stops says so within 2 s', async () => {
-  const own = await TestApp.start({ ...stage.engines.environment });
+  const own = await TestApp.start({ ...driver.engines.environment });
   const tests = new ConsoleTests(own);
   const account = await own.account();
   const person = await tests.person(account.id, ['ADMIN']);

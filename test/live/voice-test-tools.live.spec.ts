@@ -3,12 +3,12 @@ import { Webhook } from 'standardwebhooks';
 import { eventually } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import type { LivePage } from '../harness/live-page';
-import { AGENT, LiveStage } from '../harness/live-stage';
+import { AGENT, LiveDriver } from '../harness/live-driver';
 import { answerJson, ToolServer } from '../harness/tool-server';
 
 type Json = Record<string, any>;
 
-const stage = new LiveStage({ TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true' });
+const driver = new LiveDriver({ TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true' });
 const server = new ToolServer();
 let url: string;
 
@@ -33,13 +33,13 @@ const makeTool = async (fields: object = {}): Promise<Json> => {
     offline: { phrases: ['my order'], say: 'Your order is {{result.status}}.' },
     ...fields,
   };
-  return (await stage.service.http(stage.account).post('/tools').send(body).expect(201)).body as Json;
+  return (await driver.service.http(driver.account).post('/tools').send(body).expect(201)).body as Json;
 };
 
 /** A talk with an agent of the tools, after its opening line. */
 const talking = async (fields: object) => {
-  const agent_id = await makeAgent(stage.service, stage.account, { ...AGENT, name: 'Nia', ...fields });
-  const { id, page } = await stage.connected({ agent_id });
+  const agent_id = await makeAgent(driver.service, driver.account, { ...AGENT, name: 'Nia', ...fields });
+  const { id, page } = await driver.connected({ agent_id });
   page.begin();
   await page.until('turn');
   return { id, page, agent_id };
@@ -49,20 +49,20 @@ const says = (page: LivePage, words: string) =>
 const ended = async (page: LivePage, id: string): Promise<Json> => {
   page.text({ type: 'hang_up' });
   await page.until('ended');
-  return (await stage.ended(id, { status: 'ended', outcome_state: 'ready' })) as Json;
+  return (await driver.ended(id, { status: 'ended', outcome_state: 'ready' })) as Json;
 };
 const usesOf = (id: string) =>
-  stage.service.unitOfWork.rows<Json>('SELECT * FROM tool_invocations WHERE call_id = $1 ORDER BY ordinal', [
+  driver.service.unitOfWork.rows<Json>('SELECT * FROM tool_invocations WHERE call_id = $1 ORDER BY ordinal', [
     id,
   ]);
 
 test('a mock is used as in a test call: a phrase while it runs, its result in the next turn, no request', async () => {
   const { id: toolId } = await makeTool({ mock_result: { status: 'packed' } });
   const { id, page } = await talking({ tool_ids: [toolId] });
-  await stage.says(page, ASKS);
+  await driver.says(page, ASKS);
   await says(page, WAITING);
   await says(page, 'Your order is packed.');
-  expect(stage.engines.said.map(({ input }) => input)).toEqual(expect.arrayContaining([WAITING]));
+  expect(driver.engines.said.map(({ input }) => input)).toEqual(expect.arrayContaining([WAITING]));
   const test = await ended(page, id);
   expect(server.requests).toEqual([]);
   const [use] = await usesOf(id);
@@ -91,7 +91,7 @@ test('a tool that is sent gets a signed request of a test, while the agent says 
   const fixed_arguments = { test: '{{call_id}}' };
   const { id: toolId, secret } = await makeTool({ in_tests: 'send', effect: 'read', fixed_arguments });
   const { id, page, agent_id } = await talking({ tool_ids: [toolId] });
-  await stage.says(page, ASKS);
+  await driver.says(page, ASKS);
   await says(page, WAITING);
   await says(page, 'Your order is shipped.');
   const test = await ended(page, id);
@@ -118,12 +118,12 @@ test('a failure has its phrase; a tool that is off meanwhile is skipped; a callb
   const { id: toolId } = await makeTool({ in_tests: 'send' });
   const built_in_tools = ['schedule_callback'];
   const { id, page } = await talking({ tool_ids: [toolId], built_in_tools });
-  await stage.says(page, ASKS);
+  await driver.says(page, ASKS);
   await says(page, 'I cannot see it now.');
-  await stage.service.http(stage.account).patch(`/tools/${toolId}`).send({ enabled: false }).expect(200);
-  await stage.says(page, 'I mean my order.');
+  await driver.service.http(driver.account).patch(`/tools/${toolId}`).send({ enabled: false }).expect(200);
+  await driver.says(page, 'I mean my order.');
   await eventually(async () => expect(await usesOf(id)).toHaveLength(2));
-  await stage.says(page, 'Please call me back tomorrow at 5 pm.');
+  await driver.says(page, 'Please call me back tomorrow at 5 pm.');
   await eventually(async () => expect(await usesOf(id)).toHaveLength(3));
   page.text({ type: 'hang_up' });
   await page.until('ended');
@@ -132,7 +132,7 @@ test('a failure has its phrase; a tool that is off meanwhile is skipped; a callb
     { status: 'skipped', error: { code: 'tool_off' } },
     { name: 'schedule_callback', status: 'succeeded', simulated: true, result: { call_id: null } },
   ]);
-  expect((await stage.service.http(stage.account).get('/calls').expect(200)).body.data).toEqual([]);
+  expect((await driver.service.http(driver.account).get('/calls').expect(200)).body.data).toEqual([]);
 });
 
 test('a hang-up drops a read; a write that was sent is awaited and recorded', async () => {
@@ -141,7 +141,7 @@ test('a hang-up drops a read; a write that was sent is awaited and recorded', as
   for (const effect of ['read', 'write']) {
     const { id: toolId } = await makeTool({ name: `order_${effect}`, in_tests: 'send', effect });
     const { id, page } = await talking({ name: effect, tool_ids: [toolId] });
-    await stage.says(page, ASKS);
+    await driver.says(page, ASKS);
     await says(page, WAITING);
     page.text({ type: 'hang_up' });
     await page.until('ended');
@@ -159,9 +159,9 @@ test('a hang-up drops a read; a write that was sent is awaited and recorded', as
 test('a test that is deleted while it runs leaves no use of a tool', async () => {
   const { id: toolId } = await makeTool({ mock_result: { status: 'packed' } });
   const { id, page } = await talking({ tool_ids: [toolId] });
-  await stage.says(page, ASKS);
+  await driver.says(page, ASKS);
   await says(page, 'Your order is packed.');
-  await stage.http.delete(`/voice-tests/${id}`).expect(200);
+  await driver.http.delete(`/voice-tests/${id}`).expect(200);
   await page.until('ended');
   expect(await usesOf(id)).toEqual([]);
 });

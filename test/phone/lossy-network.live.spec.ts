@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** A phone, its calls, and the bad network between: each side has an address of the network for the other. */
-async function stage(seed: number, ...words: readonly string[]) {
+async function setUp(seed: number, ...words: readonly string[]) {
   const net = `127.0.${seed}`;
   const [far, near] = [
     { real: `${net}.1`, seen: `${net}.8` },
@@ -41,7 +41,7 @@ async function stage(seed: number, ...words: readonly string[]) {
 test.concurrent(
   'six calls in a network that loses, doubles, delays and disorders: each is answered and ends as it should',
   async () => {
-    const { called, dial, network } = await stage(5, '--answer-after', '0.2');
+    const { called, dial, network } = await setUp(5, '--answer-after', '0.2');
     const callers = Array.from({ length: 6 }, () => dial('--hang-up-after', '1'));
     await expect(Promise.all(callers.map(({ ended }) => ended))).resolves.toEqual(Array(6).fill(0));
     for (const caller of callers) {
@@ -56,21 +56,21 @@ test.concurrent(
 );
 
 test.concurrent('who is called hangs up: both know', async () => {
-  const { called, dial } = await stage(7, '--hang-up-after', '0.5');
+  const { called, dial } = await setUp(7, '--hang-up-after', '0.5');
   const caller = dial();
   await expect(caller.ended).resolves.toBe(0);
   await expect(called.until('ended')).resolves.toMatchObject({ by: 'local' });
 });
 
 test.concurrent('who is called refuses: both know', async () => {
-  const { dial } = await stage(11, '--reject', '486');
+  const { dial } = await setUp(11, '--reject', '486');
   const caller = dial();
   await expect(caller.ended).resolves.toBe(1);
   expect(caller.all('ended')).toMatchObject([{ by: 'remote', status: 486 }]);
 });
 
 test.concurrent('the caller gives up: both know', async () => {
-  const { called, dial } = await stage(13, '--answer-after', 'never');
+  const { called, dial } = await setUp(13, '--answer-after', 'never');
   const caller = dial();
   await caller.until('ringing');
   await caller.stop();
@@ -90,7 +90,7 @@ function unheardMs(sender: Softphone, receiver: Softphone): number {
 
 test.concurrent('what is said arrives as far as packets do, each way, and holes are filled', async () => {
   const words = ['--say', file('tones.wav'), '--record'];
-  const { called, dial } = await stage(17, ...words, file('called.wav'));
+  const { called, dial } = await setUp(17, ...words, file('called.wav'));
   const caller = dial(...words, file('caller.wav'), '--hang-up-after', '11');
   await expect(caller.ended).resolves.toBe(0);
   const sides = [caller, called];

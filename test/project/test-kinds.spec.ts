@@ -7,7 +7,7 @@ const LIVE_MODULES = [
   'test/harness/built-service.ts',
   'test/harness/chromium.ts',
   'test/harness/live-page.ts',
-  'test/harness/replicated-stage.ts',
+  'test/harness/replicated-service-driver.ts',
   'test/phone/harness/foreign.ts',
   'test/phone/harness/phone.ts',
   'test/phone/harness/softphone.ts',

@@ -1,6 +1,6 @@
 import { eventually, TestApp } from '../harness/app';
 import { type AnsweredNumber, answeredNumber, Callers, opened } from '../harness/inbound';
-import { ReplicatedStage } from '../harness/replicated-stage';
+import { ReplicatedServiceDriver } from '../harness/replicated-service-driver';
 import { compileThreads } from '../harness/sip-accounts';
 
 compileThreads();
@@ -37,18 +37,18 @@ test('with DISPATCH=off a call that comes in is refused and not stored', async (
 });
 
 test('while the database does not replicate a call that comes in is refused at once', async () => {
-  const stage = await ReplicatedStage.start();
+  const driver = await ReplicatedServiceDriver.start();
   try {
-    const number = await numberOf(stage.service);
-    await stage.database.killStandby();
-    const waiting = stage.queue();
-    await eventually(async () => expect((await stage.ready()).database).toBe('not replicating'), 20_000);
+    const number = await numberOf(driver.service);
+    await driver.database.killStandby();
+    const waiting = driver.queue();
+    await eventually(async () => expect((await driver.ready()).database).toBe('not replicating'), 20_000);
     const begin = performance.now();
-    expect(await refused(stage.service, number)).toEqual(REFUSED);
+    expect(await refused(driver.service, number)).toEqual(REFUSED);
     expect(performance.now() - begin).toBeLessThan(1_000);
-    await stage.database.startStandby();
+    await driver.database.startStandby();
     await waiting;
   } finally {
-    await stage.stop();
+    await driver.stop();
   }
 });

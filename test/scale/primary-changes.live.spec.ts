@@ -4,7 +4,7 @@ import { TcpProxy } from '../../tools/lib/tcp-proxy.mjs';
 import type { ReplicatedPostgres } from '../fakes/database/replicated-postgres.mjs';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
-import { ReplicatedStage } from '../harness/replicated-stage';
+import { ReplicatedServiceDriver } from '../harness/replicated-service-driver';
 
 /** After the primary accepts writes again. */
 const API_MS = 2_000;
@@ -17,11 +17,11 @@ const SECRET_KEY = '5'.repeat(64);
 const portOf = (url: string) => Number(new URL(url).port);
 
 describe('one address that leads to the primary', () => {
-  let stage: ReplicatedStage;
+  let driver: ReplicatedServiceDriver;
   let proxy: TcpProxy;
 
   beforeEach(async () => {
-    stage = await ReplicatedStage.start(async ({ primaryUrl }) => {
+    driver = await ReplicatedServiceDriver.start(async ({ primaryUrl }) => {
       proxy = new TcpProxy(portOf(primaryUrl));
       const url = new URL(primaryUrl);
       url.port = String(await proxy.start());
@@ -30,7 +30,7 @@ describe('one address that leads to the primary', () => {
   });
   afterEach(async () => {
     proxy.restore();
-    await stage.stop();
+    await driver.stop();
     await proxy.stop();
   });
 
@@ -39,15 +39,15 @@ describe('one address that leads to the primary', () => {
     proxy.pause();
     const begin = performance.now();
     await eventually(() => {
-      expect(stage.watch.standing).toBe('lost');
+      expect(driver.watch.standing).toBe('lost');
       return Promise.resolve();
     }, 10_000);
     expect(performance.now() - begin).toBeLessThan(6_000);
-    const refused = await stage.queue();
+    const refused = await driver.queue();
     expect(refused).toMatchObject({ status: 503, code: 'auth_unavailable' });
     expect(refused.ms).toBeLessThan(3_000);
     proxy.restore();
-    return (await stage.untilQueued()).ms;
+    return (await driver.untilQueued()).ms;
   }
 
   test('that falls silent is given up after 3 s, and used again at once', async () => {
@@ -57,7 +57,7 @@ describe('one address that leads to the primary', () => {
       ms = await afterSilence();
       silences++;
       await eventually(() => {
-        expect([stage.watch.standing, stage.watch.generation]).toEqual(['primary', silences + 1]);
+        expect([driver.watch.standing, driver.watch.generation]).toEqual(['primary', silences + 1]);
         return Promise.resolve();
       });
     }
@@ -65,24 +65,24 @@ describe('one address that leads to the primary', () => {
   });
 
   test('that leads to a standby: what reads is answered, writes are refused, until it is promoted', async () => {
-    proxy.switchTo(portOf(stage.database.standbyUrl));
+    proxy.switchTo(portOf(driver.database.standbyUrl));
     await eventually(() => {
-      expect(stage.watch.standing).toBe('read_only');
+      expect(driver.watch.standing).toBe('read_only');
       return Promise.resolve();
     }, 10_000);
-    expect(await stage.ready()).toMatchObject({ status: 200 });
-    expect((await stage.service.http(stage.account).get('/agents')).status).toBe(200);
-    expect((await stage.queue()).status).toBe(500);
-    await stage.database.promote();
-    expect((await stage.untilQueued()).ms).toBeLessThan(API_MS);
+    expect(await driver.ready()).toMatchObject({ status: 200 });
+    expect((await driver.service.http(driver.account).get('/agents')).status).toBe(200);
+    expect((await driver.queue()).status).toBe(500);
+    await driver.database.promote();
+    expect((await driver.untilQueued()).ms).toBeLessThan(API_MS);
     await eventually(() => {
-      expect([stage.watch.standing, stage.watch.generation]).toEqual(['primary', 2]);
+      expect([driver.watch.standing, driver.watch.generation]).toEqual(['primary', 2]);
       return Promise.resolve();
     });
   });
 
   test('a talk goes on over an outage that outlasts its lease, beside a second process', async () => {
-    const { service, account } = stage;
+    const { service, account } = driver;
     const api = service.api(account);
     const agent_id = await makeAgent(service, account, { name: 'Ravi', max_call_minutes: 1 });
     const { id } = await api.post('/calls', { agent_id, phone_number: number(TALKS_UNTIL_THE_LIMIT) });
@@ -97,10 +97,10 @@ describe('one address that leads to the primary', () => {
       proxy.restore();
       // The new generation breaks what is under way.
       await eventually(() => {
-        expect(stage.watch.generation).toBe(2);
+        expect(driver.watch.generation).toBe(2);
         return Promise.resolve();
       });
-      await stage.untilQueued();
+      await driver.untilQueued();
       expect((await call()).status).toBe('in_progress');
       const over = await eventually(async () => {
         const now = await call();
@@ -116,23 +116,23 @@ describe('one address that leads to the primary', () => {
 
 /** What was due before by the old clock is due by the new one: up to 30 s later. */
 describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seconds) => {
-  let stage: ReplicatedStage;
+  let driver: ReplicatedServiceDriver;
 
   beforeEach(async () => {
-    stage = await ReplicatedStage.start(async (database) => {
+    driver = await ReplicatedServiceDriver.start(async (database) => {
       await shiftClock(database, seconds);
       return { DATABASE_URL: database.url };
     });
   });
-  afterEach(() => stage.stop());
+  afterEach(() => driver.stop());
 
   test('its time is used, and each call is dialed once', async () => {
-    const { service, database } = stage;
-    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await stage.untilQueued()).id));
-    await stopDispatch(database.primaryUrl, stage.account.id);
+    const { service, database } = driver;
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await driver.untilQueued()).id));
+    await stopDispatch(database.primaryUrl, driver.account.id);
     database.killPrimary();
     await database.promote();
-    const { id } = await stage.untilQueued();
+    const { id } = await driver.untilQueued();
     expect(service.clock.nowMs() - Date.now()).toBeCloseTo(1_000 * seconds, -4);
     await eventually(async () => {
       const calls = await database.sql(database.standbyUrl, 'SELECT id, status FROM calls ORDER BY id');
@@ -143,7 +143,7 @@ describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seco
       'SELECT call_id, attempt FROM dials GROUP BY call_id, attempt HAVING count(*) > 1',
     );
     expect(twice).toEqual([]);
-    expect(stage.watch.generation).toBe(2);
+    expect(driver.watch.generation).toBe(2);
   });
 });
 

@@ -1,16 +1,16 @@
 import { roleSettings } from '../../src/platform/database/service-settings';
 import { TransactionPooler } from '../fakes/database/transaction-pooler.mjs';
 import { eventually } from '../harness/app';
-import { ReplicatedStage } from '../harness/replicated-stage';
+import { ReplicatedServiceDriver } from '../harness/replicated-service-driver';
 
 /** Connections of the pooler to the server: fewer than the commits that wait. */
 const SIZE = 6;
 
-let stage: ReplicatedStage;
+let driver: ReplicatedServiceDriver;
 let pooler: TransactionPooler;
 
 beforeEach(async () => {
-  stage = await ReplicatedStage.start(async ({ primaryUrl, sql }) => {
+  driver = await ReplicatedServiceDriver.start(async ({ primaryUrl, sql }) => {
     for (const statement of roleSettings(primaryUrl)) await sql(primaryUrl, statement);
     pooler = new TransactionPooler(primaryUrl, { size: SIZE });
     return {
@@ -21,42 +21,42 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await stage.stop();
+  await driver.stop();
   await pooler.stop();
 });
 
 test('a slow statement that waits for no standby is not broken', async () => {
   await eventually(() => {
-    expect(stage.watch.answer?.waitsForStandbys).toBe(true);
+    expect(driver.watch.answer?.waitsForStandbys).toBe(true);
     return Promise.resolve();
   });
   const slow = 'UPDATE accounts SET name = name WHERE pg_sleep(7) IS NOT NULL';
-  expect(await stage.service.unitOfWork.affected(slow)).toBe(1);
+  expect(await driver.service.unitOfWork.affected(slow)).toBe(1);
 });
 
 test('commits that wait for a standby fill the pooler: the gate closes, reads go on, and no connection is given up before', async () => {
   await eventually(() => {
-    expect(stage.watch.answer?.waitsForStandbys).toBe(true);
+    expect(driver.watch.answer?.waitsForStandbys).toBe(true);
     return Promise.resolve();
   });
-  await stage.database.killStandby();
-  const waiting = Array.from({ length: 3 * SIZE }, () => stage.queue());
+  await driver.database.killStandby();
+  const waiting = Array.from({ length: 3 * SIZE }, () => driver.queue());
   await eventually(
-    async () => expect(await stage.ready()).toEqual({ status: 200, database: 'not replicating' }),
+    async () => expect(await driver.ready()).toEqual({ status: 200, database: 'not replicating' }),
     20_000,
   );
-  expect((await stage.service.http(stage.account).get('/agents')).status).toBe(200);
-  expect(await stage.queue()).toMatchObject({ status: 500, code: 'internal_error' });
+  expect((await driver.service.http(driver.account).get('/agents')).status).toBe(200);
+  expect(await driver.queue()).toMatchObject({ status: 500, code: 'internal_error' });
   for (const answer of await Promise.all(waiting)) expect([500, 503]).toContain(answer.status);
-  expect([stage.watch.standing, stage.watch.generation]).toEqual(['primary', 1]);
+  expect([driver.watch.standing, driver.watch.generation]).toEqual(['primary', 1]);
   // A backend notices that its client has left only when its wait ends.
-  const [row] = (await stage.database.sql(
-    stage.database.primaryUrl,
+  const [row] = (await driver.database.sql(
+    driver.database.primaryUrl,
     `SELECT count(*)::int AS backends FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
   )) as { backends: number }[];
   expect(row?.backends).toBeLessThanOrEqual(3 * SIZE);
 
-  await stage.database.startStandby();
-  await eventually(async () => expect(await stage.ready()).toEqual({ status: 200, database: 'ok' }), 30_000);
-  expect((await stage.queue()).status).toBe(200);
+  await driver.database.startStandby();
+  await eventually(async () => expect(await driver.ready()).toEqual({ status: 200, database: 'ok' }), 30_000);
+  expect((await driver.queue()).status).toBe(200);
 });

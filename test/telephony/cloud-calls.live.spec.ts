@@ -15,7 +15,7 @@ interface Placed {
 }
 
 /** All calls of a carrier at once, over one trunk but for those that put it out. */
-class Stage {
+class Driver {
   readonly cases;
   readonly #placed = new Map<string, Placed>();
   #fake?: CloudFake;
@@ -52,7 +52,7 @@ class Stage {
   }
 }
 
-const STAGES = (Object.keys(FAKES) as CloudKind[]).map((kind) => [kind, new Stage(kind)] as const);
+const STAGES = (Object.keys(FAKES) as CloudKind[]).map((kind) => [kind, new Driver(kind)] as const);
 
 let service: TestApp;
 let openRtp: jest.SpyInstance;
@@ -60,16 +60,16 @@ let openRtp: jest.SpyInstance;
 beforeAll(async () => {
   service = await cloudService();
   openRtp = jest.spyOn(service.app.get(SipStack, { strict: false }).legs, 'openRtp');
-  for (const [, stage] of STAGES) await stage.begin(service);
+  for (const [, driver] of STAGES) await driver.begin(service);
 });
 afterAll(async () => {
   await service.stop();
   for (const [, { fake }] of STAGES) await fake.close();
 });
 
-describe.each(STAGES)('%s', (_kind, stage) => {
-  test.each(Object.entries(stage.cases))('%s', async (name, { becomesHere, expected = {}, refused }) => {
-    const { account, id, carrierIds: idsThere } = stage.placed(name);
+describe.each(STAGES)('%s', (_kind, driver) => {
+  test.each(Object.entries(driver.cases))('%s', async (name, { becomesHere, expected = {}, refused }) => {
+    const { account, id, carrierIds: idsThere } = driver.placed(name);
     await reaches(service, account, id, becomesHere, 25_000);
     await eventually(async () => {
       expect(await service.api(account).get(`/calls/${id}`)).toMatchObject(expected);
@@ -85,7 +85,7 @@ describe.each(STAGES)('%s', (_kind, stage) => {
   });
 
   test('every callback that was sent was taken in the end', async () => {
-    const { network } = stage.fake;
+    const { network } = driver.fake;
     await network.quiet();
     expect(network.sent.length).toBeGreaterThan(20);
     expect([...network.sent].filter(({ status }) => status !== 200)).toEqual([]);

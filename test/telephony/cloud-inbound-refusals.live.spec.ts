@@ -1,29 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
-import { CloudInboundStage } from '../harness/cloud-inbound-stage';
+import { CloudInboundDriver } from '../harness/cloud-inbound-driver';
 import { syncTrunks } from '../harness/cloud-service';
 import { callFrom, newNumber } from '../harness/inbound';
 import { changeOf } from '../harness/trunks';
 
-const stage = new CloudInboundStage();
+const driver = new CloudInboundDriver();
 
 const REJECTED = { plivo: '<Response><Hangup reason="busy"/></Response>', exotel: '{}' };
 
 describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
   test('a number that is nobody’s is rejected and not recorded', async () => {
-    const carrier = stage[kind];
-    const from = stage.newCaller();
+    const carrier = driver[kind];
+    const from = driver.newCaller();
     const { status, body } = await carrier.fake.callIn(carrier.trunk.inboundUrl, {
       to: newNumber(),
       from,
     });
     expect(status).toBe(200);
     expect(body).toContain(REJECTED[kind]);
-    expect(await stage.callsFrom(from)).toEqual([]);
+    expect(await driver.callsFrom(from)).toEqual([]);
   });
 
   test('an address with another token, or of another carrier, is none', async () => {
-    const carrier = stage[kind];
+    const carrier = driver[kind];
     const { inboundUrl } = carrier.trunk;
     const other = kind === 'plivo' ? 'exotel' : 'plivo';
     for (const url of [
@@ -31,11 +31,11 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
       inboundUrl.replace(`/${kind}/`, `/${other}/`),
       inboundUrl.replace(/inbound$/, 'status'),
     ]) {
-      const from = stage.newCaller();
+      const from = driver.newCaller();
       const refused = await carrier.fake.callIn(url, { to: carrier.called, from });
       expect([404, 405]).toContain(refused.status);
       expect(refused.body).toBe('');
-      expect(await stage.callsFrom(from)).toEqual([]);
+      expect(await driver.callsFrom(from)).toEqual([]);
     }
   });
 });
@@ -43,15 +43,15 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
 describe('a forged callback of Plivo is 404 without a body, and changes nothing', () => {
   const fields = () => ({
     CallUUID: randomUUID(),
-    From: stage.newCaller(),
-    To: stage.plivo.called,
+    From: driver.newCaller(),
+    To: driver.plivo.called,
     Direction: 'inbound',
     CallStatus: 'ringing',
   });
   const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-    fetch(stage.plivo.trunk.inboundUrl, { method: 'POST', body: new URLSearchParams(form), headers });
-  const signed = (form: Record<string, string>, url = stage.plivo.trunk.inboundUrl) =>
-    stage.plivo.fake.signed(url, form);
+    fetch(driver.plivo.trunk.inboundUrl, { method: 'POST', body: new URLSearchParams(form), headers });
+  const signed = (form: Record<string, string>, url = driver.plivo.trunk.inboundUrl) =>
+    driver.plivo.fake.signed(url, form);
 
   test.each<[string, (form: Record<string, string>) => Promise<Response>]>([
     ['no signature', (form) => post(form)],
@@ -76,24 +76,24 @@ describe('a forged callback of Plivo is 404 without a body, and changes nothing'
     const form = fields();
     const answer = await ask(form);
     expect([answer.status, await answer.text()]).toEqual([404, '']);
-    expect(await stage.callsFrom(form.From)).toEqual([]);
+    expect(await driver.callsFrom(form.From)).toEqual([]);
   });
 });
 
 test('with --allow, Exotel is believed from those networks alone; a POST is 405', async () => {
-  const { fake, trunk, account, called } = stage.exotel;
+  const { fake, trunk, account, called } = driver.exotel;
   const allow = async (networks: string[]) => {
-    await new TelephonyOperations(stage.service.app).setTrunk(
+    await new TelephonyOperations(driver.service.app).setTrunk(
       trunk.id,
       await changeOf({ allow: networks }),
       false,
     );
-    await syncTrunks(stage.service);
+    await syncTrunks(driver.service);
   };
   await allow(['192.0.2.0/24']);
-  const from = stage.newCaller();
+  const from = driver.newCaller();
   expect((await fake.callIn(trunk.inboundUrl, { to: called, from })).status).toBe(404);
-  expect(await stage.callsFrom(from)).toEqual([]);
+  expect(await driver.callsFrom(from)).toEqual([]);
   await allow(['192.0.2.0/24', '127.0.0.1/32']);
   expect((await fetch(trunk.inboundUrl, { method: 'POST' })).status).toBe(405);
   const { stream } = await fake.callIn(trunk.inboundUrl, {
@@ -102,5 +102,5 @@ test('with --allow, Exotel is believed from those networks alone; a POST is 405'
     hangUpAfterMs: 200,
   });
   await stream?.over;
-  await callFrom(stage.service, account, from, 'completed');
+  await callFrom(driver.service, account, from, 'completed');
 });

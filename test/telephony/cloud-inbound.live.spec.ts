@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../harness/app';
-import { CloudInboundStage } from '../harness/cloud-inbound-stage';
+import { CloudInboundDriver } from '../harness/cloud-inbound-driver';
 import { callFrom } from '../harness/inbound';
 import { temporaryFolder } from '../harness/temporary-folder';
 import { channelsOf, soundsIn } from '../phone/harness/sounds';
 
-const stage = new CloudInboundStage();
+const driver = new CloudInboundDriver();
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
@@ -33,8 +33,8 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
   const { newId, anonymous, loud } = CARRIERS[kind];
 
   test('caller and agent hear each other, and the recording has both', async () => {
-    const carrier = stage[kind];
-    const from = stage.newCaller();
+    const carrier = driver[kind];
+    const from = driver.newCaller();
     const { stream } = await carrier.fake.callIn(carrier.trunk.inboundUrl, {
       to: carrier.called,
       from,
@@ -43,7 +43,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     });
     expect(await stream?.opened).toBe(101);
     expect(await stream?.over).toBe('here');
-    const call = await callFrom(stage.service, carrier.account, from, 'completed');
+    const call = await callFrom(driver.service, carrier.account, from, 'completed');
     expect(call).toMatchObject({
       direction: 'inbound',
       ended_by: 'contact',
@@ -52,7 +52,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     });
     expect(loud(Buffer.concat(stream?.heard ?? []))).toBeGreaterThan(4_000);
     const url = await eventually(async () => {
-      const { recording_url } = await stage.service.api(carrier.account).get(`/calls/${call.id}`);
+      const { recording_url } = await driver.service.api(carrier.account).get(`/calls/${call.id}`);
       expect(recording_url).toEqual(expect.any(String));
       return String(recording_url);
     });
@@ -67,8 +67,8 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
   });
 
   test('a request that comes twice is one call', async () => {
-    const carrier = stage[kind];
-    const [from, sid] = [stage.newCaller(), newId()];
+    const carrier = driver[kind];
+    const [from, sid] = [driver.newCaller(), newId()];
     const both = await Promise.all(
       [0, 1].map(() =>
         carrier.fake.callIn(carrier.trunk.inboundUrl, {
@@ -83,24 +83,24 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     // One socket is the leg's, the other one is refused.
     const opened = await Promise.all(both.map(async ({ stream }) => stream?.opened));
     expect(opened.sort()).toEqual([101, 404]);
-    await callFrom(stage.service, carrier.account, from, 'completed');
+    await callFrom(driver.service, carrier.account, from, 'completed');
   });
 
   test('a caller without a number is anonymous', async () => {
-    const carrier = stage[kind];
+    const carrier = driver[kind];
     const { stream } = await carrier.fake.callIn(carrier.trunk.inboundUrl, {
       to: carrier.called,
       from: anonymous,
       hangUpAfterMs: 200,
     });
     await stream?.over;
-    await callFrom(stage.service, carrier.account, 'anonymous', 'completed');
+    await callFrom(driver.service, carrier.account, 'anonymous', 'completed');
   });
 });
 
 test('a caller of Exotel who has gone before the audio was connected did not reach the agent', async () => {
-  const carrier = stage.exotel;
-  const [from, sid] = [stage.newCaller(), CARRIERS.exotel.newId()];
+  const carrier = driver.exotel;
+  const [from, sid] = [driver.newCaller(), CARRIERS.exotel.newId()];
   const query = new URLSearchParams({ CallSid: sid, CallFrom: from, CallTo: carrier.called });
   const answer = await fetch(`${carrier.trunk.inboundUrl}?${query.toString()}`);
   expect(await answer.json()).toEqual({
@@ -108,6 +108,6 @@ test('a caller of Exotel who has gone before the audio was connected did not rea
   });
   carrier.fake.gone.add(sid);
   await eventually(async () => {
-    expect(await stage.callsFrom(from)).toEqual([{ status: 'no_answer' }]);
+    expect(await driver.callsFrom(from)).toEqual([{ status: 'no_answer' }]);
   });
 });

@@ -2,14 +2,21 @@ import { eventually } from '../harness/app';
 import { loudness } from '../harness/audio-files';
 import type { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { compileThreads } from '../harness/sip-accounts';
-import { ASKS, HELPS, KINDS, RECORDED, type TransferScript, TransferStage } from '../harness/transfer-stage';
+import {
+  ASKS,
+  HELPS,
+  KINDS,
+  RECORDED,
+  type TransferScript,
+  TransferDriver,
+} from '../harness/transfer-driver';
 
 compileThreads();
 
-const stage = new TransferStage();
+const driver = new TransferDriver();
 
-beforeAll(() => stage.open());
-afterAll(() => stage.close());
+beforeAll(() => driver.open());
+afterAll(() => driver.close());
 
 const TAKEN = ['A person is asked to take the call.', 'A person took the call.'];
 
@@ -20,23 +27,23 @@ for (const kind of KINDS) {
   ])(
     `${kind}: a person takes the call, and the carrier’s part is put into recording and transcript: %s`,
     async (_, contact) => {
-      const asked = await stage.ask(kind, { contact, persons: [{ ringMs: 1_000, hangUpAfterMs: 3_000 }] });
-      const call = await stage.ended(asked);
+      const asked = await driver.ask(kind, { contact, persons: [{ ringMs: 1_000, hangUpAfterMs: 3_000 }] });
+      const call = await driver.ended(asked);
       expect(call).toMatchObject({ ended_by: 'human', recording_url: expect.any(String) as string });
-      expect(await stage.told(asked)).toEqual(TAKEN);
-      const { transcript } = await stage.analysed(asked);
+      expect(await driver.told(asked)).toEqual(TAKEN);
+      const { transcript } = await driver.analysed(asked);
       const after = transcript.slice(transcript.findLastIndex(({ text }) => text === ASKS) + 1);
       const words = after.filter(({ speaker }) => speaker !== 'agent');
       expect(words.map(({ speaker }) => speaker).sort()).toEqual(['contact', 'human']);
       expect(words.map(({ text }) => text)).toEqual([HELPS, HELPS]);
-      const wav = await stage.heard(asked);
+      const wav = await driver.heard(asked);
       const from = (words[0]?.start_ms ?? 0) / 1_000;
       // On the left the person, as the agent before; on the right the contact.
       expect(loudness(wav, 0, 1_000, from + 0.3, from + 1.3)).toBeGreaterThan(0.2);
       expect(loudness(wav, 1, 400, from + 0.3, from + 1.3)).toBeGreaterThan(0.2);
       const seconds = (wav.length - 44) / 32_000;
       expect(Math.abs(seconds - (call.duration_seconds ?? 0))).toBeLessThan(1.3);
-      expect(await stage.legs(asked)).toEqual([
+      expect(await driver.legs(asked)).toEqual([
         { kind: 'contact', isOpen: false, named: true },
         { kind: 'transfer', isOpen: false, named: true },
       ]);
@@ -45,13 +52,13 @@ for (const kind of KINDS) {
   );
 
   test.concurrent(`${kind}: the first is busy, the second takes it, and the contact hangs up`, async () => {
-    const asked = await stage.ask(kind, {
+    const asked = await driver.ask(kind, {
       contact: { leavesDialAfterMs: 3_000 },
       persons: [{ becomes: 'busy' }, { hangUpAfterMs: null }],
     });
-    const call = await stage.ended(asked);
+    const call = await driver.ended(asked);
     expect(call.ended_by).toBe('contact');
-    expect(await stage.told(asked)).toEqual([
+    expect(await driver.told(asked)).toEqual([
       'A person is asked to take the call.',
       'The phone of the person was busy.',
       ...TAKEN,
@@ -60,13 +67,13 @@ for (const kind of KINDS) {
   });
 
   test.concurrent(`${kind}: nobody takes it: the agent says so and goes on`, async () => {
-    const asked = await stage.ask(kind, { persons: [{ becomes: 'busy' }, { becomes: 'failed' }] });
-    const call = await stage.ended(asked);
+    const asked = await driver.ask(kind, { persons: [{ becomes: 'busy' }, { becomes: 'failed' }] });
+    const call = await driver.ended(asked);
     expect(call.ended_by).toBe('agent');
-    const lines = await stage.told(asked);
+    const lines = await driver.told(asked);
     expect(lines[1]).toBe('The phone of the person was busy.');
     expect(lines.at(-1)).toBe('Nobody took the call.');
-    const { transcript } = await stage.analysed(asked);
+    const { transcript } = await driver.analysed(asked);
     const after = transcript.slice(transcript.findIndex(({ text }) => text === ASKS) + 1);
     expect(new Set(after.map(({ speaker }) => speaker))).toEqual(new Set(['agent']));
     expect(after.map(({ text }) => text).join(' ')).toMatch(/none of our counsellors is free/i);
@@ -76,9 +83,9 @@ for (const kind of KINDS) {
   });
 
   test.concurrent(`${kind}: a number outside the countries of the account is not rung`, async () => {
-    const asked = await stage.ask(kind, { persons: [{}], handoff: ['+12025550123'], countries: ['IN'] });
-    await stage.ended(asked);
-    expect(await stage.told(asked)).toEqual([
+    const asked = await driver.ask(kind, { persons: [{}], handoff: ['+12025550123'], countries: ['IN'] });
+    await driver.ended(asked);
+    expect(await driver.told(asked)).toEqual([
       expect.stringMatching(/^The number of the person /u),
       'Nobody took the call.',
     ]);
@@ -87,53 +94,53 @@ for (const kind of KINDS) {
   });
 
   test.concurrent(`${kind}: the contact hangs up while it rings: the ringing stops`, async () => {
-    const asked = await stage.ask(kind, {
+    const asked = await driver.ask(kind, {
       contact: { leavesDialAfterMs: 1_000 },
       persons: [{ becomes: 'rings' }],
     });
-    const call = await stage.ended(asked);
+    const call = await driver.ended(asked);
     expect(call.ended_by).toBe('contact');
-    expect((await stage.legs(asked)).filter(({ isOpen }) => isOpen)).toEqual([]);
+    expect((await driver.legs(asked)).filter(({ isOpen }) => isOpen)).toEqual([]);
   });
 
   test.concurrent(
     `${kind}: a hang-up of ours while it rings ends both phones; the trace has no token`,
     async () => {
-      const asked = await stage.ask(kind, { persons: [{ becomes: 'rings' }] });
+      const asked = await driver.ask(kind, { persons: [{ becomes: 'rings' }] });
       await eventually(async () => {
-        expect(await stage.told(asked)).toEqual(TAKEN.slice(0, 1));
+        expect(await driver.told(asked)).toEqual(TAKEN.slice(0, 1));
         expect(asked.calls(0)).toHaveLength(1);
       }, 20_000);
-      await stage.hangUp(asked);
-      await stage.ended(asked);
+      await driver.hangUp(asked);
+      await driver.ended(asked);
       await eventually(() => {
         const over = ['completed', 'canceled', 'cancel', 'no-answer'];
         expect(over).toContain(asked.call.status);
         expect(over).toContain(asked.calls(0)[0]?.status);
         return Promise.resolve();
       });
-      const { data } = await stage.service.api(asked.account).get(`/calls/${asked.id}/timeline`);
+      const { data } = await driver.service.api(asked.account).get(`/calls/${asked.id}/timeline`);
       expect(JSON.stringify(data)).not.toContain(asked.handoff[0]);
     },
   );
 
   test.concurrent(`${kind}: an account that records nothing: the carrier does not either`, async () => {
-    const asked = await stage.ask(kind, {
+    const asked = await driver.ask(kind, {
       persons: [{ ringMs: 100, hangUpAfterMs: 1_000 }],
       recording: false,
       isRecorded: false,
     });
-    const call = await stage.ended(asked);
+    const call = await driver.ended(asked);
     expect(call.ended_by).toBe('human');
     expect(call.recording_url ?? null).toBeNull();
-    const { transcript } = await stage.analysed(asked);
+    const { transcript } = await driver.analysed(asked);
     expect(transcript.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
     expect(asked.fake.recordings.asked.join(' ')).not.toContain(asked.call.id);
   });
 }
 
 test.concurrent('what is forged about a person changes nothing', async () => {
-  const asked = await stage.ask('twilio', { persons: [{ becomes: 'rings' }] });
+  const asked = await driver.ask('twilio', { persons: [{ becomes: 'rings' }] });
   const twilio = asked.fake as FakeTwilio;
   const status = await eventually(() => {
     const [person] = twilio.callsTo(asked.handoff[0]!);
@@ -156,37 +163,37 @@ test.concurrent('what is forged about a person changes nothing', async () => {
   ]);
   expect(answers.map(({ status: code }) => code)).toEqual([404, 404, 404, 404]);
   expect((await fetch(next)).status).toBe(405);
-  expect(await stage.told(asked)).toEqual(TAKEN.slice(0, 1));
-  expect(await stage.legs(asked)).toMatchObject([{ isOpen: true }, { isOpen: true }]);
-  await stage.hangUp(asked);
-  await stage.ended(asked);
+  expect(await driver.told(asked)).toEqual(TAKEN.slice(0, 1));
+  expect(await driver.legs(asked)).toMatchObject([{ isOpen: true }, { isOpen: true }]);
+  await driver.hangUp(asked);
+  await driver.ended(asked);
 });
 
 test.each(KINDS)(
   '%s: a part that comes after a minute is heard, and not transcribed any more',
   async (kind) => {
-    const asked = await stage.ask(kind, {
+    const asked = await driver.ask(kind, {
       persons: [{ ringMs: 100, hangUpAfterMs: 2_500 }],
       isRecorded: false,
     });
-    await stage.ended(asked);
-    await stage.service.advance(61_000);
-    const { transcript } = await stage.analysed(asked);
+    await driver.ended(asked);
+    await driver.service.advance(61_000);
+    const { transcript } = await driver.analysed(asked);
     const person = transcript.find(({ speaker }) => speaker === 'human');
     expect(person?.text).toBe('(not transcribed)');
     asked.fake.recordings.of(asked.call.id, { audio: RECORDED });
-    await stage.service.advance(60_000);
+    await driver.service.advance(60_000);
     const from = (person?.start_ms ?? 0) / 1_000;
     await eventually(async () => {
-      expect(loudness(await stage.heard(asked), 1, 400, from + 0.3, from + 1.3)).toBeGreaterThan(0.2);
+      expect(loudness(await driver.heard(asked), 1, 400, from + 0.3, from + 1.3)).toBeGreaterThan(0.2);
     });
-    const read = await stage.service.api(asked.account).get(`/calls/${asked.id}`);
+    const read = await driver.service.api(asked.account).get(`/calls/${asked.id}`);
     expect(read.outcome?.transcript).toEqual(transcript);
   },
 );
 
 test('no number, token or word was logged', () => {
-  const all = stage.logged.join('');
+  const all = driver.logged.join('');
   expect(all).toContain('"level"');
   expect(all).not.toContain(ASKS);
   expect(all).not.toContain(HELPS);

@@ -3,31 +3,36 @@ import { eventually, type TestApp } from '../harness/app';
 import { cloudService } from '../harness/cloud-service';
 import { HUMAN_CALL_ENDS, WEB } from '../harness/human-call-ends';
 import { humanReaches, type HumanSipCall } from '../harness/human-sip';
-import { type CarrierName, connectTwo, humanStage, type HumanStage } from '../harness/human-stages';
+import {
+  type CarrierName,
+  connectTwo,
+  humanCallDriver,
+  type HumanCallDriver,
+} from '../harness/human-call-drivers';
 import { compileThreads } from '../harness/sip-accounts';
 
 compileThreads();
 
 let service: TestApp;
-const stages = new Map<CarrierName, HumanStage>();
+const drivers = new Map<CarrierName, HumanCallDriver>();
 const asked = new Map<string, Promise<HumanSipCall>>();
 
 beforeAll(async () => {
   service = await cloudService();
   for (const kind of ['sip', ...WEB] as const) {
-    const stage = await humanStage(service, kind);
-    stages.set(kind, stage);
+    const driver = await humanCallDriver(service, kind);
+    drivers.set(kind, driver);
     // All at once: one service and one carrier for many calls.
     for (const [name, { counsellor, contact, over }] of Object.entries(HUMAN_CALL_ENDS)) {
       if (!over || over.includes(kind)) {
-        asked.set(`${kind} ${name}`, connectTwo(service, stage, { counsellor, contact }));
+        asked.set(`${kind} ${name}`, connectTwo(service, driver, { counsellor, contact }));
       }
     }
   }
 });
 afterAll(async () => {
   await service.stop();
-  for (const stage of stages.values()) await stage.close();
+  for (const driver of drivers.values()) await driver.close();
 });
 
 describe.each(['sip', ...WEB] as const)('%s', (kind) => {
@@ -35,27 +40,27 @@ describe.each(['sip', ...WEB] as const)('%s', (kind) => {
   const isOurs = kind === 'sip';
 
   test.each(mine)('%s', async (name, { expected, counsellor: first }) => {
-    const stage = stages.get(kind)!;
+    const driver = drivers.get(kind)!;
     const { id, counsellor, contact } = await asked.get(`${kind} ${name}`)!;
-    const call = await humanReaches(service, stage.account, id, expected.status, 50_000);
+    const call = await humanReaches(service, driver.account, id, expected.status, 50_000);
     const status_updates = kind === 'exotel' ? 'final_only' : 'realtime';
     expect(call).toMatchObject({ ...expected, status_updates });
     const hasTalked = expected.status === 'completed';
     expect(call['cost']).toMatchObject({ credits: 0, billed_by: 'provider' });
     expect(call['answered_at'] === null).toBe(!hasTalked);
     if (hasTalked) {
-      const talkMs = await stage.talked(counsellor, contact);
+      const talkMs = await driver.talked(counsellor, contact);
       // Callbacks come a little late.
       const most = isOurs ? 1 : 1.5;
       expect(Math.abs(Number(call['duration_seconds']) - talkMs / 1_000)).toBeLessThanOrEqual(most);
     } else expect(call).toMatchObject({ duration_seconds: null, answered_at: null, recording_url: null });
     // The carrier gets one request, whatever was lost.
-    expect(stage.rung(counsellor)).toBe(
+    expect(driver.rung(counsellor)).toBe(
       !isOurs && (first.is === 'full' || (first.is === 'nowhere' && kind === 'twilio')) ? 0 : 1,
     );
     await eventually(async () => {
       if (hasTalked) {
-        expect([(await stage.phone(counsellor)).isOver, (await stage.phone(contact)).isOver]).toEqual([
+        expect([(await driver.phone(counsellor)).isOver, (await driver.phone(contact)).isOver]).toEqual([
           true,
           true,
         ]);
@@ -75,7 +80,7 @@ describe.each(['sip', ...WEB] as const)('%s', (kind) => {
   });
 
   test('the audit finds nothing wrong with them', async () => {
-    const { account } = stages.get(kind)!;
+    const { account } = drivers.get(kind)!;
     const scope = {
       accountId: account.id,
       from: new Date(0),

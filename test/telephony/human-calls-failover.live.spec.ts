@@ -1,7 +1,7 @@
 import type { TestApp } from '../harness/app';
 import { cloudService } from '../harness/cloud-service';
 import { humanReaches } from '../harness/human-sip';
-import { connectTwo, type Doing, humanStage, type HumanStage } from '../harness/human-stages';
+import { connectTwo, type Doing, humanCallDriver, type HumanCallDriver } from '../harness/human-call-drivers';
 import { compileThreads, sipAccount } from '../harness/sip-accounts';
 
 compileThreads();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test.each(WEB)('over %s the next trunk takes both phones from one that refuses them', async (kind) => {
-  const [full, next] = [await humanStage(service, kind), await humanStage(service, kind)];
+  const [full, next] = [await humanCallDriver(service, kind), await humanCallDriver(service, kind)];
   const both = {
     ...next,
     account: await sipAccount(service, [...full.account.trunks, ...next.account.trunks], {
@@ -32,10 +32,10 @@ test.each(WEB)('over %s the next trunk takes both phones from one that refuses t
     'SELECT kind, try, trunk_id, ended_at IS NULL AS open FROM legs WHERE call_id = $1 ORDER BY kind, try',
     [id],
   );
-  const on = (leg: string, stage: HumanStage, trial: number) => ({
+  const on = (leg: string, driver: HumanCallDriver, trial: number) => ({
     kind: leg,
     try: trial,
-    trunk_id: stage.account.trunks[0],
+    trunk_id: driver.account.trunks[0],
     open: false,
   });
   expect(legs).toEqual([

@@ -3,33 +3,33 @@ import { HumanCallTests } from '../harness/human-calls';
 import { humanReaches } from '../harness/human-sip';
 import {
   CLOSED,
-  JoinedCallsStage,
+  CarrierBridgeDriver,
   JOINING_KINDS,
   type PlacedCall,
   SHORT_PHASES,
-} from '../harness/joined-calls-stage';
+} from '../harness/carrier-bridge-driver';
 
-const stage = new JoinedCallsStage();
+const driver = new CarrierBridgeDriver();
 
 describe('a cancel', () => {
   let process: TestApp;
   const canceled = new Map<string, PlacedCall & { legs?: unknown }>();
 
   beforeAll(async () => {
-    process = await stage.media();
+    process = await driver.media();
   });
   afterAll(() => process.stop());
 
   beforeAll(async () => {
     const { 'they talk': _, ...ringing } = SHORT_PHASES;
-    for (const call of await stage.place(ringing)) canceled.set(`${call.kind} ${call.phase}`, call);
+    for (const call of await driver.place(ringing)) canceled.set(`${call.kind} ${call.phase}`, call);
     for (const { id, kind } of canceled.values()) {
-      await new HumanCallTests(stage.api, stage.carrier(kind).account).cancel(id).expect(200);
+      await new HumanCallTests(driver.api, driver.carrier(kind).account).cancel(id).expect(200);
     }
     // Until the sweeps of the other process have freed what the dead one occupied.
-    await stage.api.advance(11_000);
+    await driver.api.advance(11_000);
     for (const call of canceled.values()) {
-      if (call.kind === 'exotel') call.legs = await stage.legsOf(call.id);
+      if (call.kind === 'exotel') call.legs = await driver.legsOf(call.id);
     }
   });
 
@@ -39,11 +39,11 @@ describe('a cancel', () => {
 
   test.each(CASES)('over %s while %s stops the phones, where the carrier can', async (kind, phase) => {
     const { id, counsellor, legs } = canceled.get(`${kind} ${phase}`)!;
-    const carrier = stage.carrier(kind);
-    expect((await humanReaches(stage.api, carrier.account, id, 'canceled'))['status_reason']).toBe(
+    const carrier = driver.carrier(kind);
+    expect((await humanReaches(driver.api, carrier.account, id, 'canceled'))['status_reason']).toBe(
       'Canceled on request.',
     );
-    const lines = await stage.api.unitOfWork.rows('SELECT FROM line_use WHERE call_id = $1', [id]);
+    const lines = await driver.api.unitOfWork.rows('SELECT FROM line_use WHERE call_id = $1', [id]);
     expect(lines).toEqual([]);
     if (kind === 'exotel') {
       // The phones ring on, on their channels.
@@ -52,10 +52,10 @@ describe('a cancel', () => {
     await eventually(
       async () => {
         expect((await carrier.phone(counsellor)).isOver).toBe(true);
-        expect(await stage.legsOf(id)).toEqual(CLOSED);
+        expect(await driver.legsOf(id)).toEqual(CLOSED);
       },
       kind === 'exotel' ? 40_000 : 8_000,
     );
-    expect((await humanReaches(stage.api, carrier.account, id, 'canceled'))['duration_seconds']).toBeNull();
+    expect((await humanReaches(driver.api, carrier.account, id, 'canceled'))['duration_seconds']).toBeNull();
   });
 });

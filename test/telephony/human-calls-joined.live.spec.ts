@@ -3,15 +3,15 @@ import { killCloudProcess, reachable } from '../harness/cloud-service';
 import { humanReaches } from '../harness/human-sip';
 import {
   CLOSED,
-  JoinedCallsStage,
+  CarrierBridgeDriver,
   type Phase,
   type Phases,
   phasesOf,
   type PlacedCall,
   SHORT_PHASES,
-} from '../harness/joined-calls-stage';
+} from '../harness/carrier-bridge-driver';
 
-const stage = new JoinedCallsStage();
+const driver = new CarrierBridgeDriver();
 
 /** All of it takes longer than finding a new process. */
 const PHASES = phasesOf({ ringMs: 13_000, shortTalkMs: 3_000, talkMs: 16_000 });
@@ -26,8 +26,8 @@ const UNKNOWN: Phase = {
 /** All went on as the two people wanted, although another process followed it. */
 async function wentOn(placed: readonly PlacedCall[], phases: Phases): Promise<void> {
   for (const { id, kind, phase, counsellor } of placed) {
-    const carrier = stage.carrier(kind);
-    const call = await humanReaches(stage.api, carrier.account, id, 'completed', 50_000);
+    const carrier = driver.carrier(kind);
+    const call = await humanReaches(driver.api, carrier.account, id, 'completed', 50_000);
     const seconds = (phases[phase]?.contact.hangsUpAfterMs ?? 0) / 1_000;
     expect([kind, phase, Math.abs(Number(call['duration_seconds']) - seconds) <= 2]).toEqual([
       kind,
@@ -37,7 +37,7 @@ async function wentOn(placed: readonly PlacedCall[], phases: Phases): Promise<vo
     expect([call['status_reason'] ?? null, call['answered_at']]).toEqual([null, expect.any(String)]);
     expect(carrier.rung(counsellor)).toBe(1);
     await eventually(async () => {
-      expect(await stage.legsOf(id)).toEqual(CLOSED);
+      expect(await driver.legsOf(id)).toEqual(CLOSED);
     });
   }
 }
@@ -49,9 +49,9 @@ async function wentOn(placed: readonly PlacedCall[], phases: Phases): Promise<vo
 async function wentOnOrFailed(placed: readonly PlacedCall[], phases: Phases, reason?: string): Promise<void> {
   const needsUs = ({ kind, phase }: PlacedCall) => kind === 'plivo' && phase === 'the counsellor rings';
   for (const { id, kind } of placed.filter(needsUs)) {
-    const call = await humanReaches(stage.api, stage.carrier(kind).account, id, 'failed');
+    const call = await humanReaches(driver.api, driver.carrier(kind).account, id, 'failed');
     if (reason !== undefined) expect(call['status_reason']).toBe(reason);
-    expect(await stage.legsOf(id)).toEqual(CLOSED);
+    expect(await driver.legsOf(id)).toEqual(CLOSED);
   }
   await wentOn(
     placed.filter((call) => !needsUs(call)),
@@ -60,14 +60,14 @@ async function wentOnOrFailed(placed: readonly PlacedCall[], phases: Phases, rea
 }
 
 test('what a carrier joins goes on when its process dies, in each phase, and is followed by another one', async () => {
-  const first = await stage.media();
+  const first = await driver.media();
   const phases = { ...PHASES, 'nobody knows': UNKNOWN };
-  const placed = await stage.place(phases);
+  const placed = await driver.place(phases);
   await killCloudProcess(first);
   // A process that holds no real calls leaves them alone.
-  const worker = await stage.worker();
+  const worker = await driver.worker();
   await worker.advance(16_000);
-  const other = await stage.media();
+  const other = await driver.media();
   try {
     await other.advance(16_000);
     await wentOnOrFailed(placed, phases);
@@ -81,10 +81,10 @@ test('what a carrier joins goes on when its process dies, in each phase, and is 
 test('a process that stops leaves them to another one, and hangs up nobody', async () => {
   // Started again at the same address: callbacks find the calls by their tokens.
   const at = await reachable();
-  const first = await stage.media(at);
-  const placed = await stage.place(SHORT_PHASES);
+  const first = await driver.media(at);
+  const placed = await driver.place(SHORT_PHASES);
   await first.stop();
-  const other = await stage.media(at);
+  const other = await driver.media(at);
   try {
     await wentOnOrFailed(placed, SHORT_PHASES, 'The call was stopped before the contact answered.');
   } finally {

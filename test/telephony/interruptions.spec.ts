@@ -1,4 +1,4 @@
-import { speech, voiceStage } from '../harness/voice-stage';
+import { speech, voiceDriver } from '../harness/voice-driver';
 
 /** Three seconds of the agent. */
 const SENTENCE = 'This sentence is long enough to be interrupted in its middle.';
@@ -56,7 +56,7 @@ const BACKCHANNELS: readonly Spoken[] = [
 
 /** What the contact says in the midst of the agent's sentence: whether that ended it, and what was heard of it. */
 async function spokenInto([language, words, ms]: Spoken) {
-  const { say, phone, pass, stt, session } = await voiceStage({ language });
+  const { say, phone, pass, stt, session } = await voiceDriver({ language });
   // Nobody is interrupted in the opening line by speech alone.
   say('Hello.');
   await pass(600);

@@ -1,8 +1,8 @@
 import { Recordings } from '../../src/platform/storage/recordings';
 import { silentMp3 } from '../harness/audio-files';
-import { LateRecordingsStage, RECORDED } from '../harness/late-recordings';
+import { LateRecordingsDriver, RECORDED } from '../harness/late-recordings';
 
-const stage = new LateRecordingsStage();
+const driver = new LateRecordingsDriver();
 
 test.each<[string, { audio?: Buffer; statuses?: number[] }]>([
   ['404, then there', { statuses: [404] }],
@@ -11,19 +11,19 @@ test.each<[string, { audio?: Buffer; statuses?: number[] }]>([
   ['a page, then audio', { audio: Buffer.from('<html>soon</html>') }],
   ['hours of silence in few bytes, then audio', { audio: silentMp3(2 * 3_600) }],
 ])('what its host gives first: %s', async (_what, first) => {
-  const carrier = stage.on('exotel');
+  const carrier = driver.on('exotel');
   const call = await carrier.over();
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED, ...first });
   await carrier.advance(5);
   expect((await carrier.calls.read(call.id)).recording_url).toBeNull();
-  expect(await stage.rows.count()).toBe(1);
+  expect(await driver.rows.count()).toBe(1);
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
   await carrier.advance(25);
   expect((await carrier.download(call)).length).toBeGreaterThan(60_000);
 });
 
 test('a carrier that refuses, or is away: it is looked for again', async () => {
-  const carrier = stage.on('twilio');
+  const carrier = driver.on('twilio');
   const call = await carrier.over();
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
   for (const [broken, seconds] of [
@@ -40,11 +40,11 @@ test('a carrier that refuses, or is away: it is looked for again', async () => {
 });
 
 test('a store that is away costs no look: it is tried until it is back, also after the last one', async () => {
-  const carrier = stage.on('twilio');
+  const carrier = driver.on('twilio');
   const call = await carrier.over();
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
   const add = jest
-    .spyOn(stage.service.app.get(Recordings, { strict: false }), 'add')
+    .spyOn(driver.service.app.get(Recordings, { strict: false }), 'add')
     .mockRejectedValue(new Error('the bucket is away'));
   for (const seconds of [5, 60, 1_800, 60]) await carrier.advance(seconds);
   expect(add.mock.calls.length).toBeGreaterThanOrEqual(3);
@@ -55,14 +55,14 @@ test('a store that is away costs no look: it is tried until it is back, also aft
 });
 
 test('what a dead process was at is fetched by another, once', async () => {
-  const carrier = stage.on('plivo');
+  const carrier = driver.on('plivo');
   const [call, other] = [await carrier.over(), await carrier.over()];
   for (const { carrierCallId } of [call, other])
     carrier.fake.recordings.of(carrierCallId, { audio: RECORDED });
   // The first look at the first call may be under way on a slow machine, and would release its row.
   await carrier.idle();
   // As after kill -9 in the midst of the first and of the last look.
-  await stage.service.unitOfWork.affected(
+  await driver.service.unitOfWork.affected(
     `UPDATE late_recordings SET claimed_by = 'gone', due_at = CASE reference WHEN $1 THEN 'infinity' ELSE due_at END`,
     [`${other.id}.1`],
   );
@@ -74,25 +74,25 @@ test('what a dead process was at is fetched by another, once', async () => {
 });
 
 test('of processes that look at once one has it, and it is left to that one while it lives', async () => {
-  const carrier = stage.on('plivo');
+  const carrier = driver.on('plivo');
   const call = await carrier.over();
   const recording = carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
-  stage.service.clock.advance(5_000);
-  const now = stage.service.clock.now();
+  driver.service.clock.advance(5_000);
+  const now = driver.service.clock.now();
   const others = ['one', 'two', 'three'];
-  await stage.service.unitOfWork.affected(
+  await driver.service.unitOfWork.affected(
     `INSERT INTO media_processes (id, started_at, heartbeat_at, sip_address, languages, tts_engines)
      SELECT id, $2, $2::timestamptz + interval '1 minute', '127.0.0.1:1', '[]', '[]' FROM unnest($1::text[]) AS o (id)`,
     [others, now],
   );
   const looking = { now, deadBefore: new Date(+now - 20_000), running: [], most: 8, mostOfTrunk: 2 };
-  const claims = await Promise.all(others.map((processId) => stage.rows.claim({ processId, ...looking })));
+  const claims = await Promise.all(others.map((processId) => driver.rows.claim({ processId, ...looking })));
   expect(claims.flat()).toMatchObject([{ reference: `${call.id}.1` }]);
   await carrier.advance(10);
   expect(recording.downloads).toBe(0);
-  await stage.service.unitOfWork.affected(`DELETE FROM media_processes WHERE id = ANY ($1)`, [others]);
+  await driver.service.unitOfWork.affected(`DELETE FROM media_processes WHERE id = ANY ($1)`, [others]);
   await carrier.advance(1);
   expect(recording.downloads).toBe(1);
 });
 
-test('nothing is left on the disk, and no secret in the log', () => stage.expectNothingLeft());
+test('nothing is left on the disk, and no secret in the log', () => driver.expectNothingLeft());

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { loudness, MP3, toneWav } from '../harness/audio-files';
 import { ACCOUNT_SID, type FakeTwilio } from '../fakes/carriers/twilio.mjs';
-import { LateRecordingsStage, RECORDED } from '../harness/late-recordings';
+import { LateRecordingsDriver, RECORDED } from '../harness/late-recordings';
 
-const stage = new LateRecordingsStage();
+const driver = new LateRecordingsDriver();
 
 test.each([
   ['twilio', 'WAV of 8 kHz', () => RECORDED],
   ['exotel', 'WAV of 44.1 kHz', () => toneWav(44_100, 2, [400, 1_000])],
   ['plivo', 'MP3', () => readFile(MP3.stereo8000)],
 ] as const)('%s: %s, which is there when it is looked for first', async (kind, _format, audio) => {
-  const carrier = stage.on(kind);
+  const carrier = driver.on(kind);
   const call = await carrier.over({ analyze: true });
   const recording = carrier.fake.recordings.of(call.carrierCallId, { audio: await audio() });
   expect((await carrier.calls.read(call.id)).recording_url).toBeNull();
@@ -19,7 +19,7 @@ test.each([
   expect(recording.downloads).toBeLessThanOrEqual(kind === 'exotel' ? 0 : 1);
   await carrier.advance(3);
   expect(recording.downloads).toBe(1);
-  expect(await stage.rows.count()).toBe(0);
+  expect(await driver.rows.count()).toBe(0);
   const wav = await carrier.download(call);
   expect(wav.readUInt32LE(24)).toBe(8_000);
   expect(loudness(wav, 0, 400, 0.3, 0.9)).toBeGreaterThan(0.2);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each(['twilio', 'plivo', 'exotel'] as const)('%s: one that is 30 minutes late', async (kind) => {
-  const carrier = stage.on(kind);
+  const carrier = driver.on(kind);
   const call = await carrier.over();
   // Where the carrier announces it, that is a look of its own.
   await carrier.fake.network.quiet();
@@ -48,7 +48,7 @@ test.each(['twilio', 'plivo', 'exotel'] as const)('%s: one that is 30 minutes la
 });
 
 test('one that never comes: it is given up, and the analysis does not wait longer', async () => {
-  const carrier = stage.on('plivo');
+  const carrier = driver.on('plivo');
   const call = await carrier.over();
   for (const seconds of [5, 25, 90, 180, 600, 890]) await carrier.advance(seconds);
   expect((await carrier.calls.read(call.id)).analysis.status).toBe('waiting');
@@ -57,11 +57,11 @@ test('one that never comes: it is given up, and the analysis does not wait longe
   expect(read.analysis).toMatchObject({ status: 'skipped', reason: 'no_recording' });
   expect(read.recording_url).toBeNull();
   expect(await carrier.calls.events(call.id)).toMatchObject([{ type: 'human_call.analysis_ready' }]);
-  expect(await stage.rows.count()).toBe(0);
+  expect(await driver.rows.count()).toBe(0);
 });
 
 test('an announcement, doubled and with a forged address, brings one look and changes nothing else', async () => {
-  const carrier = stage.on('twilio');
+  const carrier = driver.on('twilio');
   const twilio = carrier.fake as FakeTwilio;
   const call = await carrier.over();
   await carrier.advance(31);
@@ -97,25 +97,27 @@ test('an announcement, doubled and with a forged address, brings one look and ch
 });
 
 test('with --recording no nothing is awaited', async () => {
-  const carrier = stage.on('twilio');
+  const carrier = driver.on('twilio');
   const accountId = carrier.calls.account.id;
-  await stage.service.unitOfWork.affected('UPDATE accounts SET recording = false WHERE id = $1', [accountId]);
+  await driver.service.unitOfWork.affected('UPDATE accounts SET recording = false WHERE id = $1', [
+    accountId,
+  ]);
   await carrier.over();
-  expect(await stage.rows.count()).toBe(0);
-  await stage.service.unitOfWork.affected('UPDATE accounts SET recording = true WHERE id = $1', [accountId]);
+  expect(await driver.rows.count()).toBe(0);
+  await driver.service.unitOfWork.affected('UPDATE accounts SET recording = true WHERE id = $1', [accountId]);
 });
 
 test('a trunk that is turned off by now still gives it; the gauge counts what is awaited', async () => {
-  const carrier = stage.on('exotel');
+  const carrier = driver.on('exotel');
   const call = await carrier.over();
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
   const gauge = async () => {
-    const metrics = await (await fetch(`${stage.service.origin}/metrics`)).text();
+    const metrics = await (await fetch(`${driver.service.origin}/metrics`)).text();
     return /^aics_recordings_waiting (\d+)$/m.exec(metrics)?.[1];
   };
   expect(await gauge()).toBe('1');
   const turn = (isOn: boolean) =>
-    stage.service.unitOfWork.affected(`UPDATE trunks SET enabled = $1 WHERE kind = 'exotel'`, [isOn]);
+    driver.service.unitOfWork.affected(`UPDATE trunks SET enabled = $1 WHERE kind = 'exotel'`, [isOn]);
   await turn(false);
   await carrier.advance(5);
   await carrier.download(call);
@@ -124,6 +126,6 @@ test('a trunk that is turned off by now still gives it; the gauge counts what is
 });
 
 test('nothing is left on the disk, and no secret in the log', async () => {
-  await stage.expectNothingLeft();
-  expect(stage.log).toMatch(/given up/);
+  await driver.expectNothingLeft();
+  expect(driver.log).toMatch(/given up/);
 });

@@ -3,7 +3,7 @@ import { OfflineDialogue } from '../../src/conversation/offline/dialogue/offline
 import type { AnsweredBy } from '../../src/shared-kernel/call-parties';
 import type { TalkBrief } from '../../src/shared-kernel/talk';
 import { SPEAKING } from '../harness/talk-brief';
-import { beep, music, noise, silence, speech, voiceStage } from '../harness/voice-stage';
+import { beep, music, noise, silence, speech, voiceDriver } from '../harness/voice-driver';
 
 type Language = 'english' | 'hinglish' | 'hindi';
 
@@ -115,7 +115,7 @@ const TURN_OVER_MS = 1_200;
 
 /** Plays an opening to an agent: whom it took it for, and whether it hung up by itself. */
 async function answeredWith({ language, heard }: Opening) {
-  const { session, phone, stt, pass, facts, watch } = await voiceStage({ language });
+  const { session, phone, stt, pass, facts, watch } = await voiceDriver({ language });
   const end = watch(
     new TextTalk(new OfflineDialogue()).run(
       session,

@@ -2,7 +2,7 @@ import { type DialogueChunk, DialogueEngine } from '../../src/conversation/domai
 import { TextTalk } from '../../src/conversation';
 import type { TalkBrief, Turn } from '../../src/shared-kernel/talk';
 import { SPEAKING } from '../harness/talk-brief';
-import { speech, THINKING, TROUBLE, voiceStage, type VoiceStageOptions } from '../harness/voice-stage';
+import { speech, THINKING, TROUBLE, voiceDriver, type VoiceDriverOptions } from '../harness/voice-driver';
 
 /** The longest that nobody says anything to a contact who waits for an answer. */
 const LONGEST_SILENCE_MS = 4_000;
@@ -54,7 +54,7 @@ const never: Answer = [8_000, 'fails'];
 const breaksOff: Answer = [{ text: 'The course begins in June. ' }, 3_000, 'fails'];
 const late: Answer = [7_500, ...atOnce];
 
-interface Failure extends VoiceStageOptions {
+interface Failure extends VoiceDriverOptions {
   readonly answers?: Answer;
   /** What recognition makes of the contact's turn, try by try. */
   readonly finals?: readonly (string | Error)[];
@@ -92,8 +92,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 
 /** Leads a talk in which a contact says one thing: how it ended, and how long nobody said anything after that. */
 async function talk({ answers = atOnce, finals = ['Yes, please.'], ...options }: Failure) {
-  const stage = await voiceStage({ ...options, prepared: [OPENING, TROUBLE, ...THINKING] });
-  const { session, phone, stt, pass, watch, time } = stage;
+  const driver = await voiceDriver({ ...options, prepared: [OPENING, TROUBLE, ...THINKING] });
+  const { session, phone, stt, pass, watch, time } = driver;
   stt.finals.push(...finals);
   const turns: Turn[] = [];
   const wait = (ms: number) => new Promise<void>((go) => time.after(ms, go));
@@ -133,7 +133,7 @@ test.each(Object.entries(FAILURES))(
 );
 
 test('what filled the time before a turn turned out to be noise belongs to no answer', async () => {
-  const { say, listen, phone, stt, pass, session } = await voiceStage({
+  const { say, listen, phone, stt, pass, session } = await voiceDriver({
     partials: false,
     finalMs: 2_900,
     prepared: THINKING,
@@ -154,7 +154,7 @@ test('what filled the time before a turn turned out to be noise belongs to no an
 });
 
 test('a voicemail is not told to wait', async () => {
-  const { say, listen, phone, stt, pass, watch, session } = await voiceStage({ prepared: THINKING });
+  const { say, listen, phone, stt, pass, watch, session } = await voiceDriver({ prepared: THINKING });
   stt.finals.push('Please leave a message after the tone.');
   listen();
   phone.speak(speech(SAYS_MS));

@@ -1,29 +1,29 @@
-import { delta, once, ToolTalkStage } from '../harness/tool-talk-stage';
+import { delta, once, ToolTalkDriver } from '../harness/tool-talk-driver';
 import { McpToolServer, textResult, tool as mcpTool } from '../harness/mcp-tool-server';
 import { answerJson } from '../harness/tool-server';
 
 type Json = Record<string, any>;
 
-const stage = new ToolTalkStage();
-const { model, server } = stage;
+const driver = new ToolTalkDriver();
+const { model, server } = driver;
 
-beforeAll(() => stage.start());
-afterAll(() => stage.stop());
-beforeEach(() => stage.reset());
+beforeAll(() => driver.start());
+afterAll(() => driver.stop());
+beforeEach(() => driver.reset());
 
 test('a talk uses a function of an MCP server, as the last refresh found it', async () => {
   const mcp = new McpToolServer();
   mcp.tools = [mcpTool('find-slot'), mcpTool('wipe')];
   mcp.use = (name) => textResult(`${name} at five`);
   const body = { kind: 'mcp', name: 'clinic', url: await mcp.start(), allowed_tools: ['find-slot', 'later'] };
-  const { id } = (await stage.http().post('/tools').send(body).expect(201)).body as Json;
-  await stage.http().post(`/tools/${id}/refresh`).expect(200);
+  const { id } = (await driver.http().post('/tools').send(body).expect(201)).body as Json;
+  await driver.http().post(`/tools/${id}/refresh`).expect(200);
   mcp.tools = [mcpTool('find-slot', { description: 'Changed.' }), mcpTool('later')];
   model.talk = once({ deltas: [delta({}, { name: 'clinic__find_slot', arguments: '{"day":"Friday"}' })] });
-  const call = await stage.finished([id]);
+  const call = await driver.finished([id]);
   expect(model.turns[0]?.tools).toEqual(['clinic__find_slot']);
   expect(mcp.calls).toHaveLength(1);
-  const [use] = await stage.uses(call);
+  const [use] = await driver.uses(call);
   expect(use).toMatchObject({ name: 'clinic__find_slot', status: 'succeeded', result: 'find-slot at five' });
   expect(mcp.calls[0]?.['params']).toMatchObject({
     name: 'find-slot',
@@ -34,11 +34,11 @@ test('a talk uses a function of an MCP server, as the last refresh found it', as
 });
 
 it.each(['find', 'book'])('a tool that is changed in the talk is used as it is then: %s', async (name) => {
-  const id = stage.toolIds[name === 'find' ? 0 : 1];
-  const url = ((await stage.http().get(`/tools/${id}`).expect(200)).body as Json)['url'] as string;
+  const id = driver.toolIds[name === 'find' ? 0 : 1];
+  const url = ((await driver.http().get(`/tools/${id}`).expect(200)).body as Json)['url'] as string;
   const changes = [{ url: `${url}-now` }, { enabled: false }];
   server.answer = (response, request) => {
-    void stage
+    void driver
       .http()
       .patch(`/tools/${id}`)
       .send(changes.shift() ?? {})
@@ -52,12 +52,12 @@ it.each(['find', 'book'])('a tool that is changed in the talk is used as it is t
     if (order > 3) return 'Goodbye. [[HANG_UP]]';
     return { deltas: [delta({}, { name, arguments: `{"order":"${order}"}` })] };
   };
-  const call = await stage.finished();
+  const call = await driver.finished();
   expect(server.requests.map(({ path }) => path)).toEqual([`/${name}`, `/${name}-now`]);
-  expect(await stage.uses(call)).toMatchObject([
+  expect(await driver.uses(call)).toMatchObject([
     { status: 'succeeded', arguments: { order: '1' } },
     { status: 'succeeded', arguments: { order: '2' } },
     { status: 'skipped', error: { code: 'tool_off' } },
   ]);
-  await stage.http().patch(`/tools/${id}`).send({ url, enabled: true }).expect(200);
+  await driver.http().patch(`/tools/${id}`).send({ url, enabled: true }).expect(200);
 });

@@ -1,14 +1,14 @@
 import type { ChatMessage } from '../harness/chat-server';
-import { delta, lastRole, once, ToolTalkStage, wasUsed } from '../harness/tool-talk-stage';
+import { delta, lastRole, once, ToolTalkDriver, wasUsed } from '../harness/tool-talk-driver';
 
 type Json = Record<string, any>;
 
-const stage = new ToolTalkStage();
-const { model, server } = stage;
+const driver = new ToolTalkDriver();
+const { model, server } = driver;
 
-beforeAll(() => stage.start());
-afterAll(() => stage.stop());
-beforeEach(() => stage.reset());
+beforeAll(() => driver.start());
+afterAll(() => driver.stop());
+beforeEach(() => driver.reset());
 
 /** Each call of each request has one answer, at once after the calls. */
 function expectAnswered(messages: readonly ChatMessage[]): void {
@@ -58,20 +58,20 @@ describe('a model that misbehaves', () => {
     ],
   ])('and %s: each happens once, with one answer', async (_, deltas, sent) => {
     model.talk = once({ deltas });
-    const call = await stage.finished();
+    const call = await driver.finished();
     const taken = server.requests.map(({ path, json }) => `${path.slice(1)} ${json['arguments'].order}`);
     expect(taken.toSorted()).toEqual([...sent].toSorted());
-    expect(await stage.uses(call)).toHaveLength(2);
+    expect(await driver.uses(call)).toHaveLength(2);
     for (const { messages } of model.turns) expectAnswered(messages);
     expect(model.turns.some(wasUsed)).toBe(true);
   });
 
   it('sends arguments that cannot be read: the use is that of the tool, with its words', async () => {
     const speech = { waiting: null, failed: 'Not now.' };
-    await stage.http().patch(`/tools/${stage.toolIds[1]}`).send({ speech }).expect(200);
+    await driver.http().patch(`/tools/${driver.toolIds[1]}`).send({ speech }).expect(200);
     model.talk = once({ deltas: [delta({}, { name: 'book', arguments: '{"order":' })] });
-    expect(await stage.uses(await stage.finished())).toMatchObject([
-      { tool_id: stage.toolIds[1], status: 'invalid' },
+    expect(await driver.uses(await driver.finished())).toMatchObject([
+      { tool_id: driver.toolIds[1], status: 'invalid' },
     ]);
     const results = model.turns.flatMap(({ messages }) => messages.filter(({ role }) => role === 'tool'));
     expect(JSON.stringify(results[0]?.content)).toContain('Not now.');
@@ -82,7 +82,7 @@ describe('a model that misbehaves', () => {
       delta({ index }, { name: index === 1 ? 'nothing' : 'find', arguments: JSON.stringify({ order }) }),
     );
     model.talk = once({ deltas: sent });
-    const uses = await stage.uses(await stage.finished());
+    const uses = await driver.uses(await driver.finished());
     expect(uses.map(({ arguments: { order }, status }) => `${order} ${status}`)).toEqual([
       '1 succeeded',
       '2 invalid',
@@ -100,10 +100,10 @@ describe('a model that misbehaves', () => {
       const deltas = [delta({}, { name: 'book', arguments: `{"order":"${count}"}` })];
       return { deltas, afterMs: count === 1 ? 3_200 : 200 };
     };
-    const call = await stage.finished();
+    const call = await driver.finished();
     expect(count).toBe(2);
     expect(server.requests).toHaveLength(1);
-    expect(await stage.uses(call)).toHaveLength(1);
+    expect(await driver.uses(call)).toHaveLength(1);
     for (const { messages } of model.turns) expectAnswered(messages);
   });
 
@@ -115,9 +115,9 @@ describe('a model that misbehaves', () => {
       if (lastRole(request) === 'tool') return 'It is booked.';
       return { deltas: [delta({ index: 0 }, { name: 'book', arguments: '{"order":"7"}' })] };
     };
-    const call = await stage.finished();
+    const call = await driver.finished();
     expect(server.requests).toHaveLength(1);
-    const [first, ...others] = await stage.uses(call);
+    const [first, ...others] = await driver.uses(call);
     expect(others.length).toBeGreaterThan(0);
     for (const other of others) {
       expect(other).toMatchObject({ status: 'succeeded', repeated_of: first?.['id'], attempts: 0 });
@@ -133,10 +133,10 @@ describe('a model that misbehaves', () => {
       if (rounds > 2) return 'Goodbye. [[HANG_UP]]';
       return { deltas: [delta({ index: 0 }, { name: 'book', arguments: '{"order":"8"}' })] };
     };
-    const call = await stage.finished();
+    const call = await driver.finished();
     expect(server.requests).toHaveLength(2);
     const keys = new Set(server.requests.map(({ headers }) => headers['idempotency-key']));
-    const [first] = await stage.uses(call);
+    const [first] = await driver.uses(call);
     expect([...keys]).toEqual([first?.['id']]);
     expect(first).toMatchObject({ status: 'failed', attempts: 2 });
     for (const { messages } of model.turns) expectAnswered(messages);
@@ -147,15 +147,15 @@ describe('a model that misbehaves', () => {
       if (tools.length > 0) return 400;
       return messages.length < 5 ? 'And what is your budget?' : 'Goodbye. [[HANG_UP]]';
     };
-    const call = await stage.finished();
+    const call = await driver.finished();
     expect(call).not.toHaveProperty('status_reason');
     expect(model.turns.filter(({ tools }) => tools.length > 0)).toHaveLength(1);
     expect(server.requests).toEqual([]);
-    const { data } = (await stage.http().get(`/calls/${call['id']}/timeline`).expect(200)).body as {
+    const { data } = (await driver.http().get(`/calls/${call['id']}/timeline`).expect(200)).body as {
       data: Json[];
     };
     expect(data.filter(({ message }) => /refuses tools/u.test(message as string))).toHaveLength(1);
-    const ready = (await (await fetch(`${stage.service.origin}/health/ready`)).json()) as Json;
+    const ready = (await (await fetch(`${driver.service.origin}/health/ready`)).json()) as Json;
     expect(ready['model']).toMatch(/tools/u);
   });
 });

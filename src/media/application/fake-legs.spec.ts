@@ -13,7 +13,7 @@ function changes(phone: FakePhone): number[] {
   return loud.flatMap((now, at) => (now !== (loud[at - 1] ?? false) ? [at * 20] : []));
 }
 
-async function stage() {
+async function setUp() {
   const legs = new FakeLegs();
   const { leg, phone } = await legs.open();
   const events: string[] = [];
@@ -29,7 +29,7 @@ async function stage() {
 }
 
 test('audio is sent from the tick in which its play was ordered', async () => {
-  const { legs, leg, phone } = await stage();
+  const { legs, leg, phone } = await setUp();
   await legs.advance(100);
   const played = leg.play(beep);
   await legs.advance(1_000);
@@ -39,7 +39,7 @@ test('audio is sent from the tick in which its play was ordered', async () => {
 });
 
 test('an interruption: speech is reported, playing pauses, and goes on or is dropped', async () => {
-  const { legs, leg, phone, events } = await stage();
+  const { legs, leg, phone, events } = await setUp();
   const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
   await legs.advance(1_000);
   phone.speak(speech(400));
@@ -58,7 +58,7 @@ test('an interruption: speech is reported, playing pauses, and goes on or is dro
 });
 
 test('keys and beeps are reported; keys are sent', async () => {
-  const { legs, leg, phone, events } = await stage();
+  const { legs, leg, phone, events } = await setUp();
   await legs.advance(40);
   phone.pressKey('5');
   phone.speak(beep);
@@ -83,7 +83,7 @@ test('reports no audio before the answer', async () => {
 });
 
 test('on hold silence is sent and queued audio waits; sendonly receives nothing', async () => {
-  const { legs, leg, phone, events } = await stage();
+  const { legs, leg, phone, events } = await setUp();
   void leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 1_000));
   await legs.advance(200);
   leg.setDirection('recvonly');
@@ -100,7 +100,7 @@ test('on hold silence is sent and queued audio waits; sendonly receives nothing'
 });
 
 test('a bridge carries audio in the same tick, keys included, until it ends', async () => {
-  const { legs, leg, phone } = await stage();
+  const { legs, leg, phone } = await setUp();
   const { leg: other, phone: otherPhone } = await legs.open();
   other.onAnswered();
   leg.bridge(other);
@@ -121,7 +121,7 @@ test('a bridge carries audio in the same tick, keys included, until it ends', as
 });
 
 test('a key that is down when a bridge ends is released', async () => {
-  const { legs, leg, phone } = await stage();
+  const { legs, leg, phone } = await setUp();
   const { leg: other, phone: otherPhone } = await legs.open();
   other.onAnswered();
   leg.bridge(other);
@@ -133,7 +133,7 @@ test('a key that is down when a bridge ends is released', async () => {
 });
 
 test('a leg in a new bridge leaves its old one', async () => {
-  const { legs, leg, phone } = await stage();
+  const { legs, leg, phone } = await setUp();
   const [second, third] = [await legs.open(), await legs.open()];
   leg.bridge(second.leg);
   second.leg.bridge(third.leg);
@@ -169,7 +169,7 @@ test('a bridge carries early media, which is neither recorded nor reported', asy
 });
 
 test('a closed leg answers nothing, and waiting callers are notified', async () => {
-  const { legs, leg, events } = await stage();
+  const { legs, leg, events } = await setUp();
   const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
   const mark = leg.mark();
   await legs.advance(100);

@@ -6,7 +6,7 @@ import { dtmfTone, toneSamples } from './tones/tone';
 const frame = (value: number) => new Int16Array(FRAME_SAMPLES).fill(value);
 const levels = (bytes: Uint8Array) => [...new Set(bytes)].map((byte) => PCMU.linear[byte]);
 
-function stage() {
+function setUp() {
   const blocks: TappedBlock[] = [];
   const tap = new LegTap((block) => blocks.push(block));
   let clockMs = 0;
@@ -21,7 +21,7 @@ function stage() {
 }
 
 test('a block of 100 ms holds what was sent, then what was received', () => {
-  const { tick, blocks, sides } = stage();
+  const { tick, blocks, sides } = setUp();
   tick(4, frame(1_020), frame(-2_044));
   expect(blocks).toHaveLength(0);
   tick(6, frame(1_020), frame(-2_044));
@@ -34,14 +34,14 @@ test('a block of 100 ms holds what was sent, then what was received', () => {
 });
 
 test('the tones of keys are silent on both sides', () => {
-  const { tick, sides } = stage();
+  const { tick, sides } = setUp();
   const key = toneSamples({ ...dtmfTone('7')!, pattern: [100, 100] }, 100).slice(0, FRAME_SAMPLES);
   tick(5, key, key);
   for (const side of sides(0)) expect(levels(side)).toEqual([0]);
 });
 
 test('blocks beyond ten that were not returned are left out, and the clock tells the gap', () => {
-  const { tap, tick, blocks } = stage();
+  const { tap, tick, blocks } = setUp();
   tick(5 * 12);
   expect(blocks).toHaveLength(10);
   tap.giveBack(blocks[0]!.buffer);
@@ -50,7 +50,7 @@ test('blocks beyond ten that were not returned are left out, and the clock tells
 });
 
 test('a block that lost time is dropped', () => {
-  const { tap, tick, blocks } = stage();
+  const { tap, tick, blocks } = setUp();
   tick(3);
   tap.skip();
   tick(5);

@@ -41,7 +41,7 @@ class Path implements AudioPath {
 }
 
 /** A core with legs 1 and 2; `opening` holds back the opening of further ones. */
-async function stage() {
+async function setUp() {
   const events: MediaEvent[] = [];
   const paths: Path[] = [];
   const hooks: PathHooks[] = [];
@@ -76,7 +76,7 @@ async function stage() {
 }
 
 test('an error in one leg ends only that leg, with its statistics', async () => {
-  const { core, paths, ends } = await stage();
+  const { core, paths, ends } = await setUp();
   core.tick(0);
   paths[0]!.failing = true;
   core.tick(20);
@@ -88,14 +88,14 @@ test('an error in one leg ends only that leg, with its statistics', async () => 
 });
 
 test('a way to the network that fails ends its leg', async () => {
-  const { hooks, ends } = await stage();
+  const { hooks, ends } = await setUp();
   hooks[1]!.onFailed(new Error('gone'));
   hooks[1]!.onFailed(new Error('gone'));
   expect(ends()).toMatchObject([{ leg: 2, why: 'internal error: gone' }]);
 });
 
 test('a leg that is closed while it is opened gives its ports back', async () => {
-  const { core, paths, state, ends } = await stage();
+  const { core, paths, state, ends } = await setUp();
   let go: () => void = () => undefined;
   state.opening = new Promise((resolve) => (go = resolve));
   core.execute({ leg: 3, do: 'open', options: { kind: 'rtp', host: '' } });
@@ -107,14 +107,14 @@ test('a leg that is closed while it is opened gives its ports back', async () =>
 });
 
 test('a leg that cannot be opened is refused with the reason', async () => {
-  const { open, state, ends } = await stage();
+  const { open, state, ends } = await setUp();
   state.refuse = true;
   await open(3);
   expect(ends()).toEqual([{ leg: 3, type: 'closed', why: 'no RTP port is free', statistics: null }]);
 });
 
 test('ignores orders for closed legs, and ends a bridge with either leg', async () => {
-  const { core, events } = await stage();
+  const { core, events } = await setUp();
   core.execute({ leg: 1, do: 'bridge', other: 2 });
   core.execute({ leg: 2, do: 'close' });
   const told = events.length;
@@ -126,7 +126,7 @@ test('ignores orders for closed legs, and ends a bridge with either leg', async 
 });
 
 test('time that was lost is time on the clock of every leg', async () => {
-  const { core, events } = await stage();
+  const { core, events } = await setUp();
   core.tick(0);
   core.skip(100);
   core.tick(0);
@@ -139,7 +139,7 @@ test('time that was lost is time on the clock of every leg', async () => {
 });
 
 test('the figures are of the legs that go on and of those that ended', async () => {
-  const { core, events } = await stage();
+  const { core, events } = await setUp();
   core.tick(0);
   core.execute({ leg: 1, do: 'close' });
   core.tick(20);

@@ -9,7 +9,7 @@ const settled = async () => {
 };
 
 /** A player on a playout buffer; `run` plays so many milliseconds and reports as a leg does. */
-function stage() {
+function setUp() {
   const buffer = new PlayoutBuffer((name) => player.onMarked(name, clock));
   let refused = 0;
   let clock = 0;
@@ -66,7 +66,7 @@ function stream() {
 }
 
 test('sources are played one after another, each with its times', async () => {
-  const { player, run } = stage();
+  const { player, run } = setUp();
   const ends = [player.play(audio(40, 1)), player.play([audio(20, 2), audio(20, 3)]), player.mark()];
   expect(await run(100)).toEqual([1, 1, 2, 3, 0]);
   expect(await Promise.all(ends)).toEqual([
@@ -77,7 +77,7 @@ test('sources are played one after another, each with its times', async () => {
 });
 
 test('a stream is played as it comes, with silence while it is slow', async () => {
-  const { player, run } = stage();
+  const { player, run } = setUp();
   const { source, give } = stream();
   const end = player.play(source);
   expect(await run(20)).toEqual([0]);
@@ -89,7 +89,7 @@ test('a stream is played as it comes, with silence while it is slow', async () =
 });
 
 test('a stream is read no further than 30 s ahead', async () => {
-  const { player, run, refused } = stage();
+  const { player, run, refused } = setUp();
   const { source, give, state } = stream();
   void player.play(source);
   give(...Array.from({ length: 100 }, () => audio(1_000)));
@@ -104,7 +104,7 @@ test('a stream is read no further than 30 s ahead', async () => {
 });
 
 test('ten minutes in one array are played to the end', async () => {
-  const { player, run, refused } = stage();
+  const { player, run, refused } = setUp();
   const end = player.play(audio(600_000, 4));
   const heard = await run(600_020);
   expect(heard.filter((sample) => sample === 4)).toHaveLength(30_000);
@@ -113,7 +113,7 @@ test('ten minutes in one array are played to the end', async () => {
 });
 
 test('a clear reports to each source how much of it was played', async () => {
-  const { player, run, clear } = stage();
+  const { player, run, clear } = setUp();
   const first = player.play(audio(40));
   await run(40);
   await expect(first).resolves.toMatchObject({ playedMs: 40 });
@@ -133,7 +133,7 @@ test('a clear reports to each source how much of it was played', async () => {
 });
 
 test('a stream that hangs delays nothing after a clear, and is stopped', async () => {
-  const { player, run, clear } = stage();
+  const { player, run, clear } = setUp();
   const { source, give, state } = stream();
   const end = player.play(source);
   give(audio(40));
@@ -148,7 +148,7 @@ test('a stream that hangs delays nothing after a clear, and is stopped', async (
 });
 
 test('a failed source resolves with its failure; its audio so far is played, and the next source goes on', async () => {
-  const { player, run } = stage();
+  const { player, run } = setUp();
   const { source, give } = stream();
   const ends = [player.play(source), player.play(audio(20, 7))];
   give(audio(20, 6), new Error('no voice'));
@@ -159,7 +159,7 @@ test('a failed source resolves with its failure; its audio so far is played, and
 });
 
 test('the end of the leg settles all, at once and later', async () => {
-  const { player, run } = stage();
+  const { player, run } = setUp();
   const { source } = stream();
   const ends = [player.play(audio(100)), player.play(source), player.mark()];
   await run(20);
@@ -196,7 +196,7 @@ test('an hour of a tone leaves nothing behind', async () => {
 });
 
 test('the maker may use its memory again', async () => {
-  const { player, run } = stage();
+  const { player, run } = setUp();
   const memory = audio(20, 3);
   void player.play(memory);
   await settled();

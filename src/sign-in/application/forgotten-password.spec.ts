@@ -4,7 +4,7 @@ import { ForgottenPassword } from './forgotten-password';
 
 const LOGIN = { id: 'login_1', name: 'Meera', email: 'meera@example.com' };
 
-function stage(...results: MailResult['kind'][]) {
+function setUp(...results: MailResult['kind'][]) {
   const time = new HandMovedTime();
   const tries: number[] = [];
   const began = time.nowMs;
@@ -29,7 +29,7 @@ test.each<[string, MailResult['kind'][], number[]]>([
   ['that may have arrived', ['unknown'], [0]],
   ['that is kept as a file', ['kept'], [0]],
 ])('a mail %s', async (_, results, tries) => {
-  const tried = stage(...results);
+  const tried = setUp(...results);
   await tried.time.move(600_000);
   await tried.over;
   expect(tried.tries).toEqual(tries);

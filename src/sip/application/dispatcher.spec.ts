@@ -1,5 +1,5 @@
 import { PEER, SDP, requestText, responseText } from '../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
 const STRANGER = { transport: 'udp', address: '198.51.100.7', port: 5060 } as const;
@@ -24,126 +24,126 @@ const ANSWERS: [what: string, method: string, headers: string[], expected: strin
 ];
 
 test.each(ANSWERS)('%s: %s %j gets %s', async (_what, method, headers, expected) => {
-  const stage = new Stage();
-  await stage.receive(requestText(method, { headers }));
-  expect(stage.newMessages()).toEqual([expected]);
-  if (expected.startsWith('405')) expect(stage.response().headers.get('allow')).toContain('INVITE');
-  if (expected.startsWith('420')) expect(stage.response().headers.get('unsupported')).toBe('precondition');
-  if (expected.startsWith('200')) expect(stage.response().headers.get('supported')).toBe('timer, 100rel');
+  const driver = new UserAgentDriver();
+  await driver.receive(requestText(method, { headers }));
+  expect(driver.newMessages()).toEqual([expected]);
+  if (expected.startsWith('405')) expect(driver.response().headers.get('allow')).toContain('INVITE');
+  if (expected.startsWith('420')) expect(driver.response().headers.get('unsupported')).toBe('precondition');
+  if (expected.startsWith('200')) expect(driver.response().headers.get('supported')).toBe('timer, 100rel');
 });
 
 test('415 for a body that is no session description', async () => {
-  const stage = new Stage();
-  await stage.receive(
+  const driver = new UserAgentDriver();
+  await driver.receive(
     requestText('INVITE', { body: 'x' }).replace('application/sdp', 'application/x-unknown'),
   );
-  expect(stage.newMessages()).toEqual(['415 INVITE']);
-  expect(stage.response().headers.get('accept')).toBe('application/sdp');
+  expect(driver.newMessages()).toEqual(['415 INVITE']);
+  expect(driver.response().headers.get('accept')).toBe('application/sdp');
 });
 
 test('416 for a scheme that is none of ours', async () => {
-  const stage = new Stage();
-  await stage.receive(
+  const driver = new UserAgentDriver();
+  await driver.receive(
     requestText('INVITE', { uri: 'nobodyKnowsThisScheme:totallyopaquecontent', body: SDP }),
   );
-  expect(stage.newMessages()).toEqual(['416 INVITE']);
+  expect(driver.newMessages()).toEqual(['416 INVITE']);
 });
 
 test('482 for the same request on a second way', async () => {
-  const stage = new Stage();
-  await stage.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-one' }));
-  await stage.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-two' }));
-  expect(stage.newMessages()).toEqual(['100 INVITE', '482 INVITE']);
-  expect(stage.incoming).toHaveLength(1);
+  const driver = new UserAgentDriver();
+  await driver.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-one' }));
+  await driver.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-two' }));
+  expect(driver.newMessages()).toEqual(['100 INVITE', '482 INVITE']);
+  expect(driver.incoming).toHaveLength(1);
 });
 
 test('a re-INVITE to a call that is over gets 481', async () => {
-  const stage = new Stage();
-  await stage.receive(requestText('INVITE', { body: SDP, toTag: 'over' }));
-  expect(stage.newMessages()).toEqual(['481 INVITE']);
+  const driver = new UserAgentDriver();
+  await driver.receive(requestText('INVITE', { body: SDP, toTag: 'over' }));
+  expect(driver.newMessages()).toEqual(['481 INVITE']);
 });
 
 test('a stopping process: 503 with Retry-After to new calls and OPTIONS, existing calls continue', async () => {
-  const stage = new Stage();
-  const { session } = await stage.talking();
-  stage.userAgent.drain();
-  await stage.receive(requestText('INVITE', { body: SDP }));
-  expect(stage.response().headers.get('retry-after')).toBe('10');
-  await stage.receive(requestText('OPTIONS'));
+  const driver = new UserAgentDriver();
+  const { session } = await driver.talking();
+  driver.userAgent.drain();
+  await driver.receive(requestText('INVITE', { body: SDP }));
+  expect(driver.response().headers.get('retry-after')).toBe('10');
+  await driver.receive(requestText('OPTIONS'));
   const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
-  await stage.receive(requestText('OPTIONS', { callId, toTag, fromTag, branch: 'z9hG4bK-in' }));
-  expect(stage.newMessages()).toEqual(['503 INVITE', '503 OPTIONS', '200 OPTIONS']);
+  await driver.receive(requestText('OPTIONS', { callId, toTag, fromTag, branch: 'z9hG4bK-in' }));
+  expect(driver.newMessages()).toEqual(['503 INVITE', '503 OPTIONS', '200 OPTIONS']);
 });
 
 describe('strangers', () => {
   test('what they send is dropped without an answer', async () => {
-    const stage = new Stage();
-    const flow = stage.flow(STRANGER);
+    const driver = new UserAgentDriver();
+    const flow = driver.flow(STRANGER);
     for (const method of ['INVITE', 'OPTIONS', 'REGISTER', 'CANCEL', 'ACK']) {
-      await stage.receive(requestText(method), flow);
+      await driver.receive(requestText(method), flow);
     }
-    await stage.receive('INVITE sip:a@b SIP/2.0\r\nVia: nonsense\r\n\r\n', flow);
-    expect(stage.newMessages()).toEqual([]);
-    expect(stage.dropped).toEqual([...Array<string>(5).fill('unknown_source'), 'malformed']);
+    await driver.receive('INVITE sip:a@b SIP/2.0\r\nVia: nonsense\r\n\r\n', flow);
+    expect(driver.newMessages()).toEqual([]);
+    expect(driver.dropped).toEqual([...Array<string>(5).fill('unknown_source'), 'malformed']);
   });
 
   test('their connection is closed', async () => {
-    const stage = new Stage();
-    const flow = stage.flow({ ...STRANGER, transport: 'tcp' }, true);
-    await stage.receive(requestText('OPTIONS', { transport: 'TCP' }), flow);
+    const driver = new UserAgentDriver();
+    const flow = driver.flow({ ...STRANGER, transport: 'tcp' }, true);
+    await driver.receive(requestText('OPTIONS', { transport: 'TCP' }), flow);
     expect(flow.open).toBe(false);
   });
 });
 
 test('a known source may send 100 at once, then 50 a second; retransmissions do not count', async () => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   const send = async (from: number, count: number): Promise<void> => {
     for (let index = from; index < from + count; index++) {
-      await stage.receive(requestText('OPTIONS', { branch: `z9hG4bK-${index}`, callId: `call-${index}` }));
+      await driver.receive(requestText('OPTIONS', { branch: `z9hG4bK-${index}`, callId: `call-${index}` }));
     }
   };
   await send(0, 150);
-  expect(stage.newMessages()).toHaveLength(100);
+  expect(driver.newMessages()).toHaveLength(100);
   await send(0, 100);
-  expect(stage.newMessages()).toHaveLength(100);
-  stage.clock.advance(1_000);
+  expect(driver.newMessages()).toHaveLength(100);
+  driver.clock.advance(1_000);
   await send(200, 100);
-  expect(stage.newMessages()).toHaveLength(50);
-  expect(stage.dropped).toHaveLength(100);
+  expect(driver.newMessages()).toHaveLength(50);
+  expect(driver.dropped).toHaveLength(100);
 });
 
 test('a flood from many addresses occupies little memory; the last ones are known when they come again', async () => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   const send = async (index: number): Promise<void> => {
     const parts = { branch: `z9hG4bK-${index}`, callId: `call-${index}` };
     const address = `192.0.2.${index % 250}`;
-    await stage.receive(requestText('OPTIONS', parts), stage.flow({ ...PEER, address }));
+    await driver.receive(requestText('OPTIONS', parts), driver.flow({ ...PEER, address }));
   };
   for (let index = 0; index < 4_500; index++) {
-    stage.clock.advance(1);
+    driver.clock.advance(1);
     await send(index);
   }
-  expect(stage.newMessages()).toHaveLength(4_500);
-  expect(stage.userAgent.load.transactions).toBe(4_000);
-  const last = stage.response();
+  expect(driver.newMessages()).toHaveLength(4_500);
+  expect(driver.userAgent.load.transactions).toBe(4_000);
+  const last = driver.response();
   await send(4_499);
-  expect(stage.response().headers.get('to')).toBe(last.headers.get('to'));
-  await stage.clock.pass(60_000);
-  expect(stage.userAgent.load.transactions).toBe(0);
-  expect(stage.clock.running).toBe(0);
+  expect(driver.response().headers.get('to')).toBe(last.headers.get('to'));
+  await driver.clock.pass(60_000);
+  expect(driver.userAgent.load.transactions).toBe(0);
+  expect(driver.clock.running).toBe(0);
 });
 
 test('a malformed request gets 400 and harms no other call', async () => {
-  const stage = new Stage();
-  const { session, ends } = await stage.talking();
-  await stage.receive(requestText('INVITE', { body: SDP }).replace('CSeq: 1 INVITE', 'CSeq: 1 BYE'));
-  await stage.receive(requestText('BYE').replace('To: <', 'To: "unterminated <'));
-  await stage.receive('\u0000\u0001\u0002');
-  await stage.receive('');
-  expect(stage.newMessages()).toEqual(['400 BYE', '400 BYE']);
+  const driver = new UserAgentDriver();
+  const { session, ends } = await driver.talking();
+  await driver.receive(requestText('INVITE', { body: SDP }).replace('CSeq: 1 INVITE', 'CSeq: 1 BYE'));
+  await driver.receive(requestText('BYE').replace('To: <', 'To: "unterminated <'));
+  await driver.receive('\u0000\u0001\u0002');
+  await driver.receive('');
+  expect(driver.newMessages()).toEqual(['400 BYE', '400 BYE']);
   expect(ends).toEqual([]);
   expect(session.ended).toBe(false);
-  expect(stage.warnings).toEqual([]);
+  expect(driver.warnings).toEqual([]);
 });
 
 test.each([
@@ -153,75 +153,75 @@ test.each([
   ],
   ['the tag of To', (text: string) => text.replace('tag=far', 'tag="f\x01ar"')],
 ])('a response with a control character in %s is dropped', async (_where, broken) => {
-  const stage = new Stage();
-  const { placed, invite } = await stage.calling();
-  await stage.receive(broken(responseText(invite, 200, { body: SDP })));
-  expect(stage.dropped).toEqual(['malformed']);
-  await stage.answer(invite, 200, { body: SDP, headers: ['Record-Route: <sip:a@b;lr>;\tx=y'] });
+  const driver = new UserAgentDriver();
+  const { placed, invite } = await driver.calling();
+  await driver.receive(broken(responseText(invite, 200, { body: SDP })));
+  expect(driver.dropped).toEqual(['malformed']);
+  await driver.answer(invite, 200, { body: SDP, headers: ['Record-Route: <sip:a@b;lr>;\tx=y'] });
   expect(placed.session).toBeDefined();
 });
 
 test('responses that are not ours, or went through another', async () => {
-  const stage = new Stage();
-  stage.place();
+  const driver = new UserAgentDriver();
+  driver.place();
   await settle();
-  const invite = stage.request('INVITE');
+  const invite = driver.request('INVITE');
   const response = (via: string): string =>
     `SIP/2.0 180 Ringing\r\nVia: ${via}\r\nFrom: ${invite.headers.get('from')}\r\nTo: <sip:a@b>;tag=x\r\n` +
     `Call-ID: ${invite.headers.get('call-id')}\r\nCSeq: 1 INVITE\r\nContent-Length: 0\r\n\r\n`;
   const own = invite.headers.get('via') ?? '';
-  await stage.receive(response(own.replace(/branch=[^;]+/, 'branch=z9hG4bKforeign')));
-  await stage.receive(response(`${own}, SIP/2.0/UDP other.example.com;branch=z9hG4bKx`));
-  await stage.receive(response(own).replace('1 INVITE', '1 BYE'));
-  expect(stage.dropped).toEqual(['stray_response', 'malformed', 'stray_response']);
+  await driver.receive(response(own.replace(/branch=[^;]+/, 'branch=z9hG4bKforeign')));
+  await driver.receive(response(`${own}, SIP/2.0/UDP other.example.com;branch=z9hG4bKx`));
+  await driver.receive(response(own).replace('1 INVITE', '1 BYE'));
+  expect(driver.dropped).toEqual(['stray_response', 'malformed', 'stray_response']);
 });
 
 test('the trace has every message except dropped ones, in order, and names in UTF-8', async () => {
-  const stage = new Stage();
-  stage.place({ from: { uri: 'sip:+912@example.com', display: 'आशा' } });
+  const driver = new UserAgentDriver();
+  driver.place({ from: { uri: 'sip:+912@example.com', display: 'आशा' } });
   await settle();
-  await stage.answer(stage.request('INVITE'), 200, { body: SDP });
-  await stage.receive(requestText('INVITE'), stage.flow(STRANGER));
-  expect(stage.trace.map(({ direction, text }) => `${direction} ${text.split(' ', 2).join(' ')}`)).toEqual([
+  await driver.answer(driver.request('INVITE'), 200, { body: SDP });
+  await driver.receive(requestText('INVITE'), driver.flow(STRANGER));
+  expect(driver.trace.map(({ direction, text }) => `${direction} ${text.split(' ', 2).join(' ')}`)).toEqual([
     'sent INVITE sip:+911@example.com',
     'received SIP/2.0 200',
     'sent ACK sip:far@192.0.2.10',
   ]);
-  expect(stage.trace[0]).toMatchObject({ transport: 'udp', remote: '192.0.2.10:5060' });
-  expect(stage.trace[0]?.text).toContain('From: "आशा" <sip:+912@example.com>;tag=');
-  expect(new Set(stage.trace.map(({ callId }) => callId)).size).toBe(1);
+  expect(driver.trace[0]).toMatchObject({ transport: 'udp', remote: '192.0.2.10:5060' });
+  expect(driver.trace[0]?.text).toContain('From: "आशा" <sip:+912@example.com>;tag=');
+  expect(new Set(driver.trace.map(({ callId }) => callId)).size).toBe(1);
 });
 
 test('the trace has requests that come again, and the ACK of a refusal', async () => {
-  const stage = new Stage();
-  stage.userAgent.drain();
+  const driver = new UserAgentDriver();
+  driver.userAgent.drain();
   const invite = requestText('INVITE');
-  await stage.receive(invite);
-  await stage.receive(invite);
-  await stage.receive(invite.replace(/^INVITE/, 'ACK').replace(/(CSeq: \d+) INVITE/i, '$1 ACK'));
-  const received = stage.trace.filter(({ direction }) => direction === 'received');
+  await driver.receive(invite);
+  await driver.receive(invite);
+  await driver.receive(invite.replace(/^INVITE/, 'ACK').replace(/(CSeq: \d+) INVITE/i, '$1 ACK'));
+  const received = driver.trace.filter(({ direction }) => direction === 'received');
   expect(received.map(({ text }) => text.split(' ', 1)[0])).toEqual(['INVITE', 'INVITE', 'ACK']);
 });
 
 test('any message from a target is reported', async () => {
   const heard: unknown[] = [];
-  const stage = new Stage({ receivedFrom: (target) => heard.push(target) });
-  await stage.receive(requestText('OPTIONS'));
+  const driver = new UserAgentDriver({ receivedFrom: (target) => heard.push(target) });
+  await driver.receive(requestText('OPTIONS'));
   expect(heard).toEqual([]);
-  stage.place();
+  driver.place();
   await settle();
-  await stage.receive(requestText('OPTIONS', { branch: 'z9hG4bK-2', callId: 'x' }));
+  await driver.receive(requestText('OPTIONS', { branch: 'z9hG4bK-2', callId: 'x' }));
   expect(heard).toEqual([PEER]);
 });
 
 test('nothing is left of 200 calls, each ended in another way', async () => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   for (let index = 0; index < 200; index++) {
     const parts = { callId: `call-${index}`, branch: `z9hG4bK-${index}`, body: SDP };
-    await stage.receive(requestText('INVITE', parts));
-    const call = stage.incoming.at(-1);
+    await driver.receive(requestText('INVITE', parts));
+    const call = driver.incoming.at(-1);
     if (index % 3 === 0) call?.reject(486);
-    else if (index % 3 === 1) await stage.receive(requestText('CANCEL', parts));
+    else if (index % 3 === 1) await driver.receive(requestText('CANCEL', parts));
     else {
       void call
         ?.answer({
@@ -231,9 +231,9 @@ test('nothing is left of 200 calls, each ended in another way', async () => {
         })
         ?.hangUp();
     }
-    await stage.clock.pass(100);
+    await driver.clock.pass(100);
   }
-  await stage.clock.pass(120_000);
-  expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
-  expect(stage.clock.running).toBe(0);
+  await driver.clock.pass(120_000);
+  expect(driver.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
+  expect(driver.clock.running).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { ANSWER } from '../../../test/phone/harness/answered';
 import { AUDIO, PEER, requestText, SDP } from '../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 
 const OURS = 'A'.repeat(40);
 const THEIRS = 'B'.repeat(40);
@@ -9,41 +9,41 @@ const ENCRYPTED = { ...AUDIO, srtpKey: OURS };
 const CRYPTO = (tag: number, key: string) => `a=crypto:${tag} ${SUITE} inline:${key}`;
 const encrypted = (crypto: string) => SDP.replace('RTP/AVP', 'RTP/SAVP').replace('a=sendrecv', crypto);
 const TLS = { ...PEER, transport: 'tls' } as const;
-const overTls = (stage: Stage, octets: string) => stage.receive(octets, stage.flow(TLS, true));
+const overTls = (driver: UserAgentDriver, octets: string) => driver.receive(octets, driver.flow(TLS, true));
 const KEYS = { send: { suite: SUITE, key: OURS }, receive: { suite: SUITE, key: THEIRS } };
 
 test('a call that must be encrypted offers SRTP alone, and has both keys when it is answered', async () => {
-  const stage = new Stage();
-  const { placed, invite } = await stage.calling({ audio: ENCRYPTED });
+  const driver = new UserAgentDriver();
+  const { placed, invite } = await driver.calling({ audio: ENCRYPTED });
   expect(invite.body).toContain(`m=audio 40000 RTP/SAVP 8 0 101\r\n`);
   expect(invite.body.match(/^a=crypto.*$/gm)?.map((line) => line.trim())).toEqual([CRYPTO(1, OURS)]);
-  await stage.answer(invite, 183, { body: encrypted(CRYPTO(1, THEIRS)) });
+  await driver.answer(invite, 183, { body: encrypted(CRYPTO(1, THEIRS)) });
   expect(placed.provisional.at(-1)?.audio?.srtp).toEqual(KEYS);
-  await stage.answer(invite, 200, { body: encrypted(CRYPTO(1, THEIRS)) });
+  await driver.answer(invite, 200, { body: encrypted(CRYPTO(1, THEIRS)) });
   expect(placed.audio?.srtp).toEqual(KEYS);
 });
 
 test.each([SDP, encrypted('a=sendrecv'), encrypted(CRYPTO(2, THEIRS))])(
   'an answer without a crypto line of ours gets ACK and BYE',
   async (body) => {
-    const stage = new Stage();
-    const { placed, invite } = await stage.calling({ audio: ENCRYPTED });
-    stage.newMessages();
-    await stage.answer(invite, 200, { body });
-    expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
+    const driver = new UserAgentDriver();
+    const { placed, invite } = await driver.calling({ audio: ENCRYPTED });
+    driver.newMessages();
+    await driver.answer(invite, 200, { body });
+    expect(driver.newMessages()).toEqual(['ACK', 'BYE']);
     expect(placed.failure).toMatchObject({ kind: 'no_encryption' });
   },
 );
 
 test('an encrypted offer is answered with its tag and our key; a plain one gets 488', async () => {
-  const stage = new Stage();
-  await overTls(stage, requestText('INVITE', { body: encrypted(CRYPTO(6, THEIRS)) }));
-  const [call] = stage.incoming;
+  const driver = new UserAgentDriver();
+  await overTls(driver, requestText('INVITE', { body: encrypted(CRYPTO(6, THEIRS)) }));
+  const [call] = driver.incoming;
   expect([call?.offersAudio(true), call?.offersAudio(false)]).toEqual([true, false]);
   expect(call?.answer({ ...ANSWER, audio: ENCRYPTED })?.remoteAudio?.srtp).toEqual(KEYS);
-  expect(stage.response().body).toContain(`RTP/SAVP 8 0 101`);
-  expect(stage.response().body).toContain(CRYPTO(6, OURS));
-  const other = new Stage();
+  expect(driver.response().body).toContain(`RTP/SAVP 8 0 101`);
+  expect(driver.response().body).toContain(CRYPTO(6, OURS));
+  const other = new UserAgentDriver();
   await overTls(other, requestText('INVITE', { body: SDP }));
   expect(other.incoming[0]?.offersAudio(true)).toBe(false);
   expect(other.incoming[0]?.answer({ ...ANSWER, audio: ENCRYPTED })).toBeNull();
@@ -54,54 +54,54 @@ test.each(['udp', 'tcp'] as const)(
   'no key is sent over %s: 488, also without an offer',
   async (transport) => {
     for (const body of [encrypted(CRYPTO(1, THEIRS)), '']) {
-      const stage = new Stage();
-      await stage.receive(requestText('INVITE', { body }), stage.flow({ ...PEER, transport }, true));
-      const [call] = stage.incoming;
+      const driver = new UserAgentDriver();
+      await driver.receive(requestText('INVITE', { body }), driver.flow({ ...PEER, transport }, true));
+      const [call] = driver.incoming;
       expect(call?.offersAudio(true)).toBe(false);
       expect(call?.answer({ ...ANSWER, audio: ENCRYPTED })).toBeNull();
-      expect([stage.response().status, stage.response().body]).toEqual([488, '']);
+      expect([driver.response().status, driver.response().body]).toEqual([488, '']);
     }
   },
 );
 
 test('an offer of SAVP without a key that we can use gets 488 at once', async () => {
-  const stage = new Stage();
-  await stage.receive(requestText('INVITE', { body: encrypted(`${CRYPTO(1, THEIRS)}|1:4`) }));
-  expect([stage.incoming.length, stage.response().status]).toEqual([0, 488]);
+  const driver = new UserAgentDriver();
+  await driver.receive(requestText('INVITE', { body: encrypted(`${CRYPTO(1, THEIRS)}|1:4`) }));
+  expect([driver.incoming.length, driver.response().status]).toEqual([0, 488]);
 });
 
 test('late offer: ours is encrypted, and an answer in plain ends the call', async () => {
-  const stage = new Stage();
-  await overTls(stage, requestText('INVITE'));
+  const driver = new UserAgentDriver();
+  await overTls(driver, requestText('INVITE'));
   const ends: string[] = [];
   const handlers = { onEnded: ({ why }: { why: string }) => ends.push(why) };
-  const session = stage.incoming[0]?.answer({ ...ANSWER, audio: ENCRYPTED, handlers });
-  expect(stage.response().body).toContain(CRYPTO(1, OURS));
-  stage.newMessages();
+  const session = driver.incoming[0]?.answer({ ...ANSWER, audio: ENCRYPTED, handlers });
+  expect(driver.response().body).toContain(CRYPTO(1, OURS));
+  driver.newMessages();
   const toTag = session?.record.localTag ?? '';
-  await overTls(stage, requestText('ACK', { toTag, branch: 'z9hG4bK-ack', body: SDP }));
-  expect(stage.newMessages()).toEqual(['BYE']);
+  await overTls(driver, requestText('ACK', { toTag, branch: 'z9hG4bK-ack', body: SDP }));
+  expect(driver.newMessages()).toEqual(['BYE']);
   expect(ends).toEqual(['no_encryption']);
 });
 
 test('a re-INVITE in plain gets 488, one with another key takes it, and the call goes on', async () => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   const body = encrypted(CRYPTO(1, THEIRS));
-  await overTls(stage, requestText('INVITE', { body }));
+  await overTls(driver, requestText('INVITE', { body }));
   const audios: unknown[] = [];
-  const session = stage.incoming[0]?.answer({
+  const session = driver.incoming[0]?.answer({
     ...ANSWER,
     audio: ENCRYPTED,
     handlers: { audio: (audio) => audios.push(audio.srtp?.receive.key) },
   });
   const toTag = session?.record.localTag ?? '';
-  await overTls(stage, requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
+  await overTls(driver, requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
   const again = (cseq: number, offer: string) =>
-    overTls(stage, requestText('INVITE', { toTag, cseq, branch: `z9hG4bK-${cseq}`, body: offer }));
+    overTls(driver, requestText('INVITE', { toTag, cseq, branch: `z9hG4bK-${cseq}`, body: offer }));
   await again(2, SDP);
-  expect(stage.response().status).toBe(488);
+  expect(driver.response().status).toBe(488);
   await again(3, encrypted(CRYPTO(1, 'C'.repeat(40))));
-  expect(stage.response().status).toBe(200);
+  expect(driver.response().status).toBe(200);
   expect(audios).toEqual(['C'.repeat(40)]);
   expect(session?.ended).toBe(false);
 });

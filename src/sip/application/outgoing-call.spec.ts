@@ -1,16 +1,16 @@
 import { PEER, SDP, sdp } from '../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
 test('an answered call: INVITE with our offer, ACK to the Contact, what was agreed', async () => {
-  const stage = new Stage();
-  const { placed, invite } = await stage.calling();
+  const driver = new UserAgentDriver();
+  const { placed, invite } = await driver.calling();
   expect(invite.uri).toBe('sip:+911@example.com');
   expect(invite.headers.get('supported')).toBe('timer, 100rel');
   expect(invite.body).toContain('m=audio 40000 RTP/AVP 8 0 101');
-  await stage.answer(invite, 100);
-  await stage.answer(invite, 180);
-  await stage.answer(invite, 200, { body: SDP, contact: '<sip:somewhere@192.0.2.77:5070>' });
+  await driver.answer(invite, 100);
+  await driver.answer(invite, 180);
+  await driver.answer(invite, 200, { body: SDP, contact: '<sip:somewhere@192.0.2.77:5070>' });
   expect(placed.provisional).toEqual([{ status: 180, reason: 'Reason 180', audio: null }]);
   expect(placed.audio).toMatchObject({
     address: '192.0.2.10',
@@ -18,40 +18,40 @@ test('an answered call: INVITE with our offer, ACK to the Contact, what was agre
     codec: 'pcma',
     telephoneEvent: 101,
   });
-  const ack = stage.sent.at(-1);
+  const ack = driver.sent.at(-1);
   expect(ack?.message).toMatchObject({ method: 'ACK', uri: 'sip:somewhere@192.0.2.77:5070' });
   expect(ack?.flow.remote).toEqual({ address: '192.0.2.77', port: 5070 });
   expect(ack?.message.headers.get('via')).not.toBe(invite.headers.get('via'));
   // The 200 comes again: its ACK was lost.
-  stage.newMessages();
-  await stage.answer(invite, 200, { body: SDP, contact: '<sip:somewhere@192.0.2.77:5070>' });
-  expect(stage.newMessages()).toEqual(['ACK']);
+  driver.newMessages();
+  await driver.answer(invite, 200, { body: SDP, contact: '<sip:somewhere@192.0.2.77:5070>' });
+  expect(driver.newMessages()).toEqual(['ACK']);
 });
 
 test('a 200 without Contact: ACK and BYE go to the server that sent it', async () => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   const server = { ...PEER, port: 5099 };
-  const { placed, invite } = await stage.calling({ targets: [server] });
-  await stage.answer(invite, 200, { body: SDP, contact: '', flow: stage.flow(server) });
-  expect(stage.sent.at(-1)?.message).toMatchObject({ method: 'ACK', uri: 'sip:+911@192.0.2.10:5099' });
-  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5099 });
+  const { placed, invite } = await driver.calling({ targets: [server] });
+  await driver.answer(invite, 200, { body: SDP, contact: '', flow: driver.flow(server) });
+  expect(driver.sent.at(-1)?.message).toMatchObject({ method: 'ACK', uri: 'sip:+911@192.0.2.10:5099' });
+  expect(driver.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5099 });
   void placed.session?.hangUp();
   await settle();
-  expect(stage.sent.at(-1)?.message).toMatchObject({ method: 'BYE' });
-  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5099 });
+  expect(driver.sent.at(-1)?.message).toMatchObject({ method: 'BYE' });
+  expect(driver.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5099 });
 });
 
 test('ACK and BYE follow Record-Route, whatever transport Contact names', async () => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   const routes = [
     'Record-Route: <sip:192.0.2.31;lr>, <sip:192.0.2.32:5090;lr>',
     'Record-Route: <sip:192.0.2.33;lr>',
   ];
-  const { session } = await stage.talking(
+  const { session } = await driver.talking(
     {},
     { headers: routes, contact: '<sip:far@192.0.2.99;transport=tcp>' },
   );
-  const ack = stage.sent.at(-1);
+  const ack = driver.sent.at(-1);
   expect(ack?.flow).toMatchObject({ transport: 'udp', remote: { address: '192.0.2.33', port: 5060 } });
   expect(ack?.message).toMatchObject({ uri: 'sip:far@192.0.2.99;transport=tcp' });
   expect(ack?.message.headers.lines('route')).toEqual([
@@ -61,65 +61,65 @@ test('ACK and BYE follow Record-Route, whatever transport Contact names', async 
   ]);
   void session.hangUp();
   await settle();
-  expect(stage.sent.at(-1)?.flow.remote.address).toBe('192.0.2.33');
+  expect(driver.sent.at(-1)?.flow.remote.address).toBe('192.0.2.33');
 });
 
 test('a strict router gets its own URI in the request line', async () => {
-  const stage = new Stage();
-  await stage.talking({}, { headers: ['Record-Route: <sip:192.0.2.31>'] });
-  const ack = stage.request('ACK');
+  const driver = new UserAgentDriver();
+  await driver.talking({}, { headers: ['Record-Route: <sip:192.0.2.31>'] });
+  const ack = driver.request('ACK');
   expect(ack.uri).toBe('sip:192.0.2.31');
   expect(ack.headers.lines('route')).toEqual(['<sip:far@192.0.2.10>']);
 });
 
 test('early media: the description of a 183, also for a 200 of the same dialog without one', async () => {
-  const stage = new Stage();
-  const { placed, invite } = await stage.calling();
-  await stage.answer(invite, 183, { body: SDP, tag: 'a' });
+  const driver = new UserAgentDriver();
+  const { placed, invite } = await driver.calling();
+  await driver.answer(invite, 183, { body: SDP, tag: 'a' });
   expect(placed.provisional[0]?.audio).toMatchObject({ port: 30_000 });
-  await stage.answer(invite, 200, { tag: 'a' });
+  await driver.answer(invite, 200, { tag: 'a' });
   expect(placed.audio).toMatchObject({ port: 30_000 });
 });
 
 test('forks: the first answer wins, another gets ACK and BYE, a repeated one only its ACK', async () => {
-  const stage = new Stage();
-  const { placed, invite } = await stage.calling();
-  await stage.answer(invite, 180, { tag: 'a' });
-  await stage.answer(invite, 183, { tag: 'b', body: SDP });
-  await stage.answer(invite, 200, { tag: 'b', body: SDP });
-  stage.newMessages();
-  await stage.answer(invite, 200, {
+  const driver = new UserAgentDriver();
+  const { placed, invite } = await driver.calling();
+  await driver.answer(invite, 180, { tag: 'a' });
+  await driver.answer(invite, 183, { tag: 'b', body: SDP });
+  await driver.answer(invite, 200, { tag: 'b', body: SDP });
+  driver.newMessages();
+  await driver.answer(invite, 200, {
     tag: 'a',
     body: sdp('192.0.2.44', 30_002),
     contact: '<sip:a@192.0.2.44>',
   });
-  expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
-  expect(stage.request('BYE').headers.get('to')).toContain('tag=a');
-  expect(stage.request('BYE').uri).toBe('sip:a@192.0.2.44');
-  await stage.answer(invite, 200, {
+  expect(driver.newMessages()).toEqual(['ACK', 'BYE']);
+  expect(driver.request('BYE').headers.get('to')).toContain('tag=a');
+  expect(driver.request('BYE').uri).toBe('sip:a@192.0.2.44');
+  await driver.answer(invite, 200, {
     tag: 'a',
     body: sdp('192.0.2.44', 30_002),
     contact: '<sip:a@192.0.2.44>',
   });
-  expect(stage.newMessages()).toEqual(['ACK']);
+  expect(driver.newMessages()).toEqual(['ACK']);
   expect(placed.session?.record.remoteTag).toBe('b');
   expect(placed.ends).toEqual([]);
 });
 
 test('a 200 without usable audio gets ACK and BYE', async () => {
-  const stage = new Stage();
-  const { placed, invite } = await stage.calling();
-  stage.newMessages();
-  await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') });
-  expect(stage.newMessages()).toEqual(['ACK', 'BYE']);
+  const driver = new UserAgentDriver();
+  const { placed, invite } = await driver.calling();
+  driver.newMessages();
+  await driver.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') });
+  expect(driver.newMessages()).toEqual(['ACK', 'BYE']);
   expect(placed.failure).toMatchObject({ kind: 'no_audio' });
 });
 
 test('the caller chooses Call-ID, tag and branches, and is notified of each INVITE before it is sent', async () => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   const told: string[] = [];
   let release = (): void => undefined;
-  const placed = stage.place({
+  const placed = driver.place({
     callId: 'call_1.2@us',
     fromTag: 'mine',
     branch: (n) => `z9hG4bKown${n}`,
@@ -130,31 +130,31 @@ test('the caller chooses Call-ID, tag and branches, and is notified of each INVI
     peer: { credentials: { username: 'u', password: 'p' } },
   });
   await settle();
-  expect(stage.newMessages()).toEqual([]);
+  expect(driver.newMessages()).toEqual([]);
   release();
   await settle();
-  const invite = stage.request('INVITE');
+  const invite = driver.request('INVITE');
   expect(invite.headers.get('call-id')).toBe('call_1.2@us');
   expect(invite.headers.get('from')).toContain(';tag=mine');
   expect(invite.headers.get('via')).toContain('branch=z9hG4bKown0');
-  await stage.answer(invite, 407, { headers: ['Proxy-Authenticate: Digest realm="r", nonce="n"'] });
+  await driver.answer(invite, 407, { headers: ['Proxy-Authenticate: Digest realm="r", nonce="n"'] });
   release();
   await settle();
-  expect(stage.request('INVITE').headers.get('via')).toContain('branch=z9hG4bKown1');
+  expect(driver.request('INVITE').headers.get('via')).toContain('branch=z9hG4bKown1');
   expect(told.map((record) => (JSON.parse(record) as { cseq: number }).cseq)).toEqual([1, 2]);
   expect(placed.failure).toBeUndefined();
 });
 
 test('an INVITE that may not leave does not', async () => {
-  const stage = new Stage();
-  const placed = stage.place({ beforeInvite: () => Promise.reject(new Error('the row is gone')) });
+  const driver = new UserAgentDriver();
+  const placed = driver.place({ beforeInvite: () => Promise.reject(new Error('the row is gone')) });
   await settle();
-  expect(stage.newMessages()).toEqual([]);
+  expect(driver.newMessages()).toEqual([]);
   expect(placed.failure).toMatchObject({ kind: 'not_sent' });
 });
 
 test('Via, Contact and SDP have the public address for far peers, that of the peer itself always', async () => {
-  const stage = new Stage({}, { publicAddress: '203.0.113.9' });
+  const driver = new UserAgentDriver({}, { publicAddress: '203.0.113.9' });
   const near = { ...PEER, address: '10.0.0.9' };
   for (const [target, peer, expected] of [
     [PEER, {}, '203.0.113.9'],
@@ -163,9 +163,9 @@ test('Via, Contact and SDP have the public address for far peers, that of the pe
     [near, { publicAddress: '203.0.113.77' }, '203.0.113.77'],
     [PEER, { publicAddress: null }, '192.0.2.1'],
   ] as const) {
-    stage.place({ targets: [target], peer });
+    driver.place({ targets: [target], peer });
     await settle();
-    const { headers, body } = stage.request('INVITE');
+    const { headers, body } = driver.request('INVITE');
     expect(headers.get('via')).toContain(`SIP/2.0/UDP ${expected}:5060;`);
     expect(headers.get('contact')).toBe(`<sip:us@${expected}:5060>`);
     expect(body).toContain(`c=IN IP4 ${expected}\r\n`);
@@ -173,11 +173,11 @@ test('Via, Contact and SDP have the public address for far peers, that of the pe
 });
 
 test('errors of handlers are logged and change nothing', async () => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   const failing = (): never => {
     throw new Error('a handler');
   };
-  stage.userAgent.call(
+  driver.userAgent.call(
     {
       targets: [PEER],
       peer: {},
@@ -190,9 +190,9 @@ test('errors of handlers are logged and change nothing', async () => {
     { provisional: failing, onAnswered: failing, onFailed: failing },
   );
   await settle();
-  const invite = stage.request('INVITE');
-  await stage.answer(invite, 180);
-  await stage.answer(invite, 200, { body: SDP });
-  expect(stage.warnings).toHaveLength(2);
-  expect(stage.request('ACK')).toBeDefined();
+  const invite = driver.request('INVITE');
+  await driver.answer(invite, 180);
+  await driver.answer(invite, 200, { body: SDP });
+  expect(driver.warnings).toHaveLength(2);
+  expect(driver.request('ACK')).toBeDefined();
 });

@@ -1,11 +1,11 @@
 import { PEER } from '../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 import type { RegistrationState } from './registration';
 
-function register(stage: Stage) {
+function register(driver: UserAgentDriver) {
   const states: RegistrationState[] = [];
-  const registration = stage.userAgent.register({
+  const registration = driver.userAgent.register({
     targets: () => Promise.resolve([PEER]),
     peer: {},
     registrar: 'sip:example.com',
@@ -19,21 +19,21 @@ function register(stage: Stage) {
 
 describe('a refresh that fails', () => {
   const refreshed = async (status: number) => {
-    const stage = new Stage();
-    const { registration, states } = register(stage);
-    await settle().then(() => stage.answer(stage.request('REGISTER'), 200));
-    await stage.clock.pass(240_000);
-    await stage.answer(stage.request('REGISTER'), status);
+    const driver = new UserAgentDriver();
+    const { registration, states } = register(driver);
+    await settle().then(() => driver.answer(driver.request('REGISTER'), 200));
+    await driver.clock.pass(240_000);
+    await driver.answer(driver.request('REGISTER'), status);
     expect(states.at(-1)).toMatchObject({ registered: false, status });
-    return { stage, registration };
+    return { driver, registration };
   };
 
   test('for a passing reason: registered until the granted time is over', async () => {
-    const { stage, registration } = await refreshed(503);
+    const { driver, registration } = await refreshed(503);
     expect(registration.state.registered).toBe(true);
-    await stage.clock.pass(60_000);
+    await driver.clock.pass(60_000);
     expect(registration.state.registered).toBe(true);
-    await stage.clock.pass(1);
+    await driver.clock.pass(1);
     expect(registration.state.registered).toBe(false);
   });
 
@@ -43,11 +43,11 @@ describe('a refresh that fails', () => {
   });
 
   test.each([503, 403])('with %d, then stopped: our Contact is removed', async (status) => {
-    const { stage, registration } = await refreshed(status);
+    const { driver, registration } = await refreshed(status);
     const stopped = registration.stop();
     await settle();
-    expect(stage.request('REGISTER').headers.get('expires')).toBe('0');
-    await stage.answer(stage.request('REGISTER'), 200);
+    expect(driver.request('REGISTER').headers.get('expires')).toBe('0');
+    await driver.answer(driver.request('REGISTER'), 200);
     await stopped;
   });
 });
@@ -56,13 +56,13 @@ test.each([
   ['its Contact', { contact: '<sip:trunk@192.0.2.1:5060>;expires=0' }],
   ['Expires', { headers: ['Expires: 0'] }],
 ])('a 200 with no time in %s registers nothing, and is tried again', async (_where, parts) => {
-  const stage = new Stage();
-  const { registration, states } = register(stage);
+  const driver = new UserAgentDriver();
+  const { registration, states } = register(driver);
   await settle();
-  await stage.answer(stage.request('REGISTER'), 200, parts);
+  await driver.answer(driver.request('REGISTER'), 200, parts);
   expect(states).toEqual([{ registered: false, status: 200, reason: 'no time was granted' }]);
   expect(registration.state.registered).toBe(false);
-  stage.newMessages();
-  await stage.clock.pass(5_000);
-  expect(stage.newMessages()).toEqual(['REGISTER']);
+  driver.newMessages();
+  await driver.clock.pass(5_000);
+  expect(driver.newMessages()).toEqual(['REGISTER']);
 });

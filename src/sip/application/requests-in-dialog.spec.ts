@@ -1,6 +1,6 @@
 import { ANSWER, answered } from '../../../test/phone/harness/answered';
 import { SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
 describe('within the call', () => {
@@ -8,65 +8,65 @@ describe('within the call', () => {
     requestText(method, { toTag, cseq, branch: `z9hG4bK-${method}-${cseq}`, ...parts });
 
   test('BYE ends it, with its cause', async () => {
-    const stage = new Stage();
-    const { ends, toTag } = await answered(stage);
-    await stage.receive(within('BYE', toTag, 2, { headers: ['Reason: SIP;cause=200, Q.850;cause=16'] }));
-    expect(stage.newMessages()).toEqual(['200 BYE']);
+    const driver = new UserAgentDriver();
+    const { ends, toTag } = await answered(driver);
+    await driver.receive(within('BYE', toTag, 2, { headers: ['Reason: SIP;cause=200, Q.850;cause=16'] }));
+    expect(driver.newMessages()).toEqual(['200 BYE']);
     expect(ends).toEqual([{ by: 'remote', why: 'bye', q850: 16 }]);
-    await stage.receive(within('BYE', toTag, 3));
-    expect(stage.newMessages()).toEqual(['481 BYE']);
+    await driver.receive(within('BYE', toTag, 3));
+    expect(driver.newMessages()).toEqual(['481 BYE']);
   });
 
   test('a BYE that crosses ours gets 200; once ours is answered, 481', async () => {
-    const stage = new Stage();
-    const { session, ends, toTag } = await answered(stage);
+    const driver = new UserAgentDriver();
+    const { session, ends, toTag } = await answered(driver);
     void session.hangUp();
     await settle();
-    await stage.receive(within('BYE', toTag, 2));
-    await stage.receive(within('INFO', toTag, 3));
-    expect(stage.newMessages()).toEqual(['BYE', '200 BYE', '481 INFO']);
-    await stage.answer(stage.request('BYE'), 200);
-    await stage.receive(within('BYE', toTag, 4));
-    expect(stage.newMessages()).toEqual(['481 BYE']);
+    await driver.receive(within('BYE', toTag, 2));
+    await driver.receive(within('INFO', toTag, 3));
+    expect(driver.newMessages()).toEqual(['BYE', '200 BYE', '481 INFO']);
+    await driver.answer(driver.request('BYE'), 200);
+    await driver.receive(within('BYE', toTag, 4));
+    expect(driver.newMessages()).toEqual(['481 BYE']);
     expect(ends).toEqual([{ by: 'local', why: 'bye', q850: null }]);
-    await stage.clock.pass(60_000);
-    expect(stage.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
+    await driver.clock.pass(60_000);
+    expect(driver.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
   });
 
   test('a dialog is found by all three parts of its name', async () => {
-    const stage = new Stage();
-    const { ends, toTag } = await answered(stage);
-    await stage.receive(within('BYE', toTag, 2, { fromTag: 'stranger' }));
-    await stage.receive(within('BYE', 'wrong', 3));
-    await stage.receive(within('BYE', toTag, 4, { callId: 'other' }));
-    expect(stage.newMessages()).toEqual(['481 BYE', '481 BYE', '481 BYE']);
+    const driver = new UserAgentDriver();
+    const { ends, toTag } = await answered(driver);
+    await driver.receive(within('BYE', toTag, 2, { fromTag: 'stranger' }));
+    await driver.receive(within('BYE', 'wrong', 3));
+    await driver.receive(within('BYE', toTag, 4, { callId: 'other' }));
+    expect(driver.newMessages()).toEqual(['481 BYE', '481 BYE', '481 BYE']);
     expect(ends).toEqual([]);
   });
 
   test('an older CSeq gets 500', async () => {
-    const stage = new Stage();
-    const { ends, toTag } = await answered(stage);
-    await stage.receive(within('BYE', toTag, 1));
-    expect(stage.newMessages()).toEqual(['500 BYE']);
+    const driver = new UserAgentDriver();
+    const { ends, toTag } = await answered(driver);
+    await driver.receive(within('BYE', toTag, 1));
+    expect(driver.newMessages()).toEqual(['500 BYE']);
     expect(ends).toEqual([]);
   });
 
   test('OPTIONS 200, INFO with keys, INFO with something else, UPDATE 200, REFER 603', async () => {
-    const stage = new Stage();
-    const { session, toTag } = await answered(stage);
+    const driver = new UserAgentDriver();
+    const { session, toTag } = await answered(driver);
     const keys: string[] = [];
     session.listen({ dtmf: (key, ms) => keys.push(`${key} ${ms}`) });
     const relay = 'Signal= 5\r\nDuration= 250\r\n';
     const info = (cseq: number, type: string, body: string) =>
       within('INFO', toTag, cseq, { body }).replace('application/sdp', type);
-    await stage.receive(within('OPTIONS', toTag, 2));
-    await stage.receive(info(3, 'application/dtmf-relay', relay));
-    await stage.receive(info(4, 'application/dtmf', '#'));
-    await stage.receive(info(5, 'text/plain', 'hello'));
-    expect(stage.response().headers.list('accept')).toEqual(['application/dtmf-relay', 'application/dtmf']);
-    await stage.receive(within('UPDATE', toTag, 6));
-    await stage.receive(within('REFER', toTag, 7));
-    expect(stage.newMessages()).toEqual([
+    await driver.receive(within('OPTIONS', toTag, 2));
+    await driver.receive(info(3, 'application/dtmf-relay', relay));
+    await driver.receive(info(4, 'application/dtmf', '#'));
+    await driver.receive(info(5, 'text/plain', 'hello'));
+    expect(driver.response().headers.list('accept')).toEqual(['application/dtmf-relay', 'application/dtmf']);
+    await driver.receive(within('UPDATE', toTag, 6));
+    await driver.receive(within('REFER', toTag, 7));
+    expect(driver.newMessages()).toEqual([
       '200 OPTIONS',
       '200 INFO',
       '200 INFO',
@@ -82,57 +82,57 @@ describe('within the call', () => {
     ['a=inactive', 'a=inactive', { onHold: true, direction: 'inactive' }],
     ['a=recvonly', 'a=sendonly', { onHold: false, direction: 'sendonly' }],
   ])('the far side holds: %s', async (offered, expected, audio) => {
-    const stage = new Stage();
-    const { toTag, audios, session } = await answered(stage);
-    await stage.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, offered) }));
-    expect(stage.response().body).toContain(`${expected}\r\n`);
-    expect(stage.response().body).toMatch(/^o=- \d+ 2 /m);
-    await stage.receive(within('ACK', toTag, 2));
+    const driver = new UserAgentDriver();
+    const { toTag, audios, session } = await answered(driver);
+    await driver.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, offered) }));
+    expect(driver.response().body).toContain(`${expected}\r\n`);
+    expect(driver.response().body).toMatch(/^o=- \d+ 2 /m);
+    await driver.receive(within('ACK', toTag, 2));
     expect(audios).toMatchObject([audio]);
-    await stage.receive(within('INVITE', toTag, 3, { body: SDP, contact: '<sip:new@192.0.2.50>' }));
-    await stage.receive(within('ACK', toTag, 3));
+    await driver.receive(within('INVITE', toTag, 3, { body: SDP, contact: '<sip:new@192.0.2.50>' }));
+    await driver.receive(within('ACK', toTag, 3));
     expect(audios).toHaveLength(2);
     expect(session.remoteAudio).toMatchObject({ onHold: false, direction: 'sendrecv' });
     expect(session.record.remoteTarget).toBe('sip:new@192.0.2.50');
   });
 
   test('a re-INVITE with an unusable offer gets 488, and the call continues unchanged', async () => {
-    const stage = new Stage();
-    const { toTag, session } = await answered(stage);
-    await stage.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') }));
-    expect(stage.newMessages()).toEqual(['488 INVITE']);
+    const driver = new UserAgentDriver();
+    const { toTag, session } = await answered(driver);
+    await driver.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') }));
+    expect(driver.newMessages()).toEqual(['488 INVITE']);
     expect(session.remoteAudio).toMatchObject({ port: 30_000 });
     expect(session.ended).toBe(false);
   });
 
   test('a re-INVITE that overtakes the ACK proves that our 200 arrived', async () => {
-    const stage = new Stage();
+    const driver = new UserAgentDriver();
     let confirmed = 0;
-    const { session, toTag } = await answered(stage, { ack: false });
+    const { session, toTag } = await answered(driver, { ack: false });
     session.listen({ onConfirmed: () => confirmed++ });
-    await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
-    expect(stage.newMessages()).toEqual(['200 INVITE']);
-    await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
-    await stage.receive(within('ACK', toTag, 2));
-    await stage.clock.pass(60_000);
-    expect(stage.newMessages()).toEqual([]);
+    await driver.receive(within('INVITE', toTag, 2, { body: SDP }));
+    expect(driver.newMessages()).toEqual(['200 INVITE']);
+    await driver.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
+    await driver.receive(within('ACK', toTag, 2));
+    await driver.clock.pass(60_000);
+    expect(driver.newMessages()).toEqual([]);
     expect(confirmed).toBe(1);
     expect(session.ended).toBe(false);
   });
 
   test('a re-INVITE before the ACK with the answer to our offer gets 491', async () => {
-    const stage = new Stage();
-    const { toTag } = await answered(stage, { ack: false, body: '' });
-    await stage.receive(within('INVITE', toTag, 2, { body: SDP }));
-    expect(stage.newMessages()).toEqual(['491 INVITE']);
+    const driver = new UserAgentDriver();
+    const { toTag } = await answered(driver, { ack: false, body: '' });
+    await driver.receive(within('INVITE', toTag, 2, { body: SDP }));
+    expect(driver.newMessages()).toEqual(['491 INVITE']);
   });
 
   test('the rate of requests in one dialog is limited', async () => {
-    const stage = new Stage();
-    const { toTag } = await answered(stage);
-    for (let cseq = 2; cseq < 202; cseq++) await stage.receive(within('OPTIONS', toTag, cseq));
-    expect(stage.newMessages().length).toBeLessThan(60);
-    expect(stage.dropped.filter((reason) => reason === 'rate').length).toBeGreaterThan(140);
+    const driver = new UserAgentDriver();
+    const { toTag } = await answered(driver);
+    for (let cseq = 2; cseq < 202; cseq++) await driver.receive(within('OPTIONS', toTag, cseq));
+    expect(driver.newMessages().length).toBeLessThan(60);
+    expect(driver.dropped.filter((reason) => reason === 'rate').length).toBeGreaterThan(140);
   });
 });
 
@@ -141,17 +141,17 @@ test.each([
   ['of RFC 2543', 'old'],
   ['with the branch of the INVITE', 'z9hG4bK-same'],
 ])('an ACK %s confirms the call', async (_what, branch) => {
-  const stage = new Stage();
+  const driver = new UserAgentDriver();
   const ends: unknown[] = [];
   let confirmed = 0;
-  await stage.receive(requestText('INVITE', { body: SDP, branch }));
+  await driver.receive(requestText('INVITE', { body: SDP, branch }));
   const handlers = { onEnded: (end: unknown) => void ends.push(end), onConfirmed: () => (confirmed += 1) };
-  const session = stage.incoming[0]?.answer({ ...ANSWER, handlers });
+  const session = driver.incoming[0]?.answer({ ...ANSWER, handlers });
   const toTag = session?.record.localTag ?? '';
-  await stage.receive(requestText('ACK', { toTag, branch }));
+  await driver.receive(requestText('ACK', { toTag, branch }));
   expect(confirmed).toBe(1);
-  stage.newMessages();
-  await stage.clock.pass(60_000);
-  expect(stage.newMessages()).toEqual([]);
+  driver.newMessages();
+  await driver.clock.pass(60_000);
+  expect(driver.newMessages()).toEqual([]);
   expect(ends).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { SDP } from '../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
 describe('after a crash', () => {
   test('another process hangs up by the record of the dialog', async () => {
-    const before = new Stage();
+    const before = new UserAgentDriver();
     const routes = ['Record-Route: <sip:192.0.2.33;lr>'];
     const { session } = await before.talking({}, { headers: routes });
     const record = JSON.parse(JSON.stringify(session.record));
-    const after = new Stage();
+    const after = new UserAgentDriver();
     const over = after.userAgent.byeOrphan(record, {});
     await settle();
     const bye = after.request('BYE');
@@ -22,12 +22,12 @@ describe('after a crash', () => {
   });
 
   test('another process cancels by the record of the INVITE, and ends calls that are answered later', async () => {
-    const before = new Stage();
+    const before = new UserAgentDriver();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
     await settle();
     const invite = before.request('INVITE');
-    const after = new Stage();
+    const after = new UserAgentDriver();
     void after.userAgent.cancelOrphan(JSON.parse(record), {});
     await settle();
     const cancel = after.request('CANCEL');
@@ -38,13 +38,13 @@ describe('after a crash', () => {
   });
 
   test('looks up a response to an INVITE of an earlier process, and ends its call', async () => {
-    const before = new Stage();
+    const before = new UserAgentDriver();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
     await settle();
     const invite = before.request('INVITE');
     const asked: string[] = [];
-    const after = new Stage({
+    const after = new UserAgentDriver({
       stray: (callId, branch) => {
         asked.push(`${callId} ${branch}`);
         return Promise.resolve({ invite: JSON.parse(record), peer: {} });
@@ -58,7 +58,7 @@ describe('after a crash', () => {
   });
 
   test('a failed search for the INVITE has no effect', async () => {
-    const before = new Stage();
+    const before = new UserAgentDriver();
     before.place();
     await settle();
     for (const stray of [
@@ -67,20 +67,20 @@ describe('after a crash', () => {
         throw new Error('no database');
       },
     ]) {
-      const after = new Stage({ stray });
+      const after = new UserAgentDriver({ stray });
       await after.answer(before.request('INVITE'), 200, { body: SDP });
       expect(after.newMessages()).toEqual([]);
     }
   });
 
   test('the response may come from a server of a trunk that may send no requests, not from elsewhere', async () => {
-    const before = new Stage();
+    const before = new UserAgentDriver();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
     await settle();
     const invite = before.request('INVITE');
     const stray = () => Promise.resolve({ invite: JSON.parse(record), peer: {} });
-    const after = new Stage({ stray });
+    const after = new UserAgentDriver({ stray });
     after.known = () => false;
     await after.answer(invite, 200, { body: SDP });
     expect([after.newMessages(), after.dropped]).toEqual([[], ['stray_response']]);
@@ -90,10 +90,10 @@ describe('after a crash', () => {
   });
 
   test('a response to nothing is dropped', async () => {
-    const before = new Stage();
+    const before = new UserAgentDriver();
     before.place();
     await settle();
-    const after = new Stage({ stray: () => Promise.resolve(null) });
+    const after = new UserAgentDriver({ stray: () => Promise.resolve(null) });
     await after.answer(before.request('INVITE'), 200, { body: SDP });
     expect(after.newMessages()).toEqual([]);
     expect(after.dropped).toEqual(['stray_response']);

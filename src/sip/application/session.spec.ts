@@ -1,5 +1,5 @@
 import { AUDIO, SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 import type { ReinviteOutcome } from './reinvite';
 import type { Session } from './session';
@@ -18,59 +18,59 @@ function theirs(session: Session, method: string, cseq: number, parts = {}): str
 }
 
 test('our hang-up sends BYE within the dialog; challenges are answered', async () => {
-  const stage = new Stage();
-  const placed = await stage.talking({ peer: { credentials: { username: 'u', password: 'p' } } });
+  const driver = new UserAgentDriver();
+  const placed = await driver.talking({ peer: { credentials: { username: 'u', password: 'p' } } });
   const over = placed.session.hangUp();
   await settle();
   expect(placed.ends).toEqual([{ by: 'local', why: 'bye', q850: null }]);
-  const bye = stage.request('BYE');
+  const bye = driver.request('BYE');
   expect(bye).toMatchObject({ uri: 'sip:far@192.0.2.10' });
   expect(bye.headers.get('cseq')).toBe('2 BYE');
-  await stage.answer(bye, 407, { headers: ['Proxy-Authenticate: Digest realm="r", nonce="n", qop="auth"'] });
-  expect(stage.request('BYE').headers.get('cseq')).toBe('3 BYE');
-  expect(stage.request('BYE').headers.get('proxy-authorization')).toContain('nc=00000001');
-  await stage.answer(stage.request('BYE'), 200);
+  await driver.answer(bye, 407, { headers: ['Proxy-Authenticate: Digest realm="r", nonce="n", qop="auth"'] });
+  expect(driver.request('BYE').headers.get('cseq')).toBe('3 BYE');
+  expect(driver.request('BYE').headers.get('proxy-authorization')).toContain('nc=00000001');
+  await driver.answer(driver.request('BYE'), 200);
   await over;
   await placed.session.hangUp();
-  expect(stage.newMessages()).toEqual(['BYE', 'BYE']);
+  expect(driver.newMessages()).toEqual(['BYE', 'BYE']);
 });
 
 test('the ACK of a challenged INVITE has its credentials', async () => {
-  const stage = new Stage();
-  const placed = stage.place({ peer: { credentials: { username: 'u', password: 'p' } } });
+  const driver = new UserAgentDriver();
+  const placed = driver.place({ peer: { credentials: { username: 'u', password: 'p' } } });
   await settle();
-  await stage.answer(stage.request('INVITE'), 401, {
+  await driver.answer(driver.request('INVITE'), 401, {
     headers: ['WWW-Authenticate: Digest realm="r", nonce="n"'],
   });
   await settle();
-  await stage.answer(stage.request('INVITE'), 200, { body: SDP });
+  await driver.answer(driver.request('INVITE'), 200, { body: SDP });
   expect(placed.session).toBeDefined();
-  const { headers } = stage.request('ACK');
-  expect(headers.get('authorization')).toBe(stage.request('INVITE').headers.get('authorization'));
+  const { headers } = driver.request('ACK');
+  expect(headers.get('authorization')).toBe(driver.request('INVITE').headers.get('authorization'));
 });
 
 test('SIP hold: a re-INVITE with sendonly, and back', async () => {
-  const stage = new Stage();
-  const { session, audios } = await stage.talking();
+  const driver = new UserAgentDriver();
+  const { session, audios } = await driver.talking();
   const hold = session.setDirection('sendonly');
   await settle();
-  const invite = stage.request('INVITE');
+  const invite = driver.request('INVITE');
   expect(invite.body).toContain('a=sendonly\r\n');
   expect(invite.body).toMatch(/^o=- \d+ 2 /m);
-  await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
+  await driver.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
   expect(await hold).toMatchObject({ kind: 'accepted', audio: { direction: 'sendonly', onHold: false } });
-  expect(stage.newMessages()).toEqual(['INVITE', 'ACK']);
-  await stage.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
-  expect(stage.newMessages()).toEqual(['ACK']);
+  expect(driver.newMessages()).toEqual(['INVITE', 'ACK']);
+  await driver.answer(invite, 200, { body: sdp('192.0.2.10', 30_000, 'a=recvonly') });
+  expect(driver.newMessages()).toEqual(['ACK']);
   expect(audios).toHaveLength(1);
 });
 
 test('a refused SIP hold leaves the agreement unchanged', async () => {
-  const stage = new Stage();
-  const { session } = await stage.talking();
+  const driver = new UserAgentDriver();
+  const { session } = await driver.talking();
   const hold = session.setDirection('sendonly');
   await settle();
-  await stage.answer(stage.request('INVITE'), 488);
+  await driver.answer(driver.request('INVITE'), 488);
   expect(await hold).toEqual({ kind: 'refused', status: 488 });
   expect(session.audio.direction).toBe('sendrecv');
   expect(session.ended).toBe(false);
@@ -81,53 +81,53 @@ test.each([
   [0.5, 3_050],
   [0.999999, 4_000],
 ])('glare: 491 both ways, and again after 2.1 to 4 s (random %d: %d ms)', async (random, ms) => {
-  const stage = new Stage();
-  stage.random = random;
-  const { session } = await stage.talking();
+  const driver = new UserAgentDriver();
+  driver.random = random;
+  const { session } = await driver.talking();
   let outcome: ReinviteOutcome | null = null;
   void session.setDirection('inactive').then((own) => (outcome = own));
   await settle();
-  await stage.receive(theirs(session, 'INVITE', 5, { body: SDP }));
-  expect(stage.newMessages()).toEqual(['INVITE', '491 INVITE']);
-  await stage.receive(theirs(session, 'ACK', 5, { branch: 'z9hG4bK-INVITE-5' }));
-  await stage.answer(stage.request('INVITE'), 491);
-  expect(stage.newMessages()).toEqual(['ACK']);
+  await driver.receive(theirs(session, 'INVITE', 5, { body: SDP }));
+  expect(driver.newMessages()).toEqual(['INVITE', '491 INVITE']);
+  await driver.receive(theirs(session, 'ACK', 5, { branch: 'z9hG4bK-INVITE-5' }));
+  await driver.answer(driver.request('INVITE'), 491);
+  expect(driver.newMessages()).toEqual(['ACK']);
   // Meanwhile theirs is welcome.
-  await stage.receive(theirs(session, 'INVITE', 6, { body: SDP }));
-  await stage.receive(theirs(session, 'ACK', 6));
-  expect(stage.newMessages()).toEqual(['200 INVITE']);
-  await stage.clock.pass(ms - 1);
-  expect(stage.newMessages()).toEqual([]);
-  await stage.clock.pass(1);
-  expect(stage.newMessages()).toEqual(['INVITE']);
-  await stage.answer(stage.request('INVITE'), 200, { body: sdp('192.0.2.10', 30_000, 'a=inactive') });
+  await driver.receive(theirs(session, 'INVITE', 6, { body: SDP }));
+  await driver.receive(theirs(session, 'ACK', 6));
+  expect(driver.newMessages()).toEqual(['200 INVITE']);
+  await driver.clock.pass(ms - 1);
+  expect(driver.newMessages()).toEqual([]);
+  await driver.clock.pass(1);
+  expect(driver.newMessages()).toEqual(['INVITE']);
+  await driver.answer(driver.request('INVITE'), 200, { body: sdp('192.0.2.10', 30_000, 'a=inactive') });
   expect(outcome).toMatchObject({ kind: 'accepted' });
 });
 
 test.each([408, 481])('a re-INVITE that gets %d ends the call', async (status) => {
-  const stage = new Stage();
-  const { session, ends } = await stage.talking();
+  const driver = new UserAgentDriver();
+  const { session, ends } = await driver.talking();
   const hold = session.setDirection('sendonly');
   await settle();
-  await stage.answer(stage.request('INVITE'), status);
+  await driver.answer(driver.request('INVITE'), status);
   expect(await hold).toEqual({ kind: 'gone' });
   expect(ends).toEqual([{ by: 'failure', why: 'gone', q850: null }]);
-  expect(stage.newMessages().at(-1)).toBe('BYE');
+  expect(driver.newMessages().at(-1)).toBe('BYE');
 });
 
 test('OPTIONS and INFO within the dialog', async () => {
-  const stage = new Stage();
-  const { session } = await stage.talking();
+  const driver = new UserAgentDriver();
+  const { session } = await driver.talking();
   const asked = session.options();
   await settle();
-  await stage.answer(stage.request('OPTIONS'), 200);
+  await driver.answer(driver.request('OPTIONS'), 200);
   expect(await asked).toMatchObject({ kind: 'response', response: { status: 200 } });
   const silent = session.options();
-  await stage.clock.pass(32_000);
+  await driver.clock.pass(32_000);
   expect(await silent).toEqual({ kind: 'timeout' });
   void session.sendDtmf('#');
   await settle();
-  const info = stage.request('INFO');
+  const info = driver.request('INFO');
   expect(info.headers.get('content-type')).toBe('application/dtmf-relay');
   expect(info.body).toBe('Signal=#\r\nDuration=160\r\n');
 });
@@ -137,88 +137,88 @@ test.each([
   [408, true],
   [415, false],
 ])('a key by INFO that gets %d: the far side has lost the call: %s', async (status, isLost) => {
-  const stage = new Stage();
-  const { session, ends } = await stage.talking();
+  const driver = new UserAgentDriver();
+  const { session, ends } = await driver.talking();
   void session.sendDtmf('#');
   await settle();
-  await stage.answer(stage.request('INFO'), status);
+  await driver.answer(driver.request('INFO'), status);
   expect(ends).toEqual(isLost ? [{ by: 'failure', why: 'gone', q850: null }] : []);
-  expect(stage.newMessages()).toEqual(isLost ? ['INFO', 'BYE'] : ['INFO']);
+  expect(driver.newMessages()).toEqual(isLost ? ['INFO', 'BYE'] : ['INFO']);
 });
 
 test('a peer behind NAT, whose Contact leads nowhere, is answered where it is', async () => {
-  const stage = new Stage();
-  const { session } = await stage.talking({}, { contact: '<sip:far@10.1.2.3:5066>' });
+  const driver = new UserAgentDriver();
+  const { session } = await driver.talking({}, { contact: '<sip:far@10.1.2.3:5066>' });
   void session.hangUp();
   await settle();
-  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5060 });
-  expect(stage.request('BYE').uri).toBe('sip:far@10.1.2.3:5066');
+  expect(driver.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5060 });
+  expect(driver.request('BYE').uri).toBe('sip:far@10.1.2.3:5066');
 });
 
 test('the names in Record-Route are resolved; one that cannot be leads back to the target', async () => {
-  const stage = new Stage();
-  stage.names.set('edge.example.com', '192.0.2.61');
+  const driver = new UserAgentDriver();
+  driver.names.set('edge.example.com', '192.0.2.61');
   for (const [name, address] of [
     ['edge.example.com', '192.0.2.61'],
     ['nowhere.example.com', '192.0.2.10'],
   ] as const) {
-    const { session } = await stage.talking({}, { headers: [`Record-Route: <sip:${name};lr>`] });
+    const { session } = await driver.talking({}, { headers: [`Record-Route: <sip:${name};lr>`] });
     void session.hangUp();
     await settle();
-    expect(stage.sent.at(-1)?.flow.remote.address).toBe(address);
+    expect(driver.sent.at(-1)?.flow.remote.address).toBe(address);
   }
 });
 
 test('a name without a port that stands for the target uses the port of SRV', async () => {
-  const stage = new Stage();
-  stage.names.set('sip.example.com', '192.0.2.10');
+  const driver = new UserAgentDriver();
+  driver.names.set('sip.example.com', '192.0.2.10');
   const targets = [{ transport: 'udp', address: '192.0.2.10', port: 5_077 } as const];
-  const { session } = await stage.talking({ targets }, { contact: '<sip:far@sip.example.com>' });
+  const { session } = await driver.talking({ targets }, { contact: '<sip:far@sip.example.com>' });
   void session.hangUp();
   await settle();
-  expect(stage.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5_077 });
+  expect(driver.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5_077 });
 });
 
 describe('over TCP', () => {
   const target = { transport: 'tcp', address: '192.0.2.10', port: 5060 } as const;
   const contact = '<sip:far@192.0.2.10:5080;transport=tcp>';
 
-  async function byePort(stage: Stage, session: Session): Promise<number | undefined> {
+  async function byePort(driver: UserAgentDriver, session: Session): Promise<number | undefined> {
     void session.hangUp();
     await settle();
-    expect(stage.sent.at(-1)?.message).toMatchObject({ method: 'BYE' });
-    return stage.sent.at(-1)?.flow.remote.port;
+    expect(driver.sent.at(-1)?.message).toMatchObject({ method: 'BYE' });
+    return driver.sent.at(-1)?.flow.remote.port;
   }
 
   test('requests within the call go to the Contact, by the connection of the call where that leads there', async () => {
-    const stage = new Stage();
-    const same = await stage.talking(
+    const driver = new UserAgentDriver();
+    const same = await driver.talking(
       { targets: [target] },
       { contact: '<sip:far@192.0.2.10:5060;transport=tcp>' },
     );
-    expect(await byePort(stage, same.session)).toBe(5060);
-    expect(stage.flows).toHaveLength(2);
-    const other = await stage.talking({ targets: [target] }, { contact });
-    expect(await byePort(stage, other.session)).toBe(5080);
+    expect(await byePort(driver, same.session)).toBe(5060);
+    expect(driver.flows).toHaveLength(2);
+    const other = await driver.talking({ targets: [target] }, { contact });
+    expect(await byePort(driver, other.session)).toBe(5080);
   });
 
   test('a Contact that cannot be reached: by the connection of the call', async () => {
-    const stage = new Stage();
-    stage.refusing.set('192.0.2.10:5080', 'refused');
-    const { session } = await stage.talking({ targets: [target] }, { contact });
-    expect(await byePort(stage, session)).toBe(5060);
+    const driver = new UserAgentDriver();
+    driver.refusing.set('192.0.2.10:5080', 'refused');
+    const { session } = await driver.talking({ targets: [target] }, { contact });
+    expect(await byePort(driver, session)).toBe(5060);
   });
 
   test('a caller behind NAT is reached by the connection that it opened, and by its Contact when that is closed', async () => {
     for (const cut of [false, true]) {
-      const stage = new Stage();
-      const flow = stage.flow({ ...target, port: 49_152 }, true);
-      await stage.receive(requestText('INVITE', { body: SDP, transport: 'TCP', contact }), flow);
-      const session = stage.incoming[0]?.answer({ audio: AUDIO, peer: {}, contact: 'us' }) as Session;
+      const driver = new UserAgentDriver();
+      const flow = driver.flow({ ...target, port: 49_152 }, true);
+      await driver.receive(requestText('INVITE', { body: SDP, transport: 'TCP', contact }), flow);
+      const session = driver.incoming[0]?.answer({ audio: AUDIO, peer: {}, contact: 'us' }) as Session;
       const { localTag: toTag } = session.record;
-      await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack', transport: 'TCP' }), flow);
+      await driver.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack', transport: 'TCP' }), flow);
       if (cut) flow.close();
-      expect(await byePort(stage, session)).toBe(cut ? 5080 : 49_152);
+      expect(await byePort(driver, session)).toBe(cut ? 5080 : 49_152);
     }
   });
 });

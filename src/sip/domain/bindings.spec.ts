@@ -1,9 +1,9 @@
 import { requestText } from '../../../test/phone/harness/sip-texts';
-import { StageFlow } from '../../../test/phone/harness/stage-flow';
+import { FakeFlow } from '../../../test/phone/harness/fake-flow';
 import { Bindings, registerWish } from './bindings';
 import { type SipRequest, parseMessage } from './message';
 
-const flow = new StageFlow({ outgoing: () => undefined }, 'udp', { address: '192.0.2.10', port: 5060 });
+const flow = new FakeFlow({ outgoing: () => undefined }, 'udp', { address: '192.0.2.10', port: 5060 });
 
 function register(headers: string[], { cseq = 1, callId = 'one' } = {}): SipRequest {
   const text = requestText('REGISTER', { callId, cseq, headers, uri: 'sip:aics', contact: '' });

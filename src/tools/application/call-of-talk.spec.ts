@@ -14,7 +14,7 @@ const CALL: TalkCall = {
 };
 const TALK = { accountId: 'acct_1', callId: 'call_1', attempt: 1, test: true };
 
-function stage() {
+function setUp() {
   const calls = new CallOfTalk();
   const read: string[] = [];
   const notes: string[] = [];
@@ -34,7 +34,7 @@ function stage() {
 
 describe('CallOfTalk', () => {
   it('reads the call of a talk, whose timeline gets notes', async () => {
-    const { calls, read, notes } = stage();
+    const { calls, read, notes } = setUp();
     expect(await calls.find(TALK)).toMatchObject({ phoneNumber: '+919876500001' });
     calls.note(TALK, 'order_status answered in 12 ms.');
     expect(read).toEqual(['call_1']);
@@ -42,7 +42,7 @@ describe('CallOfTalk', () => {
   });
 
   it('takes what a talk brings, which has no timeline', async () => {
-    const { calls, read, notes } = stage();
+    const { calls, read, notes } = setUp();
     expect(await calls.find({ ...TALK, call: CALL })).toBe(CALL);
     calls.note({ ...TALK, call: CALL }, 'order_status answered in 12 ms.');
     expect([...read, ...notes]).toEqual([]);

@@ -1,4 +1,4 @@
-import { LONG, near, opened, slow, speech, voiceStage } from '../../../test/harness/voice-stage';
+import { LONG, near, opened, slow, speech, voiceDriver } from '../../../test/harness/voice-driver';
 import type { ObservedTurn, TalkState } from './talk-observer';
 
 function anObserver() {
@@ -15,12 +15,12 @@ function anObserver() {
 
 test('an observer gets states, partials and the turns of the transcript with their stages', async () => {
   const { observer, states, partials, turns } = anObserver();
-  const stage = await opened({
+  const driver = await opened({
     voice: ['speaks', { firstMs: 200 }],
     finalMs: 100,
     observer: observer,
   });
-  const { say, listen, phone, pass, stt } = stage;
+  const { say, listen, phone, pass, stt } = driver;
   states.length = turns.length = 0;
   stt.finals.push('I am fine.');
   listen();
@@ -49,7 +49,7 @@ test('an observer gets states, partials and the turns of the transcript with the
 
 test('a turn of the agent that the contact cut short says so', async () => {
   const { observer, turns } = anObserver();
-  const { say, phone, pass, stt } = await voiceStage({ observer: observer });
+  const { say, phone, pass, stt } = await voiceDriver({ observer: observer });
   say(LONG);
   await pass(1_000);
   stt.finals.push('Wait, please stop.');

@@ -1,4 +1,4 @@
-import { LONG, near, opened, silence, speech, voiceStage } from '../../../test/harness/voice-stage';
+import { LONG, near, opened, silence, speech, voiceDriver } from '../../../test/harness/voice-driver';
 import { FakeTts } from '../../../test/harness/speech-engines';
 
 describe('an interruption', () => {
@@ -53,8 +53,8 @@ describe('an interruption', () => {
   });
 
   it('needs words after two for nothing, and in the opening line', async () => {
-    const stage = await voiceStage();
-    const { say, phone, pass, stt, sounds } = stage;
+    const driver = await voiceDriver();
+    const { say, phone, pass, stt, sounds } = driver;
     const opening = say('This is the opening line of the agent.');
     await pass(500);
     phone.speak(speech(600));
@@ -97,7 +97,7 @@ describe('an interruption', () => {
     ['normal', null],
     ['high', 'barge_in'],
   ] as const)('a backchannel in the opening line, with the setting %s', async (interruption, cutBy) => {
-    const { say, phone, pass, stt } = await voiceStage({ interruption });
+    const { say, phone, pass, stt } = await voiceDriver({ interruption });
     const opening = say('This is the opening line of the agent.');
     await pass(600);
     phone.speak(speech(400));
@@ -129,7 +129,7 @@ describe('an interruption', () => {
   });
 
   it('by a machine over an agent who always finishes is recognized after it', async () => {
-    const { say, listen, phone, pass, stt } = await voiceStage({ interruption: 'off' });
+    const { say, listen, phone, pass, stt } = await voiceDriver({ interruption: 'off' });
     const said = say(LONG);
     stt.finals.push('Please leave a message after the tone');
     phone.speak(speech(900));
@@ -158,7 +158,7 @@ describe('an interruption', () => {
   });
 
   it('by keys stops no agent who always finishes', async () => {
-    const { say, phone, pass } = await voiceStage({ interruption: 'off' });
+    const { say, phone, pass } = await voiceDriver({ interruption: 'off' });
     const said = say(LONG);
     await pass(500);
     phone.pressKey('1');
@@ -236,7 +236,7 @@ describe('an interruption', () => {
   });
 
   it('by a key is at once', async () => {
-    const { say, listen, phone, pass } = await voiceStage();
+    const { say, listen, phone, pass } = await voiceDriver();
     const said = say(LONG);
     await pass(500);
     phone.pressKey('1');

@@ -1,17 +1,17 @@
 import { written } from '../../conversation';
-import { near, opened, silence, speech } from '../../../test/harness/voice-stage';
+import { near, opened, silence, speech } from '../../../test/harness/voice-driver';
 
-/** A stage whose contact is listened to, with the replies that were requested early. */
+/** A driver whose contact is listened to, with the replies that were requested early. */
 async function listening(...options: Parameters<typeof opened>) {
-  const stage = await opened(...options);
-  stage.tts.asked.length = 0;
-  const began = stage.session.nowMs();
+  const driver = await opened(...options);
+  driver.tts.asked.length = 0;
+  const began = driver.session.nowMs();
   let request = new AbortController();
   const settled: { text: string; atMs: number }[] = [];
   let resumed = 0;
   const early = {
     onSettled: ({ text }: { text: string }) => {
-      settled.push({ text, atMs: stage.session.nowMs() - began });
+      settled.push({ text, atMs: driver.session.nowMs() - began });
       request = new AbortController();
       return { text: written('Sure. What else?'), signal: request.signal };
     },
@@ -20,8 +20,8 @@ async function listening(...options: Parameters<typeof opened>) {
       request.abort();
     },
   };
-  const heard = stage.watch(stage.session.listen(8_000, early));
-  return { ...stage, heard, settled, resumed: () => resumed, began };
+  const heard = driver.watch(driver.session.listen(8_000, early));
+  return { ...driver, heard, settled, resumed: () => resumed, began };
 }
 
 describe('words of a pause', () => {

@@ -1,14 +1,14 @@
-import { LONG, near, opened, silence, slow, speech } from '../../../test/harness/voice-stage';
+import { LONG, near, opened, silence, slow, speech } from '../../../test/harness/voice-driver';
 
 /** The contact's turn is over, and the reply to it is awaited. */
 async function awaited(...options: Parameters<typeof opened>) {
-  const stage = await opened(...options);
-  stage.stt.finals.push('I want to ask');
-  const heard = stage.listen();
-  stage.phone.speak(speech(600));
-  await stage.pass(1_300);
+  const driver = await opened(...options);
+  driver.stt.finals.push('I want to ask');
+  const heard = driver.listen();
+  driver.phone.speak(speech(600));
+  await driver.pass(1_300);
   expect(heard.value).toMatchObject({ text: 'I want to ask' });
-  return stage;
+  return driver;
 }
 
 describe('a contact who continues before the agent is audible', () => {

@@ -1,8 +1,8 @@
-import { near, silence, speech, voiceStage } from '../../../test/harness/voice-stage';
+import { near, silence, speech, voiceDriver } from '../../../test/harness/voice-driver';
 
 describe('a turn of the contact', () => {
   it('is recognized to its end, with its times', async () => {
-    const { listen, phone, pass, stt } = await voiceStage();
+    const { listen, phone, pass, stt } = await voiceDriver();
     stt.finals.push('Hello?');
     const heard = listen(900);
     await pass(400);
@@ -23,7 +23,7 @@ describe('a turn of the contact', () => {
     ['a number, spoken', 'nine eight', 900],
     ['a sentence with digits', 'It is 5 lakh.', 500],
   ])('ends after the quiet that its words ask for: %s', async (_, partial, quietMs) => {
-    const { listen, phone, pass, stt } = await voiceStage();
+    const { listen, phone, pass, stt } = await voiceDriver();
     stt.finals.push('x y z');
     const heard = listen();
     phone.speak(speech(800));
@@ -42,7 +42,7 @@ describe('a turn of the contact', () => {
     ['patient', 'I am fine.', 480],
     ['patient', 'It is 98', 1_440],
   ] as const)('ends sooner or later by patience: %s, %s', async (patience, partial, quietMs) => {
-    const { listen, phone, pass, stt } = await voiceStage({ patience });
+    const { listen, phone, pass, stt } = await voiceDriver({ patience });
     stt.finals.push('x y z');
     const heard = listen();
     phone.speak(speech(800));
@@ -53,7 +53,7 @@ describe('a turn of the contact', () => {
   });
 
   it('of an engine without partials ends after 500 ms, and the engine may read ahead', async () => {
-    const { listen, phone, pass, stt } = await voiceStage({ partials: false });
+    const { listen, phone, pass, stt } = await voiceDriver({ partials: false });
     stt.finals.push('Yes');
     const heard = listen();
     phone.speak(speech(800));
@@ -70,7 +70,7 @@ describe('a turn of the contact', () => {
   ])(
     'of an engine without partials ends by the words that it read at a pause: what %s',
     async (_, words, ms) => {
-      const { listen, phone, pass, stt } = await voiceStage({ partials: false });
+      const { listen, phone, pass, stt } = await voiceDriver({ partials: false });
       stt.finals.push('x y z');
       const heard = listen();
       phone.speak(speech(800));
@@ -83,7 +83,7 @@ describe('a turn of the contact', () => {
   );
 
   it('of an engine without partials forgets the words of a pause that is over', async () => {
-    const { listen, phone, pass, stt } = await voiceStage({ partials: false });
+    const { listen, phone, pass, stt } = await voiceDriver({ partials: false });
     stt.finals.push('x y z');
     const heard = listen();
     phone.speak(speech(800));
@@ -96,7 +96,7 @@ describe('a turn of the contact', () => {
   });
 
   it('goes on after a pause that is shorter than its end', async () => {
-    const { listen, phone, pass, stt } = await voiceStage();
+    const { listen, phone, pass, stt } = await voiceDriver();
     stt.finals.push('I am fine');
     const heard = listen();
     phone.speak(speech(400));
@@ -110,7 +110,7 @@ describe('a turn of the contact', () => {
     ['without a pause', 0],
     ['with a pause', 300],
   ])('ends after 30 s in any case: %s', async (_, pauseMs) => {
-    const { listen, phone, pass, stt } = await voiceStage();
+    const { listen, phone, pass, stt } = await voiceDriver();
     stt.finals.push('and so on', 'and on');
     const heard = listen();
     phone.speak(speech(1_000));
@@ -121,7 +121,7 @@ describe('a turn of the contact', () => {
   });
 
   it('without words is dropped; after the second the line is unclear', async () => {
-    const { listen, phone, pass, stt } = await voiceStage();
+    const { listen, phone, pass, stt } = await voiceDriver();
     stt.finals.push('', '');
     const heard = listen(20_000);
     phone.speak(speech(400));
@@ -133,7 +133,7 @@ describe('a turn of the contact', () => {
   });
 
   it('may end with the call', async () => {
-    const { listen, phone, pass, stt, session } = await voiceStage();
+    const { listen, phone, pass, stt, session } = await voiceDriver();
     stt.finals.push('Bye');
     const heard = listen();
     phone.speak(speech(500));
@@ -145,7 +145,7 @@ describe('a turn of the contact', () => {
   });
 
   it('ends with the call while the words of the one before are awaited: both are one', async () => {
-    const { listen, phone, pass, stt, session } = await voiceStage({ finalMs: 400 });
+    const { listen, phone, pass, stt, session } = await voiceDriver({ finalMs: 400 });
     stt.finals.push('I want', 'to come');
     const heard = listen();
     phone.speak(speech(600));
@@ -158,7 +158,7 @@ describe('a turn of the contact', () => {
   });
 
   it('may be pressed on the keypad, until # or a pause', async () => {
-    const { listen, session, phone, pass, facts } = await voiceStage();
+    const { listen, session, phone, pass, facts } = await voiceDriver();
     const first = listen();
     for (const key of '12#') phone.pressKey(key);
     await pass(100);

@@ -3,8 +3,8 @@ import type { RegistrarUser } from '../../../src/sip/application/registrar/regis
 import { type Challenge, answerChallenge, parseChallenge } from '../../../src/sip/domain/digest/digest';
 import type { Target } from '../../../src/sip/domain/ports';
 import { SDP, requestText } from './sip-texts';
-import { Stage } from './stage';
-import type { StageFlow } from './stage-flow';
+import { UserAgentDriver } from './user-agent-driver';
+import type { FakeFlow } from './fake-flow';
 
 export const PHONE: Target = { transport: 'udp', address: '192.168.1.7', port: 5070 };
 export const OTHER: Target = { transport: 'udp', address: '192.168.1.8', port: 5070 };
@@ -51,14 +51,14 @@ let branches = 0;
 /** A phone that the test plays. */
 export class RegisteringPhone {
   #cseq = 0;
-  readonly flow: StageFlow;
+  readonly flow: FakeFlow;
 
   constructor(
-    private readonly stage: Stage,
+    private readonly driver: UserAgentDriver,
     from: Target = PHONE,
     inbound = false,
   ) {
-    this.flow = stage.flow(from, inbound);
+    this.flow = driver.flow(from, inbound);
   }
 
   /** Sends it, with an answer to the challenge. */
@@ -81,10 +81,10 @@ export class RegisteringPhone {
       ...(method === 'INVITE' ? { body: SDP } : {}),
     });
     const from = method === 'REGISTER' ? 'To: <sip:us@192.0.2.1>' : 'From: <sip:+913@192.0.2.10>';
-    const before = this.stage.sent.length;
-    await this.stage.receive(text.replace(from, from.replace(/sip:[^@]+@/, `sip:${name}@`)), this.flow);
-    if (this.stage.sent.length === before) return 0;
-    return this.stage.response().status;
+    const before = this.driver.sent.length;
+    await this.driver.receive(text.replace(from, from.replace(/sip:[^@]+@/, `sip:${name}@`)), this.flow);
+    if (this.driver.sent.length === before) return 0;
+    return this.driver.response().status;
   }
 
   /** A value of Authorization. */
@@ -100,7 +100,7 @@ export class RegisteringPhone {
 
   /** The challenge in the last response. */
   get challenge(): Challenge {
-    const [value = ''] = this.stage.response().headers.lines('www-authenticate');
+    const [value = ''] = this.driver.response().headers.lines('www-authenticate');
     const challenge = parseChallenge(value, false);
     if (!challenge) throw new Error('no challenge');
     return challenge;
@@ -112,12 +112,12 @@ export class RegisteringPhone {
   }
 }
 
-/** A stage with one user. */
-export function staged(user: Partial<RegistrarUser> = {}): Stage {
-  const stage = new Stage();
-  stage.userAgent.registrar.setUsers([{ ...USER, ...user }]);
-  return stage;
+/** A driver with one user. */
+export function registrarDriver(user: Partial<RegistrarUser> = {}): UserAgentDriver {
+  const driver = new UserAgentDriver();
+  driver.userAgent.registrar.setUsers([{ ...USER, ...user }]);
+  return driver;
 }
 
 /** In the last response. */
-export const contacts = (stage: Stage): string[] => stage.response().headers.list('contact');
+export const contacts = (driver: UserAgentDriver): string[] => driver.response().headers.list('contact');

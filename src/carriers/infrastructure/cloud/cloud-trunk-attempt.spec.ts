@@ -18,7 +18,7 @@ const word = (
 });
 
 /** An outbound leg at a scripted carrier, on a virtual clock. */
-function stage(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []) {
+function setUp(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []) {
   const time = new HandMovedTime();
   const asked: string[] = [];
   const told: string[] = [];
@@ -62,7 +62,7 @@ const lost = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, nul
 const failed = (type: string) => expect.objectContaining({ kind: 'failed', event: { type } }) as unknown;
 
 test('a call that rings is given up 45 s after it began to ring, and hung up', async () => {
-  const { trial, asked, pass, end } = stage();
+  const { trial, asked, pass, end } = setUp();
   await settled();
   await pass(10_000);
   await trial.onStatus(word('ringing'));
@@ -74,7 +74,7 @@ test('a call that rings is given up 45 s after it began to ring, and hung up', a
 });
 
 test('60 s after the request nobody is rung any longer', async () => {
-  const { trial, pass, end } = stage();
+  const { trial, pass, end } = setUp();
   await settled();
   await pass(30_000);
   await trial.onStatus(word('ringing'));
@@ -86,7 +86,7 @@ test.each([
   ['taken back there', true, 'queued_too_long'],
   ['begun meanwhile: it is hung up', false, 'ring_timeout'],
 ])('a call that is queued for 60 s is %s', async (_what, isTakenBack, type) => {
-  const { asked, pass, end } = stage({ cancelCall: () => Promise.resolve(isTakenBack) });
+  const { asked, pass, end } = setUp({ cancelCall: () => Promise.resolve(isTakenBack) });
   await settled();
   await pass(61_000);
   expect(end()).toEqual(failed(type));
@@ -99,7 +99,7 @@ test.each<[string, CloudCallStatus, string]>([
   ['ringing, so it is never dialed again', word('ringing'), 'ring_timeout'],
 ])('a call is queued for 60 s, and its callback overtakes the response: %s', async (_what, status, type) => {
   let respond: (isCanceled: boolean) => void = () => undefined;
-  const { trial, pass, end } = stage({
+  const { trial, pass, end } = setUp({
     cancelCall: () => new Promise((resolve) => (respond = resolve)),
   });
   await settled();
@@ -111,7 +111,7 @@ test.each<[string, CloudCallStatus, string]>([
 });
 
 test('who answers and is not connected within 10 s is hung up', async () => {
-  const { trial, asked, told, pass, end } = stage();
+  const { trial, asked, told, pass, end } = setUp();
   await settled();
   await trial.onStatus(word('answered'));
   await pass(11_000);
@@ -121,7 +121,7 @@ test('who answers and is not connected within 10 s is hung up', async () => {
 });
 
 test('words out of order move it forward alone', async () => {
-  const { trial, told, end } = stage();
+  const { trial, told, end } = setUp();
   await settled();
   await trial.onStatus(word('answered'));
   await trial.onStatus(word('ringing'));
@@ -133,7 +133,7 @@ test('words out of order move it forward alone', async () => {
 });
 
 test('the word of another call at this address changes nothing', async () => {
-  const { trial, told, end } = stage();
+  const { trial, told, end } = setUp();
   await settled();
   await trial.onStatus(word('ended', { type: 'busy' }, 'CA2'));
   expect([told, end()]).toEqual([[`named ${SID}`], null]);
@@ -141,7 +141,7 @@ test('the word of another call at this address changes nothing', async () => {
 
 describe('a dial whose answer was lost', () => {
   test('is looked up after 5 s, and goes on as if it had been answered', async () => {
-    const { trial, told, pass, end } = stage({
+    const { trial, told, pass, end } = setUp({
       createCall: lost,
       listCalls: () => Promise.resolve([word('ringing')]),
     });
@@ -155,7 +155,7 @@ describe('a dial whose answer was lost', () => {
   });
 
   test('is never repeated: after 60 s without a trace it has failed', async () => {
-    const { asked, pass, end } = stage({ createCall: lost });
+    const { asked, pass, end } = setUp({ createCall: lost });
     await settled();
     await pass(59_000);
     expect(end()).toBeNull();
@@ -166,16 +166,16 @@ describe('a dial whose answer was lost', () => {
 
   test('is not taken for one of two, nor for another call of ours', async () => {
     const two = [word('ringing', null, 'CA2'), word('ringing', null, 'CA3')];
-    const { told, pass } = stage({ createCall: lost, listCalls: () => Promise.resolve(two) });
+    const { told, pass } = setUp({ createCall: lost, listCalls: () => Promise.resolve(two) });
     await pass(20_000);
     expect(told).toEqual([]);
-    const other = stage({ createCall: lost, listCalls: () => Promise.resolve(two) }, ['CA2']);
+    const other = setUp({ createCall: lost, listCalls: () => Promise.resolve(two) }, ['CA2']);
     await other.pass(6_000);
     expect(other.told).toEqual(['named CA3', 'rings']);
   });
 
   test('is told of by a callback', async () => {
-    const { trial, told } = stage({ createCall: lost });
+    const { trial, told } = setUp({ createCall: lost });
     await settled();
     await trial.onStatus(word('ringing'));
     expect(told).toEqual([`named ${SID}`, 'rings']);
@@ -184,7 +184,7 @@ describe('a dial whose answer was lost', () => {
 
 test('a call whose callback came first goes on, though its request was refused', async () => {
   let refuse: (error: Error) => void = () => undefined;
-  const { trial, told, end } = stage({ createCall: () => new Promise((_, reject) => (refuse = reject)) });
+  const { trial, told, end } = setUp({ createCall: () => new Promise((_, reject) => (refuse = reject)) });
   await trial.onStatus(word('ringing'));
   refuse(new CloudFailure({ type: 'http', status: 400 }, '400'));
   await settled();
@@ -196,7 +196,7 @@ test('a call whose callback came first goes on, though its request was refused',
 
 describe('given up', () => {
   test('while it rings: it is hung up', async () => {
-    const { trial, asked, end } = stage();
+    const { trial, asked, end } = setUp();
     await settled();
     trial.giveUp();
     await settled();
@@ -205,7 +205,7 @@ describe('given up', () => {
 
   test('before the carrier answered: it is hung up as soon as its id is known', async () => {
     let answer: (id: string) => void = () => undefined;
-    const { trial, asked, end } = stage({ createCall: () => new Promise((resolve) => (answer = resolve)) });
+    const { trial, asked, end } = setUp({ createCall: () => new Promise((resolve) => (answer = resolve)) });
     trial.giveUp();
     await settled();
     expect(end()).toBeNull();
@@ -215,7 +215,7 @@ describe('given up', () => {
   });
 
   test('and rings all the same: it is hung up again', async () => {
-    const { trial, asked } = stage();
+    const { trial, asked } = setUp();
     await settled();
     trial.giveUp();
     await trial.onStatus(word('ringing'));
@@ -226,7 +226,7 @@ describe('given up', () => {
   test('a hang-up that fails is tried again', async () => {
     let tries = 0;
     const hangUp = () => (++tries < 3 ? lost() : Promise.resolve());
-    const { trial, pass } = stage({ endCall: hangUp });
+    const { trial, pass } = setUp({ endCall: hangUp });
     await settled();
     trial.giveUp();
     await pass(60_000);
@@ -235,7 +235,7 @@ describe('given up', () => {
 });
 
 test('nobody is connected after the end', async () => {
-  const { trial } = stage();
+  const { trial } = setUp();
   await settled();
   expect(trial.acceptsStream).toBe(true);
   await trial.onStatus(word('ended', { type: 'busy' }));

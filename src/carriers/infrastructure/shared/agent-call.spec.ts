@@ -80,19 +80,19 @@ test('a recording that takes long is told later', async () => {
 test('what was said after a transfer comes later, and the file stays until then', async () => {
   let time: HandMovedTime | null = null;
   const transcribe = jest.fn(slowly(20_000, () => time as HandMovedTime));
-  const stage = await lead({ led: { transferredAtMs: 4_000 }, storedMs: 3_000, transcribe });
-  time = stage.time;
+  const driver = await lead({ led: { transferredAtMs: 4_000 }, storedMs: 3_000, transcribe });
+  time = driver.time;
   await time.move(30_000);
   expect(transcribe).toHaveBeenCalledWith(FILE.path, null, 4_000, expect.any(AbortSignal));
-  expect(stage.told.map(([what, , atMs]) => [what, atMs])).toEqual([
+  expect(driver.told.map(([what, , atMs]) => [what, atMs])).toEqual([
     ['ended', 1_000],
     ['recorded', 3_000],
     ['transcribed', 21_000],
     ['file removed', 21_000],
     ['over', 21_000],
   ]);
-  expect(stage.told[0]?.[1]).toMatchObject({ transcribing: true });
-  expect(stage.told[2]?.[1]).toEqual(SAID);
+  expect(driver.told[0]?.[1]).toMatchObject({ transcribing: true });
+  expect(driver.told[2]?.[1]).toEqual(SAID);
 });
 
 test('a transcription that fails, or takes too long, leaves the talk without its words', async () => {

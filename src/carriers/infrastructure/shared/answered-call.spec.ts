@@ -68,7 +68,7 @@ function voiceSession(leg: RtpLeg, timers: HandMovedTime, now: () => number): Vo
 const near = (ms: number) => expect.closeTo(ms, -2);
 
 /** A talk between a script of ours and a phone, on one virtual clock. */
-async function stage(script: (line: TextLine) => Promise<unknown>, isAudioOver = false) {
+async function setUp(script: (line: TextLine) => Promise<unknown>, isAudioOver = false) {
   const [legs, time] = [new FakeLegs(), new HandMovedTime()];
   const { leg, phone } = await legs.open();
   if (isAudioOver) (leg as ThreadLeg).end('the media thread failed');
@@ -116,7 +116,7 @@ async function stage(script: (line: TextLine) => Promise<unknown>, isAudioOver =
 
 test('a talk: said, heard, ended by the contact', async () => {
   const heard: unknown[] = [];
-  const { pass, phone, far, session, told, end } = await stage(async (line) => {
+  const { pass, phone, far, session, told, end } = await setUp(async (line) => {
     heard.push(await line.speak(written('Namaste ji')), await line.listen(6_000), await line.listen(1_000));
     heard.push(await line.listen(6_000));
   });
@@ -149,7 +149,7 @@ test('a talk: said, heard, ended by the contact', async () => {
 
 test('what is said when the contact hangs up is cut where it was', async () => {
   const said: unknown[] = [];
-  const { pass, far } = await stage(async (line) =>
+  const { pass, far } = await setUp(async (line) =>
     said.push(await line.speak(written('one two three four five'))),
   );
   await pass(500);
@@ -160,7 +160,7 @@ test('what is said when the contact hangs up is cut where it was', async () => {
 
 test('the limit of minutes cuts whatever runs', async () => {
   const over: unknown[] = [];
-  const { pass } = await stage(async (line) => {
+  const { pass } = await setUp(async (line) => {
     line.cutAt(1_000);
     over.push(await line.listen(6_000), line.nowMs());
   });
@@ -170,7 +170,7 @@ test('the limit of minutes cuts whatever runs', async () => {
 
 test('a far side that sends nothing and answers nothing is lost after 30 s', async () => {
   const heard: unknown[] = [];
-  const { pass, end, leg, legs } = await stage(async (line) => heard.push(await line.listen(60_000)));
+  const { pass, end, leg, legs } = await setUp(async (line) => heard.push(await line.listen(60_000)));
   const statistics = await Promise.all([leg.statistics(), legs.advance(20)]).then(([found]) => found);
   leg.statistics = () => Promise.resolve({ ...statistics, silentMs: legs.nowMs });
   await pass(29_000);
@@ -181,7 +181,7 @@ test('a far side that sends nothing and answers nothing is lost after 30 s', asy
 });
 
 test('the service hangs up: the talk ends as canceled', async () => {
-  const { call, pass, end } = await stage((line) => line.listen(60_000));
+  const { call, pass, end } = await setUp((line) => line.listen(60_000));
   await pass(100);
   call.hangUp();
   await pass(100);
@@ -189,7 +189,7 @@ test('the service hangs up: the talk ends as canceled', async () => {
 });
 
 test('a person of the account who ends it after the contact hung up has not ended it', async () => {
-  const { call, session, pass, far, end } = await stage((line) => line.listen(60_000));
+  const { call, session, pass, far, end } = await setUp((line) => line.listen(60_000));
   await pass(100);
   session.hangUp = () => {
     call.endByPerson();
@@ -202,7 +202,7 @@ test('a person of the account who ends it after the contact hung up has not ende
 
 test('keys by SIP INFO are a turn, as those in the audio', async () => {
   const heard: unknown[] = [];
-  const { pass, far } = await stage(async (line) => heard.push(await line.listen(6_000)));
+  const { pass, far } = await setUp(async (line) => heard.push(await line.listen(6_000)));
   await pass(100);
   for (const key of '12#') far().dtmf?.(key, 160);
   await pass(100);
@@ -211,7 +211,7 @@ test('keys by SIP INFO are a turn, as those in the audio', async () => {
 
 test('a phone whose audio ended while it rang is lost at once', async () => {
   const heard: unknown[] = [];
-  const { pass, session, end } = await stage(async (line) => heard.push(await line.listen(60_000)), true);
+  const { pass, session, end } = await setUp(async (line) => heard.push(await line.listen(60_000)), true);
   await pass(100);
   expect(heard).toEqual([{ kind: 'lost' }]);
   expect(end()).toBeDefined();

@@ -5,7 +5,7 @@ import { DialTraces } from './dial-traces';
 
 const DIAL = { callId: 'call_1', attempt: 1 };
 
-function stage() {
+function setUp() {
   const time = new HandMovedTime();
   const rows: { dial: TracedDial; messages: readonly TraceMessage[]; replaced: boolean }[] = [];
   const store = {
@@ -22,7 +22,7 @@ function stage() {
 }
 
 test('a dial’s messages are stored with their trunk when it ends, over all trunks that it asked', async () => {
-  const { time, rows, traces, hear } = stage();
+  const { time, rows, traces, hear } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 'mumbai-1');
   hear('a', 'INVITE');
@@ -46,7 +46,7 @@ test('a dial’s messages are stored with their trunk when it ends, over all tru
 });
 
 test('what comes soon after the end is added; then nothing is held', async () => {
-  const { time, traces, hear, texts } = stage();
+  const { time, traces, hear, texts } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');
   hear('a', 'BYE');
@@ -62,7 +62,7 @@ test('what comes soon after the end is added; then nothing is held', async () =>
 });
 
 test('nothing is written twice when nothing came after the end', async () => {
-  const { time, traces, hear, texts } = stage();
+  const { time, traces, hear, texts } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');
   hear('a', 'INVITE');
@@ -73,7 +73,7 @@ test('nothing is written twice when nothing came after the end', async () => {
 });
 
 test('a dial without a message leaves no row, and a store that fails harms nobody', async () => {
-  const { time, traces, hear, rows, store } = stage();
+  const { time, traces, hear, rows, store } = setUp();
   await traces.begin(DIAL).store();
   expect(rows).toEqual([]);
   store.insert = () => Promise.reject(new Error('database away'));
@@ -88,7 +88,7 @@ test('a dial without a message leaves no row, and a store that fails harms nobod
 });
 
 test('a Call-ID that never ends holds 200 messages at the most', async () => {
-  const { traces, hear, texts } = stage();
+  const { traces, hear, texts } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');
   for (let at = 0; at < 10_000; at++) hear('a', `message ${at}`);

@@ -1,11 +1,11 @@
 import { OTHER, RegisteringPhone, USER } from '../../../../test/phone/harness/registering-phone';
-import { Stage } from '../../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../../test/phone/harness/user-agent-driver';
 import type { SipEndpoint } from '../../../sip';
 import { PhoneTrunk } from './phone-trunk';
 import type { SipSettings } from './sip-settings';
 
-function aTrunk(): { stage: Stage; trunk: PhoneTrunk } {
-  const stage = new Stage();
+function aTrunk(): { driver: UserAgentDriver; trunk: PhoneTrunk } {
+  const driver = new UserAgentDriver();
   const { id, username, password, realm, algorithms, transport } = USER;
   const trunk = new PhoneTrunk({
     id,
@@ -13,42 +13,42 @@ function aTrunk(): { stage: Stage; trunk: PhoneTrunk } {
     settings: { allow: null, sessionSeconds: 0, prack: true } as SipSettings,
     phones: { username, password, realm, algorithms, transport, trialOf: 'acct_1' },
     localNetworks: USER.allow,
-    endpoint: { userAgent: stage.userAgent } as unknown as SipEndpoint,
+    endpoint: { userAgent: driver.userAgent } as unknown as SipEndpoint,
   });
-  stage.userAgent.registrar.setUsers([trunk.user]);
-  return { stage, trunk };
+  driver.userAgent.registrar.setUsers([trunk.user]);
+  return { driver, trunk };
 }
 
 test('without a registered phone the trunk is down, with one it is up', async () => {
-  const { stage, trunk } = aTrunk();
+  const { driver, trunk } = aTrunk();
   expect([trunk.isReachable, trunk.health.state]).toEqual([false, 'down']);
-  await new RegisteringPhone(stage).authenticate();
+  await new RegisteringPhone(driver).authenticate();
   expect([trunk.isReachable, trunk.health.state]).toEqual([true, 'up']);
 });
 
 test('its registrations are one object until a phone registers or refreshes, or a password is wrong', async () => {
-  const { stage, trunk } = aTrunk();
-  const phone = new RegisteringPhone(stage);
+  const { driver, trunk } = aTrunk();
+  const phone = new RegisteringPhone(driver);
   await phone.authenticate();
   const first = trunk.health.phones;
   expect(first).toMatchObject({ registrations: [{ address: '192.168.1.7:5070' }], refusedFrom: null });
   expect(trunk.health.phones).toBe(first);
-  await stage.clock.pass(30_000);
+  await driver.clock.pass(30_000);
   await phone.authenticate();
   const refreshed = trunk.health.phones;
   expect(refreshed?.registrations[0]?.since).toBe(first?.registrations[0]?.since);
   expect(refreshed?.registrations[0]?.expiresAt).not.toBe(first?.registrations[0]?.expiresAt);
   await phone.authenticate({ password: 'not the right one' });
   expect(trunk.health.phones?.refusedFrom).toBe('192.168.1.7');
-  await stage.clock.pass(600_000);
+  await driver.clock.pass(600_000);
   expect(trunk.health).toMatchObject({ state: 'down', phones: { registrations: [] } });
 });
 
 test('a phone that registered from another address sends its requests in dialogs from there', async () => {
-  const { stage, trunk } = aTrunk();
+  const { driver, trunk } = aTrunk();
   const { isSource } = trunk.peer;
-  await new RegisteringPhone(stage).authenticate();
+  await new RegisteringPhone(driver).authenticate();
   expect(isSource?.(OTHER.address)).toBe(false);
-  await new RegisteringPhone(stage, OTHER).authenticate();
+  await new RegisteringPhone(driver, OTHER).authenticate();
   expect(isSource?.(OTHER.address)).toBe(true);
 });

@@ -1,16 +1,16 @@
-import { connectStage } from '../../../../test/harness/sip-connect-stage';
-import { type Asked, ring } from '../../../../test/harness/sip-outbound-stage';
+import { bridgedCallDriver } from '../../../../test/harness/sip-bridged-call-driver';
+import { type Asked, ring } from '../../../../test/harness/sip-outbound-driver';
 import { settled } from '../../../../test/harness/simulated-network';
 
 const CANCELED = { kind: 'canceled', answered: false, rang: true, targets: [] } as const;
 
 /** The contact rings over a network that sends no 487 after a CANCEL. */
 async function ringingContact() {
-  const stage = connectStage({ confirms: false });
+  const driver = bridgedCallDriver({ confirms: false });
   await settled();
-  const counsellor = await stage.answers(0);
-  ring(stage.asked[1] as Asked);
-  return { ...stage, counsellor };
+  const counsellor = await driver.answers(0);
+  ring(driver.asked[1] as Asked);
+  return { ...driver, counsellor };
 }
 
 describe('the end waits 0.4 s at most for the confirmation of the CANCEL', () => {

@@ -1,12 +1,16 @@
-import { connectStage, type FakeSession, talking } from '../../../../test/harness/sip-connect-stage';
-import { refused, ring, route } from '../../../../test/harness/sip-outbound-stage';
+import {
+  bridgedCallDriver,
+  type FakeSession,
+  talking,
+} from '../../../../test/harness/sip-bridged-call-driver';
+import { refused, ring, route } from '../../../../test/harness/sip-outbound-driver';
 import { settled } from '../../../../test/harness/simulated-network';
 import type { CallFailure } from '../../../sip';
 import type { LegEnd } from '../../domain/carrier';
 
 const LEFT = 'The counsellor hung up before the contact answered.';
 const SILENT: CallFailure = { kind: 'silent', receivedSince: false, rang: false, targets: [] };
-type Stage = ReturnType<typeof connectStage>;
+type Driver = ReturnType<typeof bridgedCallDriver>;
 
 describe('a phone that is not answered ends the call, and says whose it was', () => {
   const FAILURES: readonly [string, CallFailure, Partial<LegEnd>][] = [
@@ -27,7 +31,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
   ];
 
   test.each(FAILURES)("the counsellor's: %s", async (_, failure, expected) => {
-    const { asked, inbox, freed } = connectStage();
+    const { asked, inbox, freed } = bridgedCallDriver();
     await settled();
     expect(asked[0]?.options.requestUri).toBe('sip:+919800000001@one');
     asked[0]?.handlers.onFailed(failure);
@@ -38,7 +42,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
   });
 
   test.each(FAILURES)("the contact's: %s", async (_, failure, expected) => {
-    const { asked, inbox, freed, answers, pass } = connectStage();
+    const { asked, inbox, freed, answers, pass } = bridgedCallDriver();
     await settled();
     const counsellor = await answers(0);
     expect(asked[1]?.options.requestUri).toBe('sip:+919800000002@one');
@@ -51,7 +55,7 @@ describe('a phone that is not answered ends the call, and says whose it was', ()
 });
 
 test('a refusal of the counsellor is the answer to the order; one of the contact ends the call', async () => {
-  const first = connectStage();
+  const first = bridgedCallDriver();
   await settled();
   first.asked[0]?.handlers.onFailed(refused(403));
   await settled();
@@ -60,7 +64,7 @@ test('a refusal of the counsellor is the answer to the order; one of the contact
     temporary: false,
     reason: '403, it does not allow the call',
   });
-  const second = connectStage();
+  const second = bridgedCallDriver();
   await settled();
   await second.answers(0);
   second.asked[1]?.handlers.onFailed(refused(503));
@@ -72,15 +76,15 @@ test('a refusal of the counsellor is the answer to the order; one of the contact
 });
 
 test('each phone has its own trunks: one that refuses is followed by the next', async () => {
-  const stage = connectStage({ contactRoutes: [route('one'), route('two')] });
+  const driver = bridgedCallDriver({ contactRoutes: [route('one'), route('two')] });
   await settled();
-  await stage.answers(0);
-  stage.asked[1]?.handlers.onFailed(refused(503));
+  await driver.answers(0);
+  driver.asked[1]?.handlers.onFailed(refused(503));
   await settled();
-  expect(stage.asked[2]?.options.requestUri).toBe('sip:+919800000002@two');
-  expect(stage.moves).toEqual(['contact two']);
-  await stage.answers(2);
-  expect(stage.inbox.events.map((event) => `${event.type} ${'leg' in event ? event.leg : ''}`)).toEqual([
+  expect(driver.asked[2]?.options.requestUri).toBe('sip:+919800000002@two');
+  expect(driver.moves).toEqual(['contact two']);
+  await driver.answers(2);
+  expect(driver.inbox.events.map((event) => `${event.type} ${'leg' in event ? event.leg : ''}`)).toEqual([
     'timeline ',
     'answered counsellor',
     'timeline ',
@@ -91,100 +95,100 @@ test('each phone has its own trunks: one that refuses is followed by the next', 
 });
 
 test('phones are told as they ring and are answered; the second one takes a slot of its trunk', async () => {
-  const stage = connectStage();
+  const driver = bridgedCallDriver();
   await settled();
-  expect(stage.seconds()).toBe(0);
-  ring(stage.asked[0]!);
+  expect(driver.seconds()).toBe(0);
+  ring(driver.asked[0]!);
   await settled();
-  expect(stage.answer()).toEqual({ kind: 'accepted', carrierCallId: 'hcall_1.1-0' });
-  await stage.answers(0);
-  expect(stage.seconds()).toBe(1);
-  ring(stage.asked[1]!);
-  await stage.answers(1);
-  expect(stage.inbox.events.filter(({ type }) => type !== 'timeline')).toMatchObject([
+  expect(driver.answer()).toEqual({ kind: 'accepted', carrierCallId: 'hcall_1.1-0' });
+  await driver.answers(0);
+  expect(driver.seconds()).toBe(1);
+  ring(driver.asked[1]!);
+  await driver.answers(1);
+  expect(driver.inbox.events.filter(({ type }) => type !== 'timeline')).toMatchObject([
     { type: 'ringing', leg: 'counsellor' },
     { type: 'answered', leg: 'counsellor' },
     { type: 'ringing', leg: 'contact' },
     { type: 'answered', leg: 'contact' },
   ]);
-  expect(stage.connect.phase).toBe('answered');
+  expect(driver.connect.phase).toBe('answered');
 });
 
 test('the contact has 45 s of ringing', async () => {
-  const stage = connectStage();
+  const driver = bridgedCallDriver();
   await settled();
-  const counsellor = await stage.answers(0);
-  ring(stage.asked[1]!);
-  await stage.time.move(44_900);
-  expect(stage.asked[1]?.canceled).toBe(false);
-  await stage.pass(200);
-  expect(stage.asked[1]?.canceled).toBe(true);
-  expect(stage.inbox.end).toMatchObject({ cause: 'no_answer', unansweredLeg: 'contact' });
+  const counsellor = await driver.answers(0);
+  ring(driver.asked[1]!);
+  await driver.time.move(44_900);
+  expect(driver.asked[1]?.canceled).toBe(false);
+  await driver.pass(200);
+  expect(driver.asked[1]?.canceled).toBe(true);
+  expect(driver.inbox.end).toMatchObject({ cause: 'no_answer', unansweredLeg: 'contact' });
   expect(counsellor.hungUp).toBe(1);
 });
 
 test('a counsellor who hangs up while the contact rings ends the ringing', async () => {
-  const stage = connectStage();
+  const driver = bridgedCallDriver();
   await settled();
-  const counsellor = await stage.answers(0);
-  ring(stage.asked[1]!);
+  const counsellor = await driver.answers(0);
+  ring(driver.asked[1]!);
   counsellor.bye();
-  await stage.pass(100);
-  expect(stage.asked[1]?.canceled).toBe(true);
-  expect(stage.inbox.end).toMatchObject({ cause: 'failed', by: 'human', talkMs: null, reason: LEFT });
+  await driver.pass(100);
+  expect(driver.asked[1]?.canceled).toBe(true);
+  expect(driver.inbox.end).toMatchObject({ cause: 'failed', by: 'human', talkMs: null, reason: LEFT });
 });
 
 test('an answer that crosses the counsellor’s hang-up is hung up, and nobody talked', async () => {
-  const stage = connectStage();
+  const driver = bridgedCallDriver();
   await settled();
-  const counsellor = await stage.answers(0);
-  const contact = stage.answers(1);
+  const counsellor = await driver.answers(0);
+  const contact = driver.answers(1);
   counsellor.bye();
   await settled();
   expect((await contact).hungUp).toBe(1);
-  await stage.pass(100);
-  expect(stage.inbox.end).toMatchObject({ cause: 'failed', talkMs: null, reason: LEFT });
-  expect(stage.freed.map(({ who }) => who).sort()).toEqual(['contact', 'counsellor']);
+  await driver.pass(100);
+  expect(driver.inbox.end).toMatchObject({ cause: 'failed', talkMs: null, reason: LEFT });
+  expect(driver.freed.map(({ who }) => who).sort()).toEqual(['contact', 'counsellor']);
 });
 
 describe('a hang-up of ours', () => {
-  const PHASES: readonly [string, (stage: Stage) => Promise<unknown>, Partial<LegEnd>][] = [
+  const PHASES: readonly [string, (driver: Driver) => Promise<unknown>, Partial<LegEnd>][] = [
     ['at once', () => Promise.resolve(), { cause: 'canceled', talkMs: null }],
     [
       'while the counsellor rings',
-      (stage) =>
+      (driver) =>
         settled().then(() => {
-          ring(stage.asked[0]!);
+          ring(driver.asked[0]!);
         }),
       { cause: 'canceled', talkMs: null },
     ],
     [
       'while the contact rings',
-      (stage) => settled().then(() => stage.answers(0)),
+      (driver) => settled().then(() => driver.answers(0)),
       { cause: 'canceled', talkMs: null },
     ],
     [
       'while they talk',
-      async (stage) => {
+      async (driver) => {
         await settled();
-        await stage.answers(0);
-        await stage.answers(1);
-        await stage.pass(2_000);
+        await driver.answers(0);
+        await driver.answers(1);
+        await driver.pass(2_000);
       },
       { cause: 'canceled', talkMs: 2_000 },
     ],
   ];
   test.each(PHASES)('%s ends whatever there is', async (_, reach, expected) => {
-    const stage = connectStage();
-    await reach(stage);
-    stage.connect.hangUp();
+    const driver = bridgedCallDriver();
+    await reach(driver);
+    driver.connect.hangUp();
     await settled();
-    await stage.pass(100);
-    await stage.connect.ended;
-    expect(stage.inbox.end).toMatchObject(expected);
-    expect(stage.asked.every(({ canceled }, at) => canceled || at < stage.asked.length)).toBe(true);
-    expect(stage.freed.map(({ who }) => who).sort()).toEqual(['contact', 'counsellor']);
-    expect(stage.connect.phase).toBe('ended');
+    await driver.pass(100);
+    await driver.connect.ended;
+    expect(driver.inbox.end).toMatchObject(expected);
+    expect(driver.asked.every(({ canceled }, at) => canceled || at < driver.asked.length)).toBe(true);
+    expect(driver.freed.map(({ who }) => who).sort()).toEqual(['contact', 'counsellor']);
+    expect(driver.connect.phase).toBe('ended');
   });
 });
 
@@ -198,47 +202,47 @@ describe('a talk ends for both', () => {
     ['when the contact hangs up', ({ contact }) => contact.bye(), { cause: 'hung_up', by: 'contact' }],
   ];
   test.each(ENDS)('%s', async (_, hangUp, expected) => {
-    const stage = await talking();
-    await stage.pass(3_000);
-    hangUp(stage);
+    const driver = await talking();
+    await driver.pass(3_000);
+    hangUp(driver);
     await settled();
-    await stage.pass(100);
-    expect(stage.inbox.end).toEqual({ talkMs: 3_000, ...expected });
-    expect([stage.counsellor.hungUp, stage.contact.hungUp]).toEqual([1, 1]);
+    await driver.pass(100);
+    expect(driver.inbox.end).toEqual({ talkMs: 3_000, ...expected });
+    expect([driver.counsellor.hungUp, driver.contact.hungUp]).toEqual([1, 1]);
   });
 
   test('at the limit of minutes, within half a second', async () => {
-    const stage = await talking({ request: { maxTalkSeconds: 2 } });
-    await stage.pass(2_100);
-    expect([stage.counsellor.hungUp, stage.contact.hungUp]).toEqual([1, 1]);
-    expect(stage.inbox.end).toEqual({ cause: 'limit_of_minutes', by: 'agent', talkMs: 2_000 });
+    const driver = await talking({ request: { maxTalkSeconds: 2 } });
+    await driver.pass(2_100);
+    expect([driver.counsellor.hungUp, driver.contact.hungUp]).toEqual([1, 1]);
+    expect(driver.inbox.end).toEqual({ cause: 'limit_of_minutes', by: 'agent', talkMs: 2_000 });
   });
 
   test('when the contact answers and hangs up at once', async () => {
-    const stage = connectStage();
+    const driver = bridgedCallDriver();
     await settled();
-    await stage.answers(0);
-    const contact = stage.answers(1);
+    await driver.answers(0);
+    const contact = driver.answers(1);
     (await contact).bye();
-    await stage.pass(100);
-    expect(stage.inbox.end).toMatchObject({ cause: 'hung_up', by: 'contact' });
+    await driver.pass(100);
+    expect(driver.inbox.end).toMatchObject({ cause: 'hung_up', by: 'contact' });
   });
 });
 
 test('a phone that sends nothing for 30 s and does not know the call any more is lost', async () => {
-  const stage = await talking();
-  stage.contact.knowsUs = false;
+  const driver = await talking();
+  driver.contact.knowsUs = false;
   // The statistics of a leg that has received no packet; by default a packet has just come.
-  stage.phones[1]!.statistics = () => ({ ...stage.phones[0]!.statistics(), silentMs: null });
-  await stage.pass(29_000);
-  expect(stage.inbox.end).toBeUndefined();
-  await stage.pass(1_500);
-  expect(stage.inbox.end).toMatchObject({ cause: 'connection_lost', by: 'carrier' });
+  driver.phones[1]!.statistics = () => ({ ...driver.phones[0]!.statistics(), silentMs: null });
+  await driver.pass(29_000);
+  expect(driver.inbox.end).toBeUndefined();
+  await driver.pass(1_500);
+  expect(driver.inbox.end).toMatchObject({ cause: 'connection_lost', by: 'carrier' });
 });
 
 test('without ports the order is refused, and both channels are free', async () => {
-  const stage = connectStage({ openLeg: () => Promise.reject(new Error('no ports')) });
+  const driver = bridgedCallDriver({ openLeg: () => Promise.reject(new Error('no ports')) });
   await settled();
-  expect(stage.answer()).toEqual({ kind: 'refused', temporary: true, reason: 'there is no free RTP port' });
-  expect(stage.freed.map(({ who }) => who)).toEqual(['counsellor', 'contact']);
+  expect(driver.answer()).toEqual({ kind: 'refused', temporary: true, reason: 'there is no free RTP port' });
+  expect(driver.freed.map(({ who }) => who)).toEqual(['counsellor', 'contact']);
 });

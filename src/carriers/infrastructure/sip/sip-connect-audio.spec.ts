@@ -1,6 +1,6 @@
 import { FakeLegs } from '../../../../test/harness/fake-legs';
-import { connectStage, talking } from '../../../../test/harness/sip-connect-stage';
-import { route } from '../../../../test/harness/sip-outbound-stage';
+import { bridgedCallDriver, talking } from '../../../../test/harness/sip-bridged-call-driver';
+import { route } from '../../../../test/harness/sip-outbound-driver';
 import { settled } from '../../../../test/harness/simulated-network';
 import { tones } from '../../../media';
 import type { ThreadLeg } from '../../../media/application/thread-leg';
@@ -24,83 +24,83 @@ const AUDIO_OF_NETWORK = {
 };
 
 test('the counsellor hears ringback until the contact answers, then the contact', async () => {
-  const stage = connectStage();
+  const driver = bridgedCallDriver();
   await settled();
-  await stage.answers(0);
-  await stage.pass(3_000);
-  const [counsellor, contact] = stage.phones;
+  await driver.answers(0);
+  await driver.pass(3_000);
+  const [counsellor, contact] = driver.phones;
   const heard = counsellor!.received.slice(-150).map(loud);
   // 0.4 s on, 0.2 s off, 0.4 s on, 2 s off.
   const sounding = heard.filter(Boolean).length * 20;
   expect(sounding).toBeGreaterThanOrEqual(740);
   expect(sounding).toBeLessThanOrEqual(860);
-  await stage.answers(1);
-  await stage.pass(200);
+  await driver.answers(1);
+  await driver.pass(200);
   expect(counsellor!.received.slice(-5).some(loud)).toBe(false);
   contact!.speak(tone(800, 400));
   counsellor!.speak(tone(1_200, 400));
-  await stage.pass(200);
+  await driver.pass(200);
   expect([loud(counsellor!.received.at(-1)), loud(contact!.received.at(-1))]).toEqual([true, true]);
 });
 
 test('early media takes the place of the ringback once it sounds, and the counsellor is not heard there', async () => {
-  const stage = connectStage();
+  const driver = bridgedCallDriver();
   await settled();
-  await stage.answers(0);
-  stage.asked[1]!.handlers.provisional?.({
+  await driver.answers(0);
+  driver.asked[1]!.handlers.provisional?.({
     status: 183,
     reason: 'Session Progress',
     audio: { ...AUDIO_OF_NETWORK },
   });
-  const [counsellor, contact] = stage.phones;
-  await stage.pass(500);
+  const [counsellor, contact] = driver.phones;
+  await driver.pass(500);
   contact!.speak(tone(800, 3_000));
   counsellor!.speak(tone(1_200, 3_000));
-  await stage.pass(2_000);
+  await driver.pass(2_000);
   // Without a pause: it is no ringback any more.
   expect(counsellor!.received.slice(-50).every(loud)).toBe(true);
   expect(contact!.received.slice(-50).some(loud)).toBe(false);
 });
 
 test('what is held hears nothing and says nothing', async () => {
-  const stage = await talking();
-  const [counsellor, contact] = stage.phones;
-  stage.contact.changes({ direction: 'inactive', onHold: true });
-  await stage.pass(100);
+  const driver = await talking();
+  const [counsellor, contact] = driver.phones;
+  driver.contact.changes({ direction: 'inactive', onHold: true });
+  await driver.pass(100);
   contact!.speak(tone(800, 500));
   counsellor!.speak(tone(1_200, 500));
-  await stage.pass(300);
+  await driver.pass(300);
   expect([counsellor!.received.slice(-5).some(loud), contact!.received.slice(-5).some(loud)]).toEqual([
     false,
     false,
   ]);
-  stage.contact.changes({});
+  driver.contact.changes({});
   contact!.speak(tone(800, 500));
-  await stage.pass(200);
+  await driver.pass(200);
   expect(loud(counsellor!.received.at(-1))).toBe(true);
 });
 
 test('keys pass both ways, whether they come in the audio or by SIP INFO', async () => {
-  const stage = await talking();
-  const [counsellor, contact] = stage.phones;
-  await stage.pass(100);
+  const driver = await talking();
+  const [counsellor, contact] = driver.phones;
+  await driver.pass(100);
   counsellor!.pressKey('1');
   contact!.pressKey('2');
-  await stage.pass(100);
-  stage.counsellor.key('3');
-  stage.contact.key('4');
-  await stage.pass(100);
+  await driver.pass(100);
+  driver.counsellor.key('3');
+  driver.contact.key('4');
+  await driver.pass(100);
   expect([contact!.keys, counsellor!.keys]).toEqual(['13', '24']);
 });
 
 test('a trunk that wants keys by SIP INFO gets them so', async () => {
-  const stage = await talking({ contactRoutes: [{ ...route('one'), keysByInfo: true }] });
-  await stage.pass(100);
-  stage.phones[0]!.pressKey('1');
-  await stage.pass(100);
-  stage.counsellor.key('#');
+  const driver = await talking({ contactRoutes: [{ ...route('one'), keysByInfo: true }] });
+  await driver.pass(100);
+  driver.phones[0]!.pressKey('1');
+  await driver.pass(100);
+  driver.counsellor.key('#');
   await settled();
-  expect(stage.contact.infos).toEqual(['1', '#']);
+  expect(driver.contact.infos).toEqual(['1', '#']);
 });
 
 test('the recording has the counsellor left and the contact right, from the contact’s answer on', async () => {
@@ -113,7 +113,7 @@ test('the recording has the counsellor left and the contact right, from the cont
     }),
   );
   const stored: number[] = [];
-  const stage = connectStage({
+  const driver = bridgedCallDriver({
     legs,
     recording: () =>
       Promise.resolve({
@@ -124,20 +124,20 @@ test('the recording has the counsellor left and the contact right, from the cont
       }),
   });
   await settled();
-  await stage.answers(0);
-  await stage.pass(1_000);
-  const contact = await stage.answers(1);
-  const [first, second] = stage.phones;
-  await stage.pass(1_000);
+  await driver.answers(0);
+  await driver.pass(1_000);
+  const contact = await driver.answers(1);
+  const [first, second] = driver.phones;
+  await driver.pass(1_000);
   first!.speak(tone(1_200, 200));
-  await stage.pass(1_000);
+  await driver.pass(1_000);
   second!.speak(tone(800, 200));
-  await stage.pass(1_000);
+  await driver.pass(1_000);
   contact.bye();
-  await stage.pass(100);
-  await stage.connect.ended;
+  await driver.pass(100);
+  await driver.connect.ended;
   expect(stored).toEqual([3_000]);
-  expect(stage.inbox.end).toMatchObject({ talkMs: 3_000, recordingFile: { ms: 3_000, stored: true } });
+  expect(driver.inbox.end).toMatchObject({ talkMs: 3_000, recordingFile: { ms: 3_000, stored: true } });
   const samples = written
     .filter(({ position }) => position >= 44)
     .sort((a, b) => a.position - b.position)
@@ -151,16 +151,16 @@ test('the recording has the counsellor left and the contact right, from the cont
 });
 
 test('a silent phone on SIP hold is lost 30 s after the two minutes in which its silence does not count', async () => {
-  const stage = await talking({ request: { maxTalkSeconds: 600 } });
-  const [counsellor, contact] = stage.phones;
-  const sinceMs = stage.time.nowMs;
-  contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: stage.time.nowMs - sinceMs });
-  stage.contact.knowsUs = false;
-  stage.contact.changes({ direction: 'inactive', onHold: true });
-  await stage.pass(144_000);
-  expect(stage.inbox.end).toBeUndefined();
-  await stage.pass(11_000);
-  expect(stage.inbox.end).toMatchObject({ cause: 'connection_lost', by: 'carrier' });
+  const driver = await talking({ request: { maxTalkSeconds: 600 } });
+  const [counsellor, contact] = driver.phones;
+  const sinceMs = driver.time.nowMs;
+  contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: driver.time.nowMs - sinceMs });
+  driver.contact.knowsUs = false;
+  driver.contact.changes({ direction: 'inactive', onHold: true });
+  await driver.pass(144_000);
+  expect(driver.inbox.end).toBeUndefined();
+  await driver.pass(11_000);
+  expect(driver.inbox.end).toMatchObject({ cause: 'connection_lost', by: 'carrier' });
 });
 
 test('audio and keys are received by the payload types of both descriptions', () => {
@@ -174,33 +174,33 @@ test('audio and keys are received by the payload types of both descriptions', ()
 });
 
 test('a phone whose packets come again while OPTIONS has no answer is not lost', async () => {
-  const stage = await talking();
-  const [counsellor, contact] = stage.phones;
+  const driver = await talking();
+  const [counsellor, contact] = driver.phones;
   let silentMs: number | null = null;
   contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs });
-  stage.contact.options = () => {
+  driver.contact.options = () => {
     silentMs = 20;
     return Promise.resolve({ kind: 'timeout' });
   };
-  await stage.pass(31_000);
-  expect([silentMs, stage.inbox.end]).toEqual([20, undefined]);
+  await driver.pass(31_000);
+  expect([silentMs, driver.inbox.end]).toEqual([20, undefined]);
 });
 
 test('a call that ends while OPTIONS waits has ended by its BYE', async () => {
-  const stage = await talking();
-  const [counsellor, contact] = stage.phones;
+  const driver = await talking();
+  const [counsellor, contact] = driver.phones;
   contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: null });
   let answer: () => void = () => undefined;
-  stage.contact.options = () =>
+  driver.contact.options = () =>
     new Promise((resolve) => {
       answer = () => resolve({ kind: 'timeout' });
     });
-  await stage.pass(31_000);
-  stage.contact.bye();
-  await stage.pass(200);
+  await driver.pass(31_000);
+  driver.contact.bye();
+  await driver.pass(200);
   answer();
-  await stage.pass(200);
-  expect(stage.inbox.end).toMatchObject({ cause: 'hung_up', by: 'contact' });
+  await driver.pass(200);
+  expect(driver.inbox.end).toMatchObject({ cause: 'hung_up', by: 'contact' });
 });
 
 test.each([
@@ -208,12 +208,12 @@ test.each([
   [481, 'connection_lost'],
   [486, undefined],
 ])('a silent phone whose OPTIONS gets %s: %s', async (status, cause) => {
-  const stage = await talking();
-  const [counsellor, contact] = stage.phones;
+  const driver = await talking();
+  const [counsellor, contact] = driver.phones;
   contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: null });
-  stage.contact.options = () => Promise.resolve({ kind: 'response', response: { status } });
-  await stage.pass(36_000);
-  expect((stage.inbox.end as { cause?: string } | undefined)?.cause).toBe(cause);
+  driver.contact.options = () => Promise.resolve({ kind: 'response', response: { status } });
+  await driver.pass(36_000);
+  expect((driver.inbox.end as { cause?: string } | undefined)?.cause).toBe(cause);
 });
 
 test('a phone whose audio ended before it answered is lost', async () => {
@@ -224,11 +224,11 @@ test('a phone whose audio ended before it answered is lost', async () => {
     opened.push(leg as ThreadLeg);
     return leg;
   };
-  const stage = connectStage({ legs, openLeg });
+  const driver = bridgedCallDriver({ legs, openLeg });
   await settled();
   for (const leg of opened) leg.end('the media thread failed');
-  const counsellor = await stage.answers(0);
-  await stage.pass(1_000);
+  const counsellor = await driver.answers(0);
+  await driver.pass(1_000);
   expect(counsellor.hungUp).toBe(1);
-  expect(stage.inbox.end).toMatchObject({ cause: 'failed' });
+  expect(driver.inbox.end).toMatchObject({ cause: 'failed' });
 });

@@ -1,5 +1,5 @@
 import { FakeLegs } from '../../../../test/harness/fake-legs';
-import { refused, ring, route, stage } from '../../../../test/harness/sip-outbound-stage';
+import { refused, ring, route, outboundDriver } from '../../../../test/harness/sip-outbound-driver';
 import { settled } from '../../../../test/harness/simulated-network';
 import type { RtpLeg } from '../../../media';
 import type { CallFailure } from '../../../sip';
@@ -28,7 +28,7 @@ test.each<[string, CallFailure, DialResult]>([
     { kind: 'refused', temporary: true, reason: 'it did not answer', countsAsDial: true },
   ],
 ])('%s is a refusal', async (_, failure, expected) => {
-  const { asked, result, inbox } = stage([route('a')]);
+  const { asked, result, inbox } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed(failure);
   await settled();
@@ -57,7 +57,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
     { cause: 'failed', reason: 'The carrier did not answer the request.' },
   ],
 ])('%s is an end', async (_, failure, expected) => {
-  const { asked, result, inbox } = stage([route('a')]);
+  const { asked, result, inbox } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed(failure);
   await settled();
@@ -66,7 +66,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
 });
 
 test('the next trunk is asked before any ringing, and the timeline says so', async () => {
-  const { asked, result, inbox } = stage([route('one'), route('two')]);
+  const { asked, result, inbox } = outboundDriver([route('one'), route('two')]);
   await settled();
   asked[0]?.handlers.onFailed(refused(503, { reason: 'Service Unavailable' }));
   await settled();
@@ -95,7 +95,7 @@ test('a trunk without a free channel is passed over', async () => {
     storeAnswer: () => Promise.resolve(),
     storeEnd: () => Promise.resolve(),
   };
-  const { asked } = stage([route('one'), route('two'), route('three')], { record });
+  const { asked } = outboundDriver([route('one'), route('two'), route('three')], { record });
   await settled();
   asked[0]?.handlers.onFailed(refused(503));
   await settled();
@@ -105,7 +105,7 @@ test('a trunk without a free channel is passed over', async () => {
 test.each<CallFailure['kind']>(['silent', 'not_sent'])(
   'a phone that rang before another one was %s has ended the call',
   async (kind) => {
-    const { asked, inbox } = stage([route('a')]);
+    const { asked, inbox } = outboundDriver([route('a')]);
     await settled();
     ring(asked[0]!);
     asked[0]?.handlers.onFailed({ kind, receivedSince: false, rang: true, targets: [] } as CallFailure);
@@ -115,7 +115,7 @@ test.each<CallFailure['kind']>(['silent', 'not_sent'])(
 );
 
 test('a name that does not resolve is a trunk that cannot be reached', async () => {
-  const { result } = stage([route('a', 0)]);
+  const { result } = outboundDriver([route('a', 0)]);
   await settled();
   expect(result()).toMatchObject({ temporary: true, reason: 'it cannot be reached' });
 });
@@ -126,7 +126,7 @@ test.each([
   ['60 s from the INVITE at the most', [[30_000, 183]], 60_000],
   ['182 is no ringing', [[10_000, 182]], 45_000],
 ] as const)('nobody answers: %s', async (_, rings, expected) => {
-  const { asked, inbox, time } = stage([route('a')]);
+  const { asked, inbox, time } = outboundDriver([route('a')]);
   await settled();
   for (const [at, status] of rings) {
     await time.move(at);
@@ -141,7 +141,7 @@ test.each([
 });
 
 test('a dial that is given up is canceled, and asks nobody else', async () => {
-  const { call, asked, inbox } = stage([route('a'), route('b')]);
+  const { call, asked, inbox } = outboundDriver([route('a'), route('b')]);
   await settled();
   call.hangUp();
   await settled();
@@ -150,7 +150,7 @@ test('a dial that is given up is canceled, and asks nobody else', async () => {
 });
 
 test('an INVITE whose leg could not be stored was never sent: the call waits', async () => {
-  const { asked, result } = stage([route('a')]);
+  const { asked, result } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed({ kind: 'not_sent', rang: false, targets: [] });
   await settled();
@@ -168,7 +168,7 @@ test.each<[string, readonly number[], string[]]>([
     answer: () => ({}) as never,
     drop: () => void events.push('dropped'),
   };
-  const { asked } = stage([route('a')], { openLine: () => line });
+  const { asked } = outboundDriver([route('a')], { openLine: () => line });
   await settled();
   for (const status of statuses) ring(asked[0]!, status);
   asked[0]?.handlers.onFailed(refused(486, { rang: statuses.length > 0 }));
@@ -177,7 +177,7 @@ test.each<[string, readonly number[], string[]]>([
 });
 
 test('what a network says is stored as a line, whatever it holds', async () => {
-  const { asked, ended } = stage([route('a')]);
+  const { asked, ended } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed(refused(503, { reason: `Busy\u0000now\r\n${'x'.repeat(9_000)}` }));
   await settled();
@@ -187,7 +187,7 @@ test('what a network says is stored as a line, whatever it holds', async () => {
 });
 
 test('the leg of the next trunk does not end with the words of the one before', async () => {
-  const { call, asked, ended } = stage([route('a'), route('b')]);
+  const { call, asked, ended } = outboundDriver([route('a'), route('b')]);
   await settled();
   asked[0]?.handlers.onFailed(refused(503));
   await settled();
@@ -204,7 +204,7 @@ test('audio is taken from the sources of the trunk that answered, not from those
   };
   const routes = [route('a', 1, ['10.1.0.0/16']), route('b', 1, ['10.2.0.0/16'])];
   const line = { setHold: () => undefined };
-  const { asked } = stage(routes, {
+  const { asked } = outboundDriver(routes, {
     openLeg,
     talk: { run: () => new Promise(() => undefined) } as never,
     openLine: () => ({
@@ -238,7 +238,7 @@ test.each([
     storeAnswer: () => Promise.resolve(),
     storeEnd: () => Promise.resolve(),
   };
-  const { asked, inbox } = stage([route('a')], { record });
+  const { asked, inbox } = outboundDriver([route('a')], { record });
   await settled();
   ring(asked[0]!, status);
   await settled();

@@ -1,11 +1,11 @@
-import { placeAt, refused, ring, type Asked } from '../../../../test/harness/sip-outbound-stage';
-import { sipTransferStage as stage, speech } from '../../../../test/harness/sip-transfer-stage';
+import { placeAt, refused, ring, type Asked } from '../../../../test/harness/sip-outbound-driver';
+import { sipTransferDriver, speech } from '../../../../test/harness/sip-transfer-driver';
 
 const loud = (heard: readonly Int16Array[]) =>
   heard.filter((frame) => frame.some((one) => Math.abs(one) > 500));
 
 test('the contact hears that it rings, then the person, until one hangs up', async () => {
-  const at = await stage(['+911']);
+  const at = await sipTransferDriver(['+911']);
   await at.pass(1_000);
   expect(loud(at.phone.received).length).toBeGreaterThan(30);
   ring(at.asked[0] as Asked);
@@ -26,7 +26,7 @@ test('the contact hears that it rings, then the person, until one hangs up', asy
 });
 
 test('one number after the other is rung, each for 30 s and all for 60 s', async () => {
-  const at = await stage(['+911', '+912', '+913']);
+  const at = await sipTransferDriver(['+911', '+912', '+913']);
   ring(at.asked[0] as Asked);
   await at.pass(30_100);
   expect(at.asked.map(({ canceled }) => canceled)).toEqual([true, false]);
@@ -45,7 +45,7 @@ test.each<[string, (asked: Asked) => void, RegExp]>([
   ['declined', ({ handlers }) => handlers.onFailed(refused(603)), /declined/],
   ['unknown', ({ handlers }) => handlers.onFailed(refused(404)), /does not exist/],
 ])('a number that is %s: the next one is rung, and the timeline says why', async (_, refuse, said) => {
-  const at = await stage(['+911', '+912']);
+  const at = await sipTransferDriver(['+911', '+912']);
   refuse(at.asked[0] as Asked);
   await at.pass(40);
   expect(at.asked).toHaveLength(2);
@@ -56,7 +56,9 @@ test.each<[string, (asked: Asked) => void, RegExp]>([
 });
 
 test('without a channel, or to a number that may not be called, nobody is rung', async () => {
-  const at = await stage(['+911', '+1900'], { channel: () => Promise.resolve('It may not be called.') });
+  const at = await sipTransferDriver(['+911', '+1900'], {
+    channel: () => Promise.resolve('It may not be called.'),
+  });
   await at.pass(40);
   expect(at.asked).toEqual([]);
   expect(at.over()).toEqual({ endedBy: null });
@@ -64,14 +66,14 @@ test('without a channel, or to a number that may not be called, nobody is rung',
 });
 
 test('without a port for its audio a channel is given back', async () => {
-  const at = await stage(['+911'], { openLeg: () => Promise.reject(new Error('none')) });
+  const at = await sipTransferDriver(['+911'], { openLeg: () => Promise.reject(new Error('none')) });
   await at.pass(40);
   expect(at.records).toEqual(['ended silently']);
   expect(at.over()).toEqual({ endedBy: null });
 });
 
 test('the contact hangs up while it rings: the ringing is canceled, nobody else is rung', async () => {
-  const at = await stage(['+911', '+912']);
+  const at = await sipTransferDriver(['+911', '+912']);
   ring(at.asked[0] as Asked);
   at.transfer.stop();
   await at.pass(40);
@@ -81,7 +83,7 @@ test('the contact hangs up while it rings: the ringing is canceled, nobody else 
 
 test('a hang-up waits 0.4 s at most for the confirmation of the CANCEL', async () => {
   const asked: Asked[] = [];
-  const at = await stage(['+911', '+912'], { place: placeAt(asked, false) });
+  const at = await sipTransferDriver(['+911', '+912'], { place: placeAt(asked, false) });
   ring(asked[0] as Asked);
   at.transfer.stop();
   await at.pass(380);
@@ -102,7 +104,7 @@ test('a hang-up waits 0.4 s at most for the confirmation of the CANCEL', async (
 });
 
 test('the contact hangs up on the person, who then gets BYE', async () => {
-  const at = await stage(['+911']);
+  const at = await sipTransferDriver(['+911']);
   at.answer();
   await at.pass(40);
   at.transfer.stop();
@@ -113,7 +115,7 @@ test('the contact hangs up on the person, who then gets BYE', async () => {
 });
 
 test('an answer that crosses the hang-up gets BYE, and was not taken', async () => {
-  const at = await stage(['+911']);
+  const at = await sipTransferDriver(['+911']);
   at.answer();
   at.transfer.stop();
   await at.pass(40);
@@ -122,7 +124,7 @@ test('an answer that crosses the hang-up gets BYE, and was not taken', async () 
 });
 
 test('keys go both ways', async () => {
-  const at = await stage(['+911']);
+  const at = await sipTransferDriver(['+911']);
   at.answer();
   await at.pass(40);
   at.transfer.key('5');
@@ -133,7 +135,7 @@ test('keys go both ways', async () => {
 });
 
 test('a trunk that wants keys by SIP INFO gets them so', async () => {
-  const at = await stage(['+911'], { byInfo: true });
+  const at = await sipTransferDriver(['+911'], { byInfo: true });
   at.answer();
   await at.pass(100);
   at.transfer.key('5');

@@ -1,4 +1,4 @@
-import { type Asked, placeAt, ring, route } from '../../../../test/harness/sip-outbound-stage';
+import { type Asked, placeAt, ring, route } from '../../../../test/harness/sip-outbound-driver';
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
 import type { RemoteAudio } from '../../../sip';
 import { attemptOverSip } from './sip-trunk-attempt';

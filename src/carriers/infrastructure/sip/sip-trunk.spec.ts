@@ -1,4 +1,4 @@
-import { Stage } from '../../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../../test/phone/harness/user-agent-driver';
 import type { SipEndpoint } from '../../../sip';
 import { Resolver } from '../../../sip/infrastructure/resolver';
 import type { SipSettings } from './sip-settings';
@@ -31,7 +31,7 @@ async function aTrunk() {
     allow: null,
     keepAliveSeconds: 0,
   } as unknown as SipSettings;
-  const endpoint = { userAgent: new Stage().userAgent, resolver } as unknown as SipEndpoint;
+  const endpoint = { userAgent: new UserAgentDriver().userAgent, resolver } as unknown as SipEndpoint;
   const trunk = new SipTrunk('trunk_1', 'mine', settings, endpoint, false);
   await jest.advanceTimersByTimeAsync(0);
   const sources = () => [A, B, '192.0.2.33'].map((address) => trunk.acceptsRequestsOf(address));

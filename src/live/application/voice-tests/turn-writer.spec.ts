@@ -9,7 +9,7 @@ const turn = (speaker: 'agent' | 'contact', startMs: number): TestTurn => ({
   endMs: startMs + 500,
 });
 
-function stage() {
+function setUp() {
   const time = new HandMovedTime();
   const written: TestTurn[][] = [];
   const writer = new TurnWriter(time, (turns) => Promise.resolve(void written.push([...turns])));
@@ -18,7 +18,7 @@ function stage() {
 
 describe('TurnWriter', () => {
   it('stores the turns of 300 ms with one write, and none after the stop', async () => {
-    const { time, written, writer } = stage();
+    const { time, written, writer } = setUp();
     writer.add(turn('agent', 0));
     writer.add(turn('contact', 1_000));
     expect(written).toEqual([]);
@@ -32,7 +32,7 @@ describe('TurnWriter', () => {
   });
 
   it("adds uses of tools to the agent's turn, which is stored again", async () => {
-    const { time, written, writer } = stage();
+    const { time, written, writer } = setUp();
     const asked = { ...turn('agent', 1_000), stages: { endpointing: 1, stt: 2, llm: 3, tts: 4 } };
     writer.add(turn('contact', 1_000));
     writer.add(asked);
@@ -46,7 +46,7 @@ describe('TurnWriter', () => {
   });
 
   it('writes nothing for a turn without uses, or for one that it does not have', async () => {
-    const { time, written, writer } = stage();
+    const { time, written, writer } = setUp();
     writer.add(turn('agent', 0));
     await time.move(300);
     writer.addUses(turn('agent', 0));

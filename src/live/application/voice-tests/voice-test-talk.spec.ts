@@ -27,7 +27,7 @@ class FakeSocket extends EventEmitter {
 const ignore = () => undefined;
 
 /** A talk whose agent hangs up at once, and whose recording ends when `finished` does. */
-function stagedOptions(finished: Promise<null>, onEnd: (end: object) => void): VoiceTestTalkOptions {
+function testOptions(finished: Promise<null>, onEnd: (end: object) => void): VoiceTestTalkOptions {
   const leg = {
     begin: ignore,
     setDirection: ignore,
@@ -67,7 +67,7 @@ async function endedByAgent() {
   let finish: (file: null) => void = ignore;
   const finished = new Promise<null>((resolve) => (finish = resolve));
   const ends: object[] = [];
-  const options = stagedOptions(finished, (end) => {
+  const options = testOptions(finished, (end) => {
     ends.push(end);
   });
   const test = { id: 'vtest_1', maxSeconds: 600, recording: 'awaited', stt: 'openai' } as VoiceTestState;
@@ -84,13 +84,13 @@ async function endedByAgent() {
   return { talk, socket, ends, finish: finishRecording };
 }
 
-test.each<[what: string, act: (stage: Awaited<ReturnType<typeof endedByAgent>>) => void]>([
+test.each<[what: string, act: (driver: Awaited<ReturnType<typeof endedByAgent>>) => void]>([
   ['the person hangs up', ({ socket }) => socket.says({ type: 'hang_up' })],
   ['the person signs out', ({ talk, socket }) => talk.attach(socket as unknown as WebSocket).signOut()],
   ['another process ends the test', ({ talk }) => talk.end('person', null)],
 ])('the agent has ended the talk, whoever ends it while the recording is finished: %s', async (_, act) => {
-  const stage = await endedByAgent();
-  act(stage);
-  await stage.finish();
-  expect(stage.ends).toMatchObject([{ by: 'agent', reason: null }]);
+  const driver = await endedByAgent();
+  act(driver);
+  await driver.finish();
+  expect(driver.ends).toMatchObject([{ by: 'agent', reason: null }]);
 });

@@ -1,6 +1,6 @@
 import { ANSWER } from '../../../../test/phone/harness/answered';
 import { requestText, SDP } from '../../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../../test/phone/harness/user-agent-driver';
 import type { Session } from '../session';
 
 const UPDATES = 'Allow: INVITE, ACK, BYE, UPDATE';
@@ -19,37 +19,37 @@ describe('our INVITE', () => {
     [7_200, '7200', 'timer, 100rel'],
     [0, undefined, '100rel'],
   ])('--session-timer %s offers %s', async (sessionSeconds, expires, supported) => {
-    const stage = new Stage();
+    const driver = new UserAgentDriver();
     const peer = sessionSeconds === undefined ? {} : { sessionSeconds };
-    const { headers } = (await stage.calling({ peer })).invite;
+    const { headers } = (await driver.calling({ peer })).invite;
     expect(headers.get('session-expires')).toBe(expires);
     expect(headers.get('supported')).toBe(supported);
     expect(headers.get('min-se')).toBeUndefined();
   });
 
   test('422: once more with its Min-SE, in the same Call-ID', async () => {
-    const stage = new Stage();
-    const { placed, invite } = await stage.calling();
-    await stage.answer(invite, 422, { headers: ['Min-SE: 3600'] });
-    const again = stage.request('INVITE');
-    expect(stage.newMessages()).toEqual(['INVITE', 'ACK', 'INVITE']);
+    const driver = new UserAgentDriver();
+    const { placed, invite } = await driver.calling();
+    await driver.answer(invite, 422, { headers: ['Min-SE: 3600'] });
+    const again = driver.request('INVITE');
+    expect(driver.newMessages()).toEqual(['INVITE', 'ACK', 'INVITE']);
     expect(again.headers.get('session-expires')).toBe('3600');
     expect(again.headers.get('min-se')).toBe('3600');
     expect(again.headers.get('call-id')).toBe(invite.headers.get('call-id'));
     expect(again.headers.get('cseq')).toBe('2 INVITE');
-    await stage.answer(again, 422, { headers: ['Min-SE: 7200'] });
+    await driver.answer(again, 422, { headers: ['Min-SE: 7200'] });
     expect(placed.failure).toMatchObject({ kind: 'refused', status: 422 });
-    expect(stage.newMessages()).toEqual(['ACK']);
+    expect(driver.newMessages()).toEqual(['ACK']);
   });
 
   test.each([
     ['no Session-Expires', []],
     ['one that is nonsense', ['Session-Expires: soon']],
   ])('a 200 with %s: no timer', async (_what, headers) => {
-    const stage = new Stage();
-    const { ends } = await stage.talking({}, { headers: [UPDATES, ...headers] });
-    await stage.clock.pass(8_000_000);
-    expect(stage.newMessages()).toEqual([]);
+    const driver = new UserAgentDriver();
+    const { ends } = await driver.talking({}, { headers: [UPDATES, ...headers] });
+    await driver.clock.pass(8_000_000);
+    expect(driver.newMessages()).toEqual([]);
     expect(ends).toEqual([]);
   });
 });
@@ -61,54 +61,54 @@ describe('the far side refreshes', () => {
     [96, 64_000],
     [1_800, 1_768_000],
   ])('a timer of %d s ends after %d ms without a refresh: BYE', async (seconds, ms) => {
-    const stage = new Stage();
+    const driver = new UserAgentDriver();
     const headers = [`Session-Expires: ${seconds};refresher=uas`];
-    const { ends } = await stage.talking({}, { headers });
-    await stage.clock.pass(ms - 1);
+    const { ends } = await driver.talking({}, { headers });
+    await driver.clock.pass(ms - 1);
     expect(ends).toEqual([]);
-    await stage.clock.pass(1);
+    await driver.clock.pass(1);
     expect(ends).toEqual(LOST);
-    expect(stage.newMessages()).toEqual(['BYE']);
+    expect(driver.newMessages()).toEqual(['BYE']);
   });
 
   test.each(['UPDATE', 'INVITE'])('%s keeps the call', async (method) => {
-    const stage = new Stage();
-    const { session, ends } = await stage.talking({}, { headers: ['Session-Expires: 90;refresher=uas'] });
+    const driver = new UserAgentDriver();
+    const { session, ends } = await driver.talking({}, { headers: ['Session-Expires: 90;refresher=uas'] });
     const headers = ['Session-Expires: 90;refresher=uac', 'Supported: timer'];
     const body = method === 'INVITE' ? SDP : '';
     for (let cseq = 1; cseq < 5; cseq++) {
-      await stage.clock.pass(59_000);
-      await stage.receive(theirs(session, method, cseq, { headers, body }));
-      expect(stage.response()).toMatchObject({ status: 200 });
-      expect(stage.response().headers.get('session-expires')).toBe('90;refresher=uac');
-      expect(stage.response().headers.get('require')).toBe('timer');
-      if (method === 'INVITE') await stage.receive(theirs(session, 'ACK', cseq));
+      await driver.clock.pass(59_000);
+      await driver.receive(theirs(session, method, cseq, { headers, body }));
+      expect(driver.response()).toMatchObject({ status: 200 });
+      expect(driver.response().headers.get('session-expires')).toBe('90;refresher=uac');
+      expect(driver.response().headers.get('require')).toBe('timer');
+      if (method === 'INVITE') await driver.receive(theirs(session, 'ACK', cseq));
     }
     expect(ends).toEqual([]);
-    await stage.clock.pass(60_000);
+    await driver.clock.pass(60_000);
     expect(ends).toEqual(LOST);
   });
 
   test('a refresh without Session-Expires ends the timer', async () => {
-    const stage = new Stage();
-    const { session, ends } = await stage.talking({}, { headers: ['Session-Expires: 90;refresher=uas'] });
-    await stage.receive(theirs(session, 'UPDATE', 1));
-    expect(stage.response().headers.get('session-expires')).toBeUndefined();
-    await stage.clock.pass(100_000);
+    const driver = new UserAgentDriver();
+    const { session, ends } = await driver.talking({}, { headers: ['Session-Expires: 90;refresher=uas'] });
+    await driver.receive(theirs(session, 'UPDATE', 1));
+    expect(driver.response().headers.get('session-expires')).toBeUndefined();
+    await driver.clock.pass(100_000);
     expect(ends).toEqual([]);
   });
 });
 
 describe('a received call', () => {
-  const answered = async (stage: Stage, headers: readonly string[]) => {
+  const answered = async (driver: UserAgentDriver, headers: readonly string[]) => {
     const ends: unknown[] = [];
-    await stage.receive(requestText('INVITE', { body: SDP, headers }));
+    await driver.receive(requestText('INVITE', { body: SDP, headers }));
     const handlers = { onEnded: (end: unknown) => void ends.push(end) };
-    const session = stage.incoming[0]?.answer({ ...ANSWER, handlers });
+    const session = driver.incoming[0]?.answer({ ...ANSWER, handlers });
     const toTag = session?.record.localTag ?? '';
-    const ok = stage.response();
-    await stage.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
-    stage.newMessages();
+    const ok = driver.response();
+    await driver.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
+    driver.newMessages();
     return { ok, ends, toTag };
   };
 
@@ -117,49 +117,49 @@ describe('a received call', () => {
     [['Session-Expires: 10', 'Require: timer']],
     [['x: 1', 'k: 100rel, timer']],
   ])('%j gets 422 with Min-SE', async (headers) => {
-    const stage = new Stage();
-    await stage.receive(requestText('INVITE', { body: SDP, headers }));
-    expect(stage.newMessages()).toEqual(['422 INVITE']);
-    expect(stage.response().headers.get('min-se')).toBe('90');
-    expect(stage.incoming).toEqual([]);
+    const driver = new UserAgentDriver();
+    await driver.receive(requestText('INVITE', { body: SDP, headers }));
+    expect(driver.newMessages()).toEqual(['422 INVITE']);
+    expect(driver.response().headers.get('min-se')).toBe('90');
+    expect(driver.incoming).toEqual([]);
   });
 
   test('no timer where none is asked for', async () => {
-    const stage = new Stage();
-    const { ok, ends } = await answered(stage, ['Supported: timer']);
+    const driver = new UserAgentDriver();
+    const { ok, ends } = await answered(driver, ['Supported: timer']);
     expect(ok.headers.get('session-expires')).toBeUndefined();
     expect(ok.headers.get('require')).toBeUndefined();
-    await stage.clock.pass(8_000_000);
+    await driver.clock.pass(8_000_000);
     expect(ends).toEqual([]);
   });
 
   test('a caller that refreshes, and vanishes', async () => {
-    const stage = new Stage();
-    const { ok, ends } = await answered(stage, ['Session-Expires: 300', 'Supported: timer']);
+    const driver = new UserAgentDriver();
+    const { ok, ends } = await answered(driver, ['Session-Expires: 300', 'Supported: timer']);
     expect(ok.headers.get('session-expires')).toBe('300;refresher=uac');
     expect(ok.headers.get('require')).toBe('timer');
-    await stage.clock.pass(268_000);
+    await driver.clock.pass(268_000);
     expect(ends).toEqual(LOST);
   });
 
   test('we refresh for a caller without support, by what Allow of its INVITE has', async () => {
-    const stage = new Stage();
-    const { ok } = await answered(stage, ['Session-Expires: 30', UPDATES]);
+    const driver = new UserAgentDriver();
+    const { ok } = await answered(driver, ['Session-Expires: 30', UPDATES]);
     expect(ok.headers.get('session-expires')).toBe('90;refresher=uas');
     expect(ok.headers.get('require')).toBeUndefined();
-    await stage.clock.pass(45_000);
-    expect(stage.newMessages()).toEqual(['UPDATE']);
-    expect(stage.request('UPDATE').headers.get('session-expires')).toBe('90;refresher=uac');
+    await driver.clock.pass(45_000);
+    expect(driver.newMessages()).toEqual(['UPDATE']);
+    expect(driver.request('UPDATE').headers.get('session-expires')).toBe('90;refresher=uac');
   });
 
   test('a short time within the call gets 422, and changes nothing', async () => {
-    const stage = new Stage();
-    const { toTag, ends } = await answered(stage, ['Session-Expires: 90', 'Supported: timer']);
+    const driver = new UserAgentDriver();
+    const { toTag, ends } = await answered(driver, ['Session-Expires: 90', 'Supported: timer']);
     const headers = ['Session-Expires: 60', 'Supported: timer'];
     const parts = { toTag, cseq: 2, branch: 'z9hG4bK-2', headers };
-    await stage.receive(requestText('UPDATE', parts));
-    expect(stage.newMessages()).toEqual(['422 UPDATE']);
-    await stage.clock.pass(60_000);
+    await driver.receive(requestText('UPDATE', parts));
+    expect(driver.newMessages()).toEqual(['422 UPDATE']);
+    await driver.clock.pass(60_000);
     expect(ends).toEqual(LOST);
   });
 });

@@ -5,44 +5,44 @@ import {
   RegisteringPhone,
   USER,
   contacts,
-  staged,
+  registrarDriver,
 } from '../../../../test/phone/harness/registering-phone';
 import { requestText } from '../../../../test/phone/harness/sip-texts';
-import { Stage } from '../../../../test/phone/harness/stage';
+import { UserAgentDriver } from '../../../../test/phone/harness/user-agent-driver';
 
 describe('REGISTER', () => {
   test('is challenged, then stored; the response names all Contacts', async () => {
-    const stage = staged();
-    const phone = new RegisteringPhone(stage);
+    const driver = registrarDriver();
+    const phone = new RegisteringPhone(driver);
     expect(await phone.send()).toBe(401);
-    const [value] = stage.response().headers.lines('www-authenticate');
+    const [value] = driver.response().headers.lines('www-authenticate');
     expect(value).toMatch(/^Digest realm="aics", nonce="[0-9a-f.]+", qop="auth", algorithm=MD5$/);
     expect(await phone.send({ challenge: phone.challenge })).toBe(200);
-    expect(contacts(stage)).toEqual(['<sip:anna@192.168.1.7:5070>;expires=300']);
-    expect(await new RegisteringPhone(stage, OTHER).authenticate({ headers: ['Expires: 60'] })).toBe(200);
-    expect(contacts(stage)).toHaveLength(2);
-    expect(stage.userAgent.registrar.targetsOf('trunk_1')[0]).toEqual({
+    expect(contacts(driver)).toEqual(['<sip:anna@192.168.1.7:5070>;expires=300']);
+    expect(await new RegisteringPhone(driver, OTHER).authenticate({ headers: ['Expires: 60'] })).toBe(200);
+    expect(contacts(driver)).toHaveLength(2);
+    expect(driver.userAgent.registrar.targetsOf('trunk_1')[0]).toEqual({
       ...OTHER,
       registered: { contact: 'sip:anna@192.168.1.8:5070', user: 'trunk_1' },
     });
   });
 
   test('without Contact it is a query', async () => {
-    const stage = staged();
-    const phone = new RegisteringPhone(stage);
+    const driver = registrarDriver();
+    const phone = new RegisteringPhone(driver);
     await phone.authenticate();
     expect(await phone.authenticate({ contact: '' })).toBe(200);
-    expect(contacts(stage)).toHaveLength(1);
+    expect(contacts(driver)).toHaveLength(1);
   });
 
   test('names are compared ignoring case', async () => {
-    expect(await new RegisteringPhone(staged()).authenticate({ name: 'Anna' })).toBe(200);
+    expect(await new RegisteringPhone(registrarDriver()).authenticate({ name: 'Anna' })).toBe(200);
   });
 
   test('the address in the digest may name another domain', async () => {
-    const stage = staged();
-    expect(await new RegisteringPhone(stage).authenticate({ digestUri: 'sip:192.0.2.1:5060' })).toBe(200);
-    expect(stage.userAgent.registrar.refusedFrom('trunk_1')).toBeNull();
+    const driver = registrarDriver();
+    expect(await new RegisteringPhone(driver).authenticate({ digestUri: 'sip:192.0.2.1:5060' })).toBe(200);
+    expect(driver.userAgent.registrar.refusedFrom('trunk_1')).toBeNull();
   });
 
   test.each<[string, Attempt]>([
@@ -51,37 +51,37 @@ describe('REGISTER', () => {
     ['the name of another in the digest', { username: 'bert' }],
     ['the right password under an unknown name', { name: 'nobody', username: 'anna' }],
   ])('%s: the same 403', async (_what, attempt) => {
-    const stage = staged();
-    expect(await new RegisteringPhone(stage).authenticate(attempt)).toBe(403);
-    expect(stage.userAgent.registrar.bindingsOf('trunk_1')).toEqual([]);
+    const driver = registrarDriver();
+    expect(await new RegisteringPhone(driver).authenticate(attempt)).toBe(403);
+    expect(driver.userAgent.registrar.bindingsOf('trunk_1')).toEqual([]);
   });
 
   test('SHA-256 alone, and both: SHA-256 first', async () => {
-    const stage = staged({ algorithms: ['SHA-256', 'MD5'] });
-    const phone = new RegisteringPhone(stage);
+    const driver = registrarDriver({ algorithms: ['SHA-256', 'MD5'] });
+    const phone = new RegisteringPhone(driver);
     await phone.send();
-    const values = stage.response().headers.lines('www-authenticate');
+    const values = driver.response().headers.lines('www-authenticate');
     expect(values.map((value) => value.split('algorithm=')[1])).toEqual(['SHA-256', 'MD5']);
     const { challenge } = phone;
     expect(await phone.send({ challenge })).toBe(200);
-    expect(await new RegisteringPhone(staged({ algorithms: ['SHA-256'] })).authenticate()).toBe(200);
+    expect(await new RegisteringPhone(registrarDriver({ algorithms: ['SHA-256'] })).authenticate()).toBe(200);
     const md5 = { ...challenge, algorithm: 'MD5' } as const;
-    expect(await new RegisteringPhone(staged({ algorithms: ['SHA-256'] })).send({ challenge: md5 })).toBe(
-      401,
-    );
+    expect(
+      await new RegisteringPhone(registrarDriver({ algorithms: ['SHA-256'] })).send({ challenge: md5 }),
+    ).toBe(401);
   });
 
   test('a replayed count, another address, an old nonce: stale=true', async () => {
-    const stage = staged();
-    const phone = new RegisteringPhone(stage);
+    const driver = registrarDriver();
+    const phone = new RegisteringPhone(driver);
     await phone.send();
     const { challenge } = phone;
     expect(await phone.send({ challenge, count: 1 })).toBe(200);
     for (const again of [
       () => phone.send({ challenge, count: 1 }),
-      () => new RegisteringPhone(stage, OTHER).send({ challenge, count: 2 }),
+      () => new RegisteringPhone(driver, OTHER).send({ challenge, count: 2 }),
       () => {
-        stage.clock.advance(300_001);
+        driver.clock.advance(300_001);
         return phone.send({ challenge, count: 2 });
       },
     ]) {
@@ -91,60 +91,60 @@ describe('REGISTER', () => {
   });
 
   test('423 with Min-Expires, 500 for an older CSeq, 420 for extensions in Require alone', async () => {
-    const stage = staged();
-    const phone = new RegisteringPhone(stage);
+    const driver = registrarDriver();
+    const phone = new RegisteringPhone(driver);
     expect(await phone.authenticate({ headers: ['Expires: 30'] })).toBe(423);
-    expect(stage.response().headers.get('min-expires')).toBe('60');
+    expect(driver.response().headers.get('min-expires')).toBe('60');
     for (const extension of ['path', 'outbound', 'gruu']) {
-      stage.clock.advance(1_000);
+      driver.clock.advance(1_000);
       expect(await phone.send({ headers: [`Require: ${extension}`] })).toBe(420);
       expect(await phone.authenticate({ headers: [`Supported: ${extension}`] })).toBe(200);
     }
-    expect(await new RegisteringPhone(stage).authenticate()).toBe(500);
+    expect(await new RegisteringPhone(driver).authenticate()).toBe(500);
   });
 
   test('* with 0 removes all', async () => {
-    const stage = staged();
-    const phone = new RegisteringPhone(stage);
+    const driver = registrarDriver();
+    const phone = new RegisteringPhone(driver);
     await phone.authenticate();
     expect(await phone.authenticate({ contact: '*' })).toBe(400);
     const beside = { contact: '*, <sip:anna@192.168.1.7>', headers: ['Expires: 0'] };
     expect(await phone.authenticate(beside)).toBe(400);
     expect(await phone.authenticate({ contact: '*', headers: ['Expires: 0'] })).toBe(200);
-    expect(contacts(stage)).toEqual([]);
+    expect(contacts(driver)).toEqual([]);
   });
 
   test('a transport is a filter, and so are the sources', async () => {
-    const stage = staged({ transport: 'tcp' });
-    expect(await new RegisteringPhone(stage).authenticate()).toBe(403);
-    expect(await new RegisteringPhone(stage, { ...PHONE, transport: 'tcp' }, true).authenticate()).toBe(200);
-    expect(await new RegisteringPhone(stage, { ...PHONE, address: '203.0.113.1' }).send()).toBe(0);
-    expect(stage.dropped).toEqual(['unknown_source']);
+    const driver = registrarDriver({ transport: 'tcp' });
+    expect(await new RegisteringPhone(driver).authenticate()).toBe(403);
+    expect(await new RegisteringPhone(driver, { ...PHONE, transport: 'tcp' }, true).authenticate()).toBe(200);
+    expect(await new RegisteringPhone(driver, { ...PHONE, address: '203.0.113.1' }).send()).toBe(0);
+    expect(driver.dropped).toEqual(['unknown_source']);
   });
 
   test('without users it is 405 as ever', async () => {
-    const stage = new Stage();
-    await stage.receive(requestText('REGISTER'));
-    expect(stage.response().status).toBe(405);
+    const driver = new UserAgentDriver();
+    await driver.receive(requestText('REGISTER'));
+    expect(driver.response().status).toBe(405);
   });
 
   test('10 a second from an address', async () => {
-    const stage = staged();
-    const phone = new RegisteringPhone(stage);
+    const driver = registrarDriver();
+    const phone = new RegisteringPhone(driver);
     const statuses: number[] = [];
     for (let index = 0; index < 15; index++) statuses.push(await phone.send());
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    expect(stage.dropped).toEqual(Array(5).fill('rate'));
-    stage.clock.advance(1_000);
+    expect(driver.dropped).toEqual(Array(5).fill('rate'));
+    driver.clock.advance(1_000);
     expect(await phone.send()).toBe(401);
   });
 
   test('a changed password ends the Contacts, another setting does not', async () => {
-    const stage = staged();
-    await new RegisteringPhone(stage).authenticate();
-    stage.userAgent.registrar.setUsers([{ ...USER, transport: 'udp' }]);
-    expect(stage.userAgent.registrar.bindingsOf('trunk_1')).toHaveLength(1);
-    stage.userAgent.registrar.setUsers([{ ...USER, password: 'another password' }]);
-    expect(stage.userAgent.registrar.bindingsOf('trunk_1')).toEqual([]);
+    const driver = registrarDriver();
+    await new RegisteringPhone(driver).authenticate();
+    driver.userAgent.registrar.setUsers([{ ...USER, transport: 'udp' }]);
+    expect(driver.userAgent.registrar.bindingsOf('trunk_1')).toHaveLength(1);
+    driver.userAgent.registrar.setUsers([{ ...USER, password: 'another password' }]);
+    expect(driver.userAgent.registrar.bindingsOf('trunk_1')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { bridgeStage, noAnswer, phone, word } from '../../../../../test/harness/bridge-stage';
+import { bridgeDriver, noAnswer, phone, word } from '../../../../../test/harness/bridge-driver';
 import { HandMovedTime, settled } from '../../../../../test/harness/simulated-network';
 import type { BridgeStatus } from '../adapter';
 import { CloudFailure } from '../cloud-http-client';
@@ -6,7 +6,7 @@ import { PLIVO } from '../plivo/plivo';
 import { TWILIO } from '../twilio/twilio';
 
 test('each step is told once, in whatever order and however often it is said', async () => {
-  const { call, told, end } = bridgeStage();
+  const { call, told, end } = bridgeDriver();
   await settled();
   const answered = word({ contact: 'answered', contactId: 'CA2' });
   for (const said of [answered, answered, phone('answered'), word({ contact: 'ringing' })])
@@ -21,7 +21,7 @@ test.each<[string, BridgeStatus, string[]]>([
   ['rings', word({ contact: 'ringing' }), ['named', 'taken', 'contact rings']],
   ['did not answer', noAnswer, ['named', 'taken', 'hang up']],
 ])('a contact whose phone %s shows that the counsellor answered', async (_what, status, expected) => {
-  const { call, told } = bridgeStage();
+  const { call, told } = bridgeDriver();
   await settled();
   call.onStatus(status);
   await settled();
@@ -29,7 +29,7 @@ test.each<[string, BridgeStatus, string[]]>([
 });
 
 test('the talk ends at its limit, and both are hung up', async () => {
-  const { call, told, time, end } = bridgeStage();
+  const { call, told, time, end } = bridgeDriver();
   await settled();
   call.onStatus(word({ contact: 'answered' }));
   await time.move(599_000);
@@ -40,7 +40,7 @@ test('the talk ends at its limit, and both are hung up', async () => {
 });
 
 test('words that are lost are looked up every 15 s', async () => {
-  const { told, time } = bridgeStage();
+  const { told, time } = bridgeDriver();
   await settled();
   await time.move(46_000);
   expect(told.filter((what) => what === 'look')).toHaveLength(3);
@@ -54,7 +54,7 @@ test.each<[string, BridgeStatus, object]>([
     { kind: 'talked', talkMs: 7_000, by: 'them' },
   ],
 ])('of a counsellor who has gone the carrier says %s', async (_what, said, expected) => {
-  const { call, time, end } = bridgeStage({}, { fetchBridge: () => Promise.resolve(said) });
+  const { call, time, end } = bridgeDriver({}, { fetchBridge: () => Promise.resolve(said) });
   await settled();
   call.onStatus(phone('answered'));
   call.onStatus(phone('ended'));
@@ -65,7 +65,7 @@ test.each<[string, BridgeStatus, object]>([
 });
 
 test('a counsellor who has gone, and of whom nothing more is heard, has left', async () => {
-  const { call, time, end } = bridgeStage();
+  const { call, time, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('answered'));
   call.onStatus(phone('ended'));
@@ -78,7 +78,7 @@ test.each<[string, BridgeStatus, number]>([
   ['nothing', word(), 60_000],
 ])('a talk that a poll found has the length that the carrier reports: %s', async (_what, said, talkMs) => {
   let found = word({ contact: 'answered' });
-  const { call, time, end } = bridgeStage({}, { fetchBridge: () => Promise.resolve(found) });
+  const { call, time, end } = bridgeDriver({}, { fetchBridge: () => Promise.resolve(found) });
   await settled();
   call.onStatus(phone('answered'));
   await time.move(15_000);
@@ -90,7 +90,7 @@ test.each<[string, BridgeStatus, number]>([
 });
 
 test('an answer that is reported after the end shortens no talk below zero', async () => {
-  const { call, time, end } = bridgeStage();
+  const { call, time, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('answered'));
   call.onStatus(phone('ended'));
@@ -102,7 +102,7 @@ test('an answer that is reported after the end shortens no talk below zero', asy
 });
 
 test('a contact who is never answered for is given up 20 s after the carrier should have', async () => {
-  const { call, told, time, end } = bridgeStage();
+  const { call, told, time, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('answered'));
   await time.move(64_000);
@@ -113,7 +113,7 @@ test('a contact who is never answered for is given up 20 s after the carrier sho
 });
 
 test('the counsellor’s phone that is not answered lets the next trunk be asked', async () => {
-  const { call, end } = bridgeStage();
+  const { call, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('ended', { type: 'busy' }));
   await settled();
@@ -125,7 +125,7 @@ test.each<[string, BridgeStatus[], object]>([
   ['while the contact rings', [phone('answered')], { kind: 'canceled' }],
   ['while they talk', [word({ contact: 'answered' })], { kind: 'talked', by: 'us' }],
 ])('given up %s it is hung up', async (_when, words, expected) => {
-  const { call, told, end } = bridgeStage();
+  const { call, told, end } = bridgeDriver();
   await settled();
   for (const said of words) call.onStatus(said);
   call.hangUp();
@@ -138,7 +138,7 @@ describe('a carrier that says nothing before the end', () => {
   const silent = { adapter: { ...TWILIO, statusUpdates: 'final_only' as const } };
 
   test('is believed at the end alone', async () => {
-    const { call, told, end } = bridgeStage(silent);
+    const { call, told, end } = bridgeDriver(silent);
     await settled();
     call.onStatus(phone('answered'));
     call.onStatus(word({ contact: 'answered' }));
@@ -149,7 +149,7 @@ describe('a carrier that says nothing before the end', () => {
   });
 
   test('is not told to stop, and is given up when its limits have passed', async () => {
-    const { call, told, time, end } = bridgeStage(silent);
+    const { call, told, time, end } = bridgeDriver(silent);
     await settled();
     call.hangUp();
     await time.move(749_000);
@@ -163,7 +163,7 @@ test.each([
   ['twilio', TWILIO, true],
   ['plivo', PLIVO, false],
 ])('over %s it goes on by itself once the carrier knows all: %s', async (_kind, adapter, isAtOnce) => {
-  const { call } = bridgeStage({ adapter });
+  const { call } = bridgeDriver({ adapter });
   expect(call.canOutliveProcess).toBe(false);
   await settled();
   expect(call.canOutliveProcess).toBe(isAtOnce);
@@ -172,7 +172,7 @@ test.each([
 });
 
 test('one that was taken over is looked up at once, and not hung up when it is dropped', async () => {
-  const { call, told, time } = bridgeStage({ isRecovered: true });
+  const { call, told, time } = bridgeDriver({ isRecovered: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
   expect(call.handlerOf('counsellor').nextInstruction('answer')).toBeNull();
@@ -188,7 +188,7 @@ test('a request that was lost, and of which nothing is found, is never repeated'
     asked++;
     return Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
   };
-  const { time, end } = bridgeStage({ create });
+  const { time, end } = bridgeDriver({ create });
   await time.move(61_000);
   expect([asked, end()]).toEqual([1, { kind: 'failed', event: { type: 'request_lost' }, response: null }]);
 });
@@ -200,7 +200,7 @@ test.each<[string, number, Date | null, number]>([
   ['an answer that is yet to come', 20_000, new Date('2100-01-01'), 20_000],
 ])('a carrier that says %s is not believed', async (_what, talkMs, answeredAt, expected) => {
   const since = new Date(new HandMovedTime().nowMs);
-  const { call, time, end } = bridgeStage({ since });
+  const { call, time, end } = bridgeDriver({ since });
   await settled();
   await time.move(30_000);
   call.onStatus(word({ end: { kind: 'talked', talkMs, answeredAt } }));

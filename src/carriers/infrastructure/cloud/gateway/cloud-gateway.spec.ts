@@ -3,19 +3,19 @@ import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import { freePort } from '../../../../../test/harness/free-port';
 import {
-  cloudStackStage,
+  cloudGatewayDriver,
   INBOUND,
   LATER,
   LEG,
   ORIGIN,
   OTHERS,
   OVER,
-} from '../../../../../test/harness/cloud-stack-stage';
+} from '../../../../../test/harness/cloud-gateway-driver';
 import { CloudGateway } from './cloud-gateway';
 
-let opened: Awaited<ReturnType<typeof cloudStackStage>>;
+let opened: Awaited<ReturnType<typeof cloudGatewayDriver>>;
 beforeAll(async () => {
-  opened = await cloudStackStage();
+  opened = await cloudGatewayDriver();
 });
 afterAll(() => opened.stack.close());
 
@@ -120,14 +120,14 @@ test('a leg has one socket, whose address is signed as wss', async () => {
 });
 
 test('with --allow only those networks are heard', async () => {
-  const elsewhere = await cloudStackStage(['192.0.2.0/24']);
+  const elsewhere = await cloudGatewayDriver(['192.0.2.0/24']);
   expect(await elsewhere.ask(`/${LEG}/status`, 'POST', 'id=C1')).toEqual([404, '']);
   expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['plivo']]);
   await elsewhere.stack.close();
 });
 
 test('a changed trunk still accepts callbacks of running calls by its settings before', async () => {
-  const changed = await cloudStackStage(null, 'old');
+  const changed = await cloudGatewayDriver(null, 'old');
   const posted = (right: string) => changed.ask(`/${LEG}/status`, 'POST', 'id=C1', right);
   await changed.set('new');
   expect(await Promise.all(['old', 'new', 'other'].map(posted))).toEqual([
@@ -140,7 +140,7 @@ test('a changed trunk still accepts callbacks of running calls by its settings b
 });
 
 test('its settings before count for no leg that began after the change', async () => {
-  const changed = await cloudStackStage(null, 'old');
+  const changed = await cloudGatewayDriver(null, 'old');
   const posted = (right: string) => changed.ask(`/${LATER}/status`, 'POST', 'id=C1', right);
   await changed.set('new');
   expect(await Promise.all(['old', 'new'].map(posted))).toEqual([

@@ -1,10 +1,10 @@
 import {
-  cloudTransferStage as stage,
+  cloudTransferDriver,
   CHILD,
   CONNECT,
   ID,
   LOST,
-} from '../../../../../test/harness/cloud-transfer-stage';
+} from '../../../../../test/harness/cloud-transfer-driver';
 import { settled } from '../../../../../test/harness/simulated-network';
 import type { BridgeStatus } from '../adapter';
 import { CloudFailure } from '../cloud-http-client';
@@ -13,7 +13,7 @@ import { TWILIO } from '../twilio/twilio';
 const REFUSED = new CloudFailure({ type: 'http', status: 400 }, '400 21220');
 
 test('who answers talks with the contact until the phone is over; then the call ends', async () => {
-  const { next, child, told, turns, taken, end, freed } = stage();
+  const { next, child, told, turns, taken, end, freed } = cloudTransferDriver();
   await child(0, 'ringing');
   await child(0, 'in-progress');
   expect(turns).toHaveLength(1);
@@ -27,7 +27,7 @@ test('who answers talks with the contact until the phone is over; then the call 
 });
 
 test('an answer that nobody told is known by the end, and by how long they talked', async () => {
-  const { next, taken, end } = stage();
+  const { next, taken, end } = cloudTransferDriver();
   await next(0, 'completed');
   expect(taken).toEqual([7_000]);
   expect(end()).toEqual({ endedBy: 'human' });
@@ -37,7 +37,7 @@ test.each([
   ['completed', 'completed'],
   ['no-answer', 'completed'],
 ])('a contact who has gone (%s) has ended it, not the person', async (status, callStatus) => {
-  const { next, contact, ended } = stage();
+  const { next, contact, ended } = cloudTransferDriver();
   expect(await next(0, status, callStatus)).toBe(TWILIO.acknowledgement.body);
   expect(ended).toEqual(['hung_up']);
   contact.onRemoteEnd('closed');
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('a number that does not take it leads to the next, and the last one back to the agent', async () => {
-  const { next, turns, told, end, contact } = stage({ numbers: ['+91', 'none', '+92'] });
+  const { next, turns, told, end, contact } = cloudTransferDriver({ numbers: ['+91', 'none', '+92'] });
   const second = await next(0, 'busy');
   expect(second).toContain('>+92</Number>');
   // The same question once more has the same answer.
@@ -65,7 +65,7 @@ test('a number that does not take it leads to the next, and the last one back to
 });
 
 test('without a word of the carrier a number rings 30 s, and all of them 60 s', async () => {
-  const { time, turns, end, legs } = stage({ numbers: ['+91', '+92', '+93'] });
+  const { time, turns, end, legs } = cloudTransferDriver({ numbers: ['+91', '+92', '+93'] });
   await time.move(34_000);
   expect(legs).toHaveLength(1);
   await time.move(2_000);
@@ -78,7 +78,7 @@ test('without a word of the carrier a number rings 30 s, and all of them 60 s', 
 });
 
 test('a person whose phone is over is not waited for, when the carrier does not ask what to do', async () => {
-  const { child, time, turns, end } = stage();
+  const { child, time, turns, end } = cloudTransferDriver();
   await child(0, 'busy');
   expect(turns).toHaveLength(1);
   await time.move(3_000);
@@ -91,7 +91,7 @@ test('lost words are looked up every 15 s', async () => {
     { carrierCallId: ID, contact: 'answered', contactId: CHILD },
     { carrierCallId: ID, counsellor: { state: 'ended', event: null, carrierStatus: 'completed' } },
   ];
-  const { time, taken, ended } = stage({ looked: () => words.shift() ?? null });
+  const { time, taken, ended } = cloudTransferDriver({ looked: () => words.shift() ?? null });
   await time.move(15_000);
   expect(taken).toEqual([0]);
   expect(ended).toEqual([]);
@@ -100,7 +100,7 @@ test('lost words are looked up every 15 s', async () => {
 });
 
 test('a request that is refused leaves the contact on the stream', async () => {
-  const { told, end, contact, legs } = stage({ redirects: [REFUSED] });
+  const { told, end, contact, legs } = cloudTransferDriver({ redirects: [REFUSED] });
   await settled();
   expect(contact.isRedirected).toBe(false);
   expect(end()).toEqual({ endedBy: null });
@@ -110,20 +110,20 @@ test('a request that is refused leaves the contact on the stream', async () => {
 });
 
 test('one that is refused because the contact has gone ends the call', async () => {
-  const { contact, ended } = stage({ redirects: [REFUSED] });
+  const { contact, ended } = cloudTransferDriver({ redirects: [REFUSED] });
   contact.onRemoteEnd('stopped');
   await settled();
   expect(ended).toEqual(['hung_up']);
 });
 
 test('a request whose answer is lost counts as carried out', async () => {
-  const { child, taken } = stage({ redirects: [LOST] });
+  const { child, taken } = cloudTransferDriver({ redirects: [LOST] });
   await child(0, 'in-progress');
   expect(taken).toEqual([0]);
 });
 
 test('a contact whom the carrier does not connect again is lost', async () => {
-  const { next, ended, end } = stage({ comesBack: false });
+  const { next, ended, end } = cloudTransferDriver({ comesBack: false });
   await next(0, 'busy');
   expect(ended).toEqual(['lost']);
   expect(end()).toEqual({ endedBy: null });
@@ -132,7 +132,7 @@ test('a contact whom the carrier does not connect again is lost', async () => {
 test.each(['while it rings', 'while they talk'])(
   'a transfer that is stopped %s is over at once',
   async (when) => {
-    const { transfer, child, next, end, freed } = stage();
+    const { transfer, child, next, end, freed } = cloudTransferDriver();
     await child(0, when === 'while they talk' ? 'in-progress' : 'ringing');
     transfer.stop();
     await settled();
@@ -143,7 +143,7 @@ test.each(['while it rings', 'while they talk'])(
 );
 
 test('words of another call change nothing', async () => {
-  const { legs, taken, ended } = stage();
+  const { legs, taken, ended } = cloudTransferDriver();
   await settled();
   const other = `CA${'9'.repeat(32)}`;
   await legs[0]!.onCallback(
@@ -157,18 +157,18 @@ test('words of another call change nothing', async () => {
 });
 
 test('a person is not joined for longer than the call may last', () => {
-  const { turns } = stage({ leftSeconds: 12.3 });
+  const { turns } = cloudTransferDriver({ leftSeconds: 12.3 });
   return settled().then(() => expect(turns[0]).toContain('timeLimit="13"'));
 });
 
-test.each<[string, (staged: ReturnType<typeof stage>) => void]>([
+test.each<[string, (driver: ReturnType<typeof cloudTransferDriver>) => void]>([
   ['a contact who hangs up', ({ contact }) => contact.onRemoteEnd('reported')],
   ['the limit of minutes', ({ transfer }) => transfer.stop()],
 ])('%s ends it at once, though the stream is not back', async (_what, ends) => {
-  const staged = stage({ comesBack: 'pending' });
-  expect(await staged.next(0, 'busy')).toBe(CONNECT.body);
-  expect(staged.end()).toBeNull();
-  ends(staged);
+  const driver = cloudTransferDriver({ comesBack: 'pending' });
+  expect(await driver.next(0, 'busy')).toBe(CONNECT.body);
+  expect(driver.end()).toBeNull();
+  ends(driver);
   await settled();
-  expect(staged.end()).toEqual({ endedBy: null });
+  expect(driver.end()).toEqual({ endedBy: null });
 });

@@ -24,7 +24,7 @@ const REQUEST = {
 };
 
 /** A bridge at a scripted carrier, on a virtual clock. */
-export function bridgeStage(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudCallsApi> = {}) {
+export function bridgeDriver(parts: Partial<CarrierBridgeOptions> = {}, looked: Partial<CloudCallsApi> = {}) {
   const time = new HandMovedTime();
   const told: string[] = [];
   const tell = (what: string) => () => void told.push(what);

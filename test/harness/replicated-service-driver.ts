@@ -20,7 +20,7 @@ export interface QueuedAnswer {
 }
 
 /** A service on a primary with its synchronous standby. */
-export class ReplicatedStage {
+export class ReplicatedServiceDriver {
   private constructor(
     readonly database: ReplicatedPostgres,
     readonly service: TestApp,
@@ -33,7 +33,7 @@ export class ReplicatedStage {
   static async start(
     settings: (database: ReplicatedPostgres) => Promise<Settings> = (database) =>
       Promise.resolve({ DATABASE_URL: database.url }),
-  ): Promise<ReplicatedStage> {
+  ): Promise<ReplicatedServiceDriver> {
     const folder = mkdtempSync(join(tmpdir(), 'aics-replicated-'));
     const database = new ReplicatedPostgres(startEmbeddedPostgres, folder, SERVER_SETTINGS);
     await database.start();
@@ -44,7 +44,7 @@ export class ReplicatedStage {
     );
     const account = await service.account();
     const agentId = await makeAgent(service, account);
-    return new ReplicatedStage(database, service, account, agentId, folder);
+    return new ReplicatedServiceDriver(database, service, account, agentId, folder);
   }
 
   get watch(): PrimaryWatch {

@@ -53,7 +53,7 @@ export function route(name: string, targets = 1, mediaSources: readonly string[]
   };
 }
 
-export interface OutboundStageOptions extends Partial<Pick<TrunkCallOptions, 'talk' | 'openLine'>> {
+export interface OutboundDriverOptions extends Partial<Pick<TrunkCallOptions, 'talk' | 'openLine'>> {
   readonly record?: SipRecord;
   readonly openLeg?: () => Promise<RtpLeg>;
 }
@@ -91,7 +91,7 @@ const LINE: PendingLine = {
 };
 
 /** An outbound call over SIP to a phone of the test, on a virtual clock. */
-export function stage(routes: readonly SipRoute[], options: OutboundStageOptions = {}) {
+export function outboundDriver(routes: readonly SipRoute[], options: OutboundDriverOptions = {}) {
   const [time, inbox, legs] = [new HandMovedTime(), new Inbox(), new FakeLegs()];
   const asked: Asked[] = [];
   const ended: unknown[] = [];

@@ -1,7 +1,7 @@
 import { createDatabase, dropDatabase, eventually, TestApp } from './app';
 import { reachable } from './cloud-service';
 import { humanReaches, type HumanSipCall } from './human-sip';
-import { connectTwo, type Doing, humanStage, type HumanStage } from './human-stages';
+import { connectTwo, type Doing, humanCallDriver, type HumanCallDriver } from './human-call-drivers';
 import { compileThreads } from './sip-accounts';
 
 export const JOINING_KINDS = ['twilio', 'plivo', 'exotel'] as const;
@@ -55,9 +55,9 @@ function seenOver(kind: JoiningKind, phase: string, status: string): string {
 }
 
 /** A service in several processes, and carriers that join human calls, for the suite around it. */
-export class JoinedCallsStage {
+export class CarrierBridgeDriver {
   #parts: { readonly api: TestApp; readonly databaseUrl: string } | undefined;
-  readonly #carriers = new Map<JoiningKind, HumanStage>();
+  readonly #carriers = new Map<JoiningKind, HumanCallDriver>();
 
   constructor() {
     compileThreads();
@@ -77,7 +77,7 @@ export class JoinedCallsStage {
     return this.#now.api;
   }
 
-  carrier(kind: JoiningKind): HumanStage {
+  carrier(kind: JoiningKind): HumanCallDriver {
     return this.#carriers.get(kind)!;
   }
 
@@ -91,7 +91,7 @@ export class JoinedCallsStage {
     const environment = { ...(at ?? (await reachable())), ROLE: 'media', DRAIN_SECONDS: '0' };
     const process = await this.#start(this.#now.databaseUrl, environment);
     for (const kind of JOINING_KINDS) {
-      if (!this.#carriers.has(kind)) this.#carriers.set(kind, await humanStage(process, kind, this.api));
+      if (!this.#carriers.has(kind)) this.#carriers.set(kind, await humanCallDriver(process, kind, this.api));
     }
     return process;
   }
@@ -136,7 +136,7 @@ export class JoinedCallsStage {
   }
 
   get #now() {
-    if (!this.#parts) throw new Error('the stage is ready in hooks and tests alone');
+    if (!this.#parts) throw new Error('the driver is ready in hooks and tests alone');
     return this.#parts;
   }
 }

@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** A service with callers over carriers, for the suite around it. Twilio has a suite of its own. */
-export class CloudInboundStage {
+export class CloudInboundDriver {
   #parts: Parts | undefined;
   #callers = 0;
 
@@ -61,7 +61,7 @@ export class CloudInboundStage {
   }
 
   get #now(): Parts {
-    if (!this.#parts) throw new Error('the stage is ready in hooks and tests alone');
+    if (!this.#parts) throw new Error('the driver is ready in hooks and tests alone');
     return this.#parts;
   }
 }

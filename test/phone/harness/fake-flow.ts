@@ -2,14 +2,14 @@ import type { Flow, TransportName } from '../../../src/sip/domain/ports';
 import { LOCAL } from './sip-texts';
 
 /** A way between the user agent and an address; a closed one sends nothing. */
-export class StageFlow implements Flow {
+export class FakeFlow implements Flow {
   open = true;
   isAdmitted = false;
   readonly local;
   readonly #listeners = new Set<() => void>();
 
   constructor(
-    private readonly network: { outgoing(octets: string, flow: StageFlow): void },
+    private readonly network: { outgoing(octets: string, flow: FakeFlow): void },
     readonly transport: TransportName,
     readonly remote: { address: string; port: number },
     readonly inbound = false,

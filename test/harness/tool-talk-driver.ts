@@ -6,7 +6,7 @@ import { answerJson, ToolServer } from './tool-server';
 type Json = Record<string, any>;
 
 /** A service, a model, and the server of two tools: `find` reads, `book` writes. */
-export class ToolTalkStage {
+export class ToolTalkDriver {
   readonly model = new ChatServer();
   readonly server = new ToolServer();
   service!: TestApp;

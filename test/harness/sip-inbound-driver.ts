@@ -29,7 +29,7 @@ const ADMITTED: InboundDecision = {
 };
 export const REFUSED: InboundDecision = { kind: 'refused', interpretation: READING, why: 'no_line' };
 
-export interface InboundStageOptions {
+export interface InboundDriverOptions {
   readonly decision?: InboundDecision | Error;
   /** What `isReady` of the line resolves with; undefined: it never resolves. */
   readonly ready?: boolean;
@@ -53,7 +53,7 @@ class Caller {
   #onCanceled: () => void = () => undefined;
   #onLateCancel: () => void = () => undefined;
 
-  constructor(private readonly options: InboundStageOptions) {}
+  constructor(private readonly options: InboundDriverOptions) {}
 
   readonly incoming = {
     onCanceled: (listener: () => void) => {
@@ -106,7 +106,7 @@ class Caller {
   }
 }
 
-function lineOf({ ready }: InboundStageOptions, seen: Caller['seen']): PendingLine {
+function lineOf({ ready }: InboundDriverOptions, seen: Caller['seen']): PendingLine {
   return {
     prepare: () => undefined,
     isReady: () => (ready === undefined ? new Promise(() => undefined) : Promise.resolve(ready)),
@@ -120,7 +120,7 @@ function lineOf({ ready }: InboundStageOptions, seen: Caller['seen']): PendingLi
 function callOf(
   { call: admitted, interpretation }: Admission,
   { incoming, seen }: Caller,
-  options: InboundStageOptions,
+  options: InboundDriverOptions,
   time: HandMovedTime,
   inbox: Inbox,
 ): InboundCall<RtpLeg> {
@@ -160,7 +160,7 @@ function callOf(
 }
 
 /** A call that comes in, and its caller, on a virtual clock. */
-export async function inboundStage(options: InboundStageOptions = {}) {
+export async function inboundDriver(options: InboundDriverOptions = {}) {
   const { decision = ADMITTED } = options;
   const [time, inbox, caller] = [new HandMovedTime(), new Inbox(), new Caller(options)];
   const { incoming, seen, cancel, cancelLate, far } = caller;

@@ -11,7 +11,7 @@ const IN_SCRIPT = { listening: 'admins', listeningNotice: 'script', listeningHum
 export const OPENING = 'Hello, this is Asha. Can we talk?';
 
 /** Running calls over SIP, and people who listen to them. */
-export class ListeningStage {
+export class ListeningDriver {
   constructor(
     readonly service: TestApp,
     readonly tests: ConsoleTests,

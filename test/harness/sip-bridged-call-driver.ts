@@ -8,7 +8,7 @@ import {
 } from '../../src/carriers/infrastructure/sip/sip-bridged-call';
 import type { LegEndReport } from '../../src/carriers/infrastructure/shared/leg-store';
 import { HandMovedTime, Inbox, settled } from './simulated-network';
-import { type Asked, placeAt, route } from './sip-outbound-stage';
+import { type Asked, placeAt, route } from './sip-outbound-driver';
 
 const AUDIO: RemoteAudio = {
   address: '192.0.2.1',
@@ -105,7 +105,7 @@ function legRecords() {
 }
 
 /** A human call between two phones of the test, on one virtual clock. */
-export function connectStage(options: Options = {}) {
+export function bridgedCallDriver(options: Options = {}) {
   const { request, contactRoutes, counsellorRoutes, legs = new FakeLegs(), confirms, ...parts } = options;
   const [time, inbox] = [new HandMovedTime(), new Inbox()];
   const asked: Asked[] = [];
@@ -171,9 +171,9 @@ async function pass(ms: number, time: HandMovedTime, legs: FakeLegs): Promise<vo
 
 /** Both have answered. */
 export async function talking(options: Options = {}) {
-  const stage = connectStage(options);
+  const driver = bridgedCallDriver(options);
   await settled();
-  const counsellor = await stage.answers(0);
-  const contact = await stage.answers(1);
-  return { ...stage, counsellor, contact };
+  const counsellor = await driver.answers(0);
+  const contact = await driver.answers(1);
+  return { ...driver, counsellor, contact };
 }

@@ -12,7 +12,7 @@ import type { Stage } from '../../src/voice/talk-metrics';
 import { HandMovedTime } from './simulated-network';
 import { FakeStt, type FakeSttOptions, FakeTts, type FakeVoice } from './speech-engines';
 
-export interface VoiceStageOptions extends FakeSttOptions {
+export interface VoiceDriverOptions extends FakeSttOptions {
   readonly interruption?: Interruption;
   readonly patience?: Patience;
   readonly direction?: 'outbound' | 'inbound';
@@ -54,7 +54,7 @@ export const beep = (ms: number): Int16Array =>
   tones.toneSamples({ hertz: [1_000], pattern: null, level: -12 }, ms);
 
 /** The engines of a session, on its clock, and those that failed. */
-function enginesOf(options: VoiceStageOptions, time: HandMovedTime) {
+function enginesOf(options: VoiceDriverOptions, time: HandMovedTime) {
   const { language = 'english' } = options;
   const stt = new FakeStt(time, options);
   const spareStt = options.spareStt ? new FakeStt(time, { name: 'spare', ...options.spareStt }) : null;
@@ -91,17 +91,17 @@ function countedFigures() {
   const took: Partial<Record<Stage, number>> = {};
   const figures = { bargeIns: 0, took };
   const metrics: VoiceSessionOptions['figures'] = {
-    observe: (stage, ms) => (took[stage] = ms),
+    observe: (driver, ms) => (took[driver] = ms),
     bargedIn: () => (figures.bargeIns += 1),
     speechFailed: () => undefined,
   };
   return { figures, metrics };
 }
 
-const followersOf = ({ transfer, observer }: VoiceStageOptions) => ({ transfer, observer });
+const followersOf = ({ transfer, observer }: VoiceDriverOptions) => ({ transfer, observer });
 
 /** A voice session, its phone and its engines, on one virtual clock. */
-export async function voiceStage(options: VoiceStageOptions = {}) {
+export async function voiceDriver(options: VoiceDriverOptions = {}) {
   const [legs, time] = [new FakeLegs(), new HandMovedTime()];
   const { leg, phone } = await legs.open();
   const { synthesis, recognize, ...engines } = enginesOf(options, time);
@@ -163,12 +163,12 @@ export const near = (expected: number, by = 60) => ({
 });
 
 /** The opening line is over: what comes then can be interrupted by speech. */
-export async function opened(...options: Parameters<typeof voiceStage>) {
-  const stage = await voiceStage(...options);
-  const opening = stage.say('Hello.');
-  await stage.pass(1_000);
+export async function opened(...options: Parameters<typeof voiceDriver>) {
+  const driver = await voiceDriver(...options);
+  const opening = driver.say('Hello.');
+  await driver.pass(1_000);
   expect(opening.value?.playedText).toBe('Hello.');
-  return stage;
+  return driver;
 }
 
 /** What has no end for a while. */

@@ -4,7 +4,7 @@ import { ConsoleTests, type SignedInPerson } from './console';
 import { LivePage } from './live-page';
 import { compileThreads } from './sip-accounts';
 import { SpeechServer } from './speech-server';
-import { speech as personSays } from './voice-stage';
+import { speech as personSays } from './voice-driver';
 
 export const AGENT = {
   name: 'Asha',
@@ -23,7 +23,7 @@ export interface ConnectedPage {
 }
 
 /** A service with fakes of engines, and a person at its console for each test around it. */
-export class LiveStage {
+export class LiveDriver {
   #parts:
     { readonly service: TestApp; readonly engines: SpeechServer; readonly tests: ConsoleTests } | undefined;
   #account: TestAccount | undefined;
@@ -63,12 +63,12 @@ export class LiveStage {
   }
 
   get account(): TestAccount {
-    if (!this.#account) throw new Error('the stage has an account in tests alone');
+    if (!this.#account) throw new Error('the driver has an account in tests alone');
     return this.#account;
   }
 
   get admin(): SignedInPerson {
-    if (!this.#admin) throw new Error('the stage has a person in tests alone');
+    if (!this.#admin) throw new Error('the driver has a person in tests alone');
     return this.#admin;
   }
 
@@ -117,7 +117,7 @@ export class LiveStage {
   }
 
   get #now() {
-    if (!this.#parts) throw new Error('the stage is ready in hooks and tests alone');
+    if (!this.#parts) throw new Error('the driver is ready in hooks and tests alone');
     return this.#parts;
   }
 }

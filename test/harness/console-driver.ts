@@ -11,7 +11,7 @@ declare global {
   var onTestFailure: (() => Promise<void>) | undefined;
 }
 
-interface StageSettings {
+interface DriverSettings {
   /** Settings of the service. */
   readonly environment?: Record<string, string> | (() => Promise<Record<string, string>>);
   /** Settings of the account; null: there is no account. */
@@ -22,7 +22,7 @@ interface StageSettings {
   readonly microphone?: Buffer;
 }
 
-interface Stage {
+interface Parts {
   readonly service: TestApp;
   readonly tests: ConsoleTests;
   readonly account: TestAccount | null;
@@ -34,10 +34,10 @@ interface Stage {
  * A service with an account, and a browser at its console, for the `describe` around it. A test fails, too, for what must never
  * happen in a browser: an error of a script, a report of the page's policy, a request to another origin.
  */
-export class ConsoleStage {
-  #stage: Stage | undefined;
+export class ConsoleDriver {
+  #parts: Parts | undefined;
 
-  constructor({ environment, account: settings, as, microphone }: StageSettings = {}) {
+  constructor({ environment, account: settings, as, microphone }: DriverSettings = {}) {
     beforeAll(async () => {
       const service = await TestApp.start(
         typeof environment === 'function' ? await environment() : environment,
@@ -46,7 +46,7 @@ export class ConsoleStage {
       const account = settings === null ? null : await service.account({ name: 'Sunrise', ...settings });
       const browser = await ConsoleBrowser.open(service, microphone);
       const person = as && account ? await tests.person(account.id, [as]) : null;
-      this.#stage = { service, tests, account, browser, person };
+      this.#parts = { service, tests, account, browser, person };
       globalThis.onTestFailure = async () => console.log(await browser.report());
       if (person) {
         await browser.enter(person);
@@ -56,8 +56,8 @@ export class ConsoleStage {
     afterEach(() => expect(this.browser.problems.splice(0)).toEqual([]));
     afterAll(async () => {
       globalThis.onTestFailure = undefined;
-      await this.#stage?.browser.close();
-      await this.#stage?.service.stop();
+      await this.#parts?.browser.close();
+      await this.#parts?.service.stop();
     });
   }
 
@@ -71,14 +71,14 @@ export class ConsoleStage {
 
   get account(): TestAccount {
     const { account } = this.#now;
-    if (!account) throw new Error('the stage has no account');
+    if (!account) throw new Error('the driver has no account');
     return account;
   }
 
   /** Who is signed in. */
   get person(): SignedInPerson {
     const { person } = this.#now;
-    if (!person) throw new Error('nobody is signed in on the stage');
+    if (!person) throw new Error('nobody is signed in on the driver');
     return person;
   }
 
@@ -104,8 +104,8 @@ export class ConsoleStage {
     expect(await this.browser.faults()).toEqual([]);
   };
 
-  get #now(): Stage {
-    if (!this.#stage) throw new Error('the stage is ready in hooks and tests alone');
-    return this.#stage;
+  get #now(): Parts {
+    if (!this.#parts) throw new Error('the driver is ready in hooks and tests alone');
+    return this.#parts;
   }
 }

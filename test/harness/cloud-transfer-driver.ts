@@ -21,7 +21,7 @@ export const CHILD = `CA${'2'.repeat(32)}`;
 export const CONNECT = TWILIO.streamResponse('wss://a/media');
 export const LOST = new CloudFailure({ type: 'request_lost' }, null);
 
-export interface CloudTransferStageOptions {
+export interface CloudTransferDriverOptions {
   readonly numbers?: readonly string[];
   readonly looked?: () => BridgeStatus | null;
   /** Failures of the redirects, in order; then they succeed. */
@@ -43,7 +43,7 @@ interface Seen {
 }
 
 /** A transfer at a scripted carrier, on a virtual clock. */
-export function cloudTransferStage(options: CloudTransferStageOptions = {}) {
+export function cloudTransferDriver(options: CloudTransferDriverOptions = {}) {
   const time = new HandMovedTime();
   const seen: Seen = { told: [], turns: [], legs: [], freed: [], taken: [], ended: [] };
   const leg = { onAnswered: () => undefined, play: () => Promise.resolve(), clear: () => Promise.resolve(0) };
@@ -77,7 +77,7 @@ export function cloudTransferStage(options: CloudTransferStageOptions = {}) {
 }
 
 function carrierOf(
-  { numbers = ['+91'], looked, redirects = [], leftSeconds = 600 }: CloudTransferStageOptions,
+  { numbers = ['+91'], looked, redirects = [], leftSeconds = 600 }: CloudTransferDriverOptions,
   { turns, taken, told, ...seen }: Seen,
 ): Omit<CloudTransferOptions, 'contact' | 'timers' | 'nowMs'> {
   const rest: Pick<CloudCallsApi, 'fetchBridge'> = {

@@ -24,13 +24,13 @@ import {
   type UnreachableWhy,
 } from '../../../src/sip/domain/ports';
 import { type AnswerParts, AUDIO, nameOf, PEER, responseText, SDP } from './sip-texts';
-import { StageFlow } from './stage-flow';
+import { FakeFlow } from './fake-flow';
 import { VirtualClock, settle } from './virtual-clock';
 
 export interface Sent {
   readonly message: SipMessage;
   readonly at: number;
-  readonly flow: StageFlow;
+  readonly flow: FakeFlow;
 }
 
 export interface Placed {
@@ -44,7 +44,7 @@ export interface Placed {
 }
 
 /** One user agent on a virtual clock; the test is the network and the far side. */
-export class Stage {
+export class UserAgentDriver {
   readonly clock = new VirtualClock();
   readonly sent: Sent[] = [];
   readonly dropped: string[] = [];
@@ -53,7 +53,7 @@ export class Stage {
   readonly warnings: string[] = [];
   readonly refusing = new Map<string, UnreachableWhy>();
   names = new Map<string, string>();
-  readonly flows: StageFlow[] = [];
+  readonly flows: FakeFlow[] = [];
   random = 0.5;
   lookUp = (host: string): Promise<readonly string[]> => {
     const address = this.names.get(host);
@@ -108,19 +108,19 @@ export class Stage {
   }
 
   /** A way to the user agent from somewhere. */
-  flow(target: Target = PEER, inbound = false): StageFlow {
+  flow(target: Target = PEER, inbound = false): FakeFlow {
     const { transport, address, port } = target;
     const open = this.flows.find(
       (own) =>
         own.open && own.transport === transport && own.remote.address === address && own.remote.port === port,
     );
     if (open) return open;
-    const flow = new StageFlow(this, transport, { address, port }, inbound);
+    const flow = new FakeFlow(this, transport, { address, port }, inbound);
     this.flows.push(flow);
     return flow;
   }
 
-  outgoing(octets: string, flow: StageFlow): void {
+  outgoing(octets: string, flow: FakeFlow): void {
     const { message, fault } = parseMessage(octets);
     // These have the headers of what they answer, malformed as they are.
     const echo = message?.kind === 'response' && [400, 505].includes(message.status);

@@ -23,7 +23,7 @@ export interface Doing {
 }
 
 /** Where a phone is. */
-interface StagePhone {
+interface DrivenPhone {
   /** Milliseconds on a clock of the carrier; null: not yet. */
   readonly answeredAt: number | null;
   readonly endedAt: number | null;
@@ -31,12 +31,12 @@ interface StagePhone {
 }
 
 /** A carrier with scripted phones. */
-export interface HumanStage {
+export interface HumanCallDriver {
   readonly kind: CarrierName;
   readonly account: SipAccount;
   /** Sets a phone's script. */
   will(number: string, doing: Doing): void;
-  phone(number: string): Promise<StagePhone>;
+  phone(number: string): Promise<DrivenPhone>;
   /** How long the two really talked, in milliseconds. */
   talked(counsellor: string, contact: string): Promise<number>;
   /** How often a number was rung. */
@@ -49,17 +49,17 @@ export interface HumanStage {
 export type CarrierName = 'sip' | CloudKind;
 
 /** @param api where accounts are made; `service` holds the calls */
-export async function humanStage(
+export async function humanCallDriver(
   service: TestApp,
   kind: CarrierName,
   api: TestApp = service,
-): Promise<HumanStage> {
-  if (kind === 'sip') return sipStage(service);
+): Promise<HumanCallDriver> {
+  if (kind === 'sip') return sipCallDriver(service);
   const fake = await FAKES[kind].open();
-  return cloudStage(service, fake, api);
+  return cloudCallDriver(service, fake, api);
 }
 
-async function sipStage(service: TestApp): Promise<HumanStage> {
+async function sipCallDriver(service: TestApp): Promise<HumanCallDriver> {
   const phones = await ScriptedPhones.open();
   const account = await sipAccount(service, [await sipTrunk(service, phones.address, { channels: '60' })]);
   return {
@@ -98,11 +98,11 @@ function sipScript({ is, hangsUpAfterMs }: Doing): PhoneScript {
   return (phone) => (rings ? phone.ring() : phone).refuse(status, cause);
 }
 
-export async function cloudStage(
+export async function cloudCallDriver(
   service: TestApp,
   fake: CloudFake,
   api: TestApp = service,
-): Promise<HumanStage> {
+): Promise<HumanCallDriver> {
   const trunk = await cloudTrunk(service, fake.kind, fake.url);
   const account = await sipAccount(api, [trunk.id], { carrier: fake.kind });
   return {
@@ -132,7 +132,7 @@ export async function cloudStage(
   };
 }
 
-function cloudPhone(fake: CloudFake, called: string): Promise<StagePhone> {
+function cloudPhone(fake: CloudFake, called: string): Promise<DrivenPhone> {
   return eventually(() => {
     const call = fake.callsTo(called).at(-1);
     if (!call && fake.kind !== 'exotel') throw new Error('it was not rung yet');
@@ -148,14 +148,14 @@ function cloudPhone(fake: CloudFake, called: string): Promise<StagePhone> {
 /** Starts a human call between two scripted phones. */
 export async function connectTwo(
   service: TestApp,
-  stage: HumanStage,
+  driver: HumanCallDriver,
   does: { readonly counsellor: Doing; readonly contact: Doing },
   fields: object = {},
 ): Promise<HumanSipCall> {
   const [counsellor, contact] = [number('1000'), number()];
-  stage.will(counsellor, does.counsellor);
-  stage.will(contact, does.contact);
-  const tests = new HumanCallTests(service, stage.account);
+  driver.will(counsellor, does.counsellor);
+  driver.will(contact, does.contact);
+  const tests = new HumanCallTests(service, driver.account);
   const counsellor_id = await tests.counsellor('1000', { mobile_number: counsellor });
   const { id } = await tests.call({ counsellor_id, phone_number: contact, analyze: false, ...fields });
   return { id, counsellor, contact };

@@ -96,7 +96,7 @@ function ringingLeg(words: CloudCallStatus[], sockets: WebSocket[]) {
 }
 
 /** A stack with one trunk, a leg that this process holds, two that are over and one of another process. */
-export async function cloudStackStage(allow: readonly string[] | null = null, right = 'yes') {
+export async function cloudGatewayDriver(allow: readonly string[] | null = null, right = 'yes') {
   const seen: SignedRequest[] = [];
   const words: CloudCallStatus[] = [];
   const refused: string[] = [];

@@ -35,10 +35,10 @@ export interface TransferCase {
 }
 
 /** A call whose contact requests a person. */
-export type Asked = Awaited<ReturnType<TransferStage['ask']>>;
+export type Asked = Awaited<ReturnType<TransferDriver['ask']>>;
 
 /** A service with a trunk of each carrier that hands contacts over to persons. */
-export class TransferStage {
+export class TransferDriver {
   /** What the service logged. */
   readonly logged: string[] = [];
   readonly #fakes = new Map<Kind, FakePlivo | FakeTwilio>();

@@ -7,7 +7,7 @@ import {
   type SipTransferOptions,
   type TransferChannel,
 } from '../../src/carriers/infrastructure/sip/sip-transfer';
-import { type Asked, placeAt, route } from './sip-outbound-stage';
+import { type Asked, placeAt, route } from './sip-outbound-driver';
 import { HandMovedTime } from './simulated-network';
 
 const AUDIO: RemoteAudio = {
@@ -60,7 +60,7 @@ class PersonSession {
 }
 
 /** A contact who is transferred to these numbers, on one virtual clock. */
-export async function sipTransferStage(
+export async function sipTransferDriver(
   numbers: readonly string[],
   { byInfo = false, ...more }: Options = {},
 ) {
