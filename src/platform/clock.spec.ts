@@ -46,7 +46,7 @@ const READING_MS = 2 + 1;
 /** How far the clock is ahead of the database's. */
 const errorOf = (clock: Clock) => clock.nowMs() - databaseMs;
 
-test('shows the database’s time, whatever the host’s clock shows', async () => {
+test('shows the database’s time, for any clock of the host', async () => {
   databaseMs += 3_600_000;
   const clock = new Clock();
   expect(await readClock(clock)).toBeLessThan(-3_600_000 + READING_MS);
@@ -103,7 +103,7 @@ test('a database whose clock was set back is followed at once: time must not sta
 });
 
 describe('of a host that was suspended', () => {
-  test('it is behind, knows so, and is right after the next reading', async () => {
+  test('a clock that is behind is corrected by the next reading', async () => {
     const clock = await synchronised();
     expect(clock.hostJumpMs).toBe(0);
     sleep(3_600_000);

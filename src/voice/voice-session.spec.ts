@@ -224,7 +224,7 @@ describe('recognition', () => {
     expect(said.value).toMatchObject({ playedText: LONG, cutBy: null });
   });
 
-  it('that had no word of a turn by then takes it for noise', async () => {
+  it('that had no words of a turn by then treats it as noise', async () => {
     const driver = await voiceDriver();
     driver.stt.finals.push('silence');
     const heard = await spoken(driver);

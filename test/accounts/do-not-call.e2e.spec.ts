@@ -63,12 +63,12 @@ describe('a number that callers have and that is never dialed, such as one of a 
       [account.id, caller],
     );
 
-  it('is taken off the list by the API', async () => {
+  it('is removed from the list by the API', async () => {
     await list();
     await service.http(account).delete(`/do-not-call/${caller}`).expect(200);
   });
 
-  it('is taken off the list by the command', async () => {
+  it('is removed from the list by the command', async () => {
     await list();
     const remove = ['do-not-call', 'remove', '--account', account.id, '--phone'];
     expect(await command(service, ...remove, caller)).toMatchObject({ code: 0 });

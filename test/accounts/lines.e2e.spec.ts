@@ -81,7 +81,7 @@ describe('the count of the day', () => {
     };
   }
 
-  test('a dial of yesterday that is taken back after midnight leaves the new day as it is', async () => {
+  test('a dial of yesterday that is uncounted after midnight leaves the new day unchanged', async () => {
     const { dial, takeBack, countAt } = await dialing();
     const late = await dial('2026-11-20T23:59:50+05:30');
     await dial('2026-11-21T00:00:10+05:30');
@@ -91,7 +91,7 @@ describe('the count of the day', () => {
     expect(await countAt('2026-11-20T23:59:59+05:30')).toBe(0);
   });
 
-  test('a dial of today that is taken back is one less, once', async () => {
+  test('a dial of today is uncounted once', async () => {
     const { dial, takeBack, countAt } = await dialing();
     const refused = await dial('2026-11-21T10:00:00+05:30');
     await dial('2026-11-21T10:00:01+05:30');

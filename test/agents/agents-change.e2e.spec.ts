@@ -22,7 +22,7 @@ const create = async (fields: object = {}) =>
   ).body;
 
 describe('PATCH /agents/{id}', () => {
-  it('changes what was sent, keeps the rest, and nothing at all for an empty body', async () => {
+  it('changes the fields that were sent, and none for an empty body', async () => {
     const {
       id,
       warnings: _,

@@ -168,7 +168,7 @@ describe('disabling', () => {
     expect(await status(later)).toBe('queued');
   });
 
-  it('takes no body, and knows its agents', async () => {
+  it('accepts no body, and reads its agents', async () => {
     const { id } = await create();
     const { status, body } = await http().post(`/agents/${id}/disable`).send({ enabled: false, a: 1 });
     expect(status).toBe(400);

@@ -117,7 +117,7 @@ describe('PATCH', () =>
     if (!FIELDS[field]!.nullable) expect(after).toEqual(before);
   }));
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary' }), fc.double());
   const bodies = fc.dictionary(fc.constantFrom(...NAMES, 'expected_updated_at'), value, { maxKeys: 5 });
 

@@ -94,7 +94,7 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     expect(new Set(saves.map(({ body }) => body.updated_at)).size).toBe(some);
   });
 
-  it('two agents that swap their names are both refused: each name is taken', async () => {
+  it('two agents that swap their names are both refused: each name is in use', async () => {
     const [one, other] = await Promise.all([create('One'), create('Other')]);
     const answers = await Promise.all([
       http().patch(`/agents/${one.id}`).send({ name: 'Other' }),

@@ -90,7 +90,7 @@ test('a change is checked with what is saved: names, versions, waiting calls', a
   expect(body).toMatchObject({ name: 'Saved', max_call_minutes: 5 });
 });
 
-test('it takes an object, an agent of the account, and agents:manage', async () => {
+test('it requires an object, an agent of the account, and agents:manage', async () => {
   await validate({ agent: [] }, 400);
   await validate({}, 400);
   await validate({ agent: NEW, more: 1 }, 400);

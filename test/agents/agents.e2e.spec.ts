@@ -101,7 +101,7 @@ describe('POST /agents', () => {
     ).toBe(201);
   });
 
-  it("takes a handoff number of the account's countries alone", async () => {
+  it("accepts handoff numbers of the account's countries only", async () => {
     account = await service.account({ countries: ['IN'] });
     const body = { ...REQUIRED, handoff_numbers: ['+91 98765 43210', '+14155552671'] };
     const { status, body: refusal } = await http().post('/agents').send(body);
@@ -204,7 +204,7 @@ describe('the order of the checks', () => {
     });
   });
 
-  it("knows nothing of another account's agents", async () => {
+  it('finds no agent of another account', async () => {
     const { id } = await create();
     const other = service.http(await service.account());
     const answers = [

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 afterEach(() => jest.restoreAllMocks());
 
 describe('keys', () => {
-  test('both headers are taken; two different keys are none', async () => {
+  test('either header is accepted; two different keys are none', async () => {
     const get = (headers: Record<string, string>) => fetch(`${service.origin}/v1/credits`, { headers });
     expect((await get({ Authorization: `Bearer ${account.key}` })).status).toBe(200);
     expect((await get({ Authorization: `Bearer ${account.key}`, 'X-API-Key': account.key })).status).toBe(

@@ -214,7 +214,7 @@ test('a batch runs: counts add up and end finished', async () => {
   expect(list).toMatchObject({ object: 'list', has_more: true, data: [{ id }] });
 });
 
-test('the do-not-call list is read, added to and taken from, the + optional', async () => {
+test('the do-not-call list is read, added to and removed from, the + optional', async () => {
   const phone = number();
   const { body: entry } = await service
     .http(account)

@@ -25,7 +25,7 @@ async function behindMs(): Promise<number> {
   return (row?.now.getTime() ?? NaN) - service.clock.nowMs();
 }
 
-test('a dispatch after waking knows the time, under its lock, and dials at it', async () => {
+test('a dispatch after waking reads the time under its lock, and dials at it', async () => {
   const account = await service.account();
   const calls = new CallTests(service, account, await makeAgent(service, account));
   const dispatcher = service.app.get(CallDispatcher, { strict: false });

@@ -134,7 +134,7 @@ describe('cancel beside the dispatch', () => {
   );
 });
 
-test('who keeps a transcript waits for who ends the call, and holds nothing that the other needs', async () => {
+test('a stored transcript waits for the end of the call without a lock that the end needs', async () => {
   const { body } = await service
     .http(await withFreshKey(account))
     .post('/calls')

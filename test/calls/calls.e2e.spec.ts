@@ -124,7 +124,7 @@ describe('a call that waits', () => {
     expect((await types()).slice(0, 4)).toEqual(['accepted', 'held', 'released', 'line_taken']);
   });
 
-  test('is held for the gap after a call to the same number', async () => {
+  test('waits for the gap after a call to the same number', async () => {
     const phone_number = number('0002');
     await calls.final((await calls.queue({ phone_number }))['id']);
     const held = await calls.queue({ phone_number });
@@ -134,7 +134,7 @@ describe('a call that waits', () => {
     expect(gap).toBeLessThanOrEqual(3_600_000);
   });
 
-  test('goes when the operator lifts the rule that held it', async () => {
+  test('is dialed when the operator lifts the rule that it waited for', async () => {
     const gapped = await service.account();
     const agent = await makeAgent(service, gapped);
     const phone_number = number('0002');

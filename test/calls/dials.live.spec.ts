@@ -35,7 +35,7 @@ async function queue(phone_number: string): Promise<string> {
   return (await service.api(account).post('/calls', { agent_id, phone_number })).id;
 }
 
-test('what comes late of an earlier dial takes nothing from the dial that goes on', async () => {
+test('late events of an earlier dial change nothing of the current dial', async () => {
   const id = await queue(number(REFUSED_TWICE));
   await eventually(
     async () => {
@@ -167,7 +167,7 @@ describe('a call that waits for another to its number goes on when that one is o
     await reaches(second, 'busy');
   });
 
-  test('that one ends while a round of the dispatcher is just about to hold the other', async () => {
+  test('a call ends while a dispatch round is about to put the other on hold', async () => {
     account = await service.account({ recallGapSeconds: 0 });
     agent_id = await makeAgent(service, account);
     const phone_number = number('0003');

@@ -71,7 +71,7 @@ describe('a fair round over accounts', () => {
   );
 });
 
-test('calls that rules hold take their share of a turn, and a set of them one transaction', async () => {
+test('calls that rules delay count in a turn, and a set of them is one transaction', async () => {
   const service = await TestApp.start();
   try {
     const big = await service.account({ lines: 1, dailyLimit: 1_000_000 });

@@ -58,7 +58,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  test('of a human call answers what it would be, and rings nobody', async () => {
+  test('of a human call returns the call that would be made, and rings no phone', async () => {
     const email = `meera${number()}@example.com`;
     const person = { name: 'Meera', email, mobile_number: number('1000'), send_welcome_email: false };
     const { id } = (await http().post('/counsellors').send(person).expect(200)).body as Json;

@@ -117,7 +117,7 @@ describe('the last line', () => {
 });
 
 describe('a number', () => {
-  test.each(ROUNDS)('in an inbound call keeps dials to it waiting, and only those (%i)', async () => {
+  test.each(ROUNDS)('in an inbound call delays dials to it, and only those (%i)', async () => {
     const called = await answeredNumber(service, { account: { lines: 10 } });
     const caller = number('0001');
     const [first, second] = await Promise.all([

@@ -30,7 +30,7 @@ const row = async (id: string) =>
 describe('a detail of a dial', () => {
   const message = 'Trunk mumbai-1 was asked.';
 
-  test('is in the timeline at its time, and keeps the watchdog away', async () => {
+  test('is in the timeline at its time, and postpones the watchdog', async () => {
     const id = await calls.dialed();
     const [asked, told] = [new Date(service.clock.nowMs() - 400), new Date(service.clock.nowMs() - 100)];
     const before = (await row(id)).watchdog_at;
@@ -127,7 +127,7 @@ describe('the part of a talk after a transfer', () => {
   const transferred = () =>
     calls.ended({ recordingFile: { ms: 9_000, stored: true }, transcribing: true }, [...TURNS, NOBODY_KNOWS]);
 
-  test('is waited for, and takes the place of the turn without words', async () => {
+  test('is awaited, and replaces the turn without words', async () => {
     const id = await transferred();
     await service.advance(30_000);
     expect(await speakers(id)).toBeUndefined();

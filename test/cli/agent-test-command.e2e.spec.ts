@@ -66,7 +66,7 @@ describe('agent test', () => {
     });
   });
 
-  it('exits with 1 where a test failed, says why, and writes JUnit', async () => {
+  it('exits with 1 where a test failed, prints the reason, and writes JUnit', async () => {
     const file = put(
       'failing.yaml',
       `${AGENT}tests:\n  - name: 'A <b> & "c"'\n    talk: [{agent: {includes: [Ravi]}}]\n  - name: Good\n    talk: [hang_up]\n`,
@@ -136,7 +136,7 @@ describe('agent test', () => {
     expect(unwritten).toMatchObject({ code: 2, stderr: expect.stringContaining('--junit') });
   });
 
-  it('without a model skips what a model should lead, and says why', async () => {
+  it('without a model skips the tests that need one, and prints the reason', async () => {
     const file = put('model.yaml', `${AGENT}tests:\n  - name: x\n    talk: []\n`);
     const { code, stdout } = await run('--file', file, '--engine', 'model');
     expect({ code, stdout }).toMatchObject({

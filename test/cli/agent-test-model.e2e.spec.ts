@@ -140,7 +140,7 @@ describe('agent test --engine model', () => {
     });
   });
 
-  it('skips the tests without a model, and says why', async () => {
+  it('skips the tests without a model, and prints the reason', async () => {
     const without = await run({}, '--junit', junit);
     expect(without).toMatchObject({
       code: 0,

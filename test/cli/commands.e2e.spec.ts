@@ -98,7 +98,7 @@ describe("the operator's commands", () => {
     ]);
   });
 
-  test('prints names that hold control characters in one line, without them', async () => {
+  test('prints names with control characters in one line, without them', async () => {
     const { id } = await service.account({
       name: 'A\u001b[2J\nforged  line',
       dispositions: ['Hot\u009b\u202e'],

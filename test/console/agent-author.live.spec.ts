@@ -19,7 +19,7 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
   afterAll(() => engines.close());
   const { page, button, isWellMade } = driver;
 
-  it('hears a voice say the opening line', async () => {
+  it('plays the opening line in a voice', async () => {
     const id = await makeAgent(driver.service, driver.account, {
       name: 'Asha',
       language: 'english',
@@ -136,7 +136,7 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await button('Discard changes', driver.question()).click();
   });
 
-  it('has a script editor as high as the page, and keeps the test panel in view below it', async () => {
+  it('has a script editor as high as the page, with the test panel in view below it', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Tall' });
     await driver.browser.goto(`/agents/${id}`);
     const script = await page().getByLabel('Script').boundingBox();

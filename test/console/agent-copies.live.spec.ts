@@ -78,7 +78,7 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'pace']);
   });
 
-  it('keeps what is typed when the session ends, until the next sign-out, which needs a confirmation', async () => {
+  it('preserves typed text when the session ends, until the next sign-out, which needs a confirmation', async () => {
     await field('Name').fill('Never saved');
     await driver.service.unitOfWork.rows('DELETE FROM sessions');
     await button('Save').click();

@@ -140,7 +140,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(Object.keys(await editor.save()).sort()).toEqual(['expected_updated_at', 'temperature']);
   });
 
-  it('keeps what is typed over a reload, a leave and a lost connection, and lets it be discarded', async () => {
+  it('preserves typed text over a reload, a leave and a lost connection, and can discard it', async () => {
     expect(await editor.drafts()).toEqual([]);
     await field('Script').fill('Not saved yet.');
     await page().getByText('Unsaved changes').waitFor();

@@ -186,7 +186,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await part().getByText('Save the agent first: tests are stored beside it.').waitFor();
   });
 
-  it('an unknown tool is told, and who only works with calls has no part in tools', async () => {
+  it('an unknown tool is named, and a login without agents:manage has no tools', async () => {
     await driver.browser.goto('/tools/tool_unknown', 'error');
     await page().getByText('There is no such tool.').waitFor();
     await isWellMade();

@@ -24,7 +24,7 @@ const get = async (path: string) => (await http().get(path).expect(200)).body;
 describe('an estimate', () => {
   const ask = (query: string) => get(`/estimate?agent_id=${agent_id}&${query}`);
 
-  it('reports cost, finish and holds of all calls together', async () => {
+  it('reports cost, finish and waits of all calls together', async () => {
     const one = await ask('calls=1');
     const many = await ask('calls=10000');
     expect(many.estimated_credits).toBeCloseTo(one.estimated_credits * 10_000, 0);
@@ -38,7 +38,7 @@ describe('an estimate', () => {
     ]);
   });
 
-  it('holds what a day does not allow until the next', async () => {
+  it('delays calls over the daily limit until the next day', async () => {
     const small = await service.account({ dailyLimit: 10, timezone: 'UTC', credits: '100000' });
     const staff = await tests.person(small.id, ['STAFF']);
     const agent = await makeAgent(service, small);

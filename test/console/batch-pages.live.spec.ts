@@ -99,7 +99,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     expect(await driver.browser.faults()).toEqual([]);
   });
 
-  it('keep what is shown while the service is away', async () => {
+  it('show their last data while the service is away', async () => {
     const id = await queue({ name: 'Away', scheduled_for: later(), calls: [{ phone_number: number() }] });
     await driver.browser.goto(`/batches/${id}`);
     await page().route('**/console/api/batches/*', (route) => route.abort());

@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect(data).toHaveLength(2);
   });
 
-  it('queues a number once, in a dry run too, whatever became of its call', async () => {
+  it('queues a number once, in a dry run too', async () => {
     await service.api(account).post(`/batches/${ids[0]}/cancel`);
     const calls = rowsOf(sent[0]!, sent[4]!, number());
     const rejected = [

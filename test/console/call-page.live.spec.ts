@@ -129,7 +129,7 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await driver.browser.shows('call');
   });
 
-  it('on a phone names contact and outcome under the number, and keeps the player in reach', async () => {
+  it('on a phone names contact and outcome under the number, with the player in reach', async () => {
     await page().setViewportSize(PHONE);
     await driver.browser.goto('/calls');
     const cell = driver.row(id).getByRole('cell').filter({ hasText: phoneNumber });

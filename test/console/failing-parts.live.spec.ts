@@ -87,7 +87,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     page().once('dialog', (leave) => void leave.accept());
   });
 
-  it('offers to reload beside the page, which keeps what was typed, when a new version has removed it', async () => {
+  it('offers to reload beside the page, which preserves typed text, when a new version has removed it', async () => {
     const removed = () =>
       page().route('**/console/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
     const isOffered = async () => {

@@ -29,7 +29,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     return Promise.all([from.waitForRequest(isIt), press()]).then(([request]) => request.postDataJSON());
   };
 
-  it('a dialog is not dismissed with what was typed in it, unless one wants to', async () => {
+  it('a dialog with typed text is dismissed only after a confirmation', async () => {
     await driver.browser.goto('/agents');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await driver.browser.shows('calls');

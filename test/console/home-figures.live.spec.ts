@@ -99,7 +99,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await isWellMade();
   });
 
-  it('keeps a view of Calls with the login, on a phone behind one button of filters', async () => {
+  it('stores a view of Calls with the login, on a phone behind one button of filters', async () => {
     await driver.browser.goto('/calls?status=busy&test=none');
     await button('Save view').click();
     const dialog = driver.dialog('Save view');

@@ -7,7 +7,7 @@ import { withDatabaseOf } from '../harness/commands';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Words of the console')('what the console says', () => {
+describeWithBrowser('Words of the console')('texts of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, dialog, question, isWellMade } = driver;
 
@@ -67,7 +67,7 @@ describeWithBrowser('Words of the console')('what the console says', () => {
     await isWellMade();
   });
 
-  it('settings show the default labels, and whom to ask to unlock one', async () => {
+  it('settings show the default labels, and who can unlock one', async () => {
     await driver.browser.goto('/settings');
     const labels = page().getByRole('textbox', { name: 'Outcome labels' });
     await expectSoon(() => labels.inputValue()).toMatch(/^\w+\n\w+/u);

@@ -78,7 +78,7 @@ test('compares as many days before, and of a day that goes on the same part', as
   await tests.http(admin.headers).get(`/insights?from=${tomorrow}&to=2026-01-01`).expect(400);
 });
 
-test('the counsellor of the demo is nobody of the team', async () => {
+test('the counsellor of the demo is not a member of the team', async () => {
   const demo = await service.account({ timezone: 'UTC' });
   const first = await tests.person(demo.id, ['ADMIN']);
   await tests.member(demo.id, ['COUNSELLOR'], 'meera.demo@example.com');

@@ -34,7 +34,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     return { goOn, held };
   };
 
-  it('a redelivery that ends later leads nobody away from another page', async () => {
+  it('a redelivery that ends later does not leave another page', async () => {
     const receiver = await Receiver.start(answer(500));
     jest.spyOn(driver.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
     const api = driver.service.api(driver.account);
@@ -92,7 +92,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await page().getByRole('heading', { name: 'Without a name', level: 1 }).waitFor({ timeout: 5_000 });
   });
 
-  it('a file that is read takes the place of the one before at once', async () => {
+  it('a file that is read replaces the one before at once', async () => {
     await driver.browser.goto('/batches/new');
     await upload.choose('First.csv', `Phone\n${number()}`);
     await upload.validated();

@@ -41,7 +41,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
   const post = (press: () => Promise<unknown>) =>
     Promise.all([page().waitForRequest((request) => request.method() === 'POST'), press()]);
 
-  it('takes its question along, and the next page is whole', async () => {
+  it('closes its confirmation, and the next page is whole', async () => {
     const id = await waiting();
     await driver.browser.goto('/calls');
     await row(id).getByRole('link').first().click();
@@ -57,7 +57,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     expect((await calls.read(id)).status).toBe('queued');
   });
 
-  it('has no question any more when the session is checked, which draws it anew', async () => {
+  it('has no confirmation after the session was checked, which renders it again', async () => {
     const id = await waiting();
     await driver.browser.goto(`/calls/${id}`);
     await button('Cancel call').click();
@@ -102,7 +102,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
   });
 
-  it('leads nobody back when its human call is made', async () => {
+  it('does not return when its human call is made', async () => {
     const member = await driver.tests.member(driver.account.id, ['COUNSELLOR']);
     const own = await driver.tests.open(member.loginId, member.email);
     await driver.tests.http(own.headers).patch('/me').send({ mobile_number: '+919876541077' }).expect(200);
@@ -124,7 +124,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await page().locator('tr[data-id]').waitFor();
   });
 
-  it('leads nobody back when its agent is made', async () => {
+  it('does not return when its agent is made', async () => {
     await driver.browser.goto('/agents/new');
     await page().getByLabel('Name', { exact: true }).fill('Nadia');
     await page().getByLabel('Opening line').fill('Hello.');

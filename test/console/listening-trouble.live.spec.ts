@@ -102,14 +102,14 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await isWellMade();
   });
 
-  it('says that sound was left out', async () => {
+  it('reports dropped sound', async () => {
     await start();
     talk.socket.send({ type: 'lag', dropped_ms: 700 });
     await says('Some sound was left out: your connection is too slow.');
     await isWellMade();
   });
 
-  it('resumes after a break, and says so', async () => {
+  it('resumes after a break, and shows it', async () => {
     await start();
     talk.isReady = false;
     talk.socket.close(4008);
@@ -121,7 +121,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await expectSoon(() => status().textContent()).toBe('You hear this call.');
   });
 
-  it('says that the connection was lost, and listens again', async () => {
+  it('shows that the connection was lost, and listens again', async () => {
     await start();
     talk.isReady = false;
     talk.socket.close(1001);
@@ -142,7 +142,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     expect(driver.browser.problems.splice(0)).toEqual([expect.stringContaining('WebSocket connection')]);
   });
 
-  it('says that the browser has paused the sound', async () => {
+  it('shows that the browser has paused the sound', async () => {
     await page().evaluate(`{
       const Real = AudioContext;
       window.AudioContext = class extends Real {
@@ -161,7 +161,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await expectSoon(() => page().evaluate('window.lastContext.state')).toBe('closed');
   });
 
-  it('ends the call over the socket, also after a break, and says when it did not end', async () => {
+  it('ends the call over the socket, also after a break, and shows when it did not end', async () => {
     await start();
     await inPart('End call').click();
     await button('End call', driver.question()).click();

@@ -174,7 +174,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
       .waitFor();
   });
 
-  it('says why a call cannot be heard, and what to do', async () => {
+  it('shows why a call cannot be listened to, and what to do', async () => {
     const id = await call(LONG_OPENING);
     await driver.browser.goto(`/calls/${id}`);
     for (const [reason, text] of [

@@ -78,7 +78,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     }
   });
 
-  it('a counsellor is added, changed, deactivated and taken back', async () => {
+  it('a counsellor is added, changed, deactivated and reactivated', async () => {
     await driver.browser.goto('/counsellors');
     await page().getByText('No counsellors yet.').waitFor();
     await isWellMade();

@@ -66,7 +66,7 @@ test('a counsellor starts a call, which rings them; it has the form of /v1', asy
   expect(own).toMatchObject({ status: 'completed', analysis: { status: 'completed' } });
 });
 
-test('the body takes no other person, and every bad field is reported at once', async () => {
+test('the body accepts no other person, and every bad field is reported at once', async () => {
   for (const named of [{ counsellor_id: other.id }, { counsellor_email: 'a@example.com' }]) {
     const { body } = await me.http.post('/my-calls').send({ phone_number: numberOfMine, ...named });
     expect(body.error?.details.errors).toEqual([

@@ -49,7 +49,7 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     expect(await saved.count()).toBe(0);
   });
 
-  it('stores no draft anew after another tab has signed out', async () => {
+  it('stores no draft after another tab has signed out', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Drafted' });
     await driver.browser.goto(`/agents/${id}`);
     await page().getByLabel('Opening line').fill('Unsaved words');

@@ -88,7 +88,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByRole('heading', { level: 1 }).and(page().locator(':focus')).waitFor();
   });
 
-  it('keeps what is shown while the service is away, and goes on by itself', async () => {
+  it('shows its last data while the service is away, and continues automatically', async () => {
     await driver.browser.goto('/calls');
     await page().locator('tr[data-id]').first().waitFor();
     const rows = await page().locator('tr[data-id]').count();

@@ -214,7 +214,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     });
   });
 
-  it('has no page below the addresses of files and of the API, and takes no other method', async () => {
+  it('has no page below the addresses of files and of the API, and accepts no other method', async () => {
     const ask = (path: string, method = 'GET') => fetch(`${driver.service.origin}${path}`, { method });
     const html = await ask('/console/any/where');
     expect([html.status, html.headers.get('cache-control'), html.headers.get('etag')]).toEqual([

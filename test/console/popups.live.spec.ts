@@ -52,7 +52,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await driver.browser.shows('sign-in');
   });
 
-  it('setting up says that the service cannot be reached', async () => {
+  it('the set-up page shows that the service cannot be reached', async () => {
     await page().route('**/console/api/service', (route) => route.abort());
     await driver.browser.goto(`/setup#${'y'.repeat(43)}`, 'error');
     await page().getByRole('alert').getByText('No connection to the service. Trying again…').waitFor();

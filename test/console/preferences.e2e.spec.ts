@@ -30,7 +30,7 @@ test('"Get started" is hidden for one person, in each browser', async () => {
   expect((await http().patch('/preferences').send({}).expect(200)).body.get_started_hidden).toBe(true);
 });
 
-test('a saved view keeps filters under a name, which replaces them', async () => {
+test('a saved view stores filters under a name, which replaces them', async () => {
   const save = (body: object) => http().post('/saved-views').send(body);
   const filters = { status: 'no_answer,busy', test: 'none' };
   const { body: view } = await save({ name: 'Not reached', filters }).expect(200);
@@ -54,7 +54,7 @@ test('a saved view keeps filters under a name, which replaces them', async () =>
   await http().delete(`/saved-views/${view.id}`).expect(404);
 });
 
-test('a view holds nothing that finds one contact, and there are at most 30', async () => {
+test('a view stores no filter that finds one contact, and there are at most 30', async () => {
   const save = (body: object) => http().post('/saved-views').send(body);
   for (const filters of [{ q: '+919876500001' }, { chain: 'call_1' }, [], 'busy'])
     await save({ name: 'One', filters }).expect(400);

@@ -71,7 +71,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await discard.waitFor({ state: 'hidden' });
   });
 
-  it('shows states, words and answer times, and speaks none of them to screen readers', async () => {
+  it('shows states, words and answer times, and announces none of them to screen readers', async () => {
     await start();
     const { socket } = own.talk;
     for (const state of ['listening', 'hearing', 'thinking', 'speaking']) {
@@ -204,7 +204,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await hasFocus(button('Start talking'));
   });
 
-  it('asks before a talk is left, and goes on while another way to test is shown', async () => {
+  it('confirms before a talk is left, and continues while another way to test is shown', async () => {
     await start();
     await tab('Type').click();
     const before = own.talk.socket.sound.length;

@@ -23,7 +23,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await hasFocus(button('Start talking'));
   });
 
-  it('says which engine is missing, or why there is no room', async () => {
+  it('shows which engine is missing, or why there is no room', async () => {
     const reason = 'No STT engine for english: set a key, or run npm run speech-kit.';
     await refuse({ code: 'agent_cannot_talk', message: reason, details: { field: 'language', reason } });
     await says('This service cannot hear english yet: set a key, or run npm run speech-kit.');
@@ -68,7 +68,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     expect(await test().getAttribute('data-state')).toBeNull();
   });
 
-  it('requests the permission, and says how to give it', async () => {
+  it('requests the permission, and shows how to give it', async () => {
     await driver.browser.context.clearPermissions();
     await button('Start talking').click();
     await says('Allow the microphone for this page in your browser.');
@@ -94,7 +94,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     expect(driver.browser.problems.splice(0)).toEqual([expect.stringContaining('WebSocket connection')]);
   });
 
-  it('resumes after a break, and says so', async () => {
+  it('resumes after a break, and shows it', async () => {
     await start();
     own.talk.socket.send({ type: 'state', state: 'listening' });
     await isIn('listening');
@@ -111,7 +111,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await says('The agent ended the talk.');
   });
 
-  it('says that the connection was lost as the service saw it, or that the service stopped', async () => {
+  it('shows that the connection was lost as the service saw it, or that the service stopped', async () => {
     const loseSocket = async () => {
       own.talk.isReady = false;
       own.talk.change({ status: 'talking' });
@@ -138,7 +138,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await says('The service was stopping.');
   });
 
-  it('says that the connection is slow', async () => {
+  it('shows that the connection is slow', async () => {
     own.talk.pongDelayMs = 420;
     await start();
     await says(/^Your connection is slow: \d+ ms\. Callers will not have this\.$/);
@@ -184,7 +184,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await expectSoon(async () => (await delay()) < 200).toBe(true);
   });
 
-  it('says that the browser plays no sound, as without loudspeakers', async () => {
+  it('shows that the browser plays no sound, as without loudspeakers', async () => {
     await page().evaluate(`window.AudioContext = class extends AudioContext {
       set onstatechange(_) {}
       get state() { return 'suspended'; }

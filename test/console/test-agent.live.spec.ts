@@ -44,7 +44,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await page().getByRole('button', { name: 'Discard changes' }).click();
   });
 
-  it('Type: the first save of an agent keeps the conversation, which can be saved as a test', async () => {
+  it('Type: the first save of an agent preserves the conversation, which can be saved as a test', async () => {
     await driver.browser.goto('/agents/new');
     await page().getByLabel('Name', { exact: true }).fill('Saved while typing');
     await page().getByLabel('Opening line').fill('Good day, {{contact_name}}.');

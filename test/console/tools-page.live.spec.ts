@@ -99,7 +99,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('only changes are saved; what somebody else saved meanwhile is not overwritten', async () => {
+  it('only changes are saved; a save of another person in between is not overwritten', async () => {
     await label('Failed').fill('Ek minute.');
     await page().getByText('Unsaved changes').waitFor();
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
@@ -152,7 +152,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await page().getByText('Saved.').waitFor();
   });
 
-  it('what somebody else saved before a rotation is not overwritten either', async () => {
+  it('a save of another person before a rotation is not overwritten either', async () => {
     const other = driver.service.http(driver.account);
     await other.patch(`/tools/${toolId}`).send({ timeout_seconds: 10 }).expect(200);
     await button('Rotate secret').click();
@@ -163,7 +163,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await expectSoon(() => label('Timeout seconds').inputValue()).toBe('10');
   });
 
-  it('an agent takes tools in order, and a call shows each use', async () => {
+  it('an agent has tools in order, and a call shows each use', async () => {
     const other = { kind: 'http', name: 'book_slot', description: 'Books.', url: `${url}/slots` };
     await driver.service.http(driver.account).post('/tools').send(other).expect(201);
     await driver.browser.goto(`/agents/${agentId}`);

@@ -113,7 +113,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     expect(await address('after')).toBe(null);
   });
 
-  it('a search stays in its field, which keeps the focus', async () => {
+  it('a search stays in its field, which retains the focus', async () => {
     await driver.browser.goto('/calls');
     await field('Find').fill('lead-7');
     await page().keyboard.press('Enter');

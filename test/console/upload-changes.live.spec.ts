@@ -22,7 +22,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     ((await driver.service.api(driver.account).post('/batches', { agent_id, ...body })) as { id: string }).id;
   const focused = (label: string) => page().getByLabel(label).and(page().locator(':focus'));
 
-  it('validates anew once the variables of a slow agent are there', async () => {
+  it('validates again once the variables of a slow agent are there', async () => {
     let answer = (): void => undefined;
     const isAnswered = new Promise<void>((resolve) => (answer = resolve));
     await page().route('**/console/v1/agents/*', async (route) => {
@@ -44,7 +44,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     expect(data[0]).toMatchObject({ variables: { course: 'B.Com' }, metadata: {} });
   });
 
-  it('calls again whoever was not reached until now, and asks before changes are lost', async () => {
+  it('calls contacts again who were not reached, and confirms before changes are lost', async () => {
     const name = `June ${'w'.repeat(115)}`;
     const id = await queue({ name, test: true, calls: [{ phone_number: number('0002') }] });
     await driver.browser.goto(`/batches/${id}`);
@@ -59,7 +59,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await driver.browser.shows('batches');
   });
 
-  it('reads the calls of a batch anew at each opening', async () => {
+  it('reads the calls of a batch again at each opening', async () => {
     const calls = [number('0002'), number('0002')].map((phone_number) => ({ phone_number }));
     const id = await queue({ name: 'Twice', test: true, calls });
     await driver.browser.goto(`/batches/${id}`);
@@ -98,7 +98,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await driver.browser.shows('calls');
   });
 
-  it('a new call leads to its wrong waits, and says that its variables are too long', async () => {
+  it('a new call shows its wrong waits, and that its variables are too long', async () => {
     await driver.browser.goto('/calls');
     await button('New call').click();
     const form = dialog('New call');

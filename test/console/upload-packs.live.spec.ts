@@ -109,7 +109,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
     await page().getByRole('heading', { name: 'June, again' }).waitFor();
   });
 
-  it('shows an error of the service where it belongs, and keeps what was chosen', async () => {
+  it('shows an error of the service where it belongs, with the choices unchanged', async () => {
     await driver.browser.goto('/batches/new');
     await choose('Error.csv', `Phone\n${number()}`);
     await use('Phone').waitFor();

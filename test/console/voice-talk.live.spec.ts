@@ -86,7 +86,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     expect(await read()).toMatchObject({ status: 'ended', ended_by: 'person', outcome_state: 'ready' });
   });
 
-  it('uses a tool: the agent says that it waits, then the result', async () => {
+  it('uses a tool: the agent speaks the waiting phrase, then the result', async () => {
     const server = new ToolServer();
     server.answer = (...asked) => void setTimeout(() => answerJson({ status: 'shipped' })(...asked), 1_500);
     const tool = {

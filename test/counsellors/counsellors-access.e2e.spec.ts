@@ -116,7 +116,7 @@ describe('deactivation and reactivation', () => {
     expect(await tests.read(id)).not.toHaveProperty('effects');
   });
 
-  test('somebody removed who was an admin, too, is added again as a counsellor alone', async () => {
+  test('a removed admin and counsellor is added again as a counsellor only', async () => {
     const address = email();
     await tests.staff(address, 'ADMIN');
     const member = await tests.staff(address, 'COUNSELLOR');
@@ -154,7 +154,7 @@ describe('deactivation and reactivation', () => {
     expect(await tests.patch(id as string, {})).toMatchObject({ name: 'Meera Nair' });
   });
 
-  test('an extension is free once its owner is inactive, and taken on the way back', async () => {
+  test('an extension is free while its owner is inactive, and conflicts on reactivation', async () => {
     const { id } = await tests.add({ carrier_extension: '1' });
     expect((await tests.add({ carrier_extension: '1' }, tests.account, 409))['error'].code).toBe(
       'carrier_extension_taken',

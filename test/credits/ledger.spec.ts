@@ -159,7 +159,7 @@ async function begin(credits: Amount): Promise<Run> {
 }
 
 describe('the ledger', () => {
-  test('adds up after every step, whatever comes in whatever order and wherever a process dies', async () => {
+  test('adds up after every step, in any order of events and after any crash', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(400_000),

@@ -56,7 +56,7 @@ test('200 calls that wait for one busy counsellor leave the others theirs', asyn
 });
 
 describe.each(ROUNDS)('round %i', (round) => {
-  test('one counsellor called five times at once is on one call at a time, and takes all', async () => {
+  test('one counsellor called five times at once has one call at a time, and answers all', async () => {
     const counsellor_id = await calls.counsellor();
     await Promise.all([1, 2, 3, 4, 5].map(() => calls.call({ counsellor_id, phone_number: number('0002') })));
     const ended = await eventually(async () => {

@@ -134,7 +134,7 @@ describe('waiting', () => {
     });
   });
 
-  test('who waits for a counsellor keeps no line from others', async () => {
+  test('a call that waits for a counsellor occupies no line', async () => {
     await set({ lines: 2 });
     const agent = await makeAgent(service, calls.account);
     const counsellor_id = await calls.counsellor();
@@ -148,7 +148,7 @@ describe('waiting', () => {
     expect((await calls.read(second['id']))['status']).toBe('queued');
   });
 
-  test('never two calls to one number, of whatever kind', async () => {
+  test('never two calls to one number, of either kind', async () => {
     const agent = await makeAgent(service, calls.account);
     const phone_number = number('0003');
     const ai = await aiCall(agent, phone_number);

@@ -53,7 +53,7 @@ describe('POST /human-calls', () => {
     await calls.final(made['id']);
   });
 
-  test("takes a number of the account's countries alone", async () => {
+  test("accepts numbers of the account's countries only", async () => {
     const abroad = new HumanCallTests(service, await service.account({ countries: ['AE'] }));
     const counsellor_id = await abroad.counsellor('1000', { mobile_number: '+971501234567' });
     const { body } = await abroad.post({ counsellor_id, phone_number: number() }).expect(400);

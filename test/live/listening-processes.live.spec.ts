@@ -61,7 +61,7 @@ const media = async () => ({
   HOST: '127.0.0.1',
 });
 
-test('a call of another process is heard by a relay, resumed, and ended', async () => {
+test('a call of another process is relayed, resumed, and ended', async () => {
   const host = await TestApp.start(await media(), databaseUrl);
   try {
     const { account, admin } = await driver.setting();

@@ -115,7 +115,7 @@ test('who may listen needs a fresh confirmation of the password; other settings 
   await change({ name: 'Renamed' }).expect(200);
 });
 
-test('a test call that waits is simulated, whatever the carrier of the account', async () => {
+test('a test call that waits is simulated with any carrier of the account', async () => {
   const agent_id = await makeAgent(service, account);
   const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
   const queued = (fields: object) =>

@@ -182,7 +182,7 @@ describe('listening to a call', () => {
     expect(await page.closed).toBe(4_009);
   });
 
-  it('loses what the page does not take for 3 s', async () => {
+  it('drops sound that the page does not receive for 3 s', async () => {
     const page = await driver.listener(admin, id);
     await page.until('lag');
     expect(page.sounds.length).toBeGreaterThanOrEqual(29);
@@ -231,7 +231,7 @@ describe('listening to a call', () => {
     await refused(`/calls/${queued.id}/listen`, 'simulated');
   });
 
-  it('is over within 5 s once nobody may', async () => {
+  it('ends within 5 s after the setting is turned off', async () => {
     const { account: other, admin: boss } = await driver.setting();
     const call = await driver.runningCall(other);
     const page = await driver.listener(boss, call);

@@ -163,7 +163,7 @@ describe('a request with an Upgrade that is no WebSocket', () => {
   });
 });
 
-test('a test that nobody connects to fails after 30 s', async () => {
+test('a test without a connection fails after 30 s', async () => {
   const { id } = await started();
   await service.advance(31_000);
   const { body } = await tests.http(admin.headers).get(`/voice-tests/${id}`);

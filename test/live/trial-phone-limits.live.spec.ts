@@ -106,7 +106,7 @@ test('minutes: the last ones end a talk; used up, a ring is 429 and a call in 48
   ]);
 });
 
-test('a phone that nobody answers rings for 45 s', async () => {
+test('an unanswered phone rings for 45 s', async () => {
   const phone = await registered('--answer-after', 'never');
   const { body: call } = await ring().expect(200);
   const ringing = await phone.until('ringing');

@@ -186,7 +186,7 @@ test('account set --trial-phone: no ends it, yes opens it again', async () => {
   expect((await setUp()).state).toBe('waiting');
 });
 
-test('its trunk takes no number and no setting, and is in no list of an account', async () => {
+test('its trunk accepts no number and no setting, and is in no list of an account', async () => {
   const { trunk_id: trunkId } = await setUp();
   const refused = [
     ['trunk', 'set', '--trunk', trunkId, '--channels', '9'],

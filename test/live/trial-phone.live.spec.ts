@@ -95,7 +95,7 @@ test.each(['udp', 'tcp'])('a softphone registers over %s, and rings', async (tra
   expect(found).toMatchObject({ data: [{ id: call.id }] });
 });
 
-test('a softphone calls the agent, whatever it dials; a test begins without the notice of listeners', async () => {
+test('a softphone calls the agent by any dialed number; a test begins without the notice of listeners', async () => {
   const listening = { listening: 'staff', listeningNotice: 'Somebody may listen.' } as const;
   await driver.service.app.get(Accounts, { strict: false }).set(driver.account.id, listening);
   const own = await setUp();
@@ -121,7 +121,7 @@ test('a softphone calls the agent, whatever it dials; a test begins without the 
   );
 });
 
-test('a wrong password is told, with where it came from', async () => {
+test('a wrong password is reported with its source address', async () => {
   const own = await setUp();
   const phone = new Softphone(
     ...['--json', '--listen', `${HOST}:0`, '--register', `sip:${own.username}@${HOST}:${own.port}`],

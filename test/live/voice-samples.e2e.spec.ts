@@ -55,7 +55,7 @@ test('the offline voice speaks for an engine without a key', async () => {
   expect(body.engine).toBe('local');
 });
 
-test('an engine without a key says so where no other speaks', async () => {
+test('an engine without a key is named where no other speaks', async () => {
   const samples = new VoiceSamples(new SpeechEngines([], []));
   const settings = { language: null, voice: null, pace: null, temperature: null, modulation: null };
   await expect(samples.speak({ text: 'Hello.', ttsModel: 'google', ...settings })).rejects.toMatchObject({

@@ -109,7 +109,7 @@ test('a test that gives way before the talk names the reason', async () => {
   await driver.ended(id, { status: 'failed', ended_by: 'person', reason });
 });
 
-test('a service that stops says so within 2 s', async () => {
+test('a service that stops sends its end within 2 s', async () => {
   const own = await TestApp.start({ ...driver.engines.environment });
   const tests = new ConsoleTests(own);
   const account = await own.account();

@@ -101,7 +101,7 @@ describe('a tool before the talk of a voice test', () => {
     expect(server.requests[0]?.json['call']).toMatchObject({ agent_id: null, test: true, contact: {} });
   });
 
-  it("does not replace the test's own variable, nor hold the test up when it fails", async () => {
+  it("does not replace the test's own variable, and does not stop the test when it fails", async () => {
     server.answer = answerJson({}, 500);
     const { id } = await makeTool(BEFORE);
     const agent_id = await makeAgent(service, account, { ...AGENT, tool_ids: [id] });

@@ -85,7 +85,7 @@ test('a mock is used as in a test call: a phrase while it runs, its result in th
   }
 });
 
-test('a tool that is sent gets a signed request of a test, while the agent says that it waits', async () => {
+test('a tool that is sent gets a signed request of a test, while the agent speaks the waiting phrase', async () => {
   server.answer = (response, request) =>
     void setTimeout(() => answerJson({ status: 'shipped' })(response, request), 1_500);
   const fixed_arguments = { test: '{{call_id}}' };

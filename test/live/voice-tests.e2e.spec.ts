@@ -65,7 +65,7 @@ describe('POST voice-tests', () => {
     await start(staff, { agent_id: agentId }).expect(200);
   });
 
-  it('refuses both, neither, and a draft that no save would take', async () => {
+  it('refuses both, neither, and a draft that could not be saved', async () => {
     await start(admin, {}).expect(400);
     await start(admin, { agent_id: agentId, draft: DRAFT }).expect(400);
     const { body } = await start(admin, { draft: { name: 'x' } }).expect(400);
@@ -107,7 +107,7 @@ describe('POST voice-tests', () => {
     expect(await endedByPeople()).toBe(before + 2);
   });
 
-  it('takes 20 an hour of a person', async () => {
+  it('allows 20 an hour for a person', async () => {
     for (let at = 0; at < 20; at++) await start(admin, { agent_id: agentId }).expect(200);
     const refused = await start(admin, { agent_id: agentId }).expect(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);

@@ -44,7 +44,7 @@ describe('the endpoint', () => {
     expect((await post({ Authorization: `Bearer ${account.key}` })).status).toBe(200);
   });
 
-  it('takes POST alone', async () => {
+  it('accepts POST only', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await fetch(`${service.origin}/mcp`, {
         method,
@@ -72,7 +72,7 @@ describe('the endpoint', () => {
     expect(before - (await left())).toBe(2);
   });
 
-  it('closes a connection that the client asked to close', async () => {
+  it("closes a connection at the client's request", async () => {
     const { hostname, port } = new URL(service.origin);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = {
@@ -130,7 +130,7 @@ describe('the endpoint', () => {
   });
 });
 
-it('takes the host that a known proxy names for its own', async () => {
+it('accepts the host that a known proxy names', async () => {
   const behind = await TestApp.start({ TRUST_PROXY: 'loopback' });
   const { key } = await behind.account();
   const statusFrom = async (Origin: string) => {

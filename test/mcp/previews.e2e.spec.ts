@@ -164,7 +164,7 @@ describe('the preview of a human call', () => {
     return service.api(account).post('/counsellors', body);
   };
 
-  it('has the counsellor and the number, and rings nobody', async () => {
+  it('has the counsellor and the number, and rings no phone', async () => {
     const { id, email } = await counsellor();
     const shown = await preview('start_human_call', {
       counsellor_email: email.toUpperCase(),
@@ -199,7 +199,7 @@ describe('the preview of a human call', () => {
 });
 
 describe('the do-not-call list', () => {
-  it('knows a number however it is written', async () => {
+  it('finds a number in any notation', async () => {
     await use(client, 'add_do_not_call', { phone_number: '+919876543219' });
     const { value } = await use(client, 'check_number', { phone_number: '+91 98765-43219' });
     expect(value['do_not_call']).toMatchObject({ phone_number: '+919876543219' });

@@ -88,7 +88,7 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
       ...options,
     });
 
-  test('a call is heard on both sides; quality, timeline and trace say that it was encrypted, and no key', async () => {
+  test('audio passes both ways; quality, timeline and trace show that it was encrypted, and no key', async () => {
     const { baresip, tlsPort } = await phone('one', ';mediaenc=srtp-mand');
     const account = await sipAccount(service, [await trunkTo(tlsPort)]);
     const callId = await queueCall(service, account, NUMBER);

@@ -83,7 +83,7 @@ describeWith(['kamailio', 'rtpengine'], 'Kamailio with rtpengine as an authentic
       expect(carried.some((count) => Math.abs(count - packets) < 30)).toBe(true);
   });
 
-  test('who is called holds, goes on and hangs up, along the recorded route', async () => {
+  test('the called phone puts the call on hold, resumes and hangs up, along the recorded route', async () => {
     const called = await registered(
       '201',
       '--say',

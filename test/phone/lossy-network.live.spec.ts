@@ -88,7 +88,7 @@ function unheardMs(sender: Softphone, receiver: Softphone): number {
   return Math.max(0, before) + Math.max(0, after);
 }
 
-test.concurrent('what is said arrives as far as packets do, each way, and holes are filled', async () => {
+test.concurrent('speech arrives as far as packets do, each way, and gaps are filled', async () => {
   const words = ['--say', file('tones.wav'), '--record'];
   const { called, dial } = await setUp(17, ...words, file('called.wav'));
   const caller = dial(...words, file('caller.wav'), '--hang-up-after', '11');

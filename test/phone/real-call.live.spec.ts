@@ -43,7 +43,7 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a call to baresip behind Kam
     rmSync(folder, { recursive: true });
   });
 
-  test('trunk test rings it and takes the call back; a wrong password is reported', async () => {
+  test('trunk test rings it and cancels the call; a wrong password is reported', async () => {
     const options = { username: '100', callerId: '+918040000001', enabled: 'no' };
     const commands = new TelephonyOperations(service.app);
     const right = await sipTrunk(service, trunk.address, { ...options, password: PASSWORD });

@@ -104,7 +104,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       await far.done;
     });
 
-    test('two forks: the first is kept, the second gets ACK and BYE', async () => {
+    test('two forks: the first is the call, the second gets ACK and BYE', async () => {
       const { far, placed } = await suite.calling('fork');
       const session = await placed.answered;
       expect(session.record.remoteTag).toContain('one');

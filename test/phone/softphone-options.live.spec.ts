@@ -132,7 +132,7 @@ describe('the command line', () => {
     }
   });
 
-  test('each call takes its own --hang-up-after, and further calls the last', async () => {
+  test('each call has its own --hang-up-after, and further calls the last', async () => {
     const called = await Softphone.listening(HOST, '--hang-up-after', '0.2,1.2');
     for (const durationMs of [200, 1_200, 1_200]) {
       const caller = new Softphone('--json', '--dial', `sip:100@${called.address}`);

@@ -27,7 +27,7 @@ const dial = (address: string, ...words: readonly string[]) =>
 const names = (phone: Softphone) => phone.events.map(({ event }) => event);
 
 describe('two softphones', () => {
-  test.concurrent('talk in turn: both hear it, both record it, and the keys arrive', async () => {
+  test.concurrent('talk in turn: both receive and record it, and the keys arrive', async () => {
     const called = await Softphone.listening(HOST, '--say', file('called.wav'), '--record', file('b.wav'));
     const caller = dial(
       called.address,

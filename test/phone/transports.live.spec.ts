@@ -77,7 +77,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
 
   if (transport === 'udp') return;
 
-  test('a connection that is cut in the talk: BYE takes another, from either side', async () => {
+  test('a connection that is cut in the talk: BYE uses another, from either side', async () => {
     for (const side of ['near', 'far'] as const) {
       const proxy = await TcpProxy.open(target().port);
       const { near, far, placed } = await talking({ ...target(), port: proxy.port });

@@ -105,7 +105,7 @@ test('a refusal is one work’s alone', async () => {
   expect(await ids()).toEqual([1, 2]);
 });
 
-test('a refusal after a write fails loudly, and holds nothing of it', async () => {
+test('a refusal after a write throws, and nothing of the write is committed', async () => {
   const late = shared.run('somebody', null, async () => {
     await work.enqueue('INSERT INTO thing VALUES (7, 1)');
     return refuse();
@@ -130,7 +130,7 @@ test('more users of group commit than the pool has connections for do not start'
   expect(() => connections.onApplicationBootstrap()).toThrow('raise MIN_POOL_SIZE');
 });
 
-test('a failure rolls the group back; then each work is tried alone and takes effect once', async () => {
+test('a failure rolls the group back; then each work runs alone and takes effect once', async () => {
   let tries = 0;
   const fails = shared.run('somebody', null, async () => {
     tries++;

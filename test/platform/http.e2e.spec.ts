@@ -109,7 +109,7 @@ describe('the order of checks', () => {
     expect(await answer('application/json', `{"x":"${'y'.repeat(1_048_576)}"}`)).toEqual([400, 'body']);
   });
 
-  test('a body over the limit gets its answer while it is still being sent, on a connection that would be kept', async () => {
+  test('a body over the limit gets its response while it is still being sent, on a keep-alive connection', async () => {
     for (let round = 0; round < 10; round++) {
       const answer = await raw(
         `POST /v1/calls HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +

@@ -122,7 +122,7 @@ test('rules with as many values as 32 KiB have are valid', async () => {
   expect(status).toBe(201);
 });
 
-test('bodies that never end hold nothing that other bodies of the account need', async () => {
+test('bodies that never end block no other body of the account', async () => {
   const large = JSON.stringify({
     agent_id,
     dry_run: true,

@@ -64,7 +64,7 @@ test('counters and histograms are there before their first event', async () => {
   expect(text).toContain('\naics_barge_ins_total 0\n');
 });
 
-test('what waits, what is held, which lines are in use, what the carrier answered', async () => {
+test('waiting calls, account holds, lines in use, answers of the carrier', async () => {
   await queue();
   await eventually(async () => {
     expect(await figures()).toMatchObject({ aics_lines_ai: 1, 'aics_dials_total{answer="accepted"}': 1 });
@@ -87,7 +87,7 @@ test('what waits, what is held, which lines are in use, what the carrier answere
   });
 });
 
-test('calls that are due and not dialed are counted, from the end of their hold on', async () => {
+test('calls that are due and not dialed are counted from the end of their hold', async () => {
   await settled();
   // No sweep and no event starts work any more.
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();

@@ -159,7 +159,7 @@ test('a process of the version before real calls goes on inserting calls: they a
   await client.end();
 });
 
-test('the columns of real calls, and what they may hold, are completed after a process that was killed in between', async () => {
+test('the columns of real calls and their checks are completed after a migration that was killed', async () => {
   await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('RealCalls')));
   const client = await connect();
   await client.query(

@@ -77,7 +77,7 @@ test('the entity schemas and the migrated tables are the same', async () => {
   expect(drift).toEqual([]);
 });
 
-test('the tables keep to the same limits as the requests', async () => {
+test('the tables have the same limits as the requests', async () => {
   const rows = await dataSource.query<{ name: string; figures: string[] }[]>(
     `SELECT conname AS name,
        ARRAY(SELECT found[1] FROM regexp_matches(pg_get_constraintdef(oid), '\\m\\d+(?:\\.\\d+)?\\M', 'g') AS found) AS figures
@@ -125,7 +125,7 @@ test('a PostgreSQL that is too old is refused, in a line that names DATABASE_URL
   }
 });
 
-test('starts on a database of a newer version that says it can be used from this version on', async () => {
+test('starts on a database of a newer version that supports this version', async () => {
   await dataSource.query(
     `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,
   );
@@ -143,7 +143,7 @@ test('a database that can be used from a newer version on refuses to start, sayi
   await expect(migrate(dataSource)).rejects.toThrow(/newer version of the service \(Newer9999999999999\)/);
 });
 
-test('every migration can be taken back', async () => {
+test('every migration can be reverted', async () => {
   await dataSource.query(`DELETE FROM schema_migrations WHERE name LIKE 'Newer%'`);
   for (let left = dataSource.migrations.length; left > 0; left--) await dataSource.undoLastMigration();
   const rows = await dataSource.query<{ table_name: string }[]>(
@@ -197,7 +197,7 @@ test('numbers of the audit log that were stored as they were written are shorten
   ]);
 });
 
-test('characters that no field of a talk may hold are removed from talks that have them', async () => {
+test('characters that no field of a talk may have are removed from stored talks', async () => {
   // One connection, on which rows need no calls.
   const runner = dataSource.createQueryRunner();
   await runner.query('SET session_replication_role = replica');

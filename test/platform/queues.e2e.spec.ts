@@ -60,7 +60,7 @@ test('jobs that are lost are found: the queue emptied while calls wait', async (
   for (const id of ids) await isBusy(id);
 });
 
-test('a changed policy whose reminder is lost reaches the held calls within 30 s, in steps', async () => {
+test('a changed policy whose reminder is lost reaches the waiting calls within 30 s, in steps', async () => {
   const held = await service.account({ lines: 100, recallGapSeconds: 3_600 });
   const calls = new CallTests(service, held, await makeAgent(service, held));
   const phone_number = number('0002');
@@ -96,7 +96,7 @@ test('a changed policy whose reminder is lost reaches the held calls within 30 s
   });
 });
 
-test('a wake-up whose run fails is tried again at once, not left until the held account is looked at', async () => {
+test('a wake-up whose run fails is retried at once, not at the end of the account hold', async () => {
   const held = await service.account({ lines: 1 });
   const mine = await makeAgent(service, held);
   const call = async (phone_number: string): Promise<string> => {
@@ -154,7 +154,7 @@ test('nothing stays behind: outbox, lines, reservations', async () => {
   });
 });
 
-test('a reminder that a killed worker held keeps its account waiting for seconds, not for a minute', async () => {
+test('a reminder of a killed worker delays its account by seconds, not by a minute', async () => {
   const url = await createDatabase();
   const shared = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32), PUBLIC_URL: 'http://127.0.0.1:3000' };
   const api = await TestApp.start({ ...shared, ROLE: 'api' }, url);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-test('decides as the log in memory does, whatever the gaps', async () => {
+test('decides as the log in memory does, for any gaps', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 320, maxLength: 700 }),

@@ -27,7 +27,7 @@ const values = async () =>
   (await work.rows<{ value: number }>('SELECT value FROM thing ORDER BY id')).map(({ value }) => value);
 const add = (id: number) => work.affected('UPDATE thing SET value = value + 1 WHERE id = $1', [id]);
 
-test('all statements hold or none does', async () => {
+test('all statements are committed or none', async () => {
   await expect(
     work.run(async () => {
       await add(1);
@@ -149,7 +149,7 @@ test('two transactions side by side do not see each other', async () => {
   expect(await values()).toEqual([1, 1]);
 });
 
-test('a deadlock is tried again, and both hold in the end, 20 times', async () => {
+test('a deadlocked transaction is retried, and both commit, 20 times', async () => {
   for (let round = 0; round < 20; round++) {
     let waiting = 2;
     let go: () => void = () => undefined;

@@ -44,7 +44,7 @@ describe('the additions of CONTRIBUTING.md', () => {
     expect(counted).toEqual(sections.map(({ name, listed }) => `${name}: ${listed.length}`));
   });
 
-  it.each(LIMITS)('take no more files than before: $addition', ({ addition, max }) => {
+  it.each(LIMITS)('need no more files than before: $addition', ({ addition, max }) => {
     const { files } = sections.find(({ name }) => name === addition) ?? { files: rows.get(addition) };
     expect(files).toBeLessThanOrEqual(max);
   });

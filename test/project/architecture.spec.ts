@@ -168,7 +168,7 @@ test('every import rule has a seed, and every seed is caught', () => {
   }
 });
 
-test('the root of src holds what starts the service, and folders', () => {
+test('the root of src has the files that start the service, and folders', () => {
   const files = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.map(({ name }) => name).sort()).toEqual(['app.module.ts', 'main.ts']);
 });

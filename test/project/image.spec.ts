@@ -16,7 +16,7 @@ const copied = instructionsOf(read('Dockerfile'))
   .filter(({ from }) => from === undefined)
   .flatMap(({ sources }) => sources);
 
-test('the build context holds whatever the Dockerfile copies', () => {
+test('the build context has every file that the Dockerfile copies', () => {
   expect(copied).toContain('package.json');
   for (const source of copied) {
     const path = join(ROOT, source);

@@ -136,7 +136,7 @@ test('words go in pieces, and the calls stay', async () => {
   }
 });
 
-test('a call keeps its words until RETENTION_DAYS have passed', async () => {
+test('a call has its words until RETENTION_DAYS have passed', async () => {
   const words = async () =>
     (
       await service.unitOfWork.row<{ forgotten: boolean }>(

@@ -111,7 +111,7 @@ describe('a request is sent once', () => {
 });
 
 describe('the body', () => {
-  it('is the same for all tries, whatever the caller does with the object', async () => {
+  it('is the same for all attempts, also when the caller changes the object', async () => {
     const { client, sent } = clientWith([LOST, ok({})], { onRetry: () => void (body.name = 'Ravi') });
     const body = { name: 'Asha', system_prompt: 'Help.', opening_line: 'Hello' };
     await settled(client.agents.create(body));

@@ -64,7 +64,7 @@ describe('verifyWebhook', () => {
     }
   });
 
-  it('takes headers in any form and case', async () => {
+  it('accepts headers in any form and case', async () => {
     const headers = signed(BODY);
     const forms = [
       new Headers(headers),
@@ -89,7 +89,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook({ body: BODY, headers, secret: [other, SECRET] })).resolves.toBeDefined();
   });
 
-  it('says why not', async () => {
+  it('reports the reason', async () => {
     const headers = signed(BODY);
     const now = Number(headers['webhook-timestamp']) * 1_000;
     const cases: [string, Partial<SignedRequest>][] = [

@@ -133,7 +133,7 @@ async function expectRemindersRefused(service: TestApp, accountId: string): Prom
   }
 }
 
-test('from the signal on nothing is dialed, whatever else is still being waited for', async () => {
+test('after the signal nothing is dialed, also while requests run', async () => {
   const url = await createDatabase();
   const service = await TestApp.start({ ...ENVIRONMENT, DRAIN_SECONDS: '2' }, url);
   const client = new Client({ connectionString: url });

@@ -47,7 +47,7 @@ test('what one process queues another dials, each call once', async () => {
   }
 });
 
-test('the rate limit holds for all of them together', async () => {
+test('the rate limit applies to all of them together', async () => {
   const key = await apis[0]!.key(account.id);
   const statuses = await Promise.all(
     Array.from({ length: 320 }, async (_, at) => (await apis[at % 2]!.http({ key }).get('/credits')).status),

@@ -126,7 +126,7 @@ test('every operation and every role: what its scopes allow, and nothing else', 
   expect(scopesOf(['STAFF', 'COUNSELLOR'], 'off')).toEqual(['calls:read', 'calls:write', 'own_calls']);
 });
 
-test('no operation takes a request that a page of another origin caused; /v1 looks at no cookie, the console at no key', async () => {
+test('no operation accepts a request of a page of another origin; /v1 ignores cookies, the console keys', async () => {
   const { account } = await filledAccount();
   const admin = await tests.person(account.id, ['ADMIN']);
   const foreign: Record<string, string>[] = [

@@ -53,7 +53,7 @@ test('a link that was redeemed while a password was checked ends that sign-in, t
   expect(await sessionsOf(loginId)).toBe(1);
 });
 
-test('of two changes of a password at once, the first holds', async () => {
+test('of two changes of a password at once, the first counts', async () => {
   const { email, loginId, cookies } = await tests.withPassword(account, ['STAFF']);
   const other = cookiesOf((await signIn(email, PASSWORD).expect(200)).headers);
   afterNextCheck(() => changePassword(cookieOf(other), PASSWORD, ANOTHER).expect(200));

@@ -27,7 +27,7 @@ const cookieOf = (answer: { headers: object }) =>
   `${tests.cookieName}=${cookiesOf(answer.headers)[tests.cookieName]}`;
 
 describe('a session', () => {
-  test('begins with the right password, whatever the case of the e-mail; a cookie sent before is never taken over', async () => {
+  test('begins with the right password in any case of the e-mail; a cookie from before is never adopted', async () => {
     const { email } = await tests.withPassword(account, ['ADMIN']);
     const planted = `${tests.cookieName}=${'A'.repeat(43)}`;
     const first = await signIn(email.toUpperCase(), PASSWORD, { Cookie: planted }).expect(200);

@@ -57,7 +57,7 @@ test.concurrent.each(STREAMING)('%s: who speaks on after a pause has said one tu
   fake.close();
 });
 
-test.concurrent.each(STREAMING)('%s: audio that comes at once is heard out', async (name) => {
+test.concurrent.each(STREAMING)('%s: audio that arrives at once is recognized to its end', async (name) => {
   const [fake, stt] = await STT_ENGINES[name]!();
   fake.words.push(WORDS);
   fake.finalMs = 3_500;

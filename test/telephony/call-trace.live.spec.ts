@@ -84,11 +84,11 @@ test('all dials of a call are there in their order, with their trunks', async ()
   expect(trunks).toEqual(['first', 'second', 'second']);
 });
 
-test('a call that no trunk was asked for has none, and that is said', async () => {
+test('a call that used no trunk has no trace, and the command reports it', async () => {
   await expect(trace('call_x')).rejects.toThrow('No trunk was asked for a call call_x');
 });
 
-test('traces are kept for TRACE_DAYS', async () => {
+test('traces are stored for TRACE_DAYS', async () => {
   const rows = () => service.unitOfWork.rows('SELECT FROM call_traces');
   expect(await rows()).not.toEqual([]);
   await service.advance(6 * DAY);

@@ -25,7 +25,7 @@ async function allowed(process: TestApp, looks: number): Promise<number> {
   return taken.filter(Boolean).length;
 }
 
-test('in any minute all processes together ask a carrier 200 times', async () => {
+test('all processes together send a carrier at most 200 reads in any minute', async () => {
   const both = await Promise.all(processes.map((process) => allowed(process, 130)));
   expect(both.reduce((sum, one) => sum + one)).toBe(200);
   await processes[1]!.advance(30_000);

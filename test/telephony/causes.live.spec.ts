@@ -85,7 +85,7 @@ const FINAL: Case[] = [
   })),
 ];
 
-test.each(FINAL)('$answer: $status, and nobody else is asked', async ({ answer, status, reason }) => {
+test.each(FINAL)('$answer: $status, without another trunk', async ({ answer, status, reason }) => {
   far.behaviour = refusing(...answer);
   const id = await queueCall(service, account, number('0001'));
   const call = await reaches(service, account, id, status);
@@ -161,7 +161,7 @@ test.each(TEMPORARY)(
   },
 );
 
-test('a connection that is refused: the trunk cannot be reached, and the next one is asked', async () => {
+test('a refused connection: the trunk cannot be reached, and the next one is tried', async () => {
   const closed = await Provider.open();
   const { address } = closed;
   await closed.close();

@@ -84,7 +84,7 @@ describe.each(STAGES)('%s', (_kind, driver) => {
     expect(legs).toEqual([{ open: false, carrier_id: carrierIds[0] ?? null }]);
   });
 
-  test('every callback that was sent was taken in the end', async () => {
+  test('every callback that was sent is accepted in the end', async () => {
     const { network } = driver.fake;
     await network.quiet();
     expect(network.sent.length).toBeGreaterThan(20);
@@ -92,4 +92,4 @@ describe.each(STAGES)('%s', (_kind, driver) => {
   });
 });
 
-test('calls over the web take no ports of RTP', () => expect(openRtp).not.toHaveBeenCalled());
+test('calls over the web occupy no RTP ports', () => expect(openRtp).not.toHaveBeenCalled());

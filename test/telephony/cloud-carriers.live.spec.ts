@@ -100,7 +100,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
 
   const hangUp = (id: string) => service.app.get(Carriers, { strict: false }).find(kind)?.hangUp(`${id}.1`);
 
-  test('both hear each other, keys too; who asks for a person is told that there is none, and talks on', async () => {
+  test('audio and keys pass both ways; a contact who asks for a person learns that there is none, and talks on', async () => {
     speech.wordsByKeyterm.set(kind, [ASKS]);
     const agent_id = await makeAgent(service, account, {
       name: kind,
@@ -184,7 +184,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     },
   );
 
-  test('trunk test says whether the credentials hold', async () => {
+  test('trunk test reports whether the credentials are valid', async () => {
     const commands = new TelephonyOperations(service.app);
     expect(await commands.testTrunk(trunkId, null)).toEqual({
       ok: true,

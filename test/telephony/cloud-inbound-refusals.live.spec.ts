@@ -10,7 +10,7 @@ const driver = new CloudInboundDriver();
 const REJECTED = { plivo: '<Response><Hangup reason="busy"/></Response>', exotel: '{}' };
 
 describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
-  test('a number that is nobody’s is rejected and not recorded', async () => {
+  test('an unassigned number is rejected and not recorded', async () => {
     const carrier = driver[kind];
     const from = driver.newCaller();
     const { status, body } = await carrier.fake.callIn(carrier.trunk.inboundUrl, {

@@ -98,7 +98,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
   });
 });
 
-test('a caller of Exotel who has gone before the audio was connected did not reach the agent', async () => {
+test('a caller of Exotel who hangs up before the audio is connected has not reached the agent', async () => {
   const carrier = driver.exotel;
   const [from, sid] = [driver.newCaller(), CARRIERS.exotel.newId()];
   const query = new URLSearchParams({ CallSid: sid, CallFrom: from, CallTo: carrier.called });

@@ -211,5 +211,5 @@ describe.each(Object.entries(KINDS) as ['twilio' | 'plivo' | 'exotel', Kind][])(
     expect(api.orders.filter((to) => to === phone)).toHaveLength(1);
   });
 
-  test('nobody else was asked', () => expect(askedElsewhere).toBe(0));
+  test('no other trunk was tried', () => expect(askedElsewhere).toBe(0));
 });

@@ -108,7 +108,7 @@ test('an agent talks with cloud engines, and answers in time', () => {
   for (const ms of waits) expect(ms).toBeLessThan(2_000 + LATER_MS);
 });
 
-test('an engine that breaks off twice in a turn is left for the next, which hears all of the turn', () => {
+test('after two broken streams in a turn the next engine gets all audio of the turn', () => {
   const { turns, engine, told, waits } = talks[1]!;
   expect(turns.filter(({ speaker }) => speaker === 'contact').map(({ text }) => text)).toEqual(WORDS);
   expect(told.slice(0, 2)).toEqual(

@@ -143,7 +143,7 @@ test.each(['is killed', 'stops, and the trunks are turned off'])(
   },
 );
 
-test('when a process is killed while a person rings, both phones are hung up and nobody is dialed again', async () => {
+test('when a process is killed while a person rings, both phones are hung up and neither is dialed again', async () => {
   const media = await started();
   const calls = await Promise.all(KINDS.map((kind) => handedOver(media, kind, { becomes: 'rings' })));
   await killCloudProcess(media);

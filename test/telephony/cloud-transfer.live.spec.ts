@@ -51,7 +51,7 @@ for (const kind of KINDS) {
     },
   );
 
-  test.concurrent(`${kind}: the first is busy, the second takes it, and the contact hangs up`, async () => {
+  test.concurrent(`${kind}: the first is busy, the second answers, and the contact hangs up`, async () => {
     const asked = await driver.ask(kind, {
       contact: { leavesDialAfterMs: 3_000 },
       persons: [{ becomes: 'busy' }, { hangUpAfterMs: null }],
@@ -66,7 +66,7 @@ for (const kind of KINDS) {
     expect(asked.calls(1)).toHaveLength(1);
   });
 
-  test.concurrent(`${kind}: nobody takes it: the agent says so and goes on`, async () => {
+  test.concurrent(`${kind}: no person answers: the agent apologizes and continues`, async () => {
     const asked = await driver.ask(kind, { persons: [{ becomes: 'busy' }, { becomes: 'failed' }] });
     const call = await driver.ended(asked);
     expect(call.ended_by).toBe('agent');

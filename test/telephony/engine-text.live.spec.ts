@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a recognizer whose words hold NUL and half a character spoils no list of calls', async () => {
+test('NUL and half a character from a recognizer break no list of calls', async () => {
   speech.words.push('I am busy, call me tomorrow\0 at 5 \ud800pm.', 'Thank you, bye.');
   const phone = await Softphone.listening(
     '127.0.0.1',

@@ -33,7 +33,7 @@ async function accountOn(options: Record<string, unknown> = {}, settings: object
   return sipAccount(service, [await sipTrunk(service, phones.address, options)], settings);
 }
 
-test('a human call takes two channels, and no AI call takes one while it waits for them', async () => {
+test('a human call occupies two channels, and no AI call occupies one while it waits for them', async () => {
   const account = await accountOn({ channels: '2' });
   const [first, later] = [number(), number()];
   phones.script(first, talksFor(1_500));
@@ -75,7 +75,7 @@ test('calls of another account leave the channels of a shared trunk to a human c
   expect((await phones.phone(later)).seen.at).toBeGreaterThan((await phones.phone(asked.contact)).seen.at);
 });
 
-test('a trunk with one channel never carries a human call, and is kept for none', async () => {
+test('a trunk with one channel never carries a human call, and is reserved for none', async () => {
   const account = await accountOn({ channels: '1' });
   const asked = await connect(service, account, phones, { counsellor: RINGS, contact: RINGS });
   await humanWaitsFor(service, account, asked.id, NO_CHANNEL);
@@ -164,7 +164,7 @@ async function allEnded(callId: string): Promise<void> {
   });
 }
 
-test('credits pay the talk where the operator says so', async () => {
+test('credits pay for the talk where the operator sets it', async () => {
   const account = await accountOn({}, { humanBilling: 'credits' });
   const asked = await connect(service, account, phones, { counsellor: ANSWERS, contact: talksFor(1_200) });
   const call = await humanReaches(service, account, asked.id, 'completed');

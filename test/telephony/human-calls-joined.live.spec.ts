@@ -78,7 +78,7 @@ test('what a carrier joins goes on when its process dies, in each phase, and is 
   }
 });
 
-test('a process that stops leaves them to another one, and hangs up nobody', async () => {
+test('a process that stops hangs up no phone, and another one continues their calls', async () => {
   // Started again at the same address: callbacks find the calls by their tokens.
   const at = await reachable();
   const first = await driver.media(at);

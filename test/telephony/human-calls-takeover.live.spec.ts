@@ -139,7 +139,7 @@ test('the recording of a process that died is found, and its call is analysed no
   }
 });
 
-test('a cancel reaches the process that holds the call', async () => {
+test('a cancel reaches the process of the call', async () => {
   const { id, rung } = await under(ANSWERS, RINGS, 'connecting');
   await new HumanCallTests(api, account).cancel(id).expect(200);
   await eventually(() => {

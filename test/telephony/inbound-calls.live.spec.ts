@@ -25,7 +25,7 @@ afterAll(async () => {
   speech.close();
 });
 
-test('a call is answered within a second by the agent of its number, and told like any other', async () => {
+test('a call is answered within a second by the agent of its number, and reported like any other', async () => {
   const called = await openedNumber(service);
   const caller = callers.newCaller();
   const { leads } = service.app.get(People, { strict: false });

@@ -93,7 +93,7 @@ test('a caller is put through to a person over the trunk of the call', async () 
   ]);
 });
 
-test('contact erase takes a caller out of call, dial, leg and trace', async () => {
+test('contact erase removes a caller from call, dial, leg and trace', async () => {
   const called = await answeredNumber(service, { account: { lines: 1 } });
   await opened(service, called.trunkId);
   const callers = await Callers.open(service);

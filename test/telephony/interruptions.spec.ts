@@ -94,7 +94,7 @@ test('of twenty contacts who cut in 95 % stop the agent', async () => {
   expect(BARGE_INS).toHaveLength(20);
 });
 
-test('of twenty contacts who only listen 95 % are told the whole sentence', async () => {
+test('95 % of twenty silent contacts get the whole sentence', async () => {
   const goesOn = await wrong(BACKCHANNELS, ({ cutBy, heard }) => cutBy === null && heard === SENTENCE);
   expect(goesOn).toEqual([]);
   expect(BACKCHANNELS).toHaveLength(20);

@@ -80,7 +80,7 @@ async function expectCallCounted(phone: Softphone, trunkId: string): Promise<voi
   expect(after['aics_media_late_seconds_bucket{le="0.2"}']).toBeLessThanOrEqual(late);
 }
 
-test('the probe tells of trunks where there are any, and never fails for them', async () => {
+test('the probe lists trunks where there are any, and never fails for them', async () => {
   expect(await ready()).toEqual({ code: 200, telephony: undefined });
   expect(await figures()).toMatchObject({
     aics_media_processes: 1,

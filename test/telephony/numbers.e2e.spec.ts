@@ -44,7 +44,7 @@ describe('GET /numbers', () => {
     });
   });
 
-  test('is not paged: it knows no parameter', async () => {
+  test('is not paged: it has no parameters', async () => {
     const { body } = await service.http(account).get('/numbers?limit=1').expect(400);
     expect(body).toMatchObject({ error: { details: { errors: [{ field: 'query.limit' }] } } });
   });

@@ -142,7 +142,7 @@ async function answeredWith({ language, heard }: Opening) {
   return { found: found[0] ?? null, hungUp };
 }
 
-test('of thirty openings 95 % are taken for what they are, and no person is hung up on', async () => {
+test('95 % of thirty greetings are classified correctly, and no person is hung up on', async () => {
   const wrong: string[] = [];
   const hungUpOn: string[] = [];
   for (const each of OPENINGS) {

@@ -58,7 +58,7 @@ const queue = (fields: object = {}) =>
 const dials = () => service.unitOfWork.rows('SELECT FROM dials WHERE account_id = $1', [account.id]);
 
 describe('an AI call of an account on a real carrier', () => {
-  test('waits for a media process, takes no line, and goes on when the carrier is a simulator', async () => {
+  test('waits for a media process without a line, and is dialed when the carrier becomes the simulator', async () => {
     const made = await queue();
     expect(made).toMatchObject({ status: 'queued', status_reason: NO_PROCESS });
     expect(made.scheduled_for).toBeUndefined();
@@ -134,7 +134,7 @@ describe('a human call of an account on a real carrier', () => {
     expect(await dials()).toEqual([]);
   });
 
-  test('is billed by the provider, or by credits when the operator says so', async () => {
+  test('is billed by the provider, or by credits when the operator sets it', async () => {
     await service.unitOfWork.rows('UPDATE credit_accounts SET balance = 0 WHERE account_id = $1', [
       account.id,
     ]);

@@ -78,7 +78,7 @@ async function callThatAwaits(service: TestApp): Promise<string> {
   return id;
 }
 
-test('a recording that is stored while the database is away is told when it is back', async () => {
+test('a recording that is stored during a database outage is reported after it', async () => {
   const service = await start();
   const lost = loses(service, 'recording_stored');
   const id = await callThatAwaits(service);
@@ -90,7 +90,7 @@ test('a recording that is stored while the database is away is told when it is b
   expect(await filesLeft()).toEqual([]);
 });
 
-test('nobody but a dead process knew of a stored recording: the next one tells', async () => {
+test('the next process reports a recording that a dead process stored', async () => {
   const dead = await start({ ROLE: 'all' });
   loses(dead, 'recording_stored');
   const id = await callThatAwaits(dead);

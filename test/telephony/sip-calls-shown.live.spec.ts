@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('/v1 shows of a call over SIP the number of its trunk, who ended it, its recording and what the network said', async () => {
+test("/v1 shows of a call over SIP the number of its trunk, who ended it, its recording and the network's cause", async () => {
   const [full, free] = [
     await Provider.open((call, far, seen) => far.refuse(call, seen, 503)),
     await Provider.open((call, far, seen) => far.answer(call, seen, 1_500)),

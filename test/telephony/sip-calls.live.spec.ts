@@ -89,7 +89,7 @@ test('a call rings, is answered, and ends when the phone hangs up', async () => 
   });
 });
 
-test('the next trunk takes what the first one refuses, with a leg of its own', async () => {
+test('the next trunk is tried after a refusal, with a leg of its own', async () => {
   const [first, second] = [
     await provider(refusing(503)),
     await provider((call, far, seen) => far.answer(call, seen, 300)),

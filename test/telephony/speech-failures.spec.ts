@@ -153,7 +153,7 @@ test('what filled the time before a turn turned out to be noise belongs to no an
   session.close();
 });
 
-test('a voicemail is not told to wait', async () => {
+test('a voicemail gets no request to wait', async () => {
   const { say, listen, phone, stt, pass, watch, session } = await voiceDriver({ prepared: THINKING });
   stt.finals.push('Please leave a message after the tone.');
   listen();

@@ -92,7 +92,7 @@ function analysed({ account, id }: Awaited<ReturnType<typeof ask>>) {
   }, 15_000);
 }
 
-test.concurrent('a person takes the call: the two hear each other until one hangs up', async () => {
+test.concurrent('a person answers: contact and person talk until one hangs up', async () => {
   // What the engine returns for the recording; no other call of this suite is transcribed.
   speech.words.push(...Array.from({ length: 9 }, () => 'I will help you.'));
   const asked = await ask({
@@ -114,7 +114,7 @@ test.concurrent('a person takes the call: the two hear each other until one hang
   expect(transcript.at(-1)?.end_ms).toBeLessThanOrEqual((call.duration_seconds ?? 0) * 1_000 + 1_000);
 });
 
-test.concurrent('nobody takes it: the agent says so and goes on', async () => {
+test.concurrent('no person answers: the agent apologizes and continues', async () => {
   const asked = await ask({ person: ['--reject', '486'] });
   const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
   expect(call.ended_by).toBe('agent');

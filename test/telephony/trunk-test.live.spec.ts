@@ -55,7 +55,7 @@ test('a trunk that is well passes each check', async () => {
   for (const { headers } of asked) expect(headers.list('contact')).toEqual([]);
 });
 
-test('a wrong password is told by register, and not repeated', async () => {
+test('a wrong password is reported for the registration, and not sent again', async () => {
   const report = await tried(withPassword('wr0ng'));
   expect(report.ok).toBe(false);
   expect(report.of('options')?.ok).toBe(true);
@@ -66,7 +66,7 @@ test('a wrong password is told by register, and not repeated', async () => {
   expect(JSON.stringify(report.checks)).not.toContain('wr0ng');
 });
 
-test('a name that does not resolve is told', async () => {
+test('a name that does not resolve is reported', async () => {
   const report = await tried({ server: ['no-such-name.invalid'] });
   expect(report.of('resolve')).toMatchObject({
     ok: false,
@@ -75,7 +75,7 @@ test('a name that does not resolve is told', async () => {
   expect(report).toMatchObject({ ok: false });
 });
 
-test('a port on which nobody listens refuses at once', async () => {
+test('a closed port is refused at once', async () => {
   const began = performance.now();
   const report = await tried({ server: [`${HOST}:${await freePort()}`], callerId: '+911140000001' }, PHONE);
   expect(report.of('connect')).toMatchObject({
@@ -86,7 +86,7 @@ test('a port on which nobody listens refuses at once', async () => {
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-test('a port that refuses TCP is told', async () => {
+test('a port that refuses TCP is reported', async () => {
   const report = await tried({ server: [`${HOST}:${await freePort()}`], transport: 'tcp' });
   expect(report.of('connect')).toMatchObject({ ok: false, message: expect.stringContaining('refused') });
 });
@@ -172,7 +172,7 @@ test('a cloud trunk rings no phone for a test, and there is no number to call fr
 describe('--phone', () => {
   const CALLER = { callerId: '+911140000001' };
 
-  test('rings, and takes the call back', async () => {
+  test('rings, and cancels the call', async () => {
     const phone = await Softphone.listening(HOST, '--answer-after', 'never');
     const report = await tried({ server: [phone.address], ...CALLER }, PHONE);
     expect(report.of('invite')).toMatchObject({
@@ -191,7 +191,7 @@ describe('--phone', () => {
     await phone.until('ended');
   });
 
-  test('tells a refusal, without the number', async () => {
+  test('reports a refusal without the number', async () => {
     const phone = await Softphone.listening(HOST, '--reject', '403');
     const report = await tried({ server: [phone.address], ...CALLER }, PHONE);
     expect(report).toMatchObject({ ok: false });

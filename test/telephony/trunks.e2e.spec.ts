@@ -80,7 +80,7 @@ describe('trunks', () => {
     expect(stored?.secrets.password).toMatch(/^v1\./);
   });
 
-  test('have names that are unique whatever their case', async () => {
+  test('have names that are unique regardless of case', async () => {
     const first = await addTrunk('sip', {}, 'Straße');
     const second = await addTrunk();
     await expect(addTrunk('sip', {}, 'STRASSE')).rejects.toThrow('There is a trunk named "STRASSE" already');
@@ -94,7 +94,7 @@ describe('trunks', () => {
     });
   });
 
-  test('change in what is given alone; an empty text takes back what has no default', async () => {
+  test('change only in the given options; an empty text removes an option without a default', async () => {
     const { id, ...before } = await addTrunk('sip', { username: 'u', password: 'p', prefix: '9' });
     const after = await commands().setTrunk(
       id,
@@ -189,7 +189,7 @@ describe('trunks', () => {
     }
   });
 
-  test('are removed when nobody uses them, else who does is named', async () => {
+  test('are removed when unused, else their users are named', async () => {
     const { id } = await addTrunk();
     await setAccount({ carrier: 'sip', trunks: [id] });
     await commands().addNumber(account.id, '+918040000001', { trunkId: id });
@@ -211,14 +211,14 @@ describe('trunks', () => {
     await expect(commands().showTrunk(id)).rejects.toThrow(`There is no trunk ${id}: trunk list shows them.`);
   });
 
-  test('are kept by a hang-up that the network still has to be told', async () => {
+  test('are in use while a hang-up is still owed to the network', async () => {
     const { id } = await addTrunk();
     await leg(id, new Date(), true);
     await expect(commands().removeTrunk(id)).rejects.toThrow('1 leg of calls');
   });
 });
 
-test('a new SECRET_KEY takes the secrets of trunks over, and only then the old one goes', async () => {
+test('a new SECRET_KEY re-encrypts the secrets of trunks before the old one is dropped', async () => {
   const { id } = await addTrunk('sip', { username: 'u', password: 's3cret' });
   const sealed = async () => {
     const [row] = await rows<{ sealed: string }>(

@@ -57,7 +57,7 @@ describe('a call that rings', () => {
     });
   });
 
-  test('keeps its token as a hash alone', async () => {
+  test('stores only a hash of its token', async () => {
     const [row] = await service.unitOfWork.rows<{ text: string }>(
       'SELECT row_to_json(l)::text AS text FROM legs l WHERE call_id = $1',
       [ringing.id],

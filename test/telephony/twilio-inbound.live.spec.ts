@@ -79,7 +79,7 @@ test('a caller without a number is anonymous', async () => {
   await callFrom(service, account, 'anonymous', 'completed');
 });
 
-test('a caller who has gone before the audio was connected did not reach the agent', async () => {
+test('a caller who hangs up before the audio is connected has not reached the agent', async () => {
   const from = newCaller();
   const fields = { CallSid: `CA${'1'.repeat(32)}`, From: from, To: called, Direction: 'inbound' };
   const answer = await fetch(trunk.inboundUrl, {
@@ -98,14 +98,14 @@ test('a caller who has gone before the audio was connected did not reach the age
   expect(performance.now() - answeredAt).toBeLessThan(9_000);
 });
 
-test('a number that is nobody’s is rejected and not recorded', async () => {
+test('an unassigned number is rejected and not recorded', async () => {
   const from = newCaller();
   const { body } = await twilio.callIn(trunk.inboundUrl, { to: newNumber(), from });
   expect(body).toContain(REJECT);
   expect(await callsFrom(from)).toEqual([]);
 });
 
-test('an agent that is turned off answers nobody: the call is recorded with the reason', async () => {
+test('an agent that is turned off answers no call: the call is recorded with the reason', async () => {
   const { phoneNumber, agentId } = await answeredByAgent(service, account, trunk.id, { name: 'Off' });
   await service.api(account).patch(`/agents/${agentId}`, { enabled: false });
   const from = newCaller();

@@ -122,7 +122,7 @@ test('a call whose id is not known is looked for again while the carrier does no
   }
 });
 
-test('a call to the phone that is asked for meanwhile is not taken for it', async () => {
+test('another call to the number during the look-up is not adopted', async () => {
   const { account, id, call } = await held(UNNAMED, 'dialing');
   await freeze();
   const other = await started();

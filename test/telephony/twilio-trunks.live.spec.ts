@@ -118,7 +118,7 @@ test('a hang-up of ours ends the call there', async () => {
   });
 });
 
-test('the next trunk takes what the first one refuses; a refusal for now puts the call back', async () => {
+test('the next trunk is tried after a refusal; a temporary refusal puts the call back', async () => {
   const other = await FakeTwilio.open();
   try {
     const second = await twilioTrunk(service, other.url);
@@ -153,7 +153,7 @@ describe('trunk test', () => {
     return new TelephonyOperations(service.app).testTrunk(id, null);
   };
 
-  test('says that the credentials hold, or why not', async () => {
+  test('reports that the credentials are valid, or the error', async () => {
     const right = await new TelephonyOperations(service.app).testTrunk(trunkId, null);
     expect(right).toEqual({
       ok: true,
@@ -169,7 +169,7 @@ describe('trunk test', () => {
     });
   });
 
-  test('rings nobody', async () => {
+  test('rings no phone', async () => {
     await expect(new TelephonyOperations(service.app).testTrunk(trunkId, '+911140000001')).rejects.toThrow(
       '--phone rings over a trunk of kind sip alone',
     );

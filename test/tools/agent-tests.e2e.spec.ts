@@ -4,7 +4,7 @@ import { makeAgent } from '../harness/builders';
 import { ChatServer } from '../harness/chat-server';
 import { ConsoleTests } from '../harness/console';
 
-test('tests of an agent are stored and run, and say what was not as expected', async () => {
+test('tests of an agent are stored and run, and report each failed expectation', async () => {
   const service = await TestApp.start();
   const account = await service.account();
   const http = service.http(account);
@@ -95,7 +95,7 @@ test('a draft is tested in the console; an account has 200 runs by a model in 24
   await server.stop();
 });
 
-test('runs beside each other take turns, so that none waits for the whole of another', async () => {
+test('concurrent runs take turns, so that none waits for the whole of another', async () => {
   const service = await TestApp.start();
   const account = await service.account();
   const agent = await makeAgent(service, account);

@@ -132,7 +132,7 @@ describe('a server that misbehaves', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('fails a use that asks for input', async () => {
+  it('fails a use that requests input', async () => {
     answering((response, { message }) => {
       const result = { resultType: 'input_required', requestState: 'x', inputRequests: {} };
       response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -142,7 +142,7 @@ describe('a server that misbehaves', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('takes the answer from events that go on', async () => {
+  it('reads the response from a stream that stays open', async () => {
     answering((response, { message }) => {
       const result = { resultType: 'complete', content: [{ type: 'text', text: 'booked' }] };
       const answer = JSON.stringify({ jsonrpc: '2.0', id: message['id'], result });
@@ -178,7 +178,7 @@ describe('a server that misbehaves', () => {
     expect(await attempt(id, 'book')).toMatchObject({ status: 'timed_out', error: { code: 'timed_out' } });
   });
 
-  it('is asked once more for a read whose connection failed', async () => {
+  it('gets a read whose connection failed once more', async () => {
     let count = 0;
     answering((response) => {
       count += 1;
@@ -190,7 +190,7 @@ describe('a server that misbehaves', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('keeps the list when a refresh fails', async () => {
+  it('has its former list after a failed refresh', async () => {
     server.misbehave = (response) => Boolean(response.writeHead(503).end());
     const failed = await refresh(id);
     expect(failed['refresh']).toMatchObject({ ok: false, added: [], changed: [], removed: [] });

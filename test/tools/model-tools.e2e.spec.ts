@@ -142,7 +142,7 @@ describe('a model that misbehaves', () => {
     for (const { messages } of model.turns) expectAnswered(messages);
   });
 
-  it('is asked at once without tools when it refuses them, and the timeline says so', async () => {
+  it('is requested again without tools when it refuses them, and the timeline has a line', async () => {
     model.talk = ({ tools, messages }) => {
       if (tools.length > 0) return 400;
       return messages.length < 5 ? 'And what is your budget?' : 'Goodbye. [[HANG_UP]]';

@@ -67,7 +67,7 @@ const timelineOf = async (callId: string) => {
 };
 
 describe('a talk without a model', () => {
-  it('uses the tool whose phrase the contact says, and tells the result', async () => {
+  it('uses the tool whose phrase the contact says, and speaks the result', async () => {
     const fixed_arguments = { phone: '{{phone_number}}', name: '{{contact_name}}', call: '{{call_id}}' };
     const id = await makeTool({ fixed_arguments });
     const call = await finished(await agentWith({ tool_ids: [id] }), { contact: { name: 'Rohan' } });

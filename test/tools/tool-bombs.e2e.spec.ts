@@ -158,7 +158,7 @@ describe.each(['http', 'mcp'] as const)('an answer to a tool of the kind %s', (k
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  it('takes no memory, however many come at once', async () => {
+  it('bounds memory for any number of servers at once', async () => {
     const used = () => {
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;

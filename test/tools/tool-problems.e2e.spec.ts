@@ -105,7 +105,7 @@ describe('one answer names every problem', () => {
     ]);
   });
 
-  it('of a change, with what the stored tool says', async () => {
+  it('of a change, with the fields of the stored tool', async () => {
     const { id } = await made({ ...TOOL, headers: [{ name: 'X-A', value: 'one' }] });
     const patch = (body: object, of = id as string) => http().patch(`/tools/${of}`).send(body).expect(400);
     const changed = { timeout_seconds: 99, when: 'before', allowed_tools: ['a'], kind: 'mcp' };

@@ -64,7 +64,7 @@ describe('the secrets of tools', () => {
     await first.stop();
   });
 
-  it('are in no answer, error or log, whatever the server does', async () => {
+  it('are in no response, error or log', async () => {
     const logs: string[] = [];
     const service = await TestApp.start({ ...OPENED, LOG_LEVEL: 'debug' }, undefined, (line) =>
       logs.push(line),

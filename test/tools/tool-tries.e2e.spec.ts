@@ -171,7 +171,7 @@ describe('POST /tools/{id}/try', () => {
     expect(await tried({})).toMatchObject({ status: 'failed', error: { code: 'refused_status' }, result });
   });
 
-  it('hands on as text what is no JSON, whatever its type says', async () => {
+  it('passes a body that is no JSON as text, for any content type', async () => {
     server.answer = (response) =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status": shipped}');
     expect(await tried({})).toMatchObject({

@@ -130,7 +130,7 @@ describe('POST /tools', () => {
     expect(Object.keys(problems(body))).toContain(field);
   });
 
-  it('refuses a taken name, and an address that is not public', async () => {
+  it('refuses a name in use, and an address that is not public', async () => {
     const { id } = await make();
     const { body } = await http().post('/tools').send(tool()).expect(409);
     expect(body.error).toMatchObject({ code: 'tool_name_taken', details: { tool_id: id } });
@@ -143,7 +143,7 @@ describe('POST /tools', () => {
 });
 
 describe('PATCH /tools/{id}', () => {
-  it('keeps the values of headers, but not for another origin', async () => {
+  it('retains the values of headers, but not for another origin', async () => {
     const { id } = await make({ headers: [{ name: 'X-A', value: 'one' }] });
     const patch = (body: object, status: number) => http().patch(`/tools/${id}`).send(body).expect(status);
     await patch({ headers: [{ name: 'X-A' }, { name: 'X-B', value: 'two' }] }, 200);
@@ -154,7 +154,7 @@ describe('PATCH /tools/{id}', () => {
     expect(problems((await patch({ kind: 'mcp' }, 400)).body)).toEqual({ kind: 'is read-only' });
   });
 
-  it('takes a null value of a header for one that was not sent', async () => {
+  it('treats a null value of a header as not sent', async () => {
     const { id } = await make({ headers: [{ name: 'X-A', value: 'one' }] });
     const patch = (body: object, status: number) => http().patch(`/tools/${id}`).send(body).expect(status);
     const headers = [{ name: 'X-A', value: null }];

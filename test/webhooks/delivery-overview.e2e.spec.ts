@@ -58,7 +58,7 @@ test('an attempt shows its request, without the signature, and the response', as
   await page.get('/deliveries/dlv_unknown').expect(404);
 });
 
-test('what an address answers that only the operator opened is not kept', async () => {
+test('the response of an address that only the operator allowed is not stored', async () => {
   const { account } = await hooks.listener(answer(200, {}, 'intranet'));
   await hooks.announce(account);
   const [{ id }] = (await attempted(account)) as [DeliveryEntry];
@@ -84,7 +84,7 @@ test('without an answer there is none; one that drips is a success all the same,
   expect(receiver.requests).toHaveLength(2);
 });
 
-test('an answer that comes after its event was erased is not kept', async () => {
+test('a response that arrives after its event was erased is not stored', async () => {
   bePublic();
   const account = await hooks.service.account();
   const { unitOfWork } = hooks.service;
@@ -165,7 +165,7 @@ describe('redelivery of all that failed', () => {
     expect(await redeliver(account)).toMatchObject({ events: 0 });
   });
 
-  test('is one attempt for a dropped event, and takes none from one that is tried again anyway', async () => {
+  test('is one attempt for a dropped event, and uses none of an event that is retried anyway', async () => {
     const { account } = await hooks.listener(answer(500));
     const [dropped = '', waiting = ''] = await hooks.announce(account, 2);
     await attempted(account, 2);

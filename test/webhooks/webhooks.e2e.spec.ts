@@ -221,7 +221,7 @@ describe('rotate-secret', () => {
     expect(body.error.details.errors).toEqual([{ field, message: 'is read-only' }]);
   });
 
-  test('takes no body, an empty one or JSON, and nothing else', async () => {
+  test('accepts no body, an empty one or JSON, and nothing else', async () => {
     const { account } = await hooks.listener();
     const send = (body: string, type?: string) => {
       const ask = hooks.service.http(account).post('/webhook/rotate-secret');

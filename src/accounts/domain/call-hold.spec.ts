@@ -112,7 +112,7 @@ describe('hours', () => {
   });
 });
 
-describe('whatever the policy and whatever has happened', () => {
+describe('any policy and history', () => {
   const zones = fc.constantFrom(
     'Asia/Kolkata',
     'UTC',

@@ -7,7 +7,7 @@ import type { TrunkChannels } from '../../trunks';
 import type { LegDrain } from './leg-drain';
 import { TrunkDispatchLoop } from './trunk-dispatch-loop';
 
-test('a look before the service has started does not keep later ones from looking', async () => {
+test('a read before the start of the service does not prevent later ones', async () => {
   const free = jest.fn(() => Promise.resolve({ ids: [], pairs: [], nextAt: null, isIdle: true }));
   const loop = new TrunkDispatchLoop(
     {} as Clock,

@@ -114,7 +114,7 @@ describe('after the answer', () => {
     return call;
   };
 
-  test('it talks, and who answered it is not asked', () => {
+  test('it talks without a look at who answered', () => {
     const call = answered();
     expect(call.state).toMatchObject({ status: 'in_progress', answeredAt: later(1) });
     expect(call.timeline.at(-1)).toMatchObject({ type: 'answered', message: 'The agent answered.' });

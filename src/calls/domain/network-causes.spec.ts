@@ -2,7 +2,7 @@ import { type LegFailure, classifyFailure } from '../../carriers/domain/cause-ma
 import { Call } from './call';
 import { queuedCall } from './call-state';
 
-describe('what the cause table says reaches the call to the letter', () => {
+describe('the texts of the cause table reach the call to the letter', () => {
   const T0 = new Date('2026-11-20T10:00:00Z');
   const terms = {
     agentVersion: T0,

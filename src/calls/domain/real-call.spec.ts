@@ -61,7 +61,7 @@ describe('the account’s number', () => {
     expect(answered.state).toMatchObject({ accountNumber: SHOWN, watchdogAt: later(700_000) });
   });
 
-  test('is gone when the call is put back, and stays when it is over', () => {
+  test('is removed when the call is put back, and stays when it is over', () => {
     expect(putBack().state).toMatchObject({ status: 'queued', accountNumber: null });
     const over = dialing(SHOWN);
     over.end({ cause: 'busy', talkMs: null, by: 'carrier' }, T0);
@@ -124,7 +124,7 @@ describe('who ended it', () => {
     },
   );
 
-  test('is known of an answer that nobody reported', () => {
+  test('is known of an unreported answer', () => {
     const call = dialing();
     call.end({ ...HUNG_UP, recordingFile: 'none' }, later(35_000));
     expect(call.state).toMatchObject({ status: 'completed', endedBy: 'contact' });

@@ -186,7 +186,7 @@ describe('which of status and cause decides', () => {
   ])('%s: %j', (_what, event, outcome) => expect(classifyFailure(event).outcome).toEqual(outcome));
 });
 
-test("a cloud call that failed without a code is told by the carrier's word", () =>
+test("a cloud call that failed without a code has the carrier's status as reason", () =>
   expect(classifyFailure(cloud('failed'))).toMatchObject({
     triesNextTrunk: false,
     outcome: { kind: 'ended', cause: 'failed', reason: 'The carrier could not place the call (failed).' },

@@ -62,7 +62,7 @@ describe('a reply that is requested at a pause', () => {
     expect(engine.heard).toHaveLength(2);
   });
 
-  it('is requested anew when it failed', async () => {
+  it('is requested again when it failed', async () => {
     const { end, results } = await talk([new Error('500'), BYE], [{ says: 'Yes', pauses: ['Yes'] }]);
     expect([end, results]).toEqual([{ cause: 'hung_up', by: 'agent' }, ['failed']]);
   });

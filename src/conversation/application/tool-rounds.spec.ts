@@ -62,7 +62,7 @@ const talk = (engine: ScriptedEngine, line: ScriptedLine, tools: FakeTools) =>
   lead(engine, line, { tools: TOOLS }, undefined, null, tools);
 
 describe('a talk with tools', () => {
-  it('asks the engine again with the answers, before what the contact said meanwhile', async () => {
+  it("requests the engine again with the results, before the contact's words of that time", async () => {
     const tools = new FakeTools();
     const engine = new ScriptedEngine([
       say('Hello.'),
@@ -116,7 +116,7 @@ describe('a talk with tools', () => {
     expect([tools.used, tools.skipped]).toEqual([['1', '2'], ['3']]);
   });
 
-  it('ends with the line, and takes no calls of an answer that was cut off', async () => {
+  it('ends with the line, and accepts no calls of an answer that was cut off', async () => {
     const tools = new FakeTools();
     const engine = new ScriptedEngine([say('Hello.'), use(null, call('a'))]);
     const line = new ScriptedLine([{ says: 'Yes?' }, { says: 'Where is it?' }]);

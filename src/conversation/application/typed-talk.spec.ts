@@ -110,7 +110,7 @@ describe('the next turn', () => {
     expect(JSON.stringify(answer)).not.toContain('secret');
   });
 
-  it('comes within ten seconds, whatever a model does', async () => {
+  it('comes within ten seconds for any model', async () => {
     const timers = new Hurry();
     const answer = await typed(new Silent(), undefined, timers).answer(BRIEF, [contact('Yes')]);
     expect(timers.waits).toEqual([TYPED_LIMIT_MS]);

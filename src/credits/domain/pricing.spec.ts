@@ -4,7 +4,7 @@ import { charge, grant } from './pricing';
 const amounts = fc.bigInt({ min: 0n, max: 10_000_000n });
 const prices = fc.bigInt({ min: 1n, max: 200_000n });
 
-test('a grant is whole minutes, at least one, never above what is available or asked for', () =>
+test('a grant is whole minutes, at least one, never above the available or requested minutes', () =>
   fc.assert(
     fc.property(amounts, prices, fc.integer({ min: 1, max: 30 }), (available, price, most) => {
       const given = grant(available, price, most);

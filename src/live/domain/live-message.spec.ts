@@ -34,7 +34,7 @@ describe('a text of the page', () => {
     expect(parseClientMessage(text)).toBeNull(),
   );
 
-  it('never throws, whatever it is', () => {
+  it('never throws, for any value', () => {
     let state = 7;
     const next = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most;
     const parts = [
@@ -91,7 +91,7 @@ describe('the rate of messages', () => {
     expect(run(250, 5, 'binary')).toBe(false);
   });
 
-  it('counts from anew after a quiet second', () => {
+  it('starts counting again after a quiet second', () => {
     const rate = new MessageRate();
     for (const from of [0, 10_000]) {
       for (let second = 0; second < 4; second++) {
@@ -122,7 +122,7 @@ describe('sound that is not acknowledged', () => {
     expect(sent.isStalled(90_000)).toBe(false);
   });
 
-  it('takes no more for received than was sent, nor less than before', () => {
+  it('counts no more as received than was sent, nor less than before', () => {
     const sent = new Unacknowledged(0);
     sent.admit(100, 0);
     sent.acknowledge(1e9, 10);

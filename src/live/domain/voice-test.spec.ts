@@ -93,7 +93,7 @@ describe('the limits', () => {
     expect(new VoiceTestLimits([used('ended', 60, 86_400_000)], +AT).ofMinutes(1)).toBeNull();
   });
 
-  it('take 20 an hour of a login', () => {
+  it('allow 20 an hour for a login', () => {
     const tests = Array.from({ length: 20 }, (_, at) => used('ended', 0, at * 60_000));
     const limits = new VoiceTestLimits([], +AT);
     expect(limits.ofLogin(tests)).toMatchObject({ waitMs: 3_600_000 - 19 * 60_000 });

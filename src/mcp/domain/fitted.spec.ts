@@ -31,7 +31,7 @@ describe('a result with a long text', () => {
     expect(truncated).toBe('Only the beginning of system_prompt: read the whole by the API.');
   });
 
-  it('keeps the confirmation of a preview, and names each text that is cut', () => {
+  it('retains the confirmation of a preview, and names each text that is cut', () => {
     const question = {
       needs_confirmation: true,
       preview: {
@@ -62,7 +62,7 @@ describe('a result with a long text', () => {
     expect(bytesOf(result)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('keeps shorter texts whole, and cuts at code points', () => {
+  it('leaves shorter texts whole, and cuts at code points', () => {
     const result = fit({
       long: '😀'.repeat(50_000),
       escaped: '"\n'.repeat(30_000),
@@ -77,7 +77,7 @@ describe('a result with a long text', () => {
 });
 
 describe('a result with a long list', () => {
-  it('has the first entries, and says after which one to go on', () => {
+  it('has the first entries, and names the one to continue after', () => {
     const result = fit({ object: 'list', data: rows(300), has_more: true }, { hasCursor: true });
     const data = result['data'] as Json[];
     expect(data.length).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 import { FakeLegs } from '../../../test/harness/fake-legs';
 import type { RecordingStore } from './recording-files';
 
-test('a recording has sent audio left and received audio right, whatever the leg is made of', async () => {
+test('a recording has sent audio left and received audio right, for any kind of leg', async () => {
   const samples = new Map<number, number>();
   const store: RecordingStore = {
     write: (bytes, position) => {

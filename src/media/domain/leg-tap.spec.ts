@@ -20,7 +20,7 @@ function setUp() {
   return { tap, blocks, tick, sides };
 }
 
-test('a block of 100 ms holds what was sent, then what was received', () => {
+test('a block of 100 ms has the sent audio, then the received audio', () => {
   const { tick, blocks, sides } = setUp();
   tick(4, frame(1_020), frame(-2_044));
   expect(blocks).toHaveLength(0);
@@ -40,7 +40,7 @@ test('the tones of keys are silent on both sides', () => {
   for (const side of sides(0)) expect(levels(side)).toEqual([0]);
 });
 
-test('blocks beyond ten that were not returned are left out, and the clock tells the gap', () => {
+test('blocks beyond ten that were not returned are dropped, and the clock shows the gap', () => {
   const { tap, tick, blocks } = setUp();
   tick(5 * 12);
   expect(blocks).toHaveLength(10);

@@ -47,7 +47,7 @@ describe('a connection that is opened before its request', () => {
     connection.close();
   });
 
-  it('is opened anew when the endpoint has closed it meanwhile', async () => {
+  it('is opened again when the endpoint has closed it', async () => {
     const connection = await opened();
     const closed = once(sockets[0] as Socket, 'close');
     sockets[0]?.resetAndDestroy();

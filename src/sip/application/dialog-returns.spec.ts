@@ -102,7 +102,7 @@ describe('a phone that returns in the middle of a call gets our BYE', () => {
   });
 });
 
-test('a caller behind NAT that connects anew gets our BYE there', async () => {
+test('a caller behind NAT that reconnects gets our BYE there', async () => {
   const driver = new UserAgentDriver();
   const contact = '<sip:caller@192.0.2.10:5999;transport=tcp>';
   const first = driver.flow({ ...PEER, transport: 'tcp', port: 40_000 }, true);
@@ -117,7 +117,7 @@ test('a caller behind NAT that connects anew gets our BYE there', async () => {
   expect((await hangUp(driver, session))?.remote.port).toBe(40_001);
 });
 
-test('a server that we called gets our BYE at its own port, whatever port its requests come from', async () => {
+test('a server that we called gets our BYE at its own port, for any source port of its requests', async () => {
   const driver = new UserAgentDriver();
   const { session } = await driver.talking({}, { contact: '<sip:far@phone.invalid>' });
   await driver.receive(within(session, 'OPTIONS'), driver.flow({ ...PEER, port: 40_000 }));

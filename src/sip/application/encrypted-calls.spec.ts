@@ -84,7 +84,7 @@ test('late offer: ours is encrypted, and an answer in plain ends the call', asyn
   expect(ends).toEqual(['no_encryption']);
 });
 
-test('a re-INVITE in plain gets 488, one with another key takes it, and the call goes on', async () => {
+test('a re-INVITE in plain gets 488, one with another key changes it, and the call continues', async () => {
   const driver = new UserAgentDriver();
   const body = encrypted(CRYPTO(1, THEIRS));
   await overTls(driver, requestText('INVITE', { body }));

@@ -41,7 +41,7 @@ test('a 200 without Contact: ACK and BYE go to the server that sent it', async (
   expect(driver.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5099 });
 });
 
-test('ACK and BYE follow Record-Route, whatever transport Contact names', async () => {
+test('ACK and BYE follow Record-Route, for any transport of Contact', async () => {
   const driver = new UserAgentDriver();
   const routes = [
     'Record-Route: <sip:192.0.2.31;lr>, <sip:192.0.2.32:5090;lr>',

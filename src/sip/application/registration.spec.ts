@@ -39,7 +39,7 @@ test('refreshed at 80 % of the granted time; challenged each time', async () => 
   expect(driver.newMessages()).toEqual(['REGISTER']);
 });
 
-test('the time of its own Contact counts, whatever other phones of the user have', async () => {
+test('the time of its own Contact counts, not those of other phones of the user', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver);
   await settle();

@@ -53,7 +53,7 @@ test('the oracle reads what we write, as we do', () =>
     }),
   ));
 
-test('whatever two sides of ours offer and answer, they agree', () =>
+test('two sides of ours agree on any offer and answer', () =>
   fc.assert(
     fc.property(local, local, (offering, answering) => {
       const offer = offerAudio(offering, { id: 1, version: 1 });

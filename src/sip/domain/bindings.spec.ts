@@ -12,7 +12,7 @@ function register(headers: string[], { cseq = 1, callId = 'one' } = {}): SipRequ
   return message;
 }
 
-describe('what a REGISTER asks for', () => {
+describe('requests of a REGISTER', () => {
   test.each<[string[], unknown]>([
     [[], { kind: 'update', contacts: [] }],
     [['Contact: <sip:a@b>'], { expiresS: 300 }],
@@ -66,7 +66,7 @@ describe('the Contacts of a user', () => {
     expect(bindings.contacts).toEqual([]);
   });
 
-  test('one takes the place of one with its instance', () => {
+  test('a binding replaces one with the same instance', () => {
     apply(['Contact: <sip:a@1>;+sip.instance="<urn:x>"']);
     apply(['Contact: <sip:a@2>;+sip.instance="<urn:x>"'], { callId: 'two' });
     expect(uris()).toEqual(['sip:a@2']);

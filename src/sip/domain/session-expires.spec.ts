@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('no timer where none is asked for', () => {
+test('no timer where none is requested', () => {
   expect(answeredTimer(new Headers([['supported', 'timer']]))).toBeNull();
   expect(agreedTimer(new Headers([['supported', 'timer']]))).toBeNull();
 });

@@ -31,7 +31,7 @@ describeTls('a certificate and its key in files', () => {
     writeFileSync(keyFile, key);
   };
 
-  test('are read again, and taken when they changed', async () => {
+  test('are read again, and used when they changed', async () => {
     expect(await files.refresh()).toBe(false);
     write(second);
     expect(await files.refresh()).toBe(true);

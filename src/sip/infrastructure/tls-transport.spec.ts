@@ -81,7 +81,7 @@ describeTls('SIP over TLS', () => {
     else await expect(opened).rejects.toMatchObject({ why: 'certificate' });
   });
 
-  test('the server is told the name that is asked for', async () => {
+  test('the server gets the requested name', async () => {
     const { port, names } = await server(authority.issue({ name: 'example.com' }));
     await open(port, settings({ serverName: HOST, domain: 'example.com' }));
     await until(() => names.length === 1);
@@ -98,7 +98,7 @@ describeTls('SIP over TLS', () => {
     await expect(open(port, settings({}))).rejects.toMatchObject({ why: 'certificate' });
   });
 
-  test('a server that asks for our certificate gets it; another connection has another', async () => {
+  test('a server that requests our certificate gets it; another connection has another', async () => {
     const own = authority.issue({ name: 'sbc.example.com' });
     const { port, names } = await server({
       ...own,

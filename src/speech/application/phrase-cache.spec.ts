@@ -100,7 +100,7 @@ describe('over several talks', () => {
     expect(tts.asked).toEqual(['Thank you.']);
   });
 
-  test('what is not is made anew', async () => {
+  test('missing audio is synthesized', async () => {
     await talk().prepare(['Hello Rohan.']);
     await say(talk(), 'Hello Rohan.');
     await say(talk(), 'Hello Rohan.');
@@ -141,7 +141,7 @@ describe('over several talks', () => {
     expect([tts.asked.length, stored.size]).toEqual([2, 1]);
   });
 
-  test('what a store gives that is no speech of the text is made anew, and replaced', async () => {
+  test('stored audio that is no speech of the text is synthesized again and replaced', async () => {
     const { stored, store } = folder();
     await talk({ cache: new PhraseCache(store) }).prepare(['We are sorry.'], true);
     const [key = ''] = stored.keys();

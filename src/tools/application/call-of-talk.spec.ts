@@ -41,7 +41,7 @@ describe('CallOfTalk', () => {
     expect(notes).toEqual(['call_1 order_status answered in 12 ms.']);
   });
 
-  it('takes what a talk brings, which has no timeline', async () => {
+  it('accepts the calls of a talk, which has no timeline', async () => {
     const { calls, read, notes } = setUp();
     expect(await calls.find({ ...TALK, call: CALL })).toBe(CALL);
     calls.note({ ...TALK, call: CALL }, 'order_status answered in 12 ms.');

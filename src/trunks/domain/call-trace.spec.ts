@@ -17,7 +17,7 @@ test('of more the middle is left out', () => {
   expect(logOf(all)).toEqual([...all.slice(0, 100), ...all.slice(-100)]);
 });
 
-test('a log without end does not grow: 256 KiB, whatever the lengths', () => {
+test('an endless log does not grow: 256 KiB, for any lengths', () => {
   const kept = logOf(numbers(5_000).map((text, at) => text.padEnd((at * 7_919) % 65_536, 'ü')));
   const bytes = kept.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   expect(bytes).toBeLessThanOrEqual(256 * 1024);

@@ -23,7 +23,7 @@ const ENGINES = [
   tts('azure', 2),
 ];
 
-test('each call takes the first free recognizer of its language, and its own voice', () => {
+test('each call occupies the first free recognizer of its language, and its own voice', () => {
   const turn = new SpeechStreamAllocator(ENGINES, [used('stt', 'sarvam', 1)]);
   expect([TAMIL, TAMIL, TAMIL].map((needs) => turn.take(needs))).toEqual([
     { stt: 'sarvam', tts: 'google' },
@@ -37,7 +37,7 @@ test('each call takes the first free recognizer of its language, and its own voi
   ]);
 });
 
-test('a call that finds no voice takes no recognizer', () => {
+test('a call without a free voice occupies no recognizer', () => {
   const turn = new SpeechStreamAllocator(
     [stt('sarvam', 1, 'tamil'), tts('google', 1), tts('azure', 1)],
     [used('tts', 'google', 1)],
@@ -47,7 +47,7 @@ test('a call that finds no voice takes no recognizer', () => {
   expect(turn.take({ ...TAMIL, engine: 'azure' })).toEqual({ stt: 'sarvam', tts: 'azure' });
 });
 
-test('engines that nobody knows of hold nothing', () =>
+test('unknown engines limit nothing', () =>
   expect(new SpeechStreamAllocator([], []).take(TAMIL)).toEqual({ stt: null, tts: null }));
 
 test('calls that find no engine are passed over, and so many are chosen as there is room for', () => {

@@ -16,7 +16,7 @@ const trunk = (id: string, differs: Partial<TrunkSnapshot> = {}): TrunkSnapshot 
 const turn = (...trunks: TrunkSnapshot[]) => new TrunkAllocator(trunks, 1);
 const own = (phoneNumber: string) => ({ phoneNumber, outbound: true, isDefault: false, usedToday: 0 });
 
-test('a call takes the first trunk; the others follow when it refuses', () =>
+test('a call uses the first trunk; the others follow when it refuses', () =>
   expect(turn(trunk('1'), trunk('2'), trunk('3')).take()).toEqual({
     kind: 'routes',
     routes: [

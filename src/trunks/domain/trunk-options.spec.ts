@@ -20,7 +20,7 @@ const read = (kind: TrunkKind, name: string, text: string) => {
 };
 const WRONG = expect.any(OptionError) as unknown;
 
-describe('what an option takes', () => {
+describe('values of options', () => {
   test.each<[TrunkKind, string, string, unknown]>([
     ['sip', 'enabled', 'yes', true],
     ['sip', 'enabled', 'no', false],
@@ -113,7 +113,7 @@ const change = (options: TrunkChange['options'], secrets: TrunkChange['secrets']
 });
 
 describe('a trunk', () => {
-  test('what is not said has the default of its kind', () => {
+  test('a missing option has the default of its kind', () => {
     const sip = newTrunk('sip', 'Mumbai', change({ server: ['sbc'] }), GIVEN, seal);
     expect(sip).toMatchObject({ name: 'Mumbai', nameFolded: 'mumbai', enabled: true, channels: 10, cps: 5 });
     expect(optionValues(sip)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a trunk', () => {
     expect(JSON.stringify(optionValues(cloud))).not.toContain('api_token');
   });
 
-  test('a change changes what it names, and may take a secret back', () => {
+  test('a change changes the named options, and may remove a secret', () => {
     const before = newTrunk(
       'sip',
       'Mumbai',
@@ -211,7 +211,7 @@ describe('a trunk', () => {
     expect(() => newTrunk(kind, 'x', given, GIVEN, seal)).toThrow(problem),
   );
 
-  test('options that did not go together are refused when a change takes one away', () => {
+  test('options that exclude each other are refused when a change removes one', () => {
     const trunk = newTrunk(
       'sip',
       'x',

@@ -47,7 +47,7 @@ test('an observer gets states, partials and the turns of the transcript with the
   expect(turns[1]).not.toHaveProperty('cut');
 });
 
-test('a turn of the agent that the contact cut short says so', async () => {
+test('a turn of the agent that the contact cut short is marked', async () => {
   const { observer, turns } = anObserver();
   const { say, phone, pass, stt } = await voiceDriver({ observer: observer });
   say(LONG);

@@ -107,7 +107,7 @@ describe('an interruption', () => {
     expect(opening.value?.cutBy).toBe(cutBy);
   });
 
-  it('never comes with the setting off: what was said meanwhile is one turn after it', async () => {
+  it("never comes with the setting off: the contact's words during it are one turn after it", async () => {
     const { say, listen, phone, pass, stt, sounds } = await opened({ interruption: 'off' });
     const said = say(`${LONG} ${LONG}`);
     await pass(600);
@@ -166,7 +166,7 @@ describe('an interruption', () => {
     expect(said.value).toBeUndefined();
   });
 
-  it('takes 700 ms of speech where words come only after it', async () => {
+  it('requires 700 ms of speech where words arrive only after it', async () => {
     const { say, phone, pass } = await opened({ partials: false });
     const said = say(LONG);
     await pass(600);

@@ -126,7 +126,7 @@ describe('words of a pause', () => {
     expect(settled).toEqual([]);
   });
 
-  it("are nobody's while the agent speaks", async () => {
+  it('are ignored while the agent speaks', async () => {
     const { phone, pass, stt, settled, heard, say } = await listening();
     stt.finals.push('Go on');
     phone.speak(speech(400));

@@ -12,7 +12,7 @@ async function awaited(...options: Parameters<typeof opened>) {
 }
 
 describe('a contact who continues before the agent is audible', () => {
-  it('is not talked over: nothing of the reply is played, and the words that follow are heard', async () => {
+  it('is not talked over: nothing of the reply is played, and the words that follow are recognized', async () => {
     const { say, listen, phone, pass, stt, sounds, figures } = await awaited();
     phone.speak(speech(600));
     await pass(160);

@@ -151,7 +151,7 @@ describeTls('TLS', () => {
     });
   });
 
-  test('each connection is verified anew: no session is resumed', async () => {
+  test('each connection is verified again: no session is resumed', async () => {
     const receiver = await receive(answer(200), authority.issue({ name: 'hooks.test' }));
     await post(client, receiver.url('/', 'hooks.test'));
     const strange = clientWith({ 'hooks.test': ['127.0.0.1'], 'other.test': ['127.0.0.1'] });

@@ -11,7 +11,7 @@ import {
 const turns = (count: number): TypedTurn[] =>
   Array.from({ length: count }, (_, at) => ({ speaker: at % 2 === 0 ? 'agent' : 'contact', text: 'x' }));
 
-test('turns are sent as the service takes them: none empty, of long words an end', () => {
+test('turns are sent as the service accepts them: none empty, of long ones the end', () => {
   const long = `${'é'.repeat(300)}${'😀'.repeat(300)}`;
   const sent = sentTurns([
     { speaker: 'agent', text: long },

@@ -171,7 +171,7 @@ describe('LiveSocket', () => {
     expect([events, sockets.length]).toEqual([['closed'], 1]);
   });
 
-  it('tells a socket that never opened from one that broke before it was ready', () => {
+  it('distinguishes a socket that never opened from one that broke before it was ready', () => {
     last().break(1006);
     expect(events).toEqual(['refused']);
   });

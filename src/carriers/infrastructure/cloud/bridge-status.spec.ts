@@ -177,7 +177,7 @@ test.each([
   expect(reconcileTalkMs(seen, told, 3_600_000)).toBe(ms),
 );
 
-test('an end without a talk says whose phone it was, if that is known', () => {
+test('an end without a talk names the leg, if it is known', () => {
   const busy = { kind: 'unanswered', event: { type: 'busy' } } as const;
   expect(unansweredBridgeEnd({ ...busy, who: 'counsellor' })).toMatchObject({
     cause: 'busy',

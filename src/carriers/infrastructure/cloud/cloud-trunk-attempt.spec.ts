@@ -73,7 +73,7 @@ test('a call that rings is given up 45 s after it began to ring, and hung up', a
   expect(asked).toEqual(['dial', `hang up ${SID}`]);
 });
 
-test('60 s after the request nobody is rung any longer', async () => {
+test('60 s after the request no phone rings any longer', async () => {
   const { trial, pass, end } = setUp();
   await settled();
   await pass(30_000);
@@ -164,7 +164,7 @@ describe('a dial whose answer was lost', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is not taken for one of two, nor for another call of ours', async () => {
+  test('is not adopted when two match, nor when it is another call of ours', async () => {
     const two = [word('ringing', null, 'CA2'), word('ringing', null, 'CA3')];
     const { told, pass } = setUp({ createCall: lost, listCalls: () => Promise.resolve(two) });
     await pass(20_000);
@@ -174,7 +174,7 @@ describe('a dial whose answer was lost', () => {
     expect(other.told).toEqual(['named CA3', 'rings']);
   });
 
-  test('is told of by a callback', async () => {
+  test('is reported by a callback', async () => {
     const { trial, told } = setUp({ createCall: lost });
     await settled();
     await trial.onStatus(word('ringing'));
@@ -234,7 +234,7 @@ describe('given up', () => {
   });
 });
 
-test('nobody is connected after the end', async () => {
+test('no leg is connected after the end', async () => {
   const { trial } = setUp();
   await settled();
   expect(trial.acceptsStream).toBe(true);

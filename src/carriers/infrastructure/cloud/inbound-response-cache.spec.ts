@@ -14,7 +14,7 @@ test('a call is decided about once, for ten minutes', async () => {
   expect(replies.size).toBe(0);
 });
 
-test('what could not be decided about is decided anew', async () => {
+test('an undecided call is decided again', async () => {
   const replies = new InboundResponseCache(new HandMovedTime());
   await expect(replies.of('CA1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   await settled();

@@ -99,7 +99,7 @@ test('below the base URL, by the credentials of the trunk', async () => {
   );
 });
 
-test('what looks like another host but begins below the base URL is asked there', async () => {
+test('an address that looks like another host but begins with the base URL is requested there', async () => {
   const api = await own();
   expect(await download('//media.test/a', api.url)).toBe('ok');
   expect(api.seen[0]?.url).toBe('//media.test/a');
@@ -112,7 +112,7 @@ test('on another host, without them', async () => {
   expect(api.seen).toHaveLength(0);
 });
 
-test('redirected to another host and on, without them, whatever that host says', async () => {
+test('redirected to another host and on, without them', async () => {
   const media = await host(gives, 'media.test');
   const other = await host(leadsTo(`${media.url}/b`), 'media.test');
   const api = await host(leadsTo(`${other.url}/a`, 307));
@@ -166,7 +166,7 @@ test.each([
   expect(api.seen).toHaveLength(1);
 });
 
-test('another host sends nobody back to the trunk’s', async () => {
+test('another host cannot redirect back to the trunk’s', async () => {
   const api = await own();
   const media = await host(leadsTo(`${api.url}/Accounts`), 'media.test');
   expect(await download(`${media.url}/a`, api.url)).toBe('its address is not https');

@@ -66,7 +66,7 @@ test('a talk without a transfer ends with its recording', async () => {
   ]);
 });
 
-test('a recording that takes long is told later', async () => {
+test('a recording that takes long is reported later', async () => {
   const { told, time } = await lead({ storedMs: 4_000 });
   await time.move(5_000);
   expect(told).toEqual([
@@ -77,7 +77,7 @@ test('a recording that takes long is told later', async () => {
   ]);
 });
 
-test('what was said after a transfer comes later, and the file stays until then', async () => {
+test('the transcript after a transfer arrives later, and the file stays until then', async () => {
   let time: HandMovedTime | null = null;
   const transcribe = jest.fn(slowly(20_000, () => time as HandMovedTime));
   const driver = await lead({ led: { transferredAtMs: 4_000 }, storedMs: 3_000, transcribe });

@@ -114,7 +114,7 @@ async function setUp(script: (line: TextLine) => Promise<unknown>, isAudioOver =
   return { call, legs, leg, session, phone, told, pass, end: () => end, far: () => handlers };
 }
 
-test('a talk: said, heard, ended by the contact', async () => {
+test('a talk: spoken, recognized, ended by the contact', async () => {
   const heard: unknown[] = [];
   const { pass, phone, far, session, told, end } = await setUp(async (line) => {
     heard.push(await line.speak(written('Namaste ji')), await line.listen(6_000), await line.listen(1_000));
@@ -147,7 +147,7 @@ test('a talk: said, heard, ended by the contact', async () => {
   ]);
 });
 
-test('what is said when the contact hangs up is cut where it was', async () => {
+test('a sentence is cut where it was when the contact hangs up', async () => {
   const said: unknown[] = [];
   const { pass, far } = await setUp(async (line) =>
     said.push(await line.speak(written('one two three four five'))),
@@ -158,7 +158,7 @@ test('what is said when the contact hangs up is cut where it was', async () => {
   expect(said).toMatchObject([{ playedText: 'one two', cutBy: 'hung_up' }]);
 });
 
-test('the limit of minutes cuts whatever runs', async () => {
+test('the limit of minutes ends every activity', async () => {
   const over: unknown[] = [];
   const { pass } = await setUp(async (line) => {
     line.cutAt(1_000);

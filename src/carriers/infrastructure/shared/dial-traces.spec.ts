@@ -21,7 +21,7 @@ function setUp() {
   return { time, rows, store, traces, hear, texts };
 }
 
-test('a dial’s messages are stored with their trunk when it ends, over all trunks that it asked', async () => {
+test('a dial’s messages are stored with their trunk when it ends, for all trunks that it tried', async () => {
   const { time, rows, traces, hear } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 'mumbai-1');
@@ -45,7 +45,7 @@ test('a dial’s messages are stored with their trunk when it ends, over all tru
   ]);
 });
 
-test('what comes soon after the end is added; then nothing is held', async () => {
+test('messages within 32 s of the end are added; then no memory is used', async () => {
   const { time, traces, hear, texts } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');
@@ -72,7 +72,7 @@ test('nothing is written twice when nothing came after the end', async () => {
   expect(texts()).toEqual([['INVITE']]);
 });
 
-test('a dial without a message leaves no row, and a store that fails harms nobody', async () => {
+test('a dial without a message leaves no row, and a failing store breaks no call', async () => {
   const { time, traces, hear, rows, store } = setUp();
   await traces.begin(DIAL).store();
   expect(rows).toEqual([]);
@@ -87,7 +87,7 @@ test('a dial without a message leaves no row, and a store that fails harms nobod
   expect(traces.size).toBe(0);
 });
 
-test('a Call-ID that never ends holds 200 messages at the most', async () => {
+test('a Call-ID that never ends has 200 messages at most', async () => {
   const { traces, hear, texts } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');
@@ -96,7 +96,7 @@ test('a Call-ID that never ends holds 200 messages at the most', async () => {
   expect(texts()[0]).toHaveLength(200);
 });
 
-test('with TRACE_DAYS=0 nobody listens', async () => {
+test('with TRACE_DAYS=0 no listener is registered', async () => {
   const traces = new DialTraces(null);
   expect(traces.listener).toBeNull();
   const trace = traces.begin(DIAL);

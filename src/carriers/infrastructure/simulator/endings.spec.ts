@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     );
   });
 
-  it('0005 is a voicemail, and nobody’s answer', async () => {
+  it('0005 is a voicemail, which no person answered', async () => {
     await each('0005', ({ reading, turns }) => {
       expect(reading).toMatchObject({ disposition: 'Voicemail', leadRating: null, callbackRequested: false });
       expect(new Set(Object.values(reading.answers))).toEqual(new Set([null]));

@@ -46,7 +46,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.events[1]).toMatchObject({ type: 'answered', answeredBy });
   });
 
-  it('reports what is said while it is said, and the end last', async () => {
+  it('reports speech while it is spoken, and the end last', async () => {
     await carrier.dial(request('0001'));
     await time.move(20_000);
     expect(inbox.types).toContain('transcript');
@@ -98,7 +98,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.types).toEqual(types);
   });
 
-  it('rings no longer than it is told to', async () => {
+  it('rings no longer than its limit', async () => {
     await carrier.dial(request('0001', { ringSeconds: 3 }));
     await time.move(3_000);
     expect(inbox.end).toMatchObject({ cause: 'no_answer' });
@@ -160,7 +160,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.types.filter((type) => type === 'ringing')).toHaveLength(1);
   });
 
-  it('knows nothing of what it never saw, and forgets what ended long ago', async () => {
+  it('does not find an unknown call, and forgets calls that ended an hour ago', async () => {
     expect(await carrier.lookUp('stranger')).toEqual({ state: 'not_found' });
     await carrier.dial(request('0002'));
     await time.move(20 * 60_000);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('SimulatorCarrier', () => {
-  it('delivers again what was not taken, in order, and loses nothing', async () => {
+  it('delivers again what was not accepted, in order, and loses nothing', async () => {
     inbox.failures = 3;
     await carrier.dial(request('0001'));
     await time.move(700_000);
@@ -86,7 +86,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.end).toMatchObject({ cause: 'busy' });
   });
 
-  it('says nothing more once it is closed', async () => {
+  it('emits nothing after its close', async () => {
     await carrier.dial(request('0001'));
     await carrier.dial(request('0003'));
     await time.move(10_000);

@@ -12,7 +12,7 @@ const LEFT = 'The counsellor hung up before the contact answered.';
 const SILENT: CallFailure = { kind: 'silent', receivedSince: false, rang: false, targets: [] };
 type Driver = ReturnType<typeof bridgedCallDriver>;
 
-describe('a phone that is not answered ends the call, and says whose it was', () => {
+describe('an unanswered phone ends the call, with its leg', () => {
   const FAILURES: readonly [string, CallFailure, Partial<LegEnd>][] = [
     ['busy', refused(486, { rang: true }), { cause: 'busy' }],
     ['declined', refused(603), { cause: 'busy', reason: 'The call was declined.' }],
@@ -94,7 +94,7 @@ test('each phone has its own trunks: one that refuses is followed by the next', 
   ]);
 });
 
-test('phones are told as they ring and are answered; the second one takes a slot of its trunk', async () => {
+test('phones are reported as they ring and are answered; the second one uses a slot of its trunk', async () => {
   const driver = bridgedCallDriver();
   await settled();
   expect(driver.seconds()).toBe(0);
@@ -138,7 +138,7 @@ test('a counsellor who hangs up while the contact rings ends the ringing', async
   expect(driver.inbox.end).toMatchObject({ cause: 'failed', by: 'human', talkMs: null, reason: LEFT });
 });
 
-test('an answer that crosses the counsellor’s hang-up is hung up, and nobody talked', async () => {
+test('an answer that crosses the counsellor’s hang-up is hung up, without a talk', async () => {
   const driver = bridgedCallDriver();
   await settled();
   const counsellor = await driver.answers(0);

@@ -43,7 +43,7 @@ test('the counsellor hears ringback until the contact answers, then the contact'
   expect([loud(counsellor!.received.at(-1)), loud(contact!.received.at(-1))]).toEqual([true, true]);
 });
 
-test('early media takes the place of the ringback once it sounds, and the counsellor is not heard there', async () => {
+test('early media replaces the ringback once it sounds, and the counsellor is not sent there', async () => {
   const driver = bridgedCallDriver();
   await settled();
   await driver.answers(0);
@@ -62,7 +62,7 @@ test('early media takes the place of the ringback once it sounds, and the counse
   expect(contact!.received.slice(-50).some(loud)).toBe(false);
 });
 
-test('what is held hears nothing and says nothing', async () => {
+test('a leg on hold receives nothing and sends nothing', async () => {
   const driver = await talking();
   const [counsellor, contact] = driver.phones;
   driver.contact.changes({ direction: 'inactive', onHold: true });

@@ -129,7 +129,7 @@ describe('before the answer', () => {
 });
 
 describe('a call that was refused', () => {
-  test('gets its status, and nothing is told of it', async () => {
+  test('gets its status, and no event is emitted', async () => {
     const driver = await inboundDriver({ decision: REFUSED });
     await driver.decided();
     await driver.offer.settled;

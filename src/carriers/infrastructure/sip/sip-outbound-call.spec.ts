@@ -65,7 +65,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
   expect(inbox.end).toMatchObject({ by: 'carrier', talkMs: null, ...expected });
 });
 
-test('the next trunk is asked before any ringing, and the timeline says so', async () => {
+test('the next trunk is tried before any ringing, and the timeline has a line', async () => {
   const { asked, result, inbox } = outboundDriver([route('one'), route('two')]);
   await settled();
   asked[0]?.handlers.onFailed(refused(503, { reason: 'Service Unavailable' }));
@@ -140,7 +140,7 @@ test.each([
   expect(time.waiting).toBe(0);
 });
 
-test('a dial that is given up is canceled, and asks nobody else', async () => {
+test('an abandoned dial is canceled, and tries no other trunk', async () => {
   const { call, asked, inbox } = outboundDriver([route('a'), route('b')]);
   await settled();
   call.hangUp();
@@ -176,7 +176,7 @@ test.each<[string, readonly number[], string[]]>([
   expect(events).toEqual(expected);
 });
 
-test('what a network says is stored as a line, whatever it holds', async () => {
+test("the network's reason is stored as one line", async () => {
   const { asked, ended } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed(refused(503, { reason: `Busy\u0000now\r\n${'x'.repeat(9_000)}` }));
@@ -196,7 +196,7 @@ test('the leg of the next trunk does not end with the words of the one before', 
   expect(ended).toEqual([{ failure: null, response: null, q850: null, packets: null }]);
 });
 
-test('audio is taken from the sources of the trunk that answered, not from those of another one', async () => {
+test('audio is accepted from the sources of the trunk that answered, not from those of another one', async () => {
   const remotes: Parameters<RtpLeg['setRemote']>[0][] = [];
   const openLeg = async () => {
     const { leg } = await new FakeLegs().open();

@@ -55,7 +55,7 @@ test.each<[string, (asked: Asked) => void, RegExp]>([
   expect(at.taken()).toBe(true);
 });
 
-test('without a channel, or to a number that may not be called, nobody is rung', async () => {
+test('without a channel, or to a number that may not be called, no phone rings', async () => {
   const at = await sipTransferDriver(['+911', '+1900'], {
     channel: () => Promise.resolve('It may not be called.'),
   });
@@ -72,7 +72,7 @@ test('without a port for its audio a channel is given back', async () => {
   expect(at.over()).toEqual({ endedBy: null });
 });
 
-test('the contact hangs up while it rings: the ringing is canceled, nobody else is rung', async () => {
+test('the contact hangs up while it rings: the ringing is canceled, no other phone rings', async () => {
   const at = await sipTransferDriver(['+911', '+912']);
   ring(at.asked[0] as Asked);
   at.transfer.stop();
@@ -114,7 +114,7 @@ test('the contact hangs up on the person, who then gets BYE', async () => {
   expect(at.records).toEqual(['answered', 'ended silently']);
 });
 
-test('an answer that crosses the hang-up gets BYE, and was not taken', async () => {
+test('an answer that crosses the hang-up gets BYE, and does not count', async () => {
   const at = await sipTransferDriver(['+911']);
   at.answer();
   at.transfer.stop();

@@ -39,7 +39,7 @@ async function aTrunk() {
 }
 
 describe('the sources of a trunk without --allow', () => {
-  test('are the addresses of its servers, anew each minute', async () => {
+  test('are the addresses of its servers, resolved again each minute', async () => {
     const { names, sources, rounds } = await aTrunk();
     expect(sources()).toEqual([true, true, false]);
     names.set('b.example.com', ['192.0.2.33']);

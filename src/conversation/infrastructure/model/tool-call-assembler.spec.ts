@@ -68,7 +68,7 @@ it('understands anything', () => {
   expect(assembler.calls()).toEqual([]);
 });
 
-it('takes no more than sixteen calls', () => {
+it('accepts at most sixteen calls', () => {
   const many = Array.from({ length: 50 }, (_, at) =>
     part({ index: at }, { name: `n${at}`, arguments: '{}' }),
   );

@@ -168,7 +168,7 @@ describe('understand', () => {
 
   it.each(cases(NO))('not %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(false));
 
-  it('takes the time that goes with the wish to be called', () =>
+  it('reads the time that belongs to the wish to be called', () =>
     expect(understand('Result June mein aayega. Aap kal shaam ko call kijiye.').when).toBe('kal shaam'));
 
   it('separates statements from questions and greetings', () => {
@@ -177,7 +177,7 @@ describe('understand', () => {
     expect(asks).toEqual(['Waise hostel milega kya?']);
   });
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) =>
         expect(understand(text).text).toBe(text),
@@ -185,7 +185,7 @@ describe('understand', () => {
     );
   });
 
-  it('takes linear time for a very long remark', () => {
+  it('needs linear time for a very long remark', () => {
     // Measures the CPU time of this process: other work of the machine does not count.
     const before = process.cpuUsage();
     understand('dobara kal baad mein call nahi abhi '.repeat(500));

@@ -19,7 +19,7 @@ describe('wordsOf', () => {
     ['dhanyavaad', 'dhanyawad', 'dhanyavad'],
   ])('does not mind how %s is typed', (...spellings) => expect(new Set(spellings.map(wordsOf)).size).toBe(1));
 
-  it('keeps words apart that differ by a nasal alone', () => {
+  it('distinguishes words that differ by a nasal only', () => {
     expect(wordsOf('in')).not.toBe(wordsOf('i'));
     expect(wordsOf('on')).not.toBe(wordsOf('o'));
   });

@@ -83,7 +83,7 @@ describe('dispositionOf', () => {
     },
   );
 
-  it('is Requirement_Not_Clear when no rule holds', () => {
+  it('is Requirement_Not_Clear when no rule matches', () => {
     const given = facts('Haan, main Jaipur mein rehta hoon', {}, ACCEPTED);
     expect(DISPOSITION_RULES.filter(({ when }) => when(given))).toEqual([]);
     expect(dispositionOf(given)).toBe('Requirement_Not_Clear');

@@ -17,7 +17,7 @@ describe('OfflineAnalyst', () => {
     expect(await read([OPENING, 'C   '])).toMatchObject({ disposition: 'Incomplete', summary: null });
   });
 
-  it('accepts answers of the contact alone, whatever the agent suggests', async () => {
+  it('accepts answers of the contact only', async () => {
     const { answers } = await read([
       OPENING,
       'C Haan ji.',
@@ -142,7 +142,7 @@ describe('OfflineAnalyst', () => {
     expect(await read(lines)).toMatchObject({ disposition: 'Callback', callbackTimeText: time });
   });
 
-  it('does not take an excuse before a refusal for a callback', async () => {
+  it('does not read an excuse before a refusal as a callback', async () => {
     const reading = await read([
       OPENING,
       'C Main abhi office mein hoon.',

@@ -31,7 +31,7 @@ test('a page that resumes gets the state and the turns that came while it was aw
   expect(stored).toEqual(['Before.', 'Meanwhile.']);
 });
 
-test('a state that was sent later takes the place of a missed one', () => {
+test('a state that was sent later replaces a missed one', () => {
   const sent: HostMessage[] = [];
   let isThere = false;
   const report = new TalkReport(

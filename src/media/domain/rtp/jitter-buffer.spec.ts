@@ -228,7 +228,7 @@ test('time without pulls is skipped: its audio is not played late', () => {
   expect(frame[0]).toBe(300);
 });
 
-test('never throws and never exceeds its bound, whatever it receives', () => {
+test('never throws and never exceeds its bound, for any input', () => {
   const packet = fc.record({
     timestamp: fc.oneof(fc.integer({ min: 0, max: 0xffff_ffff }), fc.integer({ min: 1_000, max: 5_000 })),
     length: fc.integer({ min: 0, max: 1_500 }),

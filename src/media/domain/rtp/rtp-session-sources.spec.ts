@@ -1,7 +1,7 @@
 import { header, packet, Phone, REMOTE } from '../../../../test/phone/harness/rtp-phone';
 import { PCMA, PCMU } from '../g711';
 
-test('receives any G.711, whatever is sent; comfort noise is silence', () => {
+test('receives any G.711, for any codec that is sent; comfort noise is silence', () => {
   const phone = new Phone();
   phone.session.receiveRtp(packet(0), '10.0.0.2', 4_000, 0);
   phone.session.receiveRtp(packet(1, { payloadType: 8 }), '10.0.0.2', 4_000, 20);

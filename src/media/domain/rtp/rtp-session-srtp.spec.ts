@@ -16,7 +16,7 @@ function sealWith(sender: SrtpSender, bytes: Uint8Array): Uint8Array {
   return room.subarray(0, sender.protectRtp(room, bytes.length));
 }
 
-test('sends and receives SRTP and SRTCP, and says so', () => {
+test('sends and receives SRTP and SRTCP, and reports it', () => {
   const phone = new Phone(1, ENCRYPTED);
   const far = new SrtpSender(NODE_PRIMITIVES, THEIRS);
   const reader = new SrtpReceiver(NODE_PRIMITIVES, OURS);
@@ -53,7 +53,7 @@ test('a replay is a double', () => {
   expect(phone.statistics).toMatchObject({ received: 1, dropped: { double: 2, authentication: 0 } });
 });
 
-test('a new SDP with the same keys goes on, one with a new key begins anew', () => {
+test('a new SDP with the same keys continues the stream, one with a new key restarts it', () => {
   const phone = new Phone(1, ENCRYPTED);
   const far = new SrtpSender(NODE_PRIMITIVES, THEIRS);
   const reader = new SrtpReceiver(NODE_PRIMITIVES, OURS);

@@ -72,7 +72,7 @@ describe.each(SUITES)('%s', (suite) => {
   });
 });
 
-test('each packet is taken once, and none that is older than 128', () => {
+test('each packet is accepted once, and none that is older than 128', () => {
   const { seal, receive } = pair();
   const sealed = Array.from({ length: 400 }, (_, sequence) => seal(plain(sequence)));
   expect(receive(sealed[200]!)).toEqual(plain(200));
@@ -101,7 +101,7 @@ test('the sequence wraps: across losses and out of order, for as long as a call 
   }
 });
 
-test('a packet from before the first one is not taken for one of 65,536 later', () => {
+test('a packet from before the first one does not count as one of 65,536 later', () => {
   const { seal, receive } = pair();
   expect(receive(seal(plain(3)))).toEqual(plain(3));
   const other = pair();

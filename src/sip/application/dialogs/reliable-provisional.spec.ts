@@ -56,7 +56,7 @@ describe('a reliable provisional response', () => {
     expect(pracks(driver)).toEqual(['8 1 INVITE', '3 1 INVITE', '9 1 INVITE']);
   });
 
-  test('its SDP is the answer, whatever the 200 repeats; the next CSeq follows the PRACK', async () => {
+  test('its SDP is the answer, for any SDP of the 200; the next CSeq follows the PRACK', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 183, { body: SDP, headers: reliable(1) });

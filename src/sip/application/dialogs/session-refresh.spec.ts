@@ -152,7 +152,7 @@ describe('we refresh', () => {
     expect(ends).toEqual(LOST);
   });
 
-  test('a re-INVITE that a proxy has, and nobody behind it answers: BYE after 32 s', async () => {
+  test('a re-INVITE that a proxy has, without a final response: BYE after 32 s', async () => {
     const driver = new UserAgentDriver();
     const { ends } = await talking(driver, 'Allow: INVITE');
     await driver.clock.pass(50_000);

@@ -71,7 +71,7 @@ describe('the far side refreshes', () => {
     expect(driver.newMessages()).toEqual(['BYE']);
   });
 
-  test.each(['UPDATE', 'INVITE'])('%s keeps the call', async (method) => {
+  test.each(['UPDATE', 'INVITE'])('%s refreshes the call', async (method) => {
     const driver = new UserAgentDriver();
     const { session, ends } = await driver.talking({}, { headers: ['Session-Expires: 90;refresher=uas'] });
     const headers = ['Session-Expires: 90;refresher=uac', 'Supported: timer'];
@@ -124,7 +124,7 @@ describe('a received call', () => {
     expect(driver.incoming).toEqual([]);
   });
 
-  test('no timer where none is asked for', async () => {
+  test('no timer where none is requested', async () => {
     const driver = new UserAgentDriver();
     const { ok, ends } = await answered(driver, ['Supported: timer']);
     expect(ok.headers.get('session-expires')).toBeUndefined();

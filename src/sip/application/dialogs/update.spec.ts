@@ -30,7 +30,7 @@ describe('UPDATE in an early dialog of our call', () => {
     expect(driver.newMessages()).toEqual(['200 UPDATE', '491 UPDATE', '500 UPDATE']);
   });
 
-  test('moves early media after a reliable answer, which the session keeps', async () => {
+  test("moves early media after a reliable answer, which stays the session's", async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 183, { body: SDP, headers: reliable(1) });

@@ -18,7 +18,7 @@ describe('INVITE', () => {
     expect(driver.newMessages()).toEqual(['401 INVITE', '100 INVITE']);
   });
 
-  test('its challenge is sent once, keeps nothing, and is the same for a repeated INVITE; its ACK is not stray', async () => {
+  test('its challenge is sent once, stores nothing, and is the same for a repeated INVITE; its ACK is not stray', async () => {
     const driver = registrarDriver();
     const flow = driver.flow(PHONE);
     const parts = { body: SDP, branch: 'z9hG4bK-a', callId: 'a' };
@@ -49,7 +49,7 @@ describe('INVITE', () => {
     expect(driver.incoming.map(({ user }) => user)).toEqual(['trunk_1']);
   });
 
-  test('a registered flow is challenged as its user, whatever From says', async () => {
+  test('a registered flow is challenged as its user, for any From', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.authenticate();
@@ -73,7 +73,7 @@ describe('INVITE', () => {
     expect(driver.incoming.map(({ user }) => user)).toEqual(['trunk_1', 'trunk_1']);
   });
 
-  test('a flow of two users: the digest says which of them calls', async () => {
+  test('a flow of two users: the digest names the caller', async () => {
     const driver = registrarDriver();
     const bert = { ...USER, id: 'trunk_2', username: 'bert', password: 'another password' };
     driver.userAgent.registrar.setUsers([USER, bert]);
@@ -110,7 +110,7 @@ describe('INVITE', () => {
     expect(await new RegisteringPhone(driver).send({ method: 'INVITE' })).toBe(401);
   });
 
-  test('BYE of ours goes over the flow, whatever the Contact says', async () => {
+  test('our BYE is sent over the flow, for any Contact', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver, { ...PHONE, transport: 'tcp' }, true);
     await phone.authenticate({ method: 'INVITE', contact: '<sip:anna@10.0.0.1:5060;transport=tcp>' });

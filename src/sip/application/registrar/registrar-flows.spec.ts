@@ -17,7 +17,7 @@ describe('the flow of a phone', () => {
     expect(driver.userAgent.registrar.bindingsOf('trunk_1')).toEqual([]);
   });
 
-  test('OPTIONS each 25 s; after three without an answer the phone is passed over until it is heard', async () => {
+  test('OPTIONS each 25 s; after three without a response the phone is skipped until it sends again', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.authenticate({ headers: ['Expires: 3600'] });

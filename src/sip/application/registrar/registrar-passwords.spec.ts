@@ -33,7 +33,7 @@ describe('wrong passwords', () => {
     expect(await new RegisteringPhone(driver, PHONE).authenticate({ callId: 'later' })).toBe(200);
   });
 
-  test('ten drop whatever comes from the address, but a CANCEL, its registered flow, and a peer that is known', async () => {
+  test('ten drop all requests of the address but a CANCEL, its registered flow, and a known peer', async () => {
     const driver = registrarDriver();
     const good = new RegisteringPhone(driver, { ...PHONE, port: 6_000 });
     await good.authenticate();
@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     expect(await statusOf('OPTIONS')).toBe(200);
   });
 
-  test('a forged source, which sees no nonce, blocks nobody', async () => {
+  test('a forged source, which gets no nonce, blocks no phone', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.send();
@@ -73,7 +73,7 @@ describe('wrong passwords', () => {
     expect(await forged.authenticate()).toBe(200);
   });
 
-  test('a hundred for a user: only addresses that it registered from are heard', async () => {
+  test('a hundred for a user: only addresses that it registered from are accepted', async () => {
     const driver = registrarDriver();
     const good = new RegisteringPhone(driver, OTHER);
     await good.authenticate();

@@ -34,7 +34,7 @@ test('ten in more than a minute drop nothing', () => {
   expect(guard.isBlocked(A)).toBe(false);
 });
 
-test('after 100 for a user only addresses of the last day are heard', () => {
+test('after 100 for a user only addresses of the last day are accepted', () => {
   guard.recordRegistration('198.51.100.1', 'u');
   for (let index = 0; index < 10; index++) fail(10, `203.0.113.${index}`, 'u');
   expect(guard.accepts('u', '198.51.100.1')).toBe(true);
@@ -44,7 +44,7 @@ test('after 100 for a user only addresses of the last day are heard', () => {
   expect(guard.accepts('u', '198.51.100.2')).toBe(true);
 });
 
-test('an address that registered more than a day ago is not heard', () => {
+test('an address that registered more than a day ago is not accepted', () => {
   guard.recordRegistration(A, 'u');
   now += 86_400_001;
   for (let index = 0; index < 10; index++) fail(10, `203.0.113.${index}`, 'u');

@@ -102,7 +102,7 @@ describe('the form of an agent', () => {
     });
   });
 
-  it('keeps what is typed while a save is under way, and takes what the service made of the rest', () => {
+  it("preserves text that is typed during a save, and shows the service's form of the rest", () => {
     const sent = { ...form, name: ' Asha ', handoff_numbers: '+91 98765 43210' };
     const now = { ...sent, system_prompt: 'More.' };
     expect(rebased(now, sent, form)).toEqual({ ...form, system_prompt: 'More.' });

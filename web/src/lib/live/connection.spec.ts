@@ -50,7 +50,7 @@ describe('DelayMeter', () => {
     expect([meter.shownMs, meter.slowMs]).toEqual([110, null]);
   });
 
-  it('says once that a connection is slow, until it is quick again', () => {
+  it('reports a slow connection once, until it is fast again', () => {
     const meter = new DelayMeter();
     for (const ms of [420, 430, 600, 390, 390]) meter.add(ms, 0);
     expect(meter.slowMs).toBe(420);

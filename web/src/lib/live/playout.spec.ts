@@ -68,14 +68,14 @@ describe('Playout', () => {
     expect(play(brief, 300).heard.filter((frame) => frame !== null)).toHaveLength(8);
   });
 
-  it('keeps 2 s at most: the oldest go', () => {
+  it('stores 2 s at most and drops the oldest', () => {
     const playout = new Playout<number>();
     for (let at = 0; at < 150; at++) playout.push(at, 'sound', 0);
     expect(playout.waitingMs).toBe(2_000);
     expect(playout.pull(0)).toBe(50);
   });
 
-  it('plays nothing of what waited before a flush, and begins anew', () => {
+  it('plays nothing that waited before a flush, and starts again', () => {
     const { playout } = play(steady(10), 100);
     playout.flush();
     expect([playout.waitingMs, playout.pull(100), playout.startMs]).toEqual([0, null, 60]);

@@ -6,7 +6,7 @@ const opening = turn('agent', 0);
 const answer = turn('contact', 900, 'Two years.');
 const partial = (text: string) => ({ type: 'partial', text }) as const;
 
-it("keeps the contact's words that go on until its turn comes", () => {
+it("stores the contact's current words until the turn is final", () => {
   const words = [partial('Two'), opening].reduce(addWords, NO_WORDS);
   expect(words).toEqual({ turns: [opening], partial: 'Two' });
   expect(shownTurns(words)).toEqual([opening, { speaker: 'contact', text: 'Two', isPartial: true }]);

@@ -181,7 +181,7 @@ test('row numbers are those of the file', async () => {
   expect(await numbers('a,b\n"x\ny",2\n3,4')).toEqual([1, 2, 3]);
 });
 
-describe('a text that is not taken', () => {
+describe('a text that is not accepted', () => {
   it.each([
     ['Windows-1252', new Uint8Array([0x4e, 0x61, 0x6d, 0xe9, 0x0a]), 'not-utf8'],
     ['UTF-16 without a mark', new Uint8Array(Buffer.from('Phone,Name', 'utf16le')), 'not-utf8'],

@@ -120,7 +120,7 @@ describe('a cell', () => {
 });
 
 describe('rows', () => {
-  it('that are empty go, and the others keep their numbers; so do columns to the right', async () => {
+  it('that are empty are dropped, and the others retain their numbers; so do columns to the right', async () => {
     const { rows, strings } = excelRows([
       ['Phone', 'Name', null, null],
       [],
@@ -169,7 +169,7 @@ describe('rows', () => {
   });
 });
 
-describe('a file that is not taken', () => {
+describe('a file that is not accepted', () => {
   it.each([
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'leads.xlsx', 'protected'],
     ['a picture by the name', strToU8('\u0089PNG'), 'leads.xlsx', 'broken'],

@@ -10,7 +10,7 @@ function checkAccount({ overTrunks }: { overTrunks: boolean }) {
 }
 
 describe('CheckAccount', () => {
-  it('continues and counts the dials of the day when nothing holds the account', async () => {
+  it('continues and counts the dials of the day without an account hold', async () => {
     const { step } = checkAccount({ overTrunks: false });
     const round = aRound();
     expect(await step.run(round)).toBeUndefined();
@@ -32,7 +32,7 @@ describe('CheckAccount', () => {
     expect(holds.changes).toEqual(['wake trunk queues']);
   });
 
-  it('holds the account outside its hours', async () => {
+  it('puts the account on hold outside its hours', async () => {
     const { step, holds } = checkAccount({ overTrunks: false });
     const hold = { rule: 'calling_hours', until: NOW };
     expect(await step.run(aRound({}, { hold }))).toEqual({ kind: 'all_held' });

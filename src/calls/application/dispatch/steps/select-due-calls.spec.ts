@@ -49,7 +49,7 @@ describe('SelectDueCalls', () => {
     expect(holds.changes).toEqual(changes);
   });
 
-  it('holds the account for a line when calls are due', async () => {
+  it('puts the account on hold for a line when calls are due', async () => {
     const { step, holds } = selectDueCalls(DUE);
     expect(await step.run(aRound())).toEqual({ kind: 'all_held' });
     expect(holds.changes).toEqual(['no_free_line']);

@@ -47,13 +47,13 @@ function settled(
 }
 
 describe('SettleAccountHold', () => {
-  it('stores all calls but those that may be dialed and were not', async () => {
+  it('stores all calls except undialed ones that may be dialed', async () => {
     const { step, stored } = settleHold();
     await step.run(settled(aRound(), { calls: ['call_1', 'call_2'], chosen: 1 }));
     expect(stored).toEqual(['call_1']);
   });
 
-  it('plans the next round, and reads more calls when rules held most', async () => {
+  it('plans the next round, and reads more calls when rules delayed most', async () => {
     const { step } = settleHold();
     const result = await step.run(settled(aRound()));
     expect(result).toMatchObject({ kind: 'dialed', examined: 1, next: { previousMostlyOnHold: true } });
@@ -70,13 +70,13 @@ describe('SettleAccountHold', () => {
     expect(result).toMatchObject({ next: { affordableAgents: ['agent_2'] } });
   });
 
-  it('holds the account when the credits cover no agent', async () => {
+  it('puts the account on hold when the credits cover no agent', async () => {
     const { step, holds } = settleHold();
     expect(await step.run(settled(aRound(), { dialed: 0 }))).toMatchObject({ next: null });
     expect(holds.changes).toEqual(['insufficient_credits']);
   });
 
-  it('holds the account for a channel when more calls are due over trunks', async () => {
+  it('puts the account on hold for a channel when more calls are due over trunks', async () => {
     const { step, holds } = settleHold({ isAnyDue: true });
     const round = settled(aRound());
     round.trunks = { capacity: 1, lastLegAt: null, blocker: null, route: () => Promise.resolve(new Map()) };

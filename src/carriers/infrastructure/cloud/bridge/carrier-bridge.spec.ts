@@ -5,7 +5,7 @@ import { CloudFailure } from '../cloud-http-client';
 import { PLIVO } from '../plivo/plivo';
 import { TWILIO } from '../twilio/twilio';
 
-test('each step is told once, in whatever order and however often it is said', async () => {
+test('each step is emitted once, for any order and repetition of callbacks', async () => {
   const { call, told, end } = bridgeDriver();
   await settled();
   const answered = word({ contact: 'answered', contactId: 'CA2' });
@@ -64,7 +64,7 @@ test.each<[string, BridgeStatus, object]>([
   expect(end()).toMatchObject(expected);
 });
 
-test('a counsellor who has gone, and of whom nothing more is heard, has left', async () => {
+test('a counsellor who hung up, without a further callback, has hung up', async () => {
   const { call, time, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('answered'));
@@ -112,7 +112,7 @@ test('a contact who is never answered for is given up 20 s after the carrier sho
   expect(told).toContain('hang up');
 });
 
-test('the counsellor’s phone that is not answered lets the next trunk be asked', async () => {
+test('an unanswered counsellor’s phone lets the next trunk be tried', async () => {
   const { call, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('ended', { type: 'busy' }));
@@ -134,7 +134,7 @@ test.each<[string, BridgeStatus[], object]>([
   expect(told).toContain('hang up');
 });
 
-describe('a carrier that says nothing before the end', () => {
+describe('a carrier that reports nothing before the end', () => {
   const silent = { adapter: { ...TWILIO, statusUpdates: 'final_only' as const } };
 
   test('is believed at the end alone', async () => {
@@ -148,7 +148,7 @@ describe('a carrier that says nothing before the end', () => {
     expect(end()).toEqual({ kind: 'talked', talkMs: 600_000, by: 'limit', answeredAt: new Date(5) });
   });
 
-  test('is not told to stop, and is given up when its limits have passed', async () => {
+  test('gets no request to stop, and is given up after its limits', async () => {
     const { call, told, time, end } = bridgeDriver(silent);
     await settled();
     call.hangUp();
@@ -171,7 +171,7 @@ test.each([
   expect(call.canOutliveProcess).toBe(true);
 });
 
-test('one that was taken over is looked up at once, and not hung up when it is dropped', async () => {
+test('a recovered call is looked up at once, and not hung up when it is dropped', async () => {
   const { call, told, time } = bridgeDriver({ isRecovered: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);

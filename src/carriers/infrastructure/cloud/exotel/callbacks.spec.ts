@@ -19,7 +19,7 @@ test.each([
   }),
 );
 
-test('the event answered is the answer, whatever status stands beside it', () => {
+test('the event answered is the answer, with any status beside it', () => {
   const answered = { carrierCallId: SID, state: 'answered', event: null, carrierStatus: 'answered' };
   expect(callback({ EventType: 'answered', Status: 'in-progress' })).toEqual(answered);
   expect(callback({ EventType: 'answered' })).toEqual(answered);

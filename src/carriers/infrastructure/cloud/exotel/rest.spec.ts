@@ -16,7 +16,7 @@ function apiOf(answer: unknown) {
   return { asked, rest: new ExotelRest(api as CloudHttpClient, 'acme', 'promo') as CloudCallsApi };
 }
 
-test('a phone is rung with the address of our stream and what Exotel is to tell us', async () => {
+test('a call is created with the address of our stream and the callbacks of Exotel', async () => {
   const { asked, rest } = apiOf({ Call: { Sid: SID, Status: 'in-progress' } });
   const urls = { statusUrl: 'https://x.example/s', answerUrl: 'a', mediaUrl: 'wss://x.example/m' };
   expect(await rest.createCall({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(SID);
@@ -40,7 +40,7 @@ test('a phone is rung with the address of our stream and what Exotel is to tell 
   ]);
 });
 
-test('an order that was taken without an id is looked for, not dialed again', async () => {
+test('a call that was created without an id is searched for, not dialed again', async () => {
   const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' };
   await expect(apiOf({ Call: null }).rest.createCall(order)).rejects.toMatchObject({ outcomeUnknown: true });
 });
@@ -69,7 +69,7 @@ test.each([{ Call: { Sid: SID, Status: null } }, {}, null])('%j is no word', asy
   await expect(apiOf(answer).rest.fetchCall(SID)).rejects.toMatchObject({ outcomeUnknown: true });
 });
 
-test('calls of two numbers are looked for from the instant of the order on, as India tells it', async () => {
+test("calls of two numbers are searched for from the create request on, in India's time", async () => {
   const { asked, rest } = apiOf({ Calls: [{ Sid: SID, Status: 'in-progress' }, { Sid: null }] });
   expect(await rest.listCalls(NUMBERS, new Date('2026-11-22T20:30:00.900Z'))).toMatchObject([
     { carrierCallId: SID, state: 'in_transit' },
@@ -83,7 +83,7 @@ test('calls of two numbers are looked for from the instant of the order on, as I
   });
 });
 
-test('nothing is asked to end a call: its stream does', async () => {
+test('a call ends by its stream, without a request', async () => {
   const { asked, rest } = apiOf(null);
   await rest.endCall(SID);
   expect(await rest.cancelCall(SID)).toBe(false);

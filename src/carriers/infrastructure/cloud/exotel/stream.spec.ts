@@ -20,7 +20,7 @@ test.each([
   expect(start(format)).toEqual({ type: 'start', streamId: 'MZ1', encoding }),
 );
 
-test('audio of a rate that was not asked for is not begun', () =>
+test('audio of a rate that was not requested is not begun', () =>
   expect(start({ encoding: 'audio/x-raw', sample_rate: '16000' })).toBeNull());
 
 test('audio, keys and the end are read', () => {
@@ -46,11 +46,11 @@ test.each([
   { event: 'dtmf', dtmf: { digit: '' } },
 ])('%j says nothing', (message) => expect(read(message)).toBeNull());
 
-test.each(['', 'null', '7', '{"event"'])('%s says nothing, and throws nothing', (message) =>
+test.each(['', 'null', '7', '{"event"'])('%s is ignored without an error', (message) =>
   expect(EXOTEL.stream.read(message)).toBeNull(),
 );
 
-test('what is said goes in pieces of 100 ms, whole frames of 20 ms', () => {
+test('speech is sent in pieces of 100 ms, whole frames of 20 ms', () => {
   // 16 bit: a multiple of 320 bytes.
   expect((EXOTEL.stream.chunkFrames * 160 * 2) % 320).toBe(0);
   expect(EXOTEL.stream.chunkFrames * 20).toBe(100);

@@ -62,7 +62,7 @@ test('a connection without a complete header is closed in time', async () => {
   await until(() => !mute.isOpen && !slow.isOpen);
 });
 
-test('an address holds 512 connections without an authentic request; others have room, also of the same address', async () => {
+test('an address has at most 512 connections without an authentic request; others have room, also of the same address', async () => {
   const port = await listening();
   const carriers = await Promise.all(Array.from({ length: 5 }, () => client(port)));
   for (const { socket } of carriers) socket.write(callback(TOKEN));
@@ -81,7 +81,7 @@ test('an address holds 512 connections without an authentic request; others have
   expect(carriers.map(({ isOpen }) => isOpen)).toEqual(Array(5).fill(true));
 });
 
-test('a refused handshake of a WebSocket frees its connection, whatever the other side does', async () => {
+test('a refused handshake of a WebSocket frees its connection', async () => {
   const port = await listening();
   const { socket } = await client(port);
   const ended = new Promise((resolve) => socket.on('end', resolve));

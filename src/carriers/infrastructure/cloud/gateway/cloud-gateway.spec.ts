@@ -52,12 +52,12 @@ test.each([
   expect([status, headers.get('allow')]).toEqual([405, right]);
 });
 
-test('the end of a call that came in is told to who answered it', async () => {
+test('the end of an inbound call is emitted to its handler', async () => {
   await opened.ask(`/${INBOUND}/inbound?id=C2&over`);
   expect(opened.words.at(-1)).toMatchObject({ carrierCallId: 'C2', state: 'ended' });
 });
 
-test('a recording is announced, whoever held its leg, and its address is not read', async () => {
+test('a recording is announced for any handler of its leg, and its address is not read', async () => {
   const [words, told] = [opened.words.length, opened.announced.length];
   for (const token of [OVER, LEG, OTHERS])
     await opened.ask(`/${token}/recording`, 'POST', 'RecordingUrl=http://169.254.169.254/');
@@ -119,7 +119,7 @@ test('a leg has one socket, whose address is signed as wss', async () => {
   expect(await opened.ask(`/${LEG}/answer`)).toEqual([200, 'reject']);
 });
 
-test('with --allow only those networks are heard', async () => {
+test('with --allow only callbacks of those networks are accepted', async () => {
   const elsewhere = await cloudGatewayDriver(['192.0.2.0/24']);
   expect(await elsewhere.ask(`/${LEG}/status`, 'POST', 'id=C1')).toEqual([404, '']);
   expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['plivo']]);

@@ -40,7 +40,7 @@ test('a trunk that did not change stays the same', () => {
   expect([...trunks.enabled.keys()]).toEqual(['a']);
 });
 
-test('a trunk that is turned off, or gone, may not be dialed over, and is known for its calls', () => {
+test('a trunk that is turned off or removed is not dialed over, and is found for its calls', () => {
   const trunks = open();
   trunks.sync([trunk('off'), trunk('gone')], []);
   const [off, gone] = [trunks.trunkOfAnyState('off'), trunks.trunkOfAnyState('gone')];
@@ -50,7 +50,7 @@ test('a trunk that is turned off, or gone, may not be dialed over, and is known 
   expect(trunks.trunkOfAnyState('gone')).toBe(gone);
 });
 
-test('one that changed begins anew, on or off', () => {
+test('a changed trunk starts again, on or off', () => {
   const trunks = open();
   trunks.sync([trunk('a', 'https://old.example')], [trunk('b', 'https://old.example')]);
   trunks.sync([trunk('a')], [trunk('b')]);

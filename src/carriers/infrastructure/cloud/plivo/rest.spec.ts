@@ -22,7 +22,7 @@ function apiOf(answers: Readonly<Record<string, unknown>>) {
 const CALLS = '/v1/Account/MA1/Call/';
 const RECORD = { call_uuid: CALL, hangup_cause_code: 4000, answer_time: '2026-11-22 20:00:01+05:30' };
 
-test('a phone is rung with all that Plivo is to tell us', async () => {
+test('a call is created with all callbacks of Plivo', async () => {
   const { asked, rest } = apiOf({ [`POST ${CALLS}`]: { api_id: 'a', request_uuid: CALL } });
   const urls = {
     statusUrl: 'https://x.example/s',
@@ -51,7 +51,7 @@ test('a phone is rung with all that Plivo is to tell us', async () => {
   ]);
 });
 
-test('an order that was taken without an id is looked for, not dialed again', async () => {
+test('a call that was created without an id is searched for, not dialed again', async () => {
   const { rest } = apiOf({ [`POST ${CALLS}`]: { message: 'call fired' } });
   const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' };
   await expect(rest.createCall(order)).rejects.toMatchObject({ outcomeUnknown: true });
@@ -101,7 +101,7 @@ test('calls of two numbers are looked for among those that go on and those that 
   ]);
 });
 
-test('a call is ended as one that goes on, then as one that waits; one that neither knows is over', async () => {
+test('a call is ended as a running one, then as a queued one; unknown to both it is over', async () => {
   const asked = async (answers: Readonly<Record<string, unknown>>) => {
     const api = apiOf(answers);
     await api.rest.endCall(CALL);

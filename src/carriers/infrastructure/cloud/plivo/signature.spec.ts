@@ -102,7 +102,7 @@ function signed(
   );
 }
 
-test.each(VECTORS)('%s is taken, in either header and anywhere in a list', (...vector) => {
+test.each(VECTORS)('%s is accepted, in either header and anywhere in a list', (...vector) => {
   const signature = vector[5];
   expect(signed(vector)).toBe(true);
   expect(signed(vector, { 'x-plivo-signature-ma-v3': signature })).toBe(true);

@@ -40,11 +40,11 @@ test.each([
   {},
 ])('%j says nothing', (message) => expect(read(message)).toBeNull());
 
-test.each(['', 'null', '7', '[]', '{"event"', '"start"'])('%s says nothing, and throws nothing', (message) =>
+test.each(['', 'null', '7', '[]', '{"event"', '"start"'])('%s is ignored without an error', (message) =>
   expect(PLIVO.stream.read(message)).toBeNull(),
 );
 
-test('what is said goes as µ-law in pieces of 20 ms, and is taken back by its stream', () => {
+test('speech is sent as µ-law in pieces of 20 ms, and is cleared by its stream', () => {
   expect(PLIVO.stream.chunkFrames).toBe(1);
   const bytes = Buffer.from('..abc').subarray(2);
   expect(JSON.parse(PLIVO.stream.audio('s-1', bytes))).toEqual({

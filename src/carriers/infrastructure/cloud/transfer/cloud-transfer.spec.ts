@@ -26,7 +26,7 @@ test('who answers talks with the contact until the phone is over; then the call 
   expect(told).toEqual(['A person is asked to take the call.', 'A person took the call.']);
 });
 
-test('an answer that nobody told is known by the end, and by how long they talked', async () => {
+test('an unreported answer follows from the end and the duration', async () => {
   const { next, taken, end } = cloudTransferDriver();
   await next(0, 'completed');
   expect(taken).toEqual([7_000]);
@@ -44,7 +44,7 @@ test.each([
   expect(ended).toEqual(['hung_up']);
 });
 
-test('a number that does not take it leads to the next, and the last one back to the agent', async () => {
+test('an unanswered number leads to the next, and the last one back to the agent', async () => {
   const { next, turns, told, end, contact } = cloudTransferDriver({ numbers: ['+91', 'none', '+92'] });
   const second = await next(0, 'busy');
   expect(second).toContain('>+92</Number>');
@@ -77,7 +77,7 @@ test('without a word of the carrier a number rings 30 s, and all of them 60 s', 
   expect(end()).toEqual({ endedBy: null });
 });
 
-test('a person whose phone is over is not waited for, when the carrier does not ask what to do', async () => {
+test('a person whose leg ended is not awaited, when the carrier requests no instruction', async () => {
   const { child, time, turns, end } = cloudTransferDriver();
   await child(0, 'busy');
   expect(turns).toHaveLength(1);
@@ -109,7 +109,7 @@ test('a request that is refused leaves the contact on the stream', async () => {
   expect((await legs[0]!.nextInstruction('next'))?.body).toContain('<Dial');
 });
 
-test('one that is refused because the contact has gone ends the call', async () => {
+test('a refusal because the contact hung up ends the call', async () => {
   const { contact, ended } = cloudTransferDriver({ redirects: [REFUSED] });
   contact.onRemoteEnd('stopped');
   await settled();
