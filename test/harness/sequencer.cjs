@@ -9,8 +9,8 @@ const MEASURING = ['long-texts.spec.ts', 'player.spec.ts', 'corpus.spec.ts', 'pa
 
 /** What takes longest, in that order: one of these begun last would leave the other cores idle. */
 const FIRST = [
-  'human-calls-joined.live.spec.ts',
-  'human-calls-joined-cancel.live.spec.ts',
+  'human-calls-bridged.live.spec.ts',
+  'human-calls-bridged-cancel.live.spec.ts',
   'human-calls-states.live.spec.ts',
   'human-calls-dead-worker.live.spec.ts',
   'start.live.spec.ts',
@@ -20,7 +20,7 @@ const FIRST = [
   'human-calls-races.live.spec.ts',
   'drain.live.spec.ts',
   'cloud-transfer-takeover.live.spec.ts',
-  'cloud-odd-answers.live.spec.ts',
+  'cloud-malformed-responses.live.spec.ts',
   'cloud-transfer.live.spec.ts',
   'human-calls-pages.live.spec.ts',
   'my-calls-pages.live.spec.ts',
