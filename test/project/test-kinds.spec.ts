@@ -46,6 +46,7 @@ const LIVE_BY_THEMSELVES = [
   'slow-reader.live.spec.ts',
   'stdio.live.spec.ts',
   'stdio.live.spec.ts',
+  'stopped-at-start.live.spec.ts',
   'stt-engines.live.spec.ts',
   'stt-turns.live.spec.ts',
   'webhook-client.live.spec.ts',
