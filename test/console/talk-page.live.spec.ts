@@ -13,7 +13,7 @@ const TURNS = [
     start_ms: 2_640,
     end_ms: 3_500,
     response_ms: 640,
-    drivers: { endpointing: 300, stt: 90, llm: null, tts: 100 },
+    stages: { endpointing: 300, stt: 90, llm: null, tts: 100 },
   },
 ];
 const OUTCOME = {
