@@ -121,6 +121,10 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     const alert = page().getByRole('alert');
     await alert.getByText(error.message).waitFor();
     await alert.getByText('Request req_1').waitFor();
+    const usual = 'Something went wrong on our side.';
+    error.message = `${usual} Try again with backoff.`;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByText(`${usual} Try again in a minute.`).waitFor();
     await page().unroute('**/console/api/batches*');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await driver.browser.shows('batches');

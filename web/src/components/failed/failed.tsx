@@ -20,7 +20,7 @@ function sentenceOf(error: ApiError): string {
   if (error.status === 0) return t.common.noConnectionAction;
   if (code === 'setting_locked') return failure.operatorSets((details.fields ?? []).map(fieldLabel));
   if (details.errors && details.errors.length > 0) return failure.invalid;
-  return failures.get(code) ?? error.message;
+  return failures.get(code) ?? failures.get(error.message) ?? error.message;
 }
 
 interface FailedProps {

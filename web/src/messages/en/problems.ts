@@ -90,7 +90,7 @@ export function problemSentence(field: string, message: string): string {
   return `${fieldLabel(field)} ${problemInWords(field, message)}.`;
 }
 
-/** Sentences instead of those that the API has for developers. */
+/** Sentences instead of those that the API has for developers, by the code of an error or by its message. */
 export const failures: ReadonlyMap<string, string> = new Map([
   ['call_already_queued', 'This number already has a waiting call.'],
   ['no_default_agent', 'Choose an agent: the account has no default agent.'],
@@ -101,6 +101,10 @@ export const failures: ReadonlyMap<string, string> = new Map([
   ['carrier_extension_taken', 'Another counsellor of the account has this carrier extension.'],
   ['call_not_cancelable', 'Only a waiting call can be canceled; this one is not waiting any more.'],
   ['idempotency_key_reused', 'This was sent before with other values. Change something, and send it again.'],
+  [
+    'Something went wrong on our side. Try again with backoff.',
+    'Something went wrong on our side. Try again in a minute.',
+  ],
   ['auth_unavailable', 'The service cannot check who you are right now. Try again in a minute.'],
   ['tool_in_use', 'Agents use this tool: take it from them first.'],
   ['voice_test_running', 'You are in a voice test already: end it first.'],
