@@ -1,4 +1,5 @@
 import type { Route } from 'playwright-core';
+import { ERRORS } from '../../src/platform/kernel/error-table';
 import { eventually } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { CallTests } from '../harness/calls';
@@ -114,17 +115,16 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       .waitFor();
   });
 
-  it('shows what the service says of a fault of its own', async () => {
+  it('shows the message of an internal error, the usual one in people’s words', async () => {
     const error = { code: 'internal_error', message: 'The disk is full.', request_id: 'req_1' };
     await page().route('**/console/api/batches*', (route) => route.fulfill({ status: 500, json: { error } }));
     await driver.browser.goto('/batches', 'error');
     const alert = page().getByRole('alert');
     await alert.getByText(error.message).waitFor();
     await alert.getByText('Request req_1').waitFor();
-    const usual = 'Something went wrong on our side.';
-    error.message = `${usual} Try again with backoff.`;
+    error.message = ERRORS.internal_error.message;
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await alert.getByText(`${usual} Try again in a minute.`).waitFor();
+    await alert.getByText('Something went wrong on our side. Try again in a minute.').waitFor();
     await page().unroute('**/console/api/batches*');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await driver.browser.shows('batches');

@@ -66,7 +66,7 @@ for (const kind of KINDS) {
     expect(asked.calls(1)).toHaveLength(1);
   });
 
-  test.concurrent(`${kind}: no person answers: the agent apologizes and continues`, async () => {
+  test.concurrent(`${kind}: no person answers: the agent says so and continues`, async () => {
     const asked = await driver.ask(kind, { persons: [{ becomes: 'busy' }, { becomes: 'failed' }] });
     const call = await driver.ended(asked);
     expect(call.ended_by).toBe('agent');

@@ -114,7 +114,7 @@ test.concurrent('a person answers: contact and person talk until one hangs up', 
   expect(transcript.at(-1)?.end_ms).toBeLessThanOrEqual((call.duration_seconds ?? 0) * 1_000 + 1_000);
 });
 
-test.concurrent('no person answers: the agent apologizes and continues', async () => {
+test.concurrent('no person answers: the agent says so and continues', async () => {
   const asked = await ask({ person: ['--reject', '486'] });
   const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
   expect(call.ended_by).toBe('agent');

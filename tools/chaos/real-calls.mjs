@@ -3,7 +3,7 @@ import { makeAccount } from './cast.mjs';
 
 /** One API key for so many calls: each may ask 300 times a minute. */
 const CALLS_PER_KEY = 250;
-/** Processes sweep each second for what a dead one left. */
+/** A process sweeps the rows of dead ones each second. */
 const SWEPT_WITHIN_MS = 10_000;
 
 /** A SIP trunk to the provider; `options` as of `trunk add`. */
@@ -106,7 +106,7 @@ export async function checkCalls(stage, provider, { statuses, mostDials }) {
   ];
 }
 
-/** Rows of calls that ended; a process hangs up what a dead one owed within SWEPT_WITHIN_MS. */
+/** Open legs, lines, reservations and owed hang-ups that remain after SWEPT_WITHIN_MS. */
 async function leftovers(stage) {
   let left = [];
   await until(async () => {

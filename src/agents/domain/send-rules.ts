@@ -9,9 +9,9 @@ export type SendRule = Readonly<Record<string, unknown>>;
 export interface RuleTargets {
   readonly bookingPages: ReadonlySet<string>;
   readonly whatsappTemplates: ReadonlySet<string>;
-  /** Those of the agent that exist. */
+  /** Ids of the agent's tools that exist. */
   readonly tools: ReadonlySet<string>;
-  /** All that the agent may use, when `tools` is not enough: the options of a refusal. */
+  /** Ids of all tools of the account, when one of the agent's is unknown or doubled: the options of the 422. */
   readonly toolOptions?: ReadonlySet<string>;
 }
 

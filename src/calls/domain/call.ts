@@ -1,4 +1,5 @@
 import type { AnsweredBy } from '../../shared-kernel/call-parties';
+import { mayHaveRecording } from '../../shared-kernel/recording-state';
 import { isE164 } from '../../platform/kernel/e164';
 import {
   ANALYSIS_WAIT_MS,
@@ -147,9 +148,7 @@ export class Call extends ChainedCall {
 
   /** The recording is stored. False when the call has no use for it: it is to be removed. */
   completeRecording(ms: number, now: Date): boolean {
-    const { status, recording } = this.state;
-    const isUnconnected = this.isFinal && status !== 'completed';
-    if (status === 'queued' || recording === 'forgotten' || isUnconnected) return false;
+    if (!mayHaveRecording(this.state, this.isFinal)) return false;
     this.change({ recording: 'stored', recordedMs: ms });
     this.#stopWait('recording', now);
     return true;

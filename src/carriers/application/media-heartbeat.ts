@@ -32,7 +32,7 @@ export class MediaHeartbeat {
     private readonly capacity: MediaCapacity,
   ) {}
 
-  /** On the embedded database this process is alone: others that are stored were killed. */
+  /** On the embedded database this process is alone: any stored process is dead. */
   async start(): Promise<void> {
     if (this.config.databaseUrl === null) await this.processes.deregisterAll();
     await this.beat();

@@ -17,7 +17,7 @@ export interface WaitReasonCount {
   readonly count: number;
 }
 
-/** Calls that are judged one by one, the earliest due first. Later ones count with their schedule, or with the account's reason. */
+/** Calls that are judged one by one, the earliest due first. Later calls have the reason of a schedule or of the account. */
 const JUDGED = 2_000;
 
 interface Judgement {
@@ -63,11 +63,12 @@ export class WaitReasonReader {
       .sort((a, b) => b.count - a.count);
   }
 
-  /** How many of the calls beyond those judged wait for their schedule, and one that stands for them. */
+  /** The number of calls after the judged ones that wait for a schedule, and a call that represents them. */
   async #laterScheduled(part: Part, judged: readonly WaitingCall[], rest: number) {
     const now = this.clock.now();
     const { count, earliest } = await this.figures.scheduled(part, now);
     const known = judged.filter(({ scheduledFor }) => scheduledFor !== null && scheduledFor > now).length;
+    // Number and agent do not matter: the schedule is the first rule.
     const call: WaitingCall = { phoneNumber: '', agentId: '', scheduledFor: earliest };
     return { call, count: Math.min(Math.max(0, count - known), rest) };
   }

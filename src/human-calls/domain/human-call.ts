@@ -1,4 +1,5 @@
 import { CallLifecycle } from '../../shared-kernel/call-lifecycle';
+import { mayHaveRecording } from '../../shared-kernel/recording-state';
 import { endingOf, recordingAfter, type ReportedEnd } from './human-call-ending';
 import { DIAL, type Disposition, type HumanCallState, type StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
@@ -104,9 +105,8 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
 
   /** The recording is stored. False when the call has no use for it: it is to be removed. */
   completeRecording(ms: number, now: Date): boolean {
-    const { status, recording, analyze, analysisStatus } = this.state;
-    const isOver = this.isFinal && status !== 'completed';
-    if (status === 'queued' || recording === 'forgotten' || isOver) return false;
+    const { status, analyze, analysisStatus } = this.state;
+    if (!mayHaveRecording(this.state, this.isFinal)) return false;
     this.change({ recording: 'stored', recordedMs: ms });
     if (analyze && status === 'completed' && analysisStatus === 'waiting') this.#transcribe(now);
     return true;

@@ -69,7 +69,7 @@ function schema(from: Json): Json {
   return { ...(nullable ? orNull(rest) : constant(rest)), ...inner, ...examples };
 }
 
-/** The one alternative without conditions, which has Swagger not add a type of its own. */
+/** `oneOf: [{}]` is any value: it prevents that Swagger adds a type. */
 function isAnything(oneOf: readonly Json[]): boolean {
   return oneOf.length === 1 && Object.keys(oneOf[0] ?? {}).length === 0;
 }

@@ -56,7 +56,7 @@ const HEADERS = (isChange: boolean) => ({
 const MOCK = {
   description: 'Any JSON of at most 8 KiB: what test calls get.',
   example: { status: 'shipped' },
-  // Any JSON: a field without a schema would be an object.
+  // Any JSON. Swagger makes an object of a field without a schema.
   api: { oneOf: [{}] },
   problemOf: mockProblem,
 };

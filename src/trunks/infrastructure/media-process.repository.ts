@@ -185,6 +185,7 @@ export class MediaProcessRepository {
     await this.unitOfWork.affected('DELETE FROM media_processes WHERE id = $1', [id]);
   }
 
+  /** Deletes all processes, and ends their registrations. */
   async deregisterAll(): Promise<void> {
     await this.unitOfWork.affected(
       'UPDATE trunks SET registrar = NULL, registrar_until = NULL WHERE registrar IS NOT NULL',

@@ -1,24 +1,13 @@
 import { bodyOf, consoleApi, v1 } from './client';
-import { ApiError } from './error';
 import type { paths } from './api.gen';
 import { type CallFilters, filled, filterOf } from './call-filters';
 import type { BatchPreview, QueuedBatch, Settings } from './types';
-
-/** Without any account the service needs the name of one. */
-export function isAccountMissing(error: unknown): boolean {
-  return (
-    error instanceof ApiError && error.details.errors?.some(({ field }) => field === 'account_name') === true
-  );
-}
 
 /** Every request, by page; the paths of the service are nowhere else. */
 export const requests = {
   service: () => bodyOf(consoleApi.GET('/console/api/service')),
   setup: (body: Body<'/console/api/setup', 'post'>) =>
     bodyOf(consoleApi.POST('/console/api/setup', { body })),
-  /** Whether the first person also names the account: the service answers an empty form with all its problems. */
-  setupNeedsAccount: (token: string): Promise<boolean> =>
-    requests.setup({ token, name: '', email: '', password: '' }).then(() => false, isAccountMissing),
   signIn: (email: string, password: string) =>
     bodyOf(consoleApi.POST('/console/api/sign-in', { body: { email, password } })),
   forgot: (email: string) => bodyOf(consoleApi.POST('/console/api/forgot', { body: { email } })),

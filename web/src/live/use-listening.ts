@@ -47,7 +47,7 @@ export function useListening({ kind, id }: ListenSubject): CallEar {
   }, [pressed, kind, id]);
   useEffect(() => () => listening?.close(), [listening]);
   const press = (context: AudioContext | null) => {
-    // Nothing plays on it yet, so nothing closes it.
+    // Only a CallListening closes its context, and its code is not loaded yet.
     if (!listening) void pressed?.close();
     setListening(null);
     setPressed(context);

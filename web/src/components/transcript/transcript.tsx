@@ -29,9 +29,9 @@ interface TranscriptProps<T extends Turn> {
 /** The turn that plays stays in view unless the user has scrolled. */
 export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
   const { turns, heard, isLive, onPlay, before, note } = props;
-  const { list, take, giveBack } = useInView(isLive ? turns.length - 1 : heard, !isLive);
+  const { list, stopFollowing, follow } = useInView(isLive ? turns.length - 1 : heard, !isLive);
   const play = (turn: T) => {
-    giveBack();
+    follow();
     onPlay?.(turn);
   };
   if (turns.length === 0 && !before)
@@ -42,10 +42,10 @@ export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
       className={styles.turns}
       tabIndex={0}
       aria-label={t.call.transcript}
-      onWheel={take}
-      onTouchMove={take}
+      onWheel={stopFollowing}
+      onTouchMove={stopFollowing}
       onKeyDown={({ key, target }) => {
-        if (target === list.current && /^(Arrow|Page|Home|End)/.test(key)) take();
+        if (target === list.current && /^(Arrow|Page|Home|End)/.test(key)) stopFollowing();
       }}
     >
       {turns.map((turn, place) => (
@@ -69,34 +69,34 @@ export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
   );
 }
 
-/** Scrolls the list to a turn unless the user took the scrolling, and the page if `withPage`. */
+/** Scrolls the list to a turn, and the page if `withPage`, until the user scrolls it. */
 function useInView(wanted: number, withPage: boolean) {
   const list = useRef<HTMLOListElement>(null);
-  const isTheirs = useRef(false);
-  const isPageTheirs = useRef(false);
-  const takePage = useCallback(() => {
-    isPageTheirs.current = true;
+  const isListScrolled = useRef(false);
+  const isPageScrolled = useRef(false);
+  const onPageScroll = useCallback(() => {
+    isPageScrolled.current = true;
   }, []);
-  useScrollWatch(withPage && wanted >= 0, takePage);
+  useScrollWatch(withPage && wanted >= 0, onPageScroll);
   useEffect(() => {
     const box = list.current;
     const turn = box?.querySelectorAll(':scope > [data-speaker]')[wanted];
-    if (!box || !(turn instanceof HTMLElement) || isTheirs.current) return;
+    if (!box || !(turn instanceof HTMLElement) || isListScrolled.current) return;
     // The list is the turn's offset parent.
     const top = turn.offsetTop;
     if (top < box.scrollTop || top + turn.offsetHeight > box.scrollTop + box.clientHeight) {
       box.scrollTop = top - box.clientHeight / 3;
     }
-    if (withPage && !isPageTheirs.current) turn.scrollIntoView({ block: 'nearest' });
+    if (withPage && !isPageScrolled.current) turn.scrollIntoView({ block: 'nearest' });
   }, [wanted, withPage]);
-  const take = () => {
-    isTheirs.current = true;
+  const stopFollowing = () => {
+    isListScrolled.current = true;
   };
-  const giveBack = () => {
-    isTheirs.current = false;
-    isPageTheirs.current = false;
+  const follow = () => {
+    isListScrolled.current = false;
+    isPageScrolled.current = false;
   };
-  return { list, take, giveBack };
+  return { list, stopFollowing, follow };
 }
 
 /** Calls `onScroll` when the user scrolls the page. */

@@ -63,7 +63,7 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
   );
 }
 
-/** What a key may read, by the first of its scopes in this order. */
+/** A list that each scope allows to read; the first scope of a key in this order counts. */
 const READABLE: readonly (readonly [KeyScope, string])[] = [
   ['calls:read', '/v1/calls'],
   ['agents:manage', '/v1/voices'],
@@ -71,7 +71,7 @@ const READABLE: readonly (readonly [KeyScope, string])[] = [
   ['webhooks:manage', '/v1/webhook'],
 ];
 
-/** A key that only writes calls may read nothing: the response says so, and that the key is known. */
+/** A key with `calls:write` alone may read nothing, and gets 403 insufficient_scope. */
 function readablePath(scopes: readonly KeyScope[]): string {
   return READABLE.find(([scope]) => scopes.includes(scope))?.[1] ?? '/v1/calls';
 }

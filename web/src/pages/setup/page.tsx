@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
-import { isAccountMissing, requests } from '../../api/requests';
+import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Failed } from '../../components/failed/failed';
@@ -14,11 +14,12 @@ import { FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
+import { isAccountMissing, needsAccount } from './account-needed';
 
 export default function Setup(): ReactNode {
   const token = useToken();
   const service = useLive({ key: ['service'], load: requests.service });
-  const account = useLive({ key: ['setup-account', token], load: () => requests.setupNeedsAccount(token) });
+  const account = useLive({ key: ['setup-account', token], load: () => needsAccount(token) });
   const [dead, setDead] = useState('');
   const isGone = dead === token;
   const hasNothingToSetUp = service.data?.setup_needed === false;
@@ -39,7 +40,7 @@ export default function Setup(): ReactNode {
       ) : (
         <SetupForm
           token={token}
-          needsAccount={account.data === true}
+          hasNoAccount={account.data === true}
           onAccountMissing={() => void account.refetch()}
           onGone={() => {
             setDead(token);
@@ -55,12 +56,12 @@ export default function Setup(): ReactNode {
 interface SetupFormProps {
   readonly token: string;
   /** The service has no account yet. */
-  readonly needsAccount: boolean;
+  readonly hasNoAccount: boolean;
   readonly onAccountMissing: () => void;
   readonly onGone: () => void;
 }
 
-function useSetup({ token, needsAccount, onAccountMissing, onGone }: SetupFormProps) {
+function useSetup({ token, hasNoAccount, onAccountMissing, onGone }: SetupFormProps) {
   const enter = useEnter();
   const form = useForm({
     defaultValues: { name: '', email: '', password: '', account_name: '', timezone: 'Asia/Kolkata' },
@@ -68,11 +69,11 @@ function useSetup({ token, needsAccount, onAccountMissing, onGone }: SetupFormPr
   const sending = useSubmit(form, async ({ account_name, timezone, ...person }) => {
     try {
       await enter(
-        await requests.setup({ token, ...person, ...(needsAccount && { account_name, timezone }) }),
+        await requests.setup({ token, ...person, ...(hasNoAccount && { account_name, timezone }) }),
       );
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.status === 404) onGone();
-      if (isAccountMissing(thrown)) onAccountMissing();
+      if (!hasNoAccount && isAccountMissing(thrown)) onAccountMissing();
       throw thrown;
     }
   });
@@ -108,7 +109,7 @@ function SetupForm(props: SetupFormProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {props.needsAccount && <AccountFields form={form} />}
+      {props.hasNoAccount && <AccountFields form={form} />}
       <Button look="main" type="submit" isBusy={sending.isBusy}>
         {t.setup.submit}
       </Button>

@@ -64,7 +64,7 @@ test.each<[string, BridgeStatus, object]>([
   expect(end()).toMatchObject(expected);
 });
 
-test('a counsellor who hung up, without a further callback, has hung up', async () => {
+test('reports the counsellor’s hang-up when no further callback follows', async () => {
   const { call, time, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('answered'));
