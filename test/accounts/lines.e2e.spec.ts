@@ -116,14 +116,15 @@ describe('the count of the day', () => {
 describe('the holds of an account', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
-  /** An account on hold for the first half of each of these minutes. */
-  async function heldOften(minutes: number) {
+  /** An account on hold for the first `seconds` of each of these minutes. */
+  async function heldOften(minutes: number, seconds = 30) {
     const { id } = await service.account();
     await service.unitOfWork.affected(
       `INSERT INTO account_holds (account_id, reason, since, until)
-       SELECT $1, 'no_free_line', $2::timestamptz + n * interval '1 minute', $2::timestamptz + (n + 0.5) * interval '1 minute'
+       SELECT $1, 'no_free_line', $2::timestamptz + n * interval '1 minute',
+         $2::timestamptz + n * interval '1 minute' + $4 * interval '1 second'
        FROM generate_series(0, $3 - 1) AS n`,
-      [id, at(0), minutes],
+      [id, at(0), minutes, seconds],
     );
     return { id, lines: service.app.get(CallingLines, { strict: false }) };
   }
@@ -143,6 +144,39 @@ describe('the holds of an account', () => {
       [id, at(150)],
     );
     expect(await since(at(200), at(300))).toEqual([150]);
+  });
+
+  test('are one when each free line is occupied again within a second', async () => {
+    const { id, lines } = await heldOften(100, 59.5);
+    const hold = (reason: string, since: Date, until: Date | null) =>
+      service.unitOfWork.affected(
+        `INSERT INTO account_holds (account_id, reason, since, until) VALUES ($1, $2, $3, $4)`,
+        [id, reason, since, until],
+      );
+    await hold('insufficient_credits', at(100), at(101));
+    await hold('insufficient_credits', at(102), at(103));
+    await hold('no_free_line', at(103), at(104));
+    await hold('no_free_line', at(104), null);
+    const endOf = (minute: number) => new Date(at(minute).getTime() - 500);
+    const period = (reason: string, since: Date, until: Date | null) => ({
+      reason,
+      since,
+      until,
+      expectedUntil: null,
+    });
+    expect(await lines.holdPeriods(id, at(10), at(200))).toEqual([
+      period('no_free_line', at(10), endOf(100)),
+      period('insufficient_credits', at(100), at(101)),
+      period('insufficient_credits', at(102), at(103)),
+      period('no_free_line', at(103), null),
+    ]);
+    expect(await lines.holdPeriods(id, endOf(11), at(12))).toEqual([
+      period('no_free_line', at(10), endOf(13)),
+    ]);
+    // A call that was dialed between two periods was never on hold.
+    expect(
+      await lines.holdPeriods(id, new Date(endOf(11).getTime() + 1), new Date(at(11).getTime() - 1)),
+    ).toEqual([]);
   });
 
   test('of long ago cost a timeline nothing', async () => {

@@ -8,6 +8,9 @@ export interface AccountHoldPeriod {
   readonly until: Date | null;
 }
 
+/** Exceeds the time between the round that dials over a free line and the one that finds no further line. */
+const BETWEEN_ROUNDS_MS = 1_000;
+
 @Injectable()
 export class AccountHoldRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -42,14 +45,27 @@ export class AccountHoldRepository {
     );
   }
 
-  /** Oldest first. Periods never overlap: of those that began before `from` only the last can reach into it. */
+  /**
+   * Oldest first. Periods never overlap: of those that began before `from` only the last can reach into it. Equal ones
+   * are one when the next begins within 1 s: else each dial of a busy queue would add one.
+   */
   between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
     return this.unitOfWork.rows<AccountHoldPeriod>(
-      `SELECT reason, since, expected_until AS "expectedUntil", until FROM account_holds
-       WHERE account_id = $1 AND since <= $3 AND (until IS NULL OR until >= $2)
-         AND since >= coalesce((SELECT max(since) FROM account_holds WHERE account_id = $1 AND since < $2), $2)
-       ORDER BY since, id`,
-      [accountId, from, to],
+      `SELECT reason, min(since) AS since, expected_until AS "expectedUntil",
+         nullif(max(coalesce(until, 'infinity')), 'infinity') AS until
+       FROM (
+         SELECT *, count(*) FILTER (WHERE starts) OVER (ORDER BY since, id) AS run
+         FROM (
+           SELECT id, reason, since, expected_until, until,
+             (reason, expected_until) IS DISTINCT FROM (lag(reason) OVER before, lag(expected_until) OVER before)
+               OR since > lag(until) OVER before + $4 * interval '1 millisecond' AS starts
+           FROM account_holds
+           WHERE account_id = $1 AND since <= $3 AND (until IS NULL OR until >= $2)
+             AND since >= coalesce((SELECT max(since) FROM account_holds WHERE account_id = $1 AND since < $2), $2)
+           WINDOW before AS (ORDER BY since, id)) AS periods) AS runs
+       GROUP BY run, reason, expected_until
+       ORDER BY since, run`,
+      [accountId, from, to, BETWEEN_ROUNDS_MS],
     );
   }
 }
