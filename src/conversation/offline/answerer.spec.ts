@@ -9,6 +9,9 @@ const MACHINES: Readonly<Record<string, readonly string[]>> = {
     'Beep ke baad apna message record karein.',
     'aap jise call kar rahe hain woh abhi uplabdh nahi hai, kripya beep ke baad sandesh chhodein',
     'The mailbox is full.',
+    'Sorry, we are unable to take the call right now.',
+    "Hi, this is Meera, I can't come to the phone.",
+    'I will call you back if you leave a message.',
   ],
   announcement: [
     'The number you have dialled is currently switched off. Please try again later.',
@@ -51,6 +54,12 @@ describe('answererOf', () => {
     'Yes, I am driving, can you call later?',
     'Main abhi phone par hoon, message kar do.',
     'Nahi, woh ghar par nahi hai.',
+    'I will leave a message for my wife.',
+    'Can I leave a message for him?',
+    'I cannot take the call now, I am at work.',
+    "Sorry, I can't take this call.",
+    'I am on another call, please try after some time.',
+    'My phone was switched off.',
   ])('takes a person for one: %s', (text) => expect(answererOf(text)).toBeNull());
 });
 

@@ -12,8 +12,9 @@ const RULES: readonly (readonly [Answerer, RegExp])[] = [
 
 /** Detects the answerer by phrases of Hindi, Hinglish and English; null in doubt: a person. */
 export function answererOf(text: string): Answerer | null {
-  const words = wordsOf(text);
-  return RULES.find(([, said]) => said.test(words))?.[0] ?? null;
+  const words = wordsOf(text).replace(rules.OWN_MESSAGE, ' ');
+  const answerer = RULES.find(([, said]) => said.test(words))?.[0] ?? null;
+  return answerer === 'announcement' && rules.FIRST_PERSON.test(words) ? null : answerer;
 }
 
 export function isRecordingNotice(text: string): boolean {

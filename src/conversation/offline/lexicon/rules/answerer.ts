@@ -30,9 +30,19 @@ export const VOICEMAIL = rule(
   '(leave|record) (your)? name and',
   '(beep|tone|dhwani) ke (baad|bad|pashchat)',
   '(sandesh|message) (chhod|chhor|record|darj)~',
-  '(cannot|cant|unable) (to)? (take|answer|attend|come) (to)? (your|the|this)? (call|phone)',
+  '(cannot|cant|unable) (to)? (take|answer|attend) your (call|phone)',
+  '(we|are|is) (currently)? (cannot|unable) (to)? (take|answer|attend) (the|this) (call|phone)',
+  '(cannot|cant|unable) (to)? come to the phone',
   '(naam|name) (aur|and|or) * (number|message|sandesh) * (chhod|chhor|leave|bata|record|darj|give)~',
 );
+
+/** A person offers to leave a message, or requests to. */
+export const OWN_MESSAGE = rule(
+  '(i|ill|we|well|let me) (will|can|could|should|must)? (leave|record) * message',
+);
+
+/** Announcements have no first person. */
+export const FIRST_PERSON = rule('(i|im|ill|ive|my)');
 
 /** A call screener requests name and reason before the contact is rung. */
 export const SCREENING = rule(
