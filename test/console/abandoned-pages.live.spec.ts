@@ -41,7 +41,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
   const post = (press: () => Promise<unknown>) =>
     Promise.all([page().waitForRequest((request) => request.method() === 'POST'), press()]);
 
-  it('closes its confirmation, and the next page is whole', async () => {
+  it('closes the confirmation of a page that was left, and shows the next page whole', async () => {
     const id = await waiting();
     await driver.browser.goto('/calls');
     await row(id).getByRole('link').first().click();
@@ -57,7 +57,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     expect((await calls.read(id)).status).toBe('queued');
   });
 
-  it('has no confirmation after the session was checked, which renders it again', async () => {
+  it('opens no confirmation on a page that was left while the session was checked', async () => {
     const id = await waiting();
     await driver.browser.goto(`/calls/${id}`);
     await button('Cancel call').click();
@@ -75,7 +75,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await page().locator('[data-testid="call-status"][data-status="canceled"]').waitFor();
   });
 
-  it('has its question in place of the dialog for the password, which is there again at the next try', async () => {
+  it('returns to the confirmation when the dialog for the password is dismissed', async () => {
     await driver.service.unitOfWork.rows(
       `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
     );
@@ -102,7 +102,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await expectSoon(() => page().locator('[data-base-ui-inert]').count()).toBe(0);
   });
 
-  it('does not return when its human call is made', async () => {
+  it('does not return to a dialog that was left when its human call is created', async () => {
     const member = await driver.tests.member(driver.account.id, ['COUNSELLOR']);
     const own = await driver.tests.open(member.loginId, member.email);
     await driver.tests.http(own.headers).patch('/me').send({ mobile_number: '+919876541077' }).expect(200);
@@ -124,7 +124,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await page().locator('tr[data-id]').waitFor();
   });
 
-  it('does not return when its agent is made', async () => {
+  it('does not return to an editor that was left when its agent is created', async () => {
     await driver.browser.goto('/agents/new');
     await page().getByLabel('Name', { exact: true }).fill('Nadia');
     await page().getByLabel('Opening line').fill('Hello.');
@@ -139,7 +139,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await page().getByRole('link', { name: 'Nadia' }).waitFor();
   });
 
-  it('moves no focus when its form is refused', async () => {
+  it('moves no focus when the form of a page that was left is refused', async () => {
     await driver.browser.goto('/profile');
     await page().getByLabel('Name', { exact: true }).fill('');
     let goOn = (): void => undefined;
@@ -161,7 +161,7 @@ describeWithBrowser('Pages that were left')('a page of the console that was left
     await expectSoon(() => page().evaluate('document.activeElement.name')).toBe('queue_hours');
   });
 
-  it('puts nothing of its account into another one', async () => {
+  it('moves nothing of an account that was left into another one', async () => {
     const second = await driver.service.account({ name: 'Second', dispositions: ['Enrolled'] });
     const person = await driver.tests.person(driver.account.id, ['ADMIN']);
     await driver.tests.member(second.id, ['ADMIN'], person.email);

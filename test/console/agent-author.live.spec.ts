@@ -39,7 +39,7 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await isWellMade();
   });
 
-  it('compares an earlier version, and uses it again', async () => {
+  it('compares an earlier version with the agent, and restores it', async () => {
     const id = await makeAgent(driver.service, driver.account, {
       name: 'Ravi',
       system_prompt: 'Be brief.\nAsk for the city.\nSay goodbye.',
@@ -63,7 +63,7 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     expect(saved).toContain('Ask for the city.');
   });
 
-  it('uses a version again when it is shown, and none in its place', async () => {
+  it('restores the version that is shown, not the one at its place', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Tara', opening_line: 'One.' });
     for (const opening_line of ['Two.', 'Three.']) {
       driver.service.clock.advance(60_000);
@@ -94,7 +94,7 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await button('Discard changes', driver.question()).click();
   });
 
-  it('saves by Ctrl+S of a keyboard with other letters, too', async () => {
+  it('saves by Ctrl+S on keyboards with other layouts', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Dmitri' });
     await driver.browser.goto(`/agents/${id}`);
     // True: the browser would save the page.
@@ -109,7 +109,7 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     expect(await pressed('s', 'Semicolon')).toBe(false);
   });
 
-  it('has the focus left where one types when the tested agent answers, and on the tabs by arrow keys', async () => {
+  it('leaves the focus in the typed field when the tested agent answers, and moves between tabs by arrow keys', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Mira' });
     await driver.browser.goto(`/agents/${id}`);
     const answer = page().getByLabel('Answer as the contact');
@@ -136,7 +136,7 @@ describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who wr
     await button('Discard changes', driver.question()).click();
   });
 
-  it('has a script editor as high as the page, with the test panel in view below it', async () => {
+  it('fits the script editor to the page, with the test panel beside it in view', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Tall' });
     await driver.browser.goto(`/agents/${id}`);
     const script = await page().getByLabel('Script').boundingBox();

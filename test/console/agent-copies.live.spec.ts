@@ -23,7 +23,7 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
   const question = (name: string) => page().getByRole('alertdialog', { name });
   const read = (id: string) => driver.service.api(driver.account).get(`/agents/${id}`);
 
-  it('duplicates one under a name that is not too long, and makes the copy the default', async () => {
+  it('duplicates an agent under a name within the limit, and makes the copy the default', async () => {
     await makeAgent(driver.service, driver.account, { name: 'y'.repeat(128) });
     await driver.browser.goto('/agents');
     await page().getByRole('row', { name: /yyy/ }).getByRole('link', { name: 'Duplicate' }).click();
@@ -54,7 +54,7 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
     expect(await read(agentId)).toMatchObject({ is_default: false });
   });
 
-  it('shows any text as a text', async () => {
+  it('shows markup in texts as plain text', async () => {
     agentId = await makeAgent(driver.service, driver.account, {
       name: HOSTILE,
       opening_line: HOSTILE,
@@ -100,7 +100,7 @@ describeWithBrowser('Agents in the console')('copies, texts and sessions in the 
     expect(await editor.drafts()).toEqual([]);
   });
 
-  it('are read without their script by who only works with calls, and changed in nothing', async () => {
+  it('shows agents without scripts and actions to users who work with calls alone', async () => {
     await driver.browser.enter(await driver.tests.person(driver.account.id, ['STAFF']));
     await driver.browser.goto('/agents');
     await page().getByText('Ravi').waitFor();

@@ -27,7 +27,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
   const read = (id: string) => driver.service.api(driver.account).get(`/agents/${id}`);
   let agentId: string;
 
-  it('makes the first by keyboard, and shows missing values below its fields', async () => {
+  it('creates the first agent by keyboard, and shows missing values below their fields', async () => {
     await driver.browser.goto('');
     await link('Make an agent').press('Enter');
     await driver.browser.shows('agent');
@@ -67,7 +67,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(await read(agentId)).toMatchObject({ voice: 'Aoede', tts_model: 'google', is_default: true });
   });
 
-  it('sends only what has changed, in every section, and shows what the service made of it', async () => {
+  it('sends only changed fields of each section, and shows the values that the service stored', async () => {
     const { updated_at } = await read(agentId);
     await field('Questions').fill('Which course?\n\n  When?  ');
     await field('Outcome labels').fill('Interested\nLater');
@@ -199,7 +199,7 @@ describeWithBrowser('Agents in the console')('agents in the console', () => {
     expect(await editor.save()).toMatchObject({ pace: null });
   });
 
-  it('turns one off, with its waiting calls, and on, which is no conflict with what is typed', async () => {
+  it('disables an agent with its waiting calls, and enables it, without a conflict with typed text', async () => {
     const later = new Date(driver.service.clock.nowMs() + 3_600_000).toISOString();
     let callId = '';
     for (const phone_number of [number(), number()]) {

@@ -35,7 +35,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
   const stored = async () =>
     (await driver.service.http(driver.account).get(`/agents/${agentId}/tests`).expect(200)).body.tests;
 
-  it('a typed conversation with a tool is saved as a test, which passes', async () => {
+  it('saves a typed conversation with a tool as a test, which passes', async () => {
     await driver.browser.goto(`/agents/${agentId}`);
     await tab('Tests').click();
     await part().getByText('No tests yet.').waitFor();
@@ -71,7 +71,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await part().getByText('1 passed, 0 failed, 0 skipped').waitFor();
   });
 
-  it('goes on while another tab is shown, and shows what has come of it', async () => {
+  it('continues a run of tests while another tab is shown, and shows its results', async () => {
     await tab('Type').click();
     await tab('Tests').click();
     await part().getByText('1 passed, 0 failed, 0 skipped').waitFor();
@@ -94,7 +94,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await page().unroute('**/agents/tests/run');
   });
 
-  it('one that fails shows what was expected and found; the draft is run, saved or not', async () => {
+  it('shows expected and found values of a failed test, and runs the draft, saved or not', async () => {
     await button('Edit tests').click();
     const form = dialog('Edit tests');
     const json = form.getByLabel('Tests');
@@ -141,7 +141,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     expect((await stored()).map(({ name }: { name: string }) => name)).toEqual(['Order <b>', other.name]);
   });
 
-  it('of two with one name, each has its own result', async () => {
+  it('shows a result for each of two tests with one name', async () => {
     const named = (includes: string) => ({ name: 'Greeting', talk: [{ agent: { includes: [includes] } }] });
     const http = driver.service.http(driver.account);
     const tests = [named('Namaskaram'), named('Namaste')];
@@ -155,7 +155,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     ).toEqual(['failed', 'passed']);
   });
 
-  it('the model runs no more of them once the page is left', async () => {
+  it("stops the model's runs of tests when the page is left", async () => {
     await part().getByLabel('Engine').selectOption('model');
     let goOn = (): void => undefined;
     const isLeft = new Promise<void>((resolve) => (goOn = resolve));
@@ -178,7 +178,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await driver.browser.goto(`/agents/${agentId}`);
   });
 
-  it('an agent that was never saved has none', async () => {
+  it('offers no tests for an agent that was never saved', async () => {
     await page().getByRole('button', { name: 'Discard changes' }).click();
     await question().getByRole('button', { name: 'Discard changes' }).click();
     await driver.browser.goto('/agents/new');
@@ -186,7 +186,7 @@ describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () =>
     await part().getByText('Save the agent first: tests are stored beside it.').waitFor();
   });
 
-  it('an unknown tool is named, and a login without agents:manage has no tools', async () => {
+  it('names an unknown tool, and shows no tools to users without agents:manage', async () => {
     await driver.browser.goto('/tools/tool_unknown', 'error');
     await page().getByText('There is no such tool.').waitFor();
     await isWellMade();

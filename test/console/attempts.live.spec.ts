@@ -15,7 +15,7 @@ describeWithBrowser('Further attempts in the console')('attempts', () => {
     calls = new CallTests(driver.service, driver.account, await makeAgent(driver.service, driver.account));
   });
 
-  it('are offered by New call, and refused waits are shown at their field', async () => {
+  it('offers attempts in New call, and shows refused waits at their field', async () => {
     await driver.browser.goto('/calls');
     await button('New call').click();
     const form = dialog('New call');
@@ -42,7 +42,7 @@ describeWithBrowser('Further attempts in the console')('attempts', () => {
     await driver.browser.shows('call');
   });
 
-  it('are linked on the page of a call', async () => {
+  it('links the attempts on the page of a call', async () => {
     const { id } = await calls.queue({ phone_number: number('0003'), retry: { max_attempts: 3 } });
     const first = await calls.final(id);
     await driver.browser.goto(`/calls/${id}`);
@@ -60,7 +60,7 @@ describeWithBrowser('Further attempts in the console')('attempts', () => {
     expect(await driver.browser.faults()).toEqual([]);
   });
 
-  it('are counted beside the contacts of a batch', async () => {
+  it('counts attempts beside the contacts of a batch', async () => {
     const rows = ['0001', '0003'].map((ending) => ({ phone_number: number(ending) }));
     const { id } = (await driver.service.api(driver.account).post('/batches', {
       agent_id: calls.agentId,

@@ -24,7 +24,7 @@ const log = async (query = '') =>
 const shown = async (query = '') =>
   (await log(query)).data.map(({ who, action, fields }: any) => [who.kind, action, ...fields]);
 
-test('has each change by session and key, names of fields and no values; not the daily work of keys', async () => {
+test('lists changes by sessions and keys with field names, without values and without calls by keys', async () => {
   const { data: none } = await log();
   expect(none).toEqual([]);
   const { id } = await service
@@ -69,7 +69,7 @@ test('has each change by session and key, names of fields and no values; not the
 });
 
 test.each(['+919812340055', '91 98123 40055', '+91–98123–40055', '+[91] 98123.40055', '+91 (98123)—40055'])(
-  'has the last four digits of a number that is written %s',
+  'shows the last four digits of a number that is written %s',
   async (written) => {
     const path = `/do-not-call/${encodeURIComponent(written)}`;
     await service.http(account).put(path).expect(200);
@@ -79,7 +79,7 @@ test.each(['+919812340055', '91 98123 40055', '+91–98123–40055', '+[91] 9812
   },
 );
 
-test('has sign-ins, and failures of an hour as one, in each account where the login is active', async () => {
+test('lists sign-ins, and failures of an hour as one, in each account where the login is active', async () => {
   const other = await service.account();
   const { email } = await tests.withPassword(account.id, ['STAFF']);
   await tests.member(other.id, ['STAFF'], email);
@@ -107,7 +107,7 @@ test('has sign-ins, and failures of an hour as one, in each account where the lo
   });
 });
 
-test('has what commands change', async () => {
+test('lists changes by commands', async () => {
   await withDatabaseOf(service, async (ops) => {
     await ops.setAccount(account.id, {
       settings: { unlockedSettings: ['queue_hours'] },
@@ -148,7 +148,7 @@ test('has what commands change', async () => {
   expect(body.error).toMatchObject({ code: 'setting_locked', details: { fields: ['timezone'] } });
 });
 
-test('settings: hours and labels', async () => {
+test('describes changed hours and labels of the settings', async () => {
   await withDatabaseOf(service, (ops) =>
     ops.setAccount(account.id, {
       settings: { unlockedSettings: ['calling_hours', 'timezone'] },
@@ -182,7 +182,7 @@ test('settings: hours and labels', async () => {
   await change({ name: 'Dr. Mehta & Co. – مدرسة' }).expect(200);
 });
 
-test('lines go after 400 days', async () => {
+test('deletes lines after 400 days', async () => {
   await tests.http(admin.headers).patch('/settings').send({ name: 'Renamed' }).expect(200);
   await service.advance(399 * DAY);
   admin = await tests.open(admin.loginId, admin.email);

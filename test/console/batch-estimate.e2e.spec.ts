@@ -21,7 +21,7 @@ const later = () => new Date(service.clock.nowMs() + 86_400_000).toISOString();
 const http = () => tests.http(admin.headers);
 const get = async (path: string) => (await http().get(path).expect(200)).body;
 
-describe('an estimate', () => {
+describe('GET estimate', () => {
   const ask = (query: string) => get(`/estimate?agent_id=${agent_id}&${query}`);
 
   it('reports cost, finish and waits of all calls together', async () => {
@@ -55,7 +55,7 @@ describe('an estimate', () => {
     },
   );
 
-  it('is refused for an agent that may not call', async () => {
+  it('rejects an agent that may not call', async () => {
     const inbound = await makeAgent(service, account, { name: 'Inbound', direction: 'inbound' });
     await http().get(`/estimate?agent_id=${inbound}&calls=1`).expect(409);
     await http().get('/estimate?agent_id=agent_none&calls=1').expect(404);

@@ -21,7 +21,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     ((await driver.service.api(driver.account).post('/batches', { agent_id, ...body })) as { id: string }).id;
   const later = () => new Date(driver.service.clock.nowMs() + 86_400_000).toISOString();
 
-  it('are none at first', async () => {
+  it('shows no batches at first', async () => {
     await page().getByRole('link', { name: 'Batches', exact: true }).click();
     await driver.browser.shows('batches');
     await page().getByText('No batches yet.').waitFor();
@@ -29,7 +29,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     expect(await driver.browser.faults()).toEqual([]);
   });
 
-  it('are listed with their progress, and opened', async () => {
+  it('lists batches with their progress, and opens one', async () => {
     const ends = ['0001', '0002', '0003', '0001'];
     const calls = ends.map((ending) => ({ phone_number: number(ending) }));
     const id = await queue({ name: HOSTILE, test: true, calls });
@@ -59,7 +59,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     ]);
   });
 
-  it('show progress without a reload, and cancel what waits', async () => {
+  it('follows the progress without a reload, and cancels waiting calls', async () => {
     const numbers = [number(), number()];
     const body = { name: 'June', scheduled_for: later() };
     const id = await queue({ ...body, calls: numbers.map((phone_number) => ({ phone_number })) });
@@ -82,7 +82,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     await page().locator('h1:focus').waitFor();
   });
 
-  it('give their results as a file', async () => {
+  it('downloads the results as a file', async () => {
     const id = await queue({ name: 'File', test: true, calls: [{ phone_number: number('0002') }] });
     await driver.browser.goto(`/batches/${id}`);
     const [download] = await Promise.all([
@@ -99,7 +99,7 @@ describeWithBrowser('The batches of the console')('batches', () => {
     expect(await driver.browser.faults()).toEqual([]);
   });
 
-  it('show their last data while the service is away', async () => {
+  it('shows the last data while the service is unavailable', async () => {
     const id = await queue({ name: 'Away', scheduled_for: later(), calls: [{ phone_number: number() }] });
     await driver.browser.goto(`/batches/${id}`);
     await page().route('**/console/api/batches/*', (route) => route.abort());

@@ -31,7 +31,7 @@ const get = async (path: string) => (await http().get(path).expect(200)).body;
 const rowsOf = (...numbers: string[]) => numbers.map((phone_number) => ({ phone_number }));
 const numbers = (count: number, ending = '0001') => Array.from({ length: count }, () => number(ending));
 
-describe('an upload', () => {
+describe('uploads', () => {
   const upload_key = keyOf('three batches');
   const sent = numbers(5);
   let ids: string[];
@@ -47,7 +47,7 @@ describe('an upload', () => {
     }
   });
 
-  it('is one batch, whose id is the first, to which each of its ids leads', async () => {
+  it('returns an upload as one batch with the first id, for each of its ids', async () => {
     const { data } = await get('/batches');
     expect(data.map(({ id }: { id: string }) => id)).toEqual([ids[0], plain]);
     expect(data.map(({ name }: { name: string }) => name)).toEqual(['June', 'Alone (1 of 2)']);
@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect((await get(`/batches?limit=1&starting_after=${ids[2]}`)).data[0].id).toBe(plain);
   });
 
-  it('is one batch in the list of calls and on a call', async () => {
+  it('groups the calls of an upload in one batch, in lists and on a call', async () => {
     for (const id of ids) {
       const { data } = await get(`/calls?batch_id=${id}`);
       expect(data).toHaveLength(5);
@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect(data).toHaveLength(2);
   });
 
-  it('queues a number once, in a dry run too', async () => {
+  it('queues a number of an upload once, also in a dry run', async () => {
     await service.api(account).post(`/batches/${ids[0]}/cancel`);
     const calls = rowsOf(sent[0]!, sent[4]!, number());
     const rejected = [
@@ -91,13 +91,13 @@ describe('an upload', () => {
     expect(error.details.rejected[0].code).toBe('duplicate_in_batch');
   });
 
-  it('is canceled as a whole', async () => {
+  it('cancels an upload as a whole', async () => {
     const { body } = await http().post(`/batches/${ids[1]}/cancel`).expect(200);
     expect(body).toMatchObject({ object: 'batch', id: ids[0], total: 6, finished: 6, canceled_calls: 4 });
     expect(body.counts.canceled).toBe(6);
   });
 
-  it('ends 24 hours after its first batch: the key then begins another', async () => {
+  it('ends an upload 24 hours after its first batch: the key then begins another', async () => {
     const late = keyOf('late');
     const [first, second] = [number(), number()];
     const { id } = await post({ upload_key: late, scheduled_for: later(), calls: rowsOf(first) });
@@ -111,7 +111,7 @@ describe('an upload', () => {
     expect((await get(`/batches?upload_key=${late}`)).data).toHaveLength(2);
   });
 
-  it('of two at once queues each number once', async () => {
+  it('queues each number once for two uploads at once', async () => {
     const key = keyOf('at once');
     const both = rowsOf(...numbers(20));
     const body = { upload_key: key, test: true, agent_id, calls: both };
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect((await get(`/batches?upload_key=${key}`)).data).toMatchObject([{ total: 20 }]);
   });
 
-  it('honours an Idempotency-Key, apart from those of /v1', async () => {
+  it('honours an Idempotency-Key, separately from those of /v1', async () => {
     const body = { scheduled_for: later(), agent_id, calls: rowsOf(number()) };
     const other = { ...body, calls: rowsOf(number()) };
     await service.http(account).post('/batches').set('Idempotency-Key', 'same').send(other).expect(200);
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect(again.id).toBe(first.id);
   });
 
-  it.each(['short', 'A'.repeat(64), `${'a'.repeat(63)}g`])('refuses the key %s', async (upload_key) => {
+  it.each(['short', 'A'.repeat(64), `${'a'.repeat(63)}g`])('rejects the upload key %s', async (upload_key) => {
     const { error } = await post({ upload_key, calls: rowsOf(number()) }, { status: 400 });
     expect(error.details.errors).toEqual([
       { field: 'upload_key', message: expect.stringMatching(/64 hex digits|64 characters/) },
@@ -138,7 +138,7 @@ describe('an upload', () => {
   });
 });
 
-test("another account's batch is unknown", async () => {
+test("returns 404 for another account's batch", async () => {
   const { id } = await post({ test: true, calls: rowsOf(number()) });
   const stranger = await tests.person((await service.account()).id, ['ADMIN']);
   for (const path of ['', '/not-reached', '/results.csv'])
@@ -147,7 +147,7 @@ test("another account's batch is unknown", async () => {
   await tests.http(stranger.headers).get(`/batches?starting_after=${id}`).expect(400);
 });
 
-describe('a batch that is over', () => {
+describe('finished batches', () => {
   let id: string;
   const contacts = [
     { phone_number: number('0001'), contact: { name: '=cmd', external_id: 'lead-1' }, metadata: { a: 1 } },
@@ -167,7 +167,7 @@ describe('a batch that is over', () => {
     });
   });
 
-  it('lists its outcomes', async () => {
+  it('lists the outcomes of a batch', async () => {
     const { counts, finished, outcomes } = await get(`/batches/${id}`);
     expect({ finished, completed: counts.completed, busy: counts.busy }).toEqual({
       finished: 4,
@@ -177,7 +177,7 @@ describe('a batch that is over', () => {
     expect(outcomes).toEqual([{ disposition: 'Interested', count: 2 }]);
   });
 
-  it('lists who was not reached, as sent', async () => {
+  it('lists contacts who were not reached, as they were sent', async () => {
     const { data, has_more } = await get(`/batches/${id}/not-reached`);
     expect(has_more).toBe(false);
     expect(data).toEqual([
@@ -190,7 +190,7 @@ describe('a batch that is over', () => {
     await http().get(`/batches/${id}/not-reached?starting_after=call_x`).expect(400);
   });
 
-  it('is downloaded in the order sent, with columns of its own, harmless', async () => {
+  it('exports the rows in their order, with the columns that were sent, without formulas', async () => {
     const file = await http().get(`/batches/${id}/results.csv?account=${account.id}`).expect(200);
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -217,7 +217,7 @@ describe('a batch that is over', () => {
     await http().get(`/batches/${id}/results.csv?more=1`).expect(400);
   });
 
-  it('has one column of JSON where its rows use too many names', async () => {
+  it('exports variables as one column of JSON when the rows use too many names', async () => {
     const many = (at: number) =>
       Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`n${at}-${n}`, n]));
     const calls = [0, 1].map((at) => ({ phone_number: number('0002'), metadata: many(at) }));
@@ -227,7 +227,7 @@ describe('a batch that is over', () => {
     expect(text).toContain('"{""n0-0"":0,');
   });
 
-  it('has pages of at most 512 KiB of those not reached', async () => {
+  it('returns contacts who were not reached in pages of at most 512 KiB', async () => {
     const metadata = { text: 'x'.repeat(8_000) };
     const calls = Array.from({ length: 100 }, () => ({ phone_number: number('0002'), metadata }));
     const { id: large } = await post({ test: true, calls });

@@ -37,7 +37,7 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await receiver.stop();
   });
 
-  it('shows how it ended, though it was loaded while it still went on', async () => {
+  it('shows the end of a call that was loaded while it was in progress', async () => {
     const before = await driver.service.api(driver.account).get(`/calls/${id}`);
     const { outcome: _, ended_at: __, ...running } = before;
     await page().route(
@@ -50,7 +50,7 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await expectSoon(() => page().getByText('There is no outcome yet.').count()).toBe(0);
   });
 
-  it('shows each step to the second, the time since the one before, and how long each phase took', async () => {
+  it('shows each step to the second, the time since the previous one, and the length of each phase', async () => {
     await driver.browser.goto(`/calls/${id}`);
     const steps = region('What happened').getByTestId('timeline-entry');
     await steps.nth(3).waitFor();
@@ -68,7 +68,7 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await isWellMade();
   });
 
-  it('has its outcome in words, here and in the list', async () => {
+  it('shows the outcome by its label, on the page and in the list', async () => {
     const { outcome } = await driver.service.api(driver.account).get(`/calls/${id}`);
     const { disposition } = outcome as { disposition: string };
     expect(disposition).toContain('_');
@@ -80,7 +80,7 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await expectSoon(() => page().getByText(disposition).count()).toBe(0);
   });
 
-  it('leaves the keys of the browser to it in the player, such as Alt and ← for Back', async () => {
+  it('leaves shortcuts such as Alt and ← to the browser while the player has the focus', async () => {
     await driver.browser.goto(`/calls/${id}`);
     // True: the key is left to the browser.
     const pressed = (key: string, modifiers = {}) =>
@@ -110,7 +110,7 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await isWellMade();
   });
 
-  it('leads to its deliveries and back; the list has status code and call', async () => {
+  it('links the deliveries of a call, and back; the list has status code and call', async () => {
     await driver.browser.goto(`/calls/${id}`);
     await region('Webhook deliveries')
       .getByRole('link', { name: /Delivered \(200\)/u })
@@ -129,7 +129,7 @@ describeWithBrowser('The page of a call')('a call that is over', () => {
     await driver.browser.shows('call');
   });
 
-  it('on a phone names contact and outcome under the number, with the player in reach', async () => {
+  it('shows contact and outcome under the number on phones, with the player in reach', async () => {
     await page().setViewportSize(PHONE);
     await driver.browser.goto('/calls');
     const cell = driver.row(id).getByRole('cell').filter({ hasText: phoneNumber });

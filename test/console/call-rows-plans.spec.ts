@@ -71,7 +71,7 @@ const FILTERS: [name: string, filter: CallRowFilter][] = [
   ['a record', { search: { text: 'lead-7', numbers: [] } }],
 ];
 
-test.each(FILTERS)('a page of %s reads no more the deeper it is', async (_, filter) => {
+test.each(FILTERS)('reads as little for a deep page of %s as for the first', async (_, filter) => {
   const all = await rows.list(account, filter, CALLS, undefined);
   const deep = all[Math.floor(all.length * 0.8)]?.id;
   const [first, later] = [await blocks(filter, undefined), await blocks(filter, deep)];
@@ -80,7 +80,7 @@ test.each(FILTERS)('a page of %s reads no more the deeper it is', async (_, filt
   expect(first).toBeLessThan(1_200);
 });
 
-test('figures of a day are summed from an index alone', async () => {
+test('sums the figures of a day from an index alone', async () => {
   const part = { accountId: account, agentId: null };
   const span = { since: new Date(Date.now() - 3_600_000), before: new Date(), timeZone: 'Asia/Kolkata' };
   const send = jest.spyOn(service.unitOfWork, 'rows');

@@ -20,7 +20,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     return (await calls.queue({ scheduled_for: at })).id;
   };
 
-  it('are selected, stay so while others come, and are canceled by keyboard', async () => {
+  it('selects calls, preserves the selection while others arrive, and cancels them by keyboard', async () => {
     const [one, two] = [await waiting(), await waiting()];
     await driver.browser.goto('/calls');
     await row(one).getByRole('checkbox').focus();
@@ -44,7 +44,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await page().locator('h1:focus').waitFor();
   });
 
-  it('calls that wait no more are reported', async () => {
+  it('reports calls that do not wait any more', async () => {
     const id = await waiting();
     await driver.browser.goto('/calls');
     await page().getByRole('checkbox', { name: 'Select all calls of this page' }).check();
@@ -57,7 +57,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await status(id, 'canceled');
   });
 
-  it('that match and wait are canceled at once', async () => {
+  it('cancels all waiting calls that match at once', async () => {
     const [mine, other] = [await waiting(), await waiting()];
     const { phone_number } = await calls.read(mine);
     await driver.browser.goto(`/calls?q=${encodeURIComponent(phone_number)}`);
@@ -74,7 +74,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await expectSoon(() => button('Cancel all waiting that match').count()).toBe(0);
   });
 
-  it('leave the focus where one types when they are canceled', async () => {
+  it('leaves the focus in the typed field when calls are canceled', async () => {
     const id = await waiting();
     await driver.browser.goto('/calls');
     let goOn = (): void => undefined;
@@ -98,7 +98,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await page().getByLabel('Find').and(page().locator(':focus')).waitFor();
   });
 
-  it('of an account are canceled to the end there, though another account is shown meanwhile', async () => {
+  it('cancels all calls of an account, though another account is shown meanwhile', async () => {
     const second = await driver.service.account({ name: 'Second' });
     const person = await driver.tests.person(driver.account.id, ['STAFF']);
     await driver.tests.member(second.id, ['STAFF'], person.email);
@@ -131,7 +131,7 @@ describeWithBrowser('Many calls in the console')('many calls', () => {
     await driver.browser.goto('/calls');
   });
 
-  it('leave as a file, by the filters', async () => {
+  it('exports the filtered calls as a file', async () => {
     const { id } = await calls.queue({ test: true, contact: { name: '=cmd' } });
     await calls.final(id);
     await driver.browser.goto(`/calls?q=${id}&direction=outbound`);

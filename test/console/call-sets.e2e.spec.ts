@@ -32,7 +32,7 @@ const final = (id: string) =>
     expect(call.status === 'completed' ? call.outcome : call.ended_at).toBeTruthy();
   });
 
-describe('canceling many', () => {
+describe('POST calls/cancel', () => {
   it('cancels the listed calls that wait, reports how many did not, and announces each once', async () => {
     const [one, two, three] = [await waiting(), await waiting(), await waiting()];
     const over = (await service.api(account).post('/calls', { phone_number: number('0002') })).id;
@@ -56,7 +56,7 @@ describe('canceling many', () => {
     await cancel({ filter: {} });
   });
 
-  it('cancels what of a filter waits', async () => {
+  it('cancels the waiting calls of a filter', async () => {
     const mine = await waiting({ contact: { external_id: 'lead-9' } });
     const others = [await waiting(), await waiting()];
     expect(await cancel({ filter: { q: 'lead-9' } })).toMatchObject({ canceled: 1, more: false });
@@ -69,7 +69,7 @@ describe('canceling many', () => {
     for (const id of others) expect(await status(id)).toBe('canceled');
   });
 
-  it('cancels 5,000 of a filter at a time', async () => {
+  it('cancels 5,000 calls of a filter per request', async () => {
     const large = await service.account({ credits: '1000000' });
     const agent_id = await makeAgent(service, large);
     for (let at = 0; at < 6; at++) {
@@ -104,13 +104,13 @@ describe('canceling many', () => {
   });
 });
 
-describe('the file of calls', () => {
+describe('GET calls.csv', () => {
   const file = async (query: string) => {
     const { text, headers } = await http().get(`/calls.csv${query}`).expect(200);
     return { lines: text.split('\r\n'), headers };
   };
 
-  it('has the calls of the filters, newest first, harmless, in the zone of the account', async () => {
+  it('exports the filtered calls newest first, without formulas, in the zone of the account', async () => {
     const contact = { name: '=1+1', email: '@x', external_id: '-lead' };
     const fields = { contact, variables: { course: 'B.Com, "new"' }, metadata: { city: 'Pune' } };
     const done = (await service.api(account).post('/calls', { phone_number: number('0001'), ...fields })).id;
@@ -140,7 +140,7 @@ describe('the file of calls', () => {
     expect((await file('?to=2020-01-01')).lines).toHaveLength(2);
   });
 
-  it('is refused as the list is, as JSON, and belongs to the account that is named', async () => {
+  it('rejects what the list rejects, as JSON, and serves the named account alone', async () => {
     for (const query of ['?status=gone', '?from=2026-01-02&to=2026-01-01', '?limit=5'])
       await http().get(`/calls.csv${query}`).expect(400);
     const { body } = await http().get('/calls.csv?account=acct_none').expect(404);
@@ -157,13 +157,13 @@ describe('the file of calls', () => {
   it.each([
     ['', 200],
     ['?from=2026-01-02&to=2026-01-01', 400],
-  ])('has the status of GET for HEAD: %s', async (query, status) => {
+  ])('returns the status of GET for HEAD: %s', async (query, status) => {
     const path = `/console/api/calls.csv${query}${query === '' ? '?' : '&'}account=${account.id}`;
     const { text } = await request(service.origin).head(path).set(staff.headers).expect(status);
     expect(text).toBeFalsy();
   });
 
-  it('is read page by page', async () => {
+  it('reads the exported calls page by page', async () => {
     const many = await service.account();
     const agent_id = await makeAgent(service, many);
     await service.unitOfWork.affected(
@@ -181,7 +181,7 @@ describe('the file of calls', () => {
     expect(ids).toEqual([...ids].sort());
   });
 
-  it('reads one page at a time, however many files are made at once', async () => {
+  it('reads one page at a time, however many files are exported at once', async () => {
     let running = 0;
     let most = 0;
     const list = CallRowRepository.prototype.list;
@@ -198,7 +198,7 @@ describe('the file of calls', () => {
     expect(most).toBe(1);
   });
 
-  it('is made while another client leaves before its first page', async () => {
+  it('exports a file while another client leaves before its first page', async () => {
     const path = `${service.origin}/console/api/calls.csv?account=${account.id}`;
     const left = Array.from({ length: 4 }, () => {
       const abort = new AbortController();
@@ -210,7 +210,7 @@ describe('the file of calls', () => {
   });
 });
 
-test('calls that were made, and those that were answered', async () => {
+test('returns created calls and answered calls alike', async () => {
   const { id } = await service.api(account).post('/calls', { phone_number: number(), test: true });
   const [made] = (await tests.http((await tests.person(account.id, ['STAFF'])).headers).get(`/calls?q=${id}`))
     .body.data;

@@ -21,7 +21,7 @@ const list = async (query: string) =>
   (await tests.http(admin.headers).get(`/calls${query}`).expect(200)).body;
 const ids = async (query: string) => (await list(query)).data.map(({ id }: { id: string }) => id);
 
-describe('rows', () => {
+describe('GET calls', () => {
   let [done, busy, trial, waits] = ['', '', '', ''];
   let rows: { readonly phone_number: string; readonly credits: number }[];
 
@@ -47,7 +47,7 @@ describe('rows', () => {
     });
   });
 
-  it('have what a list shows of a call', () => {
+  it('returns the columns of the list for each call', () => {
     expect(rows[3]).toMatchObject({
       object: 'call_row',
       id: done,
@@ -66,7 +66,7 @@ describe('rows', () => {
     });
   });
 
-  it('are found by filters, several statuses and whole searches, and have pages', async () => {
+  it('finds calls by filters, several statuses and whole searches, in pages', async () => {
     const [queued = '', , called = ''] = rows.map(({ phone_number }) => phone_number);
     const today = new Date(service.clock.nowMs()).toISOString().slice(0, 10);
     const cases: [query: string, expected: string[]][] = [
@@ -93,7 +93,7 @@ describe('rows', () => {
     expect((await list('?limit=2')).has_more).toBe(true);
   });
 
-  it('are refused for what is no filter', async () => {
+  it('rejects unknown filters', async () => {
     const http = tests.http(admin.headers);
     for (const query of [
       '?status=gone',
@@ -107,7 +107,7 @@ describe('rows', () => {
   });
 });
 
-test('the days of the end lead to the calls that Home counts', async () => {
+test('finds the calls that Home counts by the days of their end', async () => {
   const own = await service.account({ timezone: 'UTC' });
   await makeAgent(service, own);
   const http = tests.http((await tests.person(own.id, ['STAFF'])).headers);
@@ -143,7 +143,7 @@ test('the days of the end lead to the calls that Home counts', async () => {
   await http.get('/calls?dates=finished').expect(400);
 });
 
-test('the context: version and script by role, batch, cost, and the talk while it goes on', async () => {
+test('returns version and script by role, batch, cost, and the talk in progress, as context', async () => {
   const { id } = await service.api(account).post('/calls', { phone_number: number('0001') });
   const context = (person: SignedInPerson) =>
     tests.http(person.headers).get(`/calls/${id}/context`).expect(200);
@@ -185,7 +185,7 @@ test('the context: version and script by role, batch, cost, and the talk while i
   await tests.http(stranger.headers).get(`/calls/${id}/context`).expect(404);
 });
 
-test('labels of calls from before the column are filled', async () => {
+test('fills the labels of calls that are older than the column', async () => {
   await service.unitOfWork.affected('UPDATE calls SET disposition = NULL', []);
   await service.advance(0);
   expect((await ids('?disposition=Interested')).length).toBeGreaterThan(1);

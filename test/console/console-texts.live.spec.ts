@@ -11,7 +11,7 @@ describeWithBrowser('Words of the console')('texts of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, dialog, question, isWellMade } = driver;
 
-  it('a waiting number leads to its call; the words of the API are a detail', async () => {
+  it("links the call of a waiting number, and shows the API's message as a detail", async () => {
     const agentId = await makeAgent(driver.service, driver.account, { name: 'Asha' });
     const calls = new CallTests(driver.service, driver.account, agentId);
     const phoneNumber = number();
@@ -33,7 +33,7 @@ describeWithBrowser('Words of the console')('texts of the console', () => {
     await driver.browser.shows('call');
   });
 
-  it('a wrong value is named by its label', async () => {
+  it('names a wrong value by its label', async () => {
     await driver.browser.goto('/calls?from=2026-13-01', 'error');
     const alert = page().getByRole('alert');
     await alert.getByText(/^From must be /u).waitFor();
@@ -41,7 +41,7 @@ describeWithBrowser('Words of the console')('texts of the console', () => {
     await isWellMade();
   });
 
-  it('the audit log has what was done, by whom and about what', async () => {
+  it('describes action, author and object in the audit log', async () => {
     await withDatabaseOf(driver.service, (ops) =>
       ops.createKey({ accountId: driver.account.id, name: 'CRM', scopes: ['calls:read'] }),
     );
@@ -56,7 +56,7 @@ describeWithBrowser('Words of the console')('texts of the console', () => {
     await page().waitForURL(new RegExp(`/agents/${agentId}`, 'u'));
   });
 
-  it('credits are headlines without decimals, and exact in the ledger', async () => {
+  it('shows credits without decimals as headlines, and exactly in the ledger', async () => {
     const credits = driver.service.app.get(Credits, { strict: false });
     await credits.topUp(driver.account.id, parseAmount('12.345') ?? 0n);
     await driver.browser.goto('/credits');
@@ -67,7 +67,7 @@ describeWithBrowser('Words of the console')('texts of the console', () => {
     await isWellMade();
   });
 
-  it('settings show the default labels, and who can unlock one', async () => {
+  it('shows the default labels in the settings, and who can unlock a setting', async () => {
     await driver.browser.goto('/settings');
     const labels = page().getByRole('textbox', { name: 'Outcome labels' });
     await expectSoon(() => labels.inputValue()).toMatch(/^\w+\n\w+/u);

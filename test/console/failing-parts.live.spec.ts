@@ -29,7 +29,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     await alert.waitFor({ state: 'hidden' });
   };
 
-  it('is named in a new call: its agents, and the variables of one', async () => {
+  it('names the agents and the variables that a new call cannot load', async () => {
     await failing('**/console/api/agents');
     await driver.browser.goto('/calls');
     await button('New call').click();
@@ -48,7 +48,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     ['Calls', '/calls', ['agents', 'settings', 'preferences']],
     ['Home', '', ['agents', 'insights']],
     ['Phone numbers', '/phone-numbers', ['agents', 'numbers/lines']],
-  ])('is named on the page %s, which shows the rest', async (_, address, parts) => {
+  ])('names the part that %s cannot load, and shows the rest', async (_, address, parts) => {
     for (const part of parts) {
       const path = `**/console/api/${part}*`;
       await failing(path);
@@ -61,7 +61,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     }
   });
 
-  it('is not shown as empty: the hours of several days', async () => {
+  it('does not show hours as empty that cannot be loaded', async () => {
     await failing('**/console/api/insights*');
     await driver.browser.goto('?from=2026-01-05&to=2026-01-06');
     const none = page()
@@ -73,7 +73,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     await none.waitFor();
   });
 
-  it('is named in an upload: the variables of its agent', async () => {
+  it('names the variables of an agent that an upload cannot load', async () => {
     await failing('**/console/v1/agents/*');
     await driver.browser.goto('/batches/new');
     const file = {
@@ -87,7 +87,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     page().once('dialog', (leave) => void leave.accept());
   });
 
-  it('offers to reload beside the page, which preserves typed text, when a new version has removed it', async () => {
+  it('offers to reload a part that a new version has removed, and preserves typed text', async () => {
     const removed = () =>
       page().route('**/console/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
     const isOffered = async () => {
@@ -113,7 +113,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     await page().unroute('**/console/assets/*.js');
   });
 
-  it('gets the focus in a dialog when it comes late', async () => {
+  it('focuses a part of a dialog that is loaded late', async () => {
     await driver.tests.member(driver.account.id, ['COUNSELLOR']);
     let answer = (): void => undefined;
     const isAnswered = new Promise<void>((resolve) => (answer = resolve));
@@ -132,7 +132,7 @@ describeWithBrowser('Failing parts of the console')('a part of a page that canno
     await button('Start a call').and(page().locator(':focus')).waitFor();
   });
 
-  it('is named on the page of a call: the tools that it used', async () => {
+  it('names the used tools that the page of a call cannot load', async () => {
     const calls = new CallTests(driver.service, driver.account, agentId);
     const { id } = await calls.queue({ test: true });
     await calls.final(id);

@@ -24,7 +24,7 @@ describeWithBrowser('Failures in view')(
       expect(y + height).toBeLessThanOrEqual(HEIGHT);
     };
 
-    it('in a dialog', async () => {
+    it('scrolls to the failure of a dialog', async () => {
       const phone_number = number();
       const scheduled_for = new Date(Date.now() + 86_400_000).toISOString();
       await new CallTests(driver.service, driver.account, agentId).queue({ phone_number, scheduled_for });
@@ -38,7 +38,7 @@ describeWithBrowser('Failures in view')(
       await button('Cancel', form).click();
     });
 
-    it('in the editor of an agent, whose button stays at the end of the window', async () => {
+    it('scrolls to the failure of the agent editor, whose button stays at the end of the window', async () => {
       await driver.browser.goto(`/agents/${agentId}`);
       await page().getByLabel('Opening line').fill('Hello.');
       const change = { opening_line: 'Namaste.' };

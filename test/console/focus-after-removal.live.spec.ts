@@ -16,7 +16,7 @@ describeWithBrowser('The focus of removed controls')(
       await question().waitFor({ state: 'hidden' });
     };
 
-    it('with its row', async () => {
+    it('moves the focus to the heading when a dialog removes its row', async () => {
       const list = driver.service.app.get(DoNotCallList, { strict: false });
       const [first, second] = [number(), number()];
       await list.add(driver.account.id, first, 'Asked for it.', null);
@@ -32,7 +32,7 @@ describeWithBrowser('The focus of removed controls')(
       await button('Remove', row(second)).and(page().locator(':focus')).waitFor();
     });
 
-    it('for other buttons of its row', async () => {
+    it('moves the focus within the row when its button is replaced', async () => {
       const { id } = await driver.tests.member(driver.account.id, ['STAFF']);
       await driver.browser.goto('/settings/members');
       await button('Remove', row(id)).press('Enter');
@@ -41,7 +41,7 @@ describeWithBrowser('The focus of removed controls')(
       await headingHasFocus();
     });
 
-    it('without any dialog', async () => {
+    it('moves the focus when a button disappears without a dialog', async () => {
       await makeAgent(driver.service, driver.account, { name: 'First' });
       const agentId = await makeAgent(driver.service, driver.account, { name: 'Second' });
       await driver.browser.goto('/agents');

@@ -18,7 +18,7 @@ describeWithBrowser('Answers of others than the service')('an answer that is not
   const { page, button, dialog } = driver;
   const away = () => page().getByRole('alert').getByText('No connection to the service. Trying again…');
 
-  it.each(ANSWERS)('is no connection, which comes back by itself: %s', async (_, answer) => {
+  it.each(ANSWERS)('shows a lost connection for the response of another server, and reconnects: %s', async (_, answer) => {
     await page().route(LIST, (route) => route.fulfill(answer));
     await driver.browser.goto('/calls', 'error');
     await away().waitFor();
@@ -27,7 +27,7 @@ describeWithBrowser('Answers of others than the service')('an answer that is not
     await away().waitFor({ state: 'hidden' });
   });
 
-  it('loses nothing that was typed for an action', async () => {
+  it('preserves what was typed for an action that another server answered', async () => {
     await page().route('**/console/v1/do-not-call/*', (route) =>
       route.fulfill({ status: 200, ...PROXY_PAGE }),
     );

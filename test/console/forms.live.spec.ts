@@ -29,7 +29,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     return Promise.all([from.waitForRequest(isIt), press()]).then(([request]) => request.postDataJSON());
   };
 
-  it('a dialog with typed text is dismissed only after a confirmation', async () => {
+  it('dismisses a dialog with typed text only after a confirmation', async () => {
     await driver.browser.goto('/agents');
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
     await driver.browser.shows('calls');
@@ -66,7 +66,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  it('an invitation and a human call are sent once, too; the call leads to its page at once', async () => {
+  it('sends an invitation and a human call once, and opens the page of the call', async () => {
     await driver.browser.goto('/settings/members');
     await button('Invite').click();
     await dialog('Invite').getByLabel('Counsellor').check();
@@ -102,7 +102,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
       '13',
     ],
   ])(
-    'on %s what is typed while it is saved stays, and is not saved yet',
+    'preserves text on %s that is typed during a save, as not saved',
     async (path, route, first, value, second, later) => {
       await driver.browser.goto(path);
       const field = (label: string) => page().getByLabel(label, { exact: true });
@@ -133,7 +133,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     },
   );
 
-  it('another call to the same number is another call', async () => {
+  it('makes another call for another submission with the same number', async () => {
     const calls = new CallTests(driver.service, driver.account, '');
     await driver.browser.goto('/calls');
     await button('New call').click();
@@ -153,7 +153,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await expectSoon(() => question().count()).toBe(0);
   });
 
-  it('a form of the settings sends what was changed in it, and follows what others change', async () => {
+  it('sends the changed settings alone, and follows the changes of others', async () => {
     await driver.browser.goto('/settings');
     const other = await page().context().newPage();
     await other.goto(`${driver.service.origin}/console/settings`);
@@ -178,7 +178,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await driver.browser.shows('members');
   });
 
-  it('typed text of a setting stays when the settings are loaded again', async () => {
+  it('preserves a typed setting when the settings are loaded again', async () => {
     await driver.browser.goto('/settings');
     await page().getByLabel('Queue hours').fill('30');
     await driver.tests
@@ -201,7 +201,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await driver.browser.shows('members');
   });
 
-  it('an emptied number of the settings is not sent', async () => {
+  it('does not send an emptied number of the settings', async () => {
     await driver.browser.goto('/settings');
     const hours = page().getByLabel('Queue hours');
     const former = await hours.inputValue();
@@ -212,7 +212,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     await hours.fill(former);
   });
 
-  it('calling hours end with the day', async () => {
+  it('ends calling hours with the day', async () => {
     const calling_hours = { from: '09:00', to: '24:00' };
     await driver.tests.http(driver.person.headers).patch('/settings').send({ calling_hours }).expect(200);
     await driver.browser.goto('/settings');
@@ -228,7 +228,7 @@ describeWithBrowser('What is typed in the console')('what is typed', () => {
     expect(await sentBy(page(), () => save.click())).toEqual({ calling_hours });
   });
 
-  it('the profile sends what was changed in it', async () => {
+  it('sends the changed fields of the profile alone', async () => {
     await driver.browser.goto('/profile');
     await page().getByLabel('Mobile number').fill('+91 98765 41003');
     const save = () => page().getByRole('button', { name: 'Save' }).click();

@@ -46,7 +46,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     expect(await page().getByTestId('tile-connected').getAttribute('data-value')).toBe('0');
   });
 
-  it('leads from a tile to the calls that it counts, by their end', async () => {
+  it('links the calls that a tile counts, by their end', async () => {
     const { service, account } = driver;
     const { id } = await service.api(account).post('/calls', { phone_number: number('0001') });
     await new CallTests(service, account, '').final(id);
@@ -69,7 +69,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     );
   });
 
-  it('compares with the time before, by agent and by outcome, for usual times', async () => {
+  it('compares usual periods with the previous ones, by agent and by outcome', async () => {
     const calls = new CallTests(driver.service, driver.account, '');
     for (const ending of ['0001', '0002']) {
       const { id } = await driver.service
@@ -99,7 +99,7 @@ describeWithBrowser('Figures of Home')('Home for decisions', () => {
     await isWellMade();
   });
 
-  it('stores a view of Calls with the login, on a phone behind one button of filters', async () => {
+  it('stores a view of Calls for the login, behind one button of filters on phones', async () => {
     await driver.browser.goto('/calls?status=busy&test=none');
     await button('Save view').click();
     const dialog = driver.dialog('Save view');

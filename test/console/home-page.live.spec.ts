@@ -25,7 +25,7 @@ describeWithBrowser('Home in the console')('Home', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN', environment: { SIMULATOR_SPEED: 'max' } });
   const { page, isWellMade } = driver;
 
-  it('is there after at most 14 requests', async () => {
+  it('loads with at most 14 requests', async () => {
     const asked: string[] = [];
     page().on('request', (request) => asked.push(request.url()));
     await driver.browser.context.clearCookies();
@@ -38,7 +38,7 @@ describeWithBrowser('Home in the console')('Home', () => {
     expect(asked.length + 1).toBeLessThanOrEqual(14);
   });
 
-  it('draws bars that are seen in both schemes, and leads from the credits to their page', async () => {
+  it('draws visible bars in both color schemes, and links the credits', async () => {
     const { service, account } = driver;
     await makeAgent(service, account);
     const calls = new CallTests(service, account, '');

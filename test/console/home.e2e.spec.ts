@@ -27,7 +27,7 @@ const later = async (query = '') => {
 type Hour = { readonly not_connected: number };
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-test('figures of today: connected, not connected, outcomes, talk; tests never count', async () => {
+test("counts today's connected and not connected calls, outcomes and talk, without test calls", async () => {
   expect(await home()).toMatchObject({
     waiting: 0,
     connected: 0,
@@ -59,7 +59,7 @@ test('figures of today: connected, not connected, outcomes, talk; tests never co
   expect(await later(`?agent_id=${agent}`)).toMatchObject({ connected: 2 });
 });
 
-test('is at most 5 s old, with a range of days of the zone', async () => {
+test("returns figures of at most 5 s ago, for days of the account's zone", async () => {
   const now = service.clock.nowMs();
   const yesterday = dayOf(now - 86_400_000);
   expect(await later(`?from=${yesterday}&to=${yesterday}`)).toMatchObject({ connected: 0 });
@@ -80,7 +80,7 @@ test('is at most 5 s old, with a range of days of the zone', async () => {
 });
 
 test.each(['CET', 'US/Pacific-New'])(
-  'day and hour of %s, which PostgreSQL reads otherwise or not at all, are those of calling hours',
+  'counts day and hour of %s, which PostgreSQL reads otherwise or not at all, as calling hours do',
   async (timezone) => {
     const other = await service.account({ timezone });
     const http = tests.http((await tests.person(other.id, ['STAFF'])).headers);
@@ -106,7 +106,7 @@ test.each(['CET', 'US/Pacific-New'])(
   },
 );
 
-test('reports the reasons of waiting calls, in the words of a dry run', async () => {
+test('returns the reasons of waiting calls with the names of a dry run', async () => {
   const other = await service.account({ timezone: 'UTC', lines: 0, credits: '100' });
   const person = await tests.person(other.id, ['STAFF']);
   await makeAgent(service, other);
@@ -121,7 +121,7 @@ test('reports the reasons of waiting calls, in the words of a dry run', async ()
   ]);
 });
 
-test('reports the schedule of each waiting call, however many there are', async () => {
+test('returns the schedule of each waiting call, however many wait', async () => {
   const other = await service.account({ timezone: 'UTC', lines: 5, credits: '100' });
   const person = await tests.person(other.id, ['STAFF']);
   await makeAgent(service, other);
@@ -135,7 +135,7 @@ test('reports the schedule of each waiting call, however many there are', async 
   expect(body.held).toEqual([{ reason: 'scheduled', until: at, count: 2_250 }]);
 });
 
-test('a local time is the instant by the rule of calling hours', async () => {
+test('converts a local time to an instant by the rule of calling hours', async () => {
   const berlin = await service.account({ timezone: 'Europe/Berlin' });
   const http = tests.http((await tests.person(berlin.id, ['STAFF'])).headers);
   const instant = async (local: string) => (await http.get(`/instant?local=${local}`).expect(200)).body.at;

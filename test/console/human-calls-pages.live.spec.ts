@@ -16,7 +16,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await driver.browser.enter(await driver.tests.person(driver.account.id, ['STAFF']));
   });
 
-  it('none yet: one is started, with the reason why a counsellor cannot be called', async () => {
+  it('starts the first human call, and shows why a counsellor cannot be called', async () => {
     await driver.browser.goto('');
     await page().getByRole('link', { name: 'Human calls', exact: true }).click();
     await driver.browser.shows('human-calls');
@@ -56,7 +56,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await page().getByTestId('analysis').getByText('Sentiment').waitFor();
   });
 
-  it('one has its phones, recording, transcript, analysis and cost', async () => {
+  it('shows phones, recording, transcript, analysis and cost of a human call', async () => {
     await legs('ended', 'ended');
     await page().getByTestId('cost').getByText('Credits of the account').waitFor();
     const [made] = await calls.list();
@@ -96,7 +96,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await isWellMade();
   });
 
-  it('the phones are followed, also when a provider reports late, and a waiting call is canceled', async () => {
+  it('follows both phones, also with late reports of a provider, and cancels a waiting call', async () => {
     await lines(0);
     const counsellor_id = await calls.counsellor('1000');
     const { id } = await calls.call({ counsellor_id, metadata: { [HOSTILE]: HOSTILE } });
@@ -129,7 +129,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await driver.browser.shows('calls');
   });
 
-  it('one that is not there, and the pages of counsellors, are refused', async () => {
+  it('shows an error for an unknown human call and for the pages of counsellors', async () => {
     await driver.browser.goto('/human-calls/hcall_none', 'error');
     await page().getByRole('alert').getByText('There is no such call.').waitFor();
     await isWellMade();
@@ -137,7 +137,7 @@ describeWithBrowser('Human calls in the console')('human calls', () => {
     await driver.browser.shows('not-allowed');
   });
 
-  it('the ledger leads to the call', async () => {
+  it('links the call from the ledger', async () => {
     await driver.browser.goto('/credits');
     const [charge] = (await calls.charges()).filter(({ type }) => type === 'human_call');
     await row(charge?.id ?? '')

@@ -26,7 +26,7 @@ const insights = async (query = '') => {
 };
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-test('compares agents, outcomes and hours, with what they cost; tests count apart', async () => {
+test('compares agents, outcomes and hours with their cost, and counts tests apart', async () => {
   expect(await insights()).toMatchObject({
     previous: { connected: 0, not_connected: 0, connect_rate: null, talk_minutes: 0 },
     agents: [],
@@ -63,7 +63,7 @@ test('compares agents, outcomes and hours, with what they cost; tests count apar
   expect((await insights(`?agent_id=${other}`)).agents).toEqual([second]);
 });
 
-test('compares as many days before, and of a day that goes on the same part', async () => {
+test('compares with as many previous days, and with the same part of a day in progress', async () => {
   const began = service.clock.nowMs();
   const tomorrow = dayOf(began + DAY_MS);
   service.clock.advance(DAY_MS - 60_000);
@@ -78,7 +78,7 @@ test('compares as many days before, and of a day that goes on the same part', as
   await tests.http(admin.headers).get(`/insights?from=${tomorrow}&to=2026-01-01`).expect(400);
 });
 
-test('the counsellor of the demo is not a member of the team', async () => {
+test('excludes the counsellor of the demo from the team', async () => {
   const demo = await service.account({ timezone: 'UTC' });
   const first = await tests.person(demo.id, ['ADMIN']);
   await tests.member(demo.id, ['COUNSELLOR'], 'meera.demo@example.com');

@@ -52,7 +52,7 @@ describeWithBrowser('The console by keyboard')('by keyboard alone', () => {
     ['/settings/members'],
     ['/settings/audit-log'],
     ['/profile'],
-  ])('each control of %s is reached, has a ring and is in view', async (page) => {
+  ])('reaches each control of %s by keyboard, with a focus ring and in view', async (page) => {
     await driver.browser.goto(paths.get(page) ?? page);
     const faults: string[] = [];
     for (const size of SIZES) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('an admin makes a key, which works until it is revoked; its text is shown once', async () => {
+test('creates a key, shows it once, and accepts it until it is revoked', async () => {
   const http = tests.http(admin.headers);
   const body = { name: ' CRM ', scopes: ['calls:read'], expires_on: '2099-12-31' };
   const made = (await http.post('/keys').set('Idempotency-Key', 'k1').send(body).expect(200)).body;
@@ -42,7 +42,7 @@ test('an admin makes a key, which works until it is revoked; its text is shown o
 });
 
 test.each(['a\u001b[2Jb', 'two\nlines', 'c\u009b1m', 'sep\u2028arated'])(
-  'a control character in a name of a key or a label is refused: %j',
+  'rejects a control character in the name of a key or a label: %j',
   async (text) => {
     const http = tests.http(admin.headers);
     const key = await http

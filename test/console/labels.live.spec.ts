@@ -36,12 +36,12 @@ describeWithBrowser('The fields of the console')('a field', () => {
     ['/settings'],
     ['/settings/audit-log'],
     ['/profile'],
-  ])('of %s is the only element with its label', async (path) => {
+  ])('labels each field of %s uniquely', async (path) => {
     await driver.browser.goto(`${path}${path.includes('?') ? `&agent=${agentId}` : ''}`);
     expect(await shared()).toEqual([]);
   });
 
-  it('of a dialog and an open list of matches is the only element with its label', async () => {
+  it('labels each field of a dialog and of an open list uniquely', async () => {
     await driver.browser.goto('/keys');
     await button('Create key').click();
     await dialog('Create key').getByLabel('Name').waitFor();
@@ -53,7 +53,7 @@ describeWithBrowser('The fields of the console')('a field', () => {
     await driver.isWellMade();
   });
 
-  it('a chip is a button with the filter as its name', async () => {
+  it('shows a chip as a button with the name of its filter', async () => {
     await driver.browser.goto('/calls?status=busy');
     await button('Remove Status: Busy').click();
     await page().getByLabel('Status', { exact: true }).and(page().locator('select')).waitFor();

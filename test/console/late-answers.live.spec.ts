@@ -34,7 +34,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     return { goOn, held };
   };
 
-  it('a redelivery that ends later does not leave another page', async () => {
+  it('stays on the next page when a redelivery ends late', async () => {
     const receiver = await Receiver.start(answer(500));
     jest.spyOn(driver.service.app.get(AddressGuard, { strict: false }), 'isPublic').mockReturnValue(true);
     const api = driver.service.api(driver.account);
@@ -58,7 +58,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await receiver.stop();
   });
 
-  it('an upload whose page is left stops', async () => {
+  it('stops an upload whose page is left', async () => {
     await makeAgent(driver.service, driver.account, { name: 'Asha' });
     await driver.browser.goto('/batches/new');
     await upload.choose('Left.csv', rowsOf(3_000, 50_000));
@@ -80,7 +80,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await page().unroute('**/console/api/batches');
   });
 
-  it('batches of an upload without a name have none', async () => {
+  it('names no batch of an upload without a name', async () => {
     await driver.browser.goto('/batches/new');
     await upload.choose('Named.csv', rowsOf(1_001, 70_000));
     await page().getByLabel('Not before').fill(upload.tomorrow());
@@ -92,7 +92,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await page().getByRole('heading', { name: 'Without a name', level: 1 }).waitFor({ timeout: 5_000 });
   });
 
-  it('a file that is read replaces the one before at once', async () => {
+  it('replaces a file at once by the next one that is read', async () => {
     await driver.browser.goto('/batches/new');
     await upload.choose('First.csv', `Phone\n${number()}`);
     await upload.validated();
@@ -111,7 +111,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await upload.validated();
   });
 
-  it('a password that was on its way does not answer a newer question', async () => {
+  it('does not apply a late check of the password to a newer dialog', async () => {
     const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
     await driver.browser.signIn(email, PASSWORD);
     await driver.browser.shows('home');
@@ -145,7 +145,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await button('Cancel', form).click();
   });
 
-  it('a tool that is being saved is not left without a question; its reload shows a failure', async () => {
+  it('confirms before a tool that is being saved is left, and shows a failed reload', async () => {
     await driver.browser.goto('/tools/new');
     await page().getByLabel('Name', { exact: true }).fill('order_status');
     await page().getByLabel('Description').fill('Reads where an order is.');
@@ -173,7 +173,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await expectSoon(() => page().getByLabel('Description').inputValue()).toBe('Elsewhere');
   });
 
-  it('a new password sends no request with the session that it ended', async () => {
+  it('sends no request with the session that a new password ended', async () => {
     const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
     await driver.browser.signIn(email, PASSWORD);
     await driver.browser.shows('home');
@@ -190,7 +190,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     expect(refused).toEqual([]);
   });
 
-  it('what comes for a dismissed dialog leaves the next one open', async () => {
+  it('leaves the next dialog open when a dismissed one gets its response', async () => {
     await driver.browser.goto('/do-not-call');
     await button('Add a number').click();
     const form = dialog('Add a number');
@@ -210,7 +210,7 @@ describeWithBrowser('Late responses in the console')('what comes late', () => {
     await button('Cancel', form).click();
   });
 
-  it('what comes for one counsellor leaves the dialog of another open, and the list follows', async () => {
+  it('leaves the dialog of another counsellor open when a response arrives, and updates the list', async () => {
     const [first, second] = [
       await driver.tests.member(driver.account.id, ['COUNSELLOR']),
       await driver.tests.member(driver.account.id, ['COUNSELLOR']),

@@ -16,7 +16,7 @@ describeWithBrowser('The line of a call')('the line of a call', () => {
   const { page, isWellMade } = driver;
   const line = () => page().getByTestId('line');
 
-  it('is shown with words and figures, of each phone of a human call', async () => {
+  it('describes the line of each phone of a human call, with figures', async () => {
     const { service } = driver;
     const account = driver.account;
     const agent_id = await makeAgent(service, account);
@@ -36,7 +36,7 @@ describeWithBrowser('The line of a call')('the line of a call', () => {
     await isWellMade();
   });
 
-  it('is not there where there is no RTP', async () => {
+  it('shows no line for calls without RTP', async () => {
     await page().unroute('**/context');
     await page().reload();
     await page().getByText('What happened').waitFor();

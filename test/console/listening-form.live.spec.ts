@@ -26,7 +26,7 @@ describeWithBrowser('Settings of listening')('Settings: Listening', () => {
     );
   };
 
-  it('is set by admins when the operator has opened it, with a confirmation of the password', async () => {
+  it('changes listening by admins after the operator unlocked it, with a confirmation of the password', async () => {
     const section = page().getByRole('region', { name: 'Listening' });
     await driver.browser.goto('/settings');
     await section.getByText('Set by the operator').waitFor();

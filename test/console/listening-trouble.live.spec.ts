@@ -80,7 +80,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await isIn('listening');
   };
 
-  it('shows words as they are said, and acknowledges the sound', async () => {
+  it('shows words as they are spoken, and acknowledges the sound', async () => {
     await start();
     const { socket } = talk;
     expect(socket.protocols).toEqual(['aics-live-1', 'ticket.T1']);
@@ -109,7 +109,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await isWellMade();
   });
 
-  it('resumes after a break, and shows it', async () => {
+  it('resumes after a break of the socket, and shows it', async () => {
     await start();
     talk.isReady = false;
     talk.socket.close(4008);
@@ -161,7 +161,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await expectSoon(() => page().evaluate('window.lastContext.state')).toBe('closed');
   });
 
-  it('ends the call over the socket, also after a break, and shows when it did not end', async () => {
+  it('ends the call over the socket, also after a break, and shows when the call did not end', async () => {
     await start();
     await inPart('End call').click();
     await button('End call', driver.question()).click();
@@ -176,7 +176,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await hasFocus(inPart('Listen').or(page().getByRole('heading', { level: 1 })));
   });
 
-  it('leaves no sound open when it is stopped before its code is there', async () => {
+  it('leaves no sound open when listening stops before its code is loaded', async () => {
     await page().addInitScript({ content: COUNT_CONTEXTS });
     await page().reload();
     await page().route('**/assets/call-listening-*', () => undefined);
@@ -186,7 +186,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await expectSoon(states).toEqual(['closed']);
   });
 
-  it('shows another error as everywhere', async () => {
+  it('shows any other error in its place', async () => {
     const json = { error: { code: 'rate_limited', message: 'Too many requests.', details: {} } };
     await page().route('**/listen', (route) => route.fulfill({ status: 429, json }), { times: 1 });
     await inPart('Listen').click();
@@ -195,7 +195,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     await start();
   });
 
-  it('is not there for who may not listen', async () => {
+  it('offers no listening to users without permission', async () => {
     await set({ listening: 'admins' });
     await page().reload();
     await driver.browser.shows('call');
@@ -205,7 +205,7 @@ describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen
     expect(await button('Listen', driver.row(id)).count()).toBe(0);
   });
 
-  it('loads what listens at the first press, at most 8 KB', async () => {
+  it('loads at most 8 KB for listening, at the first press', async () => {
     await page().reload();
     await driver.browser.shows('call');
     await page().waitForLoadState('networkidle');

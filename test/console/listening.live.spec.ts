@@ -139,7 +139,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     await isOver(id);
   });
 
-  it('mutes sides, and ends the call', async () => {
+  it('mutes a side, and ends the call', async () => {
     const id = await call(LONG_OPENING);
     await driver.browser.goto(`/calls/${id}`);
     await inPart('Listen').press('Enter');
@@ -174,7 +174,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
       .waitFor();
   });
 
-  it('shows why a call cannot be listened to, and what to do', async () => {
+  it('shows why a call cannot be listened to, and the next step', async () => {
     const id = await call(LONG_OPENING);
     await driver.browser.goto(`/calls/${id}`);
     for (const [reason, text] of [
@@ -202,7 +202,7 @@ describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listenin
     await isWellMade();
   });
 
-  it('plays a human call, and its counsellor sees it', async () => {
+  it('plays a human call, and shows the listener to its counsellor', async () => {
     phones = await ScriptedPhones.open();
     voices = new TalkingPhones();
     const trunk = await sipTrunk(driver.service, phones.address);

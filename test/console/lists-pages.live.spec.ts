@@ -14,7 +14,7 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     staff = (await driver.tests.person(driver.account.id, ['STAFF'])).headers;
   });
 
-  it('do not call: numbers are added by keyboard, found and removed', async () => {
+  it('adds, finds and removes numbers of the do-not-call list by keyboard', async () => {
     await page().getByRole('link', { name: 'Do not call' }).click();
     await driver.browser.shows('do-not-call');
     await page().getByText('No numbers yet.').waitFor();
@@ -64,7 +64,7 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     await row(other).waitFor();
   });
 
-  it('do not call: the service finds one number, or a page of them', async () => {
+  it('finds one number of the do-not-call list, or a page of them', async () => {
     const list = driver.service.app.get(DoNotCallList, { strict: false });
     const numbers = [number(), number()];
     for (const one of numbers) await list.add(driver.account.id, one, 'test');
@@ -81,7 +81,7 @@ describeWithBrowser('The lists of the console')('the lists of the console', () =
     await driver.tests.http(staff).get('/do-not-call?starting_after=abc').expect(400);
   });
 
-  it('credits: the balance, the rates, and what each entry of the ledger was for', async () => {
+  it('shows the balance, the rates and the reason of each entry of the ledger', async () => {
     const calls = new CallTests(
       driver.service,
       driver.account,

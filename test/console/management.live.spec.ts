@@ -11,7 +11,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, isWellMade, dialog, question } = driver;
 
-  it('a key is made, shown once, works, and is revoked', async () => {
+  it('creates a key, shows it once, and revokes it', async () => {
     await driver.browser.goto('');
     await page().getByRole('link', { name: 'API keys' }).click();
     await driver.browser.shows('keys');
@@ -60,7 +60,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await isWellMade();
   });
 
-  it("a new key's example reads what the key may read", async () => {
+  it('shows an example for a new key that its scopes allow', async () => {
     await driver.browser.goto('/keys');
     for (const [scope, path] of [
       ['counsellors:manage', '/v1/counsellors'],
@@ -78,7 +78,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     }
   });
 
-  it('a counsellor is added, changed, deactivated and reactivated', async () => {
+  it('adds, changes, deactivates and reactivates a counsellor', async () => {
     await driver.browser.goto('/counsellors');
     await page().getByText('No counsellors yet.').waitFor();
     await isWellMade();
@@ -126,7 +126,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await question().waitFor({ state: 'hidden' });
   });
 
-  it('phone numbers show who answers them', async () => {
+  it('shows who answers each phone number', async () => {
     await driver.browser.goto('/phone-numbers');
     await page().getByText('No phone numbers yet.').waitFor();
     await page().getByText('The operator adds numbers.').waitFor();
@@ -144,7 +144,7 @@ describeWithBrowser('What admins manage in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('who only works with calls sees people and numbers, and changes neither', async () => {
+  it('shows counsellors and numbers without actions to users who work with calls alone', async () => {
     await driver.browser.enter(await new ConsoleTests(driver.service).person(driver.account.id, ['STAFF']));
     await driver.browser.goto('/counsellors');
     await page()

@@ -18,7 +18,7 @@ describeWithBrowser('Menus in the console')('a menu', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button } = driver;
 
-  it('opens in its place, and stays beside its button while the page scrolls', async () => {
+  it('opens a menu beside its button, and moves it with the button while the page scrolls', async () => {
     const agentId = await makeAgent(driver.service, driver.account);
     await driver.browser.goto(`/agents/${agentId}`);
     await page().evaluate(WATCH_MENU);
@@ -38,7 +38,7 @@ describeWithBrowser('Menus in the console')('a menu', () => {
     expect(moved).toBe(0);
   });
 
-  it('scrolls where the window is lower: the last of many accounts is seen and chosen', async () => {
+  it('scrolls a menu in a low window, so that the last of many accounts can be chosen', async () => {
     const names = Array.from({ length: 25 }, (_, place) => `School ${place + 1}`);
     for (const name of names) {
       const { id } = await driver.service.account({ name });

@@ -34,7 +34,7 @@ describeWithBrowser('My calls in the console')('my calls', () => {
     await isFocused(page().getByRole('heading', { level: 1, name: to }));
   };
 
-  it('has a number to ring first', async () => {
+  it('requires a number of the counsellor first', async () => {
     await page().setViewportSize(PHONE);
     await driver.browser.goto('');
     await driver.browser.shows('my-calls');
@@ -58,7 +58,7 @@ describeWithBrowser('My calls in the console')('my calls', () => {
     await driver.browser.shows('my-calls');
   });
 
-  it('a call that was started by mistake is canceled', async () => {
+  it('cancels a call that was started by mistake', async () => {
     await lines(0);
     await start(number());
     await status('queued');
@@ -71,7 +71,7 @@ describeWithBrowser('My calls in the console')('my calls', () => {
     await expectSoon(() => page().getByText('The call has ended').count()).toBe(0);
   });
 
-  it('at the end of a talk the page requests its disposition', async () => {
+  it('requests the disposition on the page at the end of a talk', async () => {
     await open(button('Menu'));
     await open(page().getByRole('link', { name: 'My calls' }));
     await driver.browser.shows('my-calls');
@@ -106,7 +106,7 @@ describeWithBrowser('My calls in the console')('my calls', () => {
     await button('Pause').waitFor();
   });
 
-  it('the list leads to a call that another program started, never to those of others', async () => {
+  it('links own calls that another program started, and no calls of others', async () => {
     const busy = await calls.call({ counsellor_email: me.email, phone_number: number('0002') });
     await calls.final(busy.id);
     // A call of another counsellor is not found.

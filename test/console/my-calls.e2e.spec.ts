@@ -44,7 +44,7 @@ const start = async (who = me, body: object = {}) =>
 const lineless = () =>
   service.unitOfWork.rows('UPDATE accounts SET lines = 0 WHERE id = $1 RETURNING id', [account.id]);
 
-test('a counsellor starts a call, which rings them; it has the form of /v1', async () => {
+test('starts a call that rings the counsellor first, in the form of /v1', async () => {
   const body = {
     contact: { name: 'Rohan', external_id: 'x1' },
     metadata: { deep: [1] },
@@ -66,7 +66,7 @@ test('a counsellor starts a call, which rings them; it has the form of /v1', asy
   expect(own).toMatchObject({ status: 'completed', analysis: { status: 'completed' } });
 });
 
-test('the body accepts no other person, and every bad field is reported at once', async () => {
+test('accepts no other counsellor, and reports every bad field at once', async () => {
   for (const named of [{ counsellor_id: other.id }, { counsellor_email: 'a@example.com' }]) {
     const { body } = await me.http.post('/my-calls').send({ phone_number: numberOfMine, ...named });
     expect(body.error?.details.errors).toEqual([
@@ -86,7 +86,7 @@ test('the body accepts no other person, and every bad field is reported at once'
   await me.http.get('/my-calls?limit=0').expect(400);
 });
 
-test('only own calls are listed, filtered and paged', async () => {
+test('lists, filters and pages own calls alone', async () => {
   const theirs = await start(other);
   const mine = [await start(), await start(me, { contact: { external_id: 'lead-1' } })].map(
     ({ id }) => id as string,
@@ -105,7 +105,7 @@ test('only own calls are listed, filtered and paged', async () => {
     await me.http.get(`/my-calls?starting_after=${cursor}`).expect(400);
 });
 
-test("another's call cannot be read, canceled or given a disposition: it answers as if it were not there", async () => {
+test("returns 404 to reading, canceling and disposing of another's call", async () => {
   await lineless();
   const theirs = await start(other);
   const known = [];
@@ -121,7 +121,7 @@ test("another's call cannot be read, canceled or given a disposition: it answers
   expect(await calls.read(theirs.id)).toMatchObject({ status: 'queued', disposition: null });
 });
 
-test('an own call can be canceled before the talk, and not after that', async () => {
+test('cancels an own call before the talk, and not after it', async () => {
   await lineless();
   const { id } = await start();
   expect((await me.http.post(`/my-calls/${id}/cancel`).expect(200)).body).toMatchObject({
@@ -133,7 +133,7 @@ test('an own call can be canceled before the talk, and not after that', async ()
   expect(body.error).toMatchObject({ code: 'human_call_not_cancelable', details: { status: 'canceled' } });
 });
 
-test('a disposition records whether the counsellor or a key set it', async () => {
+test('records whether the counsellor or a key set the disposition', async () => {
   const { id } = await start();
   const put = async (body: object) =>
     (await me.http.put(`/my-calls/${id}/disposition`).send(body).expect(200)).body.disposition;
@@ -153,7 +153,7 @@ test('a disposition records whether the counsellor or a key set it', async () =>
     await me.http.put(`/my-calls/${id}/disposition`).send(bad).expect(400);
 });
 
-test('an Idempotency-Key makes one call, and replays no call of another counsellor', async () => {
+test('replays an Idempotency-Key for one call, and for no call of another counsellor', async () => {
   await lineless();
   const send = (who = me, phone_number = numberOfMine) =>
     who.http.post('/my-calls').set('Idempotency-Key', 'one').send({ phone_number });
@@ -166,7 +166,7 @@ test('an Idempotency-Key makes one call, and replays no call of another counsell
   expect(theirs.id).not.toBe(first.id);
 });
 
-test('who cannot be called, a listed number and an empty balance are refused', async () => {
+test('rejects counsellors who cannot be called, listed numbers and empty balances', async () => {
   const phoneless = await counsellor(null);
   expect(phoneless.membership).toMatchObject({ can_call: false, blocked_reason: expect.any(String) });
   const refused = async (who = me) =>
@@ -182,7 +182,7 @@ test('who cannot be called, a listed number and an empty balance are refused', a
   expect((await refused(await counsellor())).code).toBe('insufficient_credits');
 });
 
-test('others have no own calls; who is no counsellor any more has none left', async () => {
+test('refuses own calls to other members, and to former counsellors', async () => {
   for (const role of ['ADMIN', 'STAFF'] as const) {
     const http = tests.http((await tests.person(account.id, [role])).headers);
     expect((await http.get('/my-calls').expect(403)).body.error.code).toBe('insufficient_scope');

@@ -21,7 +21,7 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     await page().getByText('3 rows, 2 columns').waitFor();
   });
 
-  it('leaves two changed forms of a page by one answer', async () => {
+  it('leaves two changed forms of a page by one confirmation', async () => {
     await driver.browser.goto('/settings');
     await page().getByLabel('Name', { exact: true }).fill('Sunset');
     const labels = page().getByRole('textbox', { name: 'Outcome labels' });
@@ -36,7 +36,7 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     await expectSoon(() => question().count()).toBe(0);
   });
 
-  it('shows no success beside the error of a later try', async () => {
+  it('removes an earlier success message when a later try fails', async () => {
     await driver.browser.goto('/profile');
     const name = page().getByLabel('Name', { exact: true });
     const saved = page().getByRole('status').getByText('Saved.');
@@ -49,7 +49,7 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     expect(await saved.count()).toBe(0);
   });
 
-  it('stores no draft after another tab has signed out', async () => {
+  it('stores no draft after a sign-out in another tab', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Drafted' });
     await driver.browser.goto(`/agents/${id}`);
     await page().getByLabel('Opening line').fill('Unsaved words');
@@ -68,7 +68,7 @@ describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a bro
     await other.close();
   });
 
-  it('signs out of a session that has ended before, and leaves no draft', async () => {
+  it('signs out of an ended session, and leaves no draft', async () => {
     const person = await driver.tests.person(driver.account.id, ['ADMIN']);
     await driver.browser.enter(person);
     await driver.browser.goto('/agents/new');

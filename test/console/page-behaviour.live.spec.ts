@@ -22,7 +22,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
 
   const focused = () => page().evaluate<string>('document.activeElement.textContent');
 
-  it('is used by keyboard alone: skip to content, navigate, open and leave a dialog', async () => {
+  it('works by keyboard alone: skips to the content, navigates, opens and leaves a dialog', async () => {
     await driver.browser.goto('');
     await page().keyboard.press('Tab');
     expect(await focused()).toBe('Skip to content');
@@ -39,7 +39,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByRole('button', { name: 'New call' }).and(page().locator(':focus')).waitFor();
   });
 
-  it('hides the first steps for good, with the login', async () => {
+  it('hides the first steps of a login for good', async () => {
     await driver.browser.goto('');
     const steps = page().getByRole('region', { name: 'Get started' });
     await steps.getByRole('button', { name: 'Hide' }).click();
@@ -57,7 +57,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().locator(`tr[data-id="${id}"] [data-status="completed"]`).waitFor();
   });
 
-  it('repeats a query that is refused for a while, without an alert', async () => {
+  it('repeats a query after a temporary refusal, without an alert', async () => {
     const json = { error: { code: 'rate_limited', message: 'Too many requests.' } };
     const refused = { status: 429, json, headers: { 'Retry-After': '2' } };
     await page().route('**/console/api/calls?*', (route) => route.fulfill(refused), { times: 1 });
@@ -89,7 +89,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByRole('heading', { level: 1 }).and(page().locator(':focus')).waitFor();
   });
 
-  it('shows its last data while the service is away, and continues automatically', async () => {
+  it('shows the last data while the service is unavailable, and reconnects by itself', async () => {
     await driver.browser.goto('/calls');
     await page().locator('tr[data-id]').first().waitFor();
     const rows = await page().locator('tr[data-id]').count();
@@ -101,7 +101,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByText('No connection to the service. Trying again…').waitFor({ state: 'hidden' });
   });
 
-  it('shows the error of a request, and its id', async () => {
+  it('shows the error of a request with its id', async () => {
     await driver.browser.goto('/calls/call_00000000000000000000000000', 'error');
     await page().getByText('There is no such call.').waitFor();
     await driver.browser.goto('/calls?status=nonsense', 'error');
@@ -115,7 +115,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
       .waitFor();
   });
 
-  it('shows the message of an internal error, the usual one in people’s words', async () => {
+  it('shows the message of an internal error, and the usual one in plain language', async () => {
     const error = { code: 'internal_error', message: 'The disk is full.', request_id: 'req_1' };
     await page().route('**/console/api/batches*', (route) => route.fulfill({ status: 500, json: { error } }));
     await driver.browser.goto('/batches', 'error');
@@ -142,7 +142,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await driver.browser.shows('calls');
   });
 
-  it('has the account in the address when a person has several', async () => {
+  it('names the account in the address for a person with several', async () => {
     const second = await driver.service.account({ name: 'Second' });
     const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
     await driver.tests.member(second.id, ['ADMIN'], email);
@@ -163,7 +163,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByText('No calls yet.').waitFor();
   });
 
-  it('puts its own account into an address that names another', async () => {
+  it('replaces another account in the address by its own', async () => {
     const { id } = await driver.service.account({ name: 'Left' });
     const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
     await driver.browser.signIn(email, PASSWORD);
@@ -184,7 +184,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     },
   );
 
-  it('shows nothing of the former person when another has signed in in another tab', async () => {
+  it('shows nothing of the former person after a sign-in of another in another tab', async () => {
     await driver.browser.goto('/calls');
     const other = await driver.browser.context.newPage();
     const { email, cookies } = await driver.tests.withPassword(driver.account.id, ['STAFF']);
@@ -222,7 +222,7 @@ describeWithBrowser('What the console does by itself')('the console', () => {
     await page().getByRole('heading', { name: 'You may not open this page.' }).waitFor();
   });
 
-  it('remembers the requested page, however slowly the page to sign in loads', async () => {
+  it('opens the requested page after a slow sign-in', async () => {
     await page().context().clearCookies();
     const slowly = (route: Route) => setTimeout(() => void route.continue(), 1_500);
     await page().route('**/console/assets/page-*.js', slowly);

@@ -18,7 +18,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
   const { page, button } = driver;
   const press = (name: string) => button(name).click();
 
-  it('is set up by the first person, with the account when there is none', async () => {
+  it('sets up the first person, and the account when there is none', async () => {
     const { path } = await driver.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
     await driver.browser.goto(path.replace('/console', ''));
     expect(page().url()).toBe(`${driver.service.origin}/console/setup`);
@@ -37,7 +37,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     expect(await page().title()).toBe('Home · \u2068Sunrise\u2069 · AI Calling Service');
   });
 
-  it('is empty for a new account, on every page', async () => {
+  it('shows an empty state on every page of a new account', async () => {
     await page().getByText('No calls ended in this time.').first().waitFor();
     await press('You');
     await page().getByRole('menuitem', { name: 'Sign out' }).waitFor();
@@ -148,7 +148,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
       await calls.final(failed.id);
     });
 
-    it('shows them, one with its talk', async () => {
+    it('lists calls, and shows one with its talk', async () => {
       await driver.browser.goto('/calls?status=completed');
       await page()
         .getByRole('button', { name: /^Remove Status/ })
@@ -183,7 +183,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
       await page().keyboard.press('Escape');
     });
 
-    it('calls again, later', async () => {
+    it('calls a contact again, later', async () => {
       await press('Call again');
       const dialog = page().getByRole('dialog', { name: 'Call again' });
       await dialog.getByLabel('Test call').uncheck();
@@ -195,7 +195,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
       expect(await driver.browser.faults()).toEqual([]);
     });
 
-    it('has no recording, and after an erasure no action', async () => {
+    it('shows no recording, and no actions after an erasure', async () => {
       await driver.browser.goto(`/calls/${failed.id}`);
       await page().getByText('There is no recording.', { exact: true }).waitFor();
       await page().getByText('Nothing was said.', { exact: true }).waitFor();
@@ -214,7 +214,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
     });
   });
 
-  it('has no page below the addresses of files and of the API, and accepts no other method', async () => {
+  it('serves no page below the addresses of files and of the API, and accepts no other method', async () => {
     const ask = (path: string, method = 'GET') => fetch(`${driver.service.origin}${path}`, { method });
     const html = await ask('/console/any/where');
     expect([html.status, html.headers.get('cache-control'), html.headers.get('etag')]).toEqual([
@@ -237,7 +237,7 @@ describeWithBrowser('The console')('the console, in a browser', () => {
   });
 
   it.each(['text/html', 'Text/HTML;q=0.9, */*'])(
-    'is where / leads a client that accepts %s',
+    'redirects a client at / that accepts %s',
     async (accept) => {
       const response = await fetch(driver.service.origin, { headers: { accept }, redirect: 'manual' });
       const header = (name: string) => response.headers.get(name);

@@ -20,14 +20,14 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await calls.final((await calls.queue({ test: true })).id);
   });
 
-  it('an unknown or used link shows an error', async () => {
+  it('shows an error for an unknown or used link', async () => {
     await driver.browser.goto(`/link#${NEVER_USED}`);
     await page().getByRole('alert').getByText('This link does not work any more.').waitFor();
     expect(page().url()).toBe(`${driver.service.origin}/console/link`);
     await isWellMade();
   });
 
-  it('a set-up link of a service that is set up leads to signing in, also when it was the page that set it up', async () => {
+  it('leads from a used set-up link to the sign-in, also on the page that set the service up', async () => {
     const { path } = await driver.tests.links().make({ kind: 'setup', loginId: null, accountId: null });
     await driver.browser.goto(path.replace('/console', ''));
     await driver.browser.shows('setup');
@@ -52,7 +52,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await driver.browser.shows('sign-in');
   });
 
-  it('the set-up page shows that the service cannot be reached', async () => {
+  it('shows on the set-up page that the service cannot be reached', async () => {
     await page().route('**/console/api/service', (route) => route.abort());
     await driver.browser.goto(`/setup#${'y'.repeat(43)}`, 'error');
     await page().getByRole('alert').getByText('No connection to the service. Trying again…').waitFor();
@@ -61,7 +61,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await driver.browser.shows('setup');
   });
 
-  it('an invitation names the account and what one becomes in it', async () => {
+  it('names account and roles of an invitation', async () => {
     const roles = ['ADMIN', 'STAFF', 'COUNSELLOR'] as const;
     const { loginId } = await driver.tests.member(driver.account.id, roles);
     const kind = { kind: 'invitation', loginId, accountId: driver.account.id } as const;
@@ -79,7 +79,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await page().context().clearCookies();
   });
 
-  it('a link that is used up while it is open leads to signing in', async () => {
+  it('leads to the sign-in when a link is used elsewhere while it is open', async () => {
     const { email } = await driver.tests.member(driver.account.id, ['STAFF']);
     const token = await driver.tests.link(email);
     await driver.browser.goto(`/link#${token}`);
@@ -92,7 +92,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('a forgotten password has the same response for every e-mail', async () => {
+  it('shows the same response to a forgotten password for every e-mail', async () => {
     await driver.browser.goto('/forgot');
     await isWellMade();
     await page().getByLabel('E-mail').fill('nobody@example.com');
@@ -106,7 +106,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('the list of accounts', async () => {
+  it('lists the accounts of a person', async () => {
     const second = await driver.service.account({ name: 'Second' });
     const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
     await driver.tests.member(second.id, ['STAFF'], email);
@@ -118,13 +118,13 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('charts as tables', async () => {
+  it('shows charts as tables', async () => {
     await page().getByRole('button', { name: 'As a table' }).first().waitFor();
     for (const one of await page().getByRole('button', { name: 'As a table' }).all()) await one.click();
     await isWellMade();
   });
 
-  it('the navigation of a phone', async () => {
+  it('opens the navigation on phones', async () => {
     await page().setViewportSize({ width: 390, height: 844 });
     await button('Menu').click();
     await page().getByRole('link', { name: 'Calls', exact: true }).waitFor();
@@ -132,7 +132,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('a new call that is refused, and its list of agents', async () => {
+  it('shows the refusal of a new call, and its list of agents', async () => {
     await driver.browser.goto(`/calls?account=${driver.account.id}`);
     await button('New call').click();
     const dialog = page().getByRole('dialog', { name: 'New call' });
@@ -149,7 +149,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('former rows are legible while the next ones load', async () => {
+  it('shows former rows legibly while the next ones load', async () => {
     await driver.browser.goto('/calls');
     let goOn = (): void => undefined;
     const isReleased = new Promise<void>((resolve) => (goOn = resolve));
@@ -165,7 +165,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await expectSoon(() => page().locator('[aria-busy="true"]').count()).toBe(0);
   });
 
-  it('filters of calls, and a page that met an error', async () => {
+  it('shows the filters of calls, and the error of a page', async () => {
     await driver.browser.goto(
       `/calls?account=${driver.account.id}&status=completed&test=none&q=%2B919812345678`,
     );
@@ -182,7 +182,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('roles, a sign-in link and the removal of a member', async () => {
+  it('shows roles, a sign-in link and the removal of a member', async () => {
     const member = await driver.tests.member(driver.account.id, ['STAFF'], 'other@example.com');
     await driver.browser.goto(`/settings/members?account=${driver.account.id}`);
     const row = page().locator(`tr[data-id="${member.id}"]`);
@@ -199,7 +199,7 @@ describeWithBrowser('What opens in the console')('the console', () => {
     }
   });
 
-  it('the password is required again when the last check is too old', async () => {
+  it('requires the password again when the last check is too old', async () => {
     await driver.service.unitOfWork.rows(
       `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,
     );

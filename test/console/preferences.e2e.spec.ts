@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const http = (who = person) => tests.http(who.headers);
 const kept = async (who = person) => (await http(who).get('/preferences').expect(200)).body;
 
-test('"Get started" is hidden for one person, in each browser', async () => {
+test('hides "Get started" for one person, in each browser', async () => {
   expect(await kept()).toEqual({ object: 'preferences', get_started_hidden: false, views: [] });
   const { body } = await http().patch('/preferences').send({ get_started_hidden: true }).expect(200);
   expect(body.get_started_hidden).toBe(true);
@@ -30,7 +30,7 @@ test('"Get started" is hidden for one person, in each browser', async () => {
   expect((await http().patch('/preferences').send({}).expect(200)).body.get_started_hidden).toBe(true);
 });
 
-test('a saved view stores filters under a name, which replaces them', async () => {
+test('stores filters under a name as a view, and replaces a view of that name', async () => {
   const save = (body: object) => http().post('/saved-views').send(body);
   const filters = { status: 'no_answer,busy', test: 'none' };
   const { body: view } = await save({ name: 'Not reached', filters }).expect(200);
@@ -54,7 +54,7 @@ test('a saved view stores filters under a name, which replaces them', async () =
   await http().delete(`/saved-views/${view.id}`).expect(404);
 });
 
-test('a view stores no filter that finds one contact, and there are at most 30', async () => {
+test('stores at most 30 views, and no filter that finds one contact', async () => {
   const save = (body: object) => http().post('/saved-views').send(body);
   for (const filters of [{ q: '+919876500001' }, { chain: 'call_1' }, [], 'busy'])
     await save({ name: 'One', filters }).expect(400);
@@ -69,7 +69,7 @@ test('a view stores no filter that finds one contact, and there are at most 30',
   await save({ name: 'View 29', filters: { test: 'only' } }).expect(200);
 });
 
-test('a counsellor has no views: the pages they concern are not theirs', async () => {
+test('offers no views to counsellors', async () => {
   const counsellor = await tests.person(account.id, ['COUNSELLOR']);
   await http(counsellor).get('/preferences').expect(403);
 });

@@ -10,7 +10,7 @@ describeWithBrowser('Settings of further attempts')('Settings: Further attempts'
   const section = () => page().getByRole('region', { name: 'Further attempts' });
   const stored = async () => (await driver.tests.http(driver.person.headers).get('/settings')).body;
 
-  it('are shown while the operator sets them, with the command that opens them', async () => {
+  it('shows attempts that the operator sets, with the command that unlocks them', async () => {
     await driver.browser.goto('/settings');
     await section().getByText('Set by the operator.').waitFor();
     await section().getByText('Never', { exact: true }).waitFor();
@@ -25,7 +25,7 @@ describeWithBrowser('Settings of further attempts')('Settings: Further attempts'
     await button('Save', section()).waitFor();
   });
 
-  it('are saved, with the problems of their fields', async () => {
+  it('saves attempts, and shows the problems of their fields', async () => {
     await section().getByLabel('Try again').selectOption('Up to 3 attempts');
     const waits = section().getByLabel('Minutes between attempts');
     await waits.fill('5, soon');

@@ -12,7 +12,7 @@ describeWithBrowser('Voice tests one after another', CHROMIUM_WITH_DEVICES)('Tes
     own.talk.refusal = { status: 409, error };
   };
 
-  it('waits for the end of the talk that was hung up during a break', async () => {
+  it('waits for the end of a talk that was hung up during a break', async () => {
     await own.start();
     const first = own.talk.id;
     // No further socket opens.

@@ -38,7 +38,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     for (const one of TURNS) own.talk.socket.send({ type: 'turn', ...one });
   };
 
-  it('begins by keyboard, with the values of the call', async () => {
+  it('begins a talk by keyboard, with the values of the call', async () => {
     await part().getByText('You talk with what is in the form.').waitFor();
     await field('Name').fill('Rohan');
     await field('course').fill('MBA');
@@ -57,7 +57,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await isWellMade();
   });
 
-  it('talks with what is in the form, without a recording', async () => {
+  it('uses the unsaved form for a talk without a recording', async () => {
     await page().getByLabel('Opening line').fill('Another opening.');
     await field('Keep a recording for 7 days').uncheck();
     await start();
@@ -71,7 +71,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await discard.waitFor({ state: 'hidden' });
   });
 
-  it('shows states, words and answer times, and announces none of them to screen readers', async () => {
+  it('shows states, turns and response times, and announces none of them to screen readers', async () => {
     await start();
     const { socket } = own.talk;
     for (const state of ['listening', 'hearing', 'thinking', 'speaking']) {
@@ -114,7 +114,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await expectSoon(level).toBeGreaterThan(40);
   });
 
-  it('is mute from the first frame, when Mute was pressed before the microphone was allowed', async () => {
+  it('sends silence from the first frame when muted before the microphone was allowed', async () => {
     await page().evaluate(`{
       const devices = navigator.mediaDevices;
       const real = devices.getUserMedia.bind(devices);
@@ -129,7 +129,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     expect(own.talk.socket.sound.every(({ isSilent }) => isSilent)).toBe(true);
   });
 
-  it('turns the microphone off when the talk ended before it was allowed', async () => {
+  it('releases the microphone when the talk ended before it was allowed', async () => {
     await page().evaluate(`{
       const devices = navigator.mediaDevices;
       const real = devices.getUserMedia.bind(devices);
@@ -148,7 +148,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await expectSoon(track).toBe('ended');
   });
 
-  it('presses keys and hangs up, by keyboard', async () => {
+  it('sends keys and hangs up, by keyboard', async () => {
     await start();
     await button('Keypad').press('Enter');
     for (const key of ['5', '*', '#']) await button(key).press('Enter');
@@ -160,7 +160,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     expect(own.talk.socket.messages).toEqual([{ type: 'begin' }, ...keys, { type: 'hang_up' }]);
   });
 
-  it('shows outcome, answer times and recording at the end', async () => {
+  it('shows outcome, response times and recording at the end', async () => {
     await start();
     speak();
     own.talk.end({ ended_by: 'person', transcript: TURNS });
@@ -183,7 +183,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await isWellMade();
   });
 
-  it('lists earlier voice tests, opens and deletes one', async () => {
+  it('lists, opens and deletes earlier voice tests', async () => {
     await start();
     own.talk.end({ ended_by: 'person', outcome_state: 'none' });
     await test().getByText('You said nothing.').waitFor();
@@ -204,7 +204,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await hasFocus(button('Start talking'));
   });
 
-  it('confirms before a talk is left, and continues while another way to test is shown', async () => {
+  it('confirms before a talk is left, and continues it behind another tab', async () => {
     await start();
     await tab('Type').click();
     const before = own.talk.socket.sound.length;
@@ -228,7 +228,7 @@ describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test a
     await sends('begin');
   });
 
-  it('loads at most 15 KB for it, worklets included', async () => {
+  it('loads at most 15 KB for talks, worklets included', async () => {
     await page().reload();
     await driver.browser.shows('agent');
     await tab('Talk').waitFor();

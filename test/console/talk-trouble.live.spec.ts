@@ -12,7 +12,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await button('Start talking').click();
   };
 
-  it('leads to the talk in another tab', async () => {
+  it('leads to a talk in another tab', async () => {
     await refuse({ code: 'voice_test_running', message: 'x', details: { voice_test_id: 'vtest_9' } });
     await says('You are talking in another tab');
     await hasFocus(button('Start talking'));
@@ -23,7 +23,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await hasFocus(button('Start talking'));
   });
 
-  it('shows which engine is missing, or why there is no room', async () => {
+  it('names a missing engine, or why there is no capacity', async () => {
     const reason = 'No STT engine for english: set a key, or run npm run speech-kit.';
     await refuse({ code: 'agent_cannot_talk', message: reason, details: { field: 'language', reason } });
     await says('This service cannot hear english yet: set a key, or run npm run speech-kit.');
@@ -68,14 +68,14 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     expect(await test().getAttribute('data-state')).toBeNull();
   });
 
-  it('requests the permission, and shows how to give it', async () => {
+  it('requests the permission of the microphone, and shows how to give it', async () => {
     await driver.browser.context.clearPermissions();
     await button('Start talking').click();
     await says('Allow the microphone for this page in your browser.');
     await isWellMade();
   });
 
-  it('starts nothing on a page of plain http', async () => {
+  it('starts no talk on a page of plain http', async () => {
     await page().evaluate('delete Navigator.prototype.mediaDevices');
     await button('Start talking').click();
     await says(
@@ -94,7 +94,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     expect(driver.browser.problems.splice(0)).toEqual([expect.stringContaining('WebSocket connection')]);
   });
 
-  it('resumes after a break, and shows it', async () => {
+  it('resumes a talk after a break of the socket, and shows it', async () => {
     await start();
     own.talk.socket.send({ type: 'state', state: 'listening' });
     await isIn('listening');
@@ -111,7 +111,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await says('The agent ended the talk.');
   });
 
-  it('shows that the connection was lost as the service saw it, or that the service stopped', async () => {
+  it('distinguishes a lost connection from a stopped service', async () => {
     const loseSocket = async () => {
       own.talk.isReady = false;
       own.talk.change({ status: 'talking' });
@@ -145,7 +145,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await isWellMade();
   });
 
-  it('goes on with another microphone when one is pulled out', async () => {
+  it('continues with another microphone when one is removed', async () => {
     await page().evaluate(`{
       const devices = navigator.mediaDevices;
       const real = devices.getUserMedia.bind(devices);
@@ -163,7 +163,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await isWellMade();
   });
 
-  it('goes on when a microphone that was forbidden during the talk is allowed again', async () => {
+  it('continues when a microphone that was forbidden during the talk is allowed again', async () => {
     await start();
     await driver.browser.context.clearPermissions();
     await says('Allow the microphone for this page in your browser.');
@@ -173,7 +173,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await expectSoon(own.isMicrophoneSilent).toBe(false);
   });
 
-  it('plays the agent, and is silent at once when the person cuts in', async () => {
+  it('plays the agent, and stops at once when the person interrupts', async () => {
     await start();
     const delay = () => Promise.resolve(own.talk.socket.pings.at(-1)?.delay_ms ?? 0);
     own.talk.socket.speak(1_900);
@@ -193,7 +193,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await says('The browser has paused the sound.');
   });
 
-  it('finds a microphone that is silent for 10 s while the agent listens', async () => {
+  it('reports a microphone that is silent for 10 s while the agent listens', async () => {
     await page().evaluate(`{
       navigator.mediaDevices.getUserMedia = async () =>
         new AudioContext().createMediaStreamDestination().stream;
@@ -207,7 +207,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await isWellMade();
   });
 
-  it('finds a microphone that receives the agent', async () => {
+  it('reports a microphone that receives the agent', async () => {
     await page().evaluate(`{
       const { connect } = AudioNode.prototype;
       AudioNode.prototype.connect = function (to, ...rest) {
@@ -228,7 +228,7 @@ describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent
     await says('Use headphones.');
   });
 
-  it('ends the talk in another account of the login', async () => {
+  it('ends a talk in another account of the login', async () => {
     const { id: account_id } = await driver.service.account({ name: 'Moonrise' });
     await driver.tests.member(account_id, ['STAFF'], driver.person.email);
     await driver.browser.goto(`/agents/${own.agentId}?account=${driver.account.id}`);

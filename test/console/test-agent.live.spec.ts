@@ -30,7 +30,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     part().locator(`[data-testid="turn"][data-speaker="${speaker}"]`, { hasText: text });
   const field = (name: string) => part().getByLabel(name, { exact: true });
 
-  it('Type: an agent that was never saved is tried as it is typed, with what is wrong with it', async () => {
+  it('tries an unsaved agent by typing, and shows what is wrong with it', async () => {
     await driver.browser.goto('/agents/new');
     await button('Start').click();
     await part().getByRole('alert').getByText('The agent cannot be tried like this: name').waitFor();
@@ -44,7 +44,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await page().getByRole('button', { name: 'Discard changes' }).click();
   });
 
-  it('Type: the first save of an agent preserves the conversation, which can be saved as a test', async () => {
+  it('preserves the typed conversation at the first save, and saves it as a test', async () => {
     await driver.browser.goto('/agents/new');
     await page().getByLabel('Name', { exact: true }).fill('Saved while typing');
     await page().getByLabel('Opening line').fill('Good day, {{contact_name}}.');
@@ -65,7 +65,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await expectSoon(() => part().getByTestId('turn').count()).toBe(0);
   });
 
-  it('Type: a conversation by keyboard, with the values of a call, to its outcome', async () => {
+  it('types a conversation by keyboard, with the values of a call, to its outcome', async () => {
     await driver.browser.goto(`/agents/${agentId}`);
     await part().getByText('Values of the call').click();
     await field('Name').fill('Rohan');
@@ -95,7 +95,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await expectSoon(() => part().locator('[data-testid="turn"]').count()).toBe(1);
   });
 
-  it('Type: what is not saved is tried; silences end it, and the focus goes to the analysis', async () => {
+  it('types with the unsaved form, ends after silences, and focuses the analysis', async () => {
     await page().getByLabel('Opening line').fill('A new opening.');
     await button('Start again').click();
     await turn('agent', 'A new opening.').waitFor();
@@ -109,7 +109,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await part().getByTestId('test-outcome').getByText('Incomplete').waitFor();
   });
 
-  it('Type: a lost connection and too many requests lose nothing that was typed', async () => {
+  it('preserves typed text over a lost connection and too many requests', async () => {
     await button('Start again').click();
     await turn('agent', 'A new opening.').waitFor();
     await page().route('**/test-conversations', (route) => route.abort());
@@ -134,7 +134,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await turn('contact', 'Are you there?').waitFor();
   });
 
-  it('Simulate: a test call with the saved agent, whose ending is chosen, is followed to its outcome', async () => {
+  it('simulates a test call of the saved agent with a chosen ending to its outcome', async () => {
     await tab('Type').focus();
     for (const name of ['Talk', 'Simulate']) {
       await page().keyboard.press('ArrowRight');
@@ -170,7 +170,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     );
   });
 
-  it('Call a phone: a real call, first to the own number; the reason for its wait is shown', async () => {
+  it('calls the own number first for a real call, and shows why it waits', async () => {
     await page().keyboard.press('Escape');
     await tab('Call a phone').click();
     await expectSoon(() => field('Phone number').inputValue()).toBe('+919876500001');
@@ -190,7 +190,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await isWellMade();
   });
 
-  it('an agent that places no calls is tried by typing alone', async () => {
+  it('offers typing alone for an agent that places no calls', async () => {
     const inbound = await makeAgent(driver.service, driver.account, {
       ...AGENT,
       name: 'Inbound',
@@ -207,7 +207,7 @@ describeWithBrowser('Test agent in the console')('Test agent', () => {
     await turn('agent', 'this is Asha').waitFor();
   });
 
-  it('Simulate: the first number is there as soon as its field is', async () => {
+  it('fills the first number of a simulated call with its field', async () => {
     let goOn = (): void => undefined;
     const isLate = new Promise<void>((resolve) => (goOn = resolve));
     await page().route('**/console/api/settings', async (route) => {

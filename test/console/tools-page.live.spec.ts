@@ -34,7 +34,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
   const label = (name: string) => page().getByLabel(name, { exact: true });
   const read = async () => (await driver.service.http(driver.account).get(`/tools/${toolId}`)).body;
 
-  it('a tool is made, with every field; its secret is shown once', async () => {
+  it('creates a tool with every field, and shows its secret once', async () => {
     await driver.browser.goto('');
     await page().getByRole('link', { name: 'Tools', exact: true }).click();
     await driver.browser.shows('tools');
@@ -76,7 +76,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await isWellMade();
   });
 
-  it('is tried once, and shows what came of it', async () => {
+  it('tries a tool once, and shows its result', async () => {
     server.answer = answerJson({ status: '<b>shipped</b>' });
     await button('Try').click();
     const form = dialog('Try');
@@ -99,7 +99,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('only changes are saved; a save of another person in between is not overwritten', async () => {
+  it('saves changed fields alone, and does not overwrite a save of another person', async () => {
     await label('Failed').fill('Ek minute.');
     await page().getByText('Unsaved changes').waitFor();
     await page().getByRole('link', { name: 'Calls', exact: true }).click();
@@ -132,7 +132,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await label('URL').fill(`${url}/orders`);
   });
 
-  it('the secret is rotated, with the password again', async () => {
+  it('rotates the secret after a confirmation of the password', async () => {
     driver.service.clock.advance(HALF_A_DAY_MS + 1);
     await button('Rotate secret').click();
     const form = dialog('Rotate secret');
@@ -152,7 +152,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await page().getByText('Saved.').waitFor();
   });
 
-  it('a save of another person before a rotation is not overwritten either', async () => {
+  it('does not overwrite a save of another person before a rotation', async () => {
     const other = driver.service.http(driver.account);
     await other.patch(`/tools/${toolId}`).send({ timeout_seconds: 10 }).expect(200);
     await button('Rotate secret').click();
@@ -163,7 +163,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await expectSoon(() => label('Timeout seconds').inputValue()).toBe('10');
   });
 
-  it('an agent has tools in order, and a call shows each use', async () => {
+  it('orders the tools of an agent, and shows each use on a call', async () => {
     const other = { kind: 'http', name: 'book_slot', description: 'Books.', url: `${url}/slots` };
     await driver.service.http(driver.account).post('/tools').send(other).expect(201);
     await driver.browser.goto(`/agents/${agentId}`);
@@ -190,7 +190,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await isWellMade();
   });
 
-  it('the list shows who uses it; a tool in use stays, one that no agent uses is removed', async () => {
+  it('lists the agents of each tool, and removes unused tools alone', async () => {
     await driver.browser.goto('/tools');
     await row(toolId).getByRole('link', { name: 'Asha' }).waitFor();
     await row(toolId).getByText('HTTP request').waitFor();
@@ -209,7 +209,7 @@ describeWithBrowser('Tools in the console')('the page Tools', () => {
     await expectSoon(() => row(toolId).count()).toBe(0);
   });
 
-  it('a server’s tools are refreshed, allowed and tried by name', async () => {
+  it('refreshes, allows and tries a server’s tools by name', async () => {
     const mcp = mcpTool();
     await page().route(/\/v1\/tools\/tool_mcp(\/refresh|\/try)?$/, async (route) => {
       const path = new URL(route.request().url()).pathname;

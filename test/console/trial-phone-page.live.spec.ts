@@ -25,7 +25,7 @@ describeWithBrowser('The trial phone in the console')('Try it with a softphone',
   const shown = async (name: string) =>
     (await part().getByTestId(`trial-${name}`).first().textContent()) ?? '';
 
-  it('is set up, registers, and is removed', async () => {
+  it('sets up, registers and removes a trial phone', async () => {
     await driver.browser.goto('/phone-numbers');
     await inState('none');
     await isWellMade();

@@ -33,7 +33,7 @@ describeWithBrowser('The turn that plays')('the turn that plays', () => {
   it.each([
     ['a desktop', { width: 1_280, height: 720 }],
     ['a phone', { width: 390, height: 844 }],
-  ])('stays in view through a long talk on %s', async (_, size) => {
+  ])('scrolls to the playing turn of a long talk on %s', async (_, size) => {
     await page().setViewportSize(size);
     await driver.browser.goto(`/calls/${id}`);
     await button('Play').click();
@@ -44,7 +44,7 @@ describeWithBrowser('The turn that plays')('the turn that plays', () => {
     }
   });
 
-  it('leaves the page where one has scrolled it, until a turn is pressed', async () => {
+  it('leaves the page where the reader scrolled it, until a turn is pressed', async () => {
     await page().setViewportSize({ width: 1_280, height: 720 });
     await driver.browser.goto(`/calls/${id}`);
     await button('Play').click();

@@ -33,7 +33,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     expect(await address('from')).toBe(null);
   };
 
-  it('days of Calls are typed digit by digit, and cleared', async () => {
+  it('accepts the days of Calls digit by digit, and clears them', async () => {
     await driver.browser.goto('/calls');
     await typed('From', '11202026');
     await expectSoon(() => address('from')).toBe('2026-11-20');
@@ -45,7 +45,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     await expectSoon(() => field('From').inputValue()).toBe('2026-11-20');
   });
 
-  it('a day that is sent twice at once is followed later on, too', async () => {
+  it('follows a later change of a day that was sent twice at once', async () => {
     await driver.browser.goto('/calls');
     await field('From').focus();
     await page().keyboard.type('11202026', { delay: 30 });
@@ -56,7 +56,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     await expectSoon(() => field('From').inputValue()).toBe('2026-11-20');
   });
 
-  it('days of Home are typed digit by digit, and change no other day', async () => {
+  it('accepts the days of Home digit by digit, and changes no other day', async () => {
     await driver.browser.goto('/?from=2026-11-10&to=2026-11-21');
     await typed('To', '11202026');
     await expectSoon(() => address('to')).toBe('2026-11-20');
@@ -69,7 +69,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     await expectSoon(() => field('From').inputValue()).toBe('2026-11-10');
   });
 
-  it('a choice follows the arrow keys, however quick they are', async () => {
+  it('follows the arrow keys through options, however fast they are', async () => {
     for (const [path, label, option] of [
       ['/calls', 'Status', 'completed'],
       ['/calls', 'Test calls', 'none'],
@@ -86,7 +86,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     }
   });
 
-  it('a filter that changes right after another one leaves it as it is', async () => {
+  it('preserves a filter when another changes right after it', async () => {
     await driver.browser.goto('/calls?status=queued&from=2026-11-10');
     await field('From').focus();
     await page().keyboard.type('11202026', { delay: 30 });
@@ -99,7 +99,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     await expectSoon(() => field('From').inputValue()).toBe('2026-11-20');
   });
 
-  it('older and newer pages are turned by keyboard', async () => {
+  it('turns to older and newer pages by keyboard', async () => {
     for (let count = 0; count < 51; count++) await calls.queue({ test: true });
     await driver.browser.goto('/calls');
     await button('Older').press('Enter');
@@ -113,7 +113,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     expect(await address('after')).toBe(null);
   });
 
-  it('a search stays in its field, which retains the focus', async () => {
+  it('preserves a search in its field with the focus', async () => {
     await driver.browser.goto('/calls');
     await field('Find').fill('lead-7');
     await page().keyboard.press('Enter');
@@ -124,7 +124,7 @@ describeWithBrowser('Typed filters of the console')('typed filters', () => {
     await expectSoon(() => field('Find').inputValue()).toBe('');
   });
 
-  it('a number of the do-not-call list is searched, and the search cleared, by keyboard', async () => {
+  it('finds a number of the do-not-call list, and clears the search, by keyboard', async () => {
     const listed = number();
     await driver.service.app.get(DoNotCallList, { strict: false }).add(driver.account.id, listed, 'test');
     await driver.browser.goto('/do-not-call');

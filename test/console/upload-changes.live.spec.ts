@@ -22,7 +22,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     ((await driver.service.api(driver.account).post('/batches', { agent_id, ...body })) as { id: string }).id;
   const focused = (label: string) => page().getByLabel(label).and(page().locator(':focus'));
 
-  it('validates again once the variables of a slow agent are there', async () => {
+  it('validates again once the variables of a slow agent are loaded', async () => {
     let answer = (): void => undefined;
     const isAnswered = new Promise<void>((resolve) => (answer = resolve));
     await page().route('**/console/v1/agents/*', async (route) => {
@@ -81,7 +81,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await expectSoon(() => figure('rows')).toBe('2');
   });
 
-  it('leads to the field that is wrong', async () => {
+  it('focuses the wrong field', async () => {
     await driver.browser.goto('/batches/new');
     await choose('Wrong.csv', `Phone\n${number()}`);
     await use('Phone').waitFor();
@@ -98,7 +98,7 @@ describeWithBrowser('Changes during an upload of the console')('an upload', () =
     await driver.browser.shows('calls');
   });
 
-  it('a new call shows its wrong waits, and that its variables are too long', async () => {
+  it('shows wrong waits and too long variables of a new call', async () => {
     await driver.browser.goto('/calls');
     await button('New call').click();
     const form = dialog('New call');

@@ -17,7 +17,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
 
   beforeAll(() => makeAgent(driver.service, driver.account, { system_prompt: 'Ask about {{course}}.' }));
 
-  it('queues thousands in packs, stops at a failure, and goes on where it stopped', async () => {
+  it('queues thousands of rows in packs, stops at a failure, and continues there', async () => {
     await driver.browser.goto('/batches/new');
     await choose('Many.csv', rowsOf(2_300, 0));
     await page().getByLabel('Not before').fill(tomorrow());
@@ -43,7 +43,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
     await expectSoon(() => page().getByRole('link', { name: 'Many' }).count()).toBe(1);
   });
 
-  it('continues after the tab was closed, and reports a complete upload; again is another upload', async () => {
+  it('continues after the tab was closed, reports a complete upload, and begins another one again', async () => {
     const local = tomorrow();
     const begin = async () => {
       await driver.browser.goto('/batches/new');
@@ -85,7 +85,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
     await page().getByText('and 1,100 more, all of them in the download').waitFor();
   });
 
-  it('calls again those of a batch who were not reached', async () => {
+  it('calls contacts of a batch again who were not reached', async () => {
     const agent_id = (await driver.service.api(driver.account).get('/agents')).data[0]?.id;
     const calls = ['0001', '0002', '0003'].map((ending) => ({
       phone_number: number(ending),
@@ -109,7 +109,7 @@ describeWithBrowser('Long uploads of the console')('upload', () => {
     await page().getByRole('heading', { name: 'June, again' }).waitFor();
   });
 
-  it('shows an error of the service where it belongs, with the choices unchanged', async () => {
+  it('shows an error of the service in its place, and preserves the choices', async () => {
     await driver.browser.goto('/batches/new');
     await choose('Error.csv', `Phone\n${number()}`);
     await use('Phone').waitFor();

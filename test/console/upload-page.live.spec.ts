@@ -26,7 +26,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     });
   });
 
-  it('is opened from the batches by keyboard, and refuses what it cannot read', async () => {
+  it('opens from the batches by keyboard, and rejects unreadable files', async () => {
     await driver.browser.goto('/batches');
     await page().getByRole('link', { name: 'Upload contacts' }).focus();
     await page().keyboard.press('Enter');
@@ -41,11 +41,11 @@ describeWithBrowser('The upload of the console')('upload', () => {
     await page().getByText('The file has 10,005 rows: at most 10,000.').waitFor();
   });
 
-  describe('a file of leads', () => {
+  describe('a file of contacts', () => {
     const [first, second, listed, waits] = [number(), number(), number(), number()];
     const sent: string[] = [];
 
-    it('has its columns guessed', async () => {
+    it('guesses the columns', async () => {
       await driver.service.app.get(DoNotCallList, { strict: false }).add(driver.account.id, listed, 'test');
       const at = new Date(driver.service.clock.nowMs() + 86_400_000).toISOString();
       await driver.service.api(driver.account).post('/calls', { phone_number: waits, scheduled_for: at });
@@ -75,7 +75,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
       expect(await driver.browser.faults()).toEqual([]);
     });
 
-    it('is validated by a dry run, with the reasons of the skipped rows', async () => {
+    it('validates by a dry run, with the reasons of the skipped rows', async () => {
       page().on('request', (request) => sent.push(request.postData() ?? ''));
       await page().getByLabel('Not before').fill(tomorrow());
       await validated();
@@ -99,7 +99,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
       expect(await batches()).toEqual([]);
     });
 
-    it('returns its skipped rows as a file', async () => {
+    it('offers the skipped rows as a file', async () => {
       const [download] = await Promise.all([
         page().waitForEvent('download'),
         button('Download these rows').click(),
@@ -112,7 +112,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
       ]);
     });
 
-    it('queues the others, and sends only what is mapped', async () => {
+    it('queues the other rows, and sends mapped columns alone', async () => {
       await button('Start 2 calls').click();
       await page().getByText('2 calls are queued.').waitFor();
       await page().getByRole('link', { name: 'Open the batch' }).click();
@@ -158,7 +158,7 @@ describeWithBrowser('The upload of the console')('upload', () => {
     expect((await batches()).filter(({ name }) => name === 'Pasted')).toHaveLength(1);
   });
 
-  it('reads the sheet of a workbook that is chosen', async () => {
+  it('reads the chosen sheet of a workbook', async () => {
     await driver.browser.goto('/batches/new');
     const { rows, strings } = excelRows([
       ['Phone', 'Name'],

@@ -34,7 +34,7 @@ describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
     await expectSoon(() => use('Phone').count()).toBe(0);
   });
 
-  it('follows the arrow keys through the sheets, however quick they are', async () => {
+  it('follows the arrow keys through the sheets, however fast they are', async () => {
     const { rows, strings } = contacts;
     const other = '<row r="1"><c r="A1"><v>1</v></c></row>';
     const sheets = { Cover: other, Old: other, Leads: rows };
@@ -47,7 +47,7 @@ describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
     expect(await alert().count()).toBe(0);
   });
 
-  it('shows the beginning of a cell that is very long', async () => {
+  it('shows the beginning of a very long cell', async () => {
     await choose('long.csv', `Phone,Note\n+919876540001,${'x'.repeat(400_000)}\n${'9'.repeat(200_000)},y`);
     await use('Note').waitFor();
     expect(await shownCharacters()).toBeLessThan(5_000);
@@ -56,7 +56,7 @@ describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
     expect(await shownCharacters()).toBeLessThan(5_000);
   });
 
-  it('loads no more of a file than shows that it is too large', async () => {
+  it('stops loading a file once it is known to be too large', async () => {
     await page().evaluate(`(() => {
       const { arrayBuffer } = Blob.prototype;
       Blob.prototype.arrayBuffer = function () {

@@ -59,7 +59,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     return (await driver.tests.http(driver.person.headers).get(`/voice-tests/${id}`).expect(200)).body;
   };
 
-  it('goes from the press to the outcome and the recording', async () => {
+  it('talks from the press to the outcome and the recording', async () => {
     await open();
     engines.words.push('Yes, we can talk.');
     await button('Start talking').click();
@@ -126,7 +126,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     await server.stop();
   });
 
-  it('lets the person cut in', async () => {
+  it('lets the person interrupt the agent', async () => {
     await open({ name: 'Long', opening_line: 'Many words follow here. '.repeat(30) });
     engines.words.push('Stop, please wait.');
     await button('Start talking').click();
@@ -140,7 +140,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     expect(transcript[0].text.length).toBeLessThan(500);
   });
 
-  it('sends nothing of a muted microphone, and keys', async () => {
+  it('sends silence while muted, and keys', async () => {
     await open({ name: 'Keys' });
     await button('Start talking').click();
     await button('Mute').click();
@@ -154,7 +154,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     await isIn('ended');
   });
 
-  it('talks with what is in the form, and ends when the page is left', async () => {
+  it('talks with the unsaved form, and ends when the page is left', async () => {
     await open({ name: 'Draft' });
     await page().getByLabel('Opening line').fill('This line was never saved.');
     await button('Start talking').click();
@@ -167,7 +167,7 @@ describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test
     expect(await left()).toMatchObject({ draft: true, ended_by: 'person' });
   });
 
-  it('hangs up in another tab, and talks here', async () => {
+  it('hangs up a talk of another tab, and talks in this one', async () => {
     await open({ name: 'Tabs' });
     await button('Start talking').click();
     await isIn('listening');

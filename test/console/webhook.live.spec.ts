@@ -23,7 +23,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
 
   const rate = () => page().getByTestId('success-rate');
 
-  it('an endpoint is set, its secret is shown once, and a test event arrives', async () => {
+  it('sets an endpoint, shows its secret once, and sends a test event', async () => {
     await driver.browser.goto('');
     await page().getByRole('link', { name: 'Webhook', exact: true }).click();
     await driver.browser.shows('webhook');
@@ -66,7 +66,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('a failed attempt shows its history; it is redelivered, and so are all failed ones', async () => {
+  it('shows the history of a failed attempt, and redelivers one or all of them', async () => {
     receiver.behaviour = answer(500, {}, HOSTILE);
     await new WebhookTests(driver.service).announce(driver.account, 2);
     await page().locator('td [data-status="failed"]').nth(1).waitFor();
@@ -116,7 +116,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('the secret is rotated, and deliveries are stopped', async () => {
+  it('rotates the secret, and stops deliveries', async () => {
     await driver.browser.goto('/webhook');
     await button('Rotate secret').click();
     const form = dialog('Rotate secret');
@@ -143,7 +143,7 @@ describeWithBrowser('The webhook in the console')('the console', () => {
     await isWellMade();
   });
 
-  it('who only works with calls has no part in it', async () => {
+  it('shows no webhook to users who work with calls alone', async () => {
     await driver.browser.enter(await driver.tests.person(driver.account.id, ['STAFF']));
     await driver.browser.goto('/webhook');
     await driver.browser.shows('not-allowed');

@@ -27,7 +27,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
 
   let finished: string;
 
-  it('a running call shows its turns live, then its outcome, and loads its context alone', async () => {
+  it('shows the turns of a running call live, then its outcome, and loads its context alone', async () => {
     const { id } = await calls.queue({ test: true, phone_number: number('0001') });
     const asked: string[] = [];
     page().on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -56,7 +56,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     finished = id;
   });
 
-  it('a recording whose link has expired is loaded again, and continues at the same second', async () => {
+  it('loads a recording again whose link has expired, and continues at the same second', async () => {
     await driver.browser.goto(`/calls/${finished}`);
     let refused = 0;
     await page().route('**/recordings/**', (route: Route) => {
@@ -78,7 +78,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await page().unroute('**/recordings/**');
   });
 
-  it('a recording that failed twice is loaded again at each press', async () => {
+  it('loads a recording again at each press that failed twice', async () => {
     await driver.browser.goto(`/calls/${finished}`);
     let refused = 0;
     await page().route('**/recordings/**', (route: Route) =>
@@ -93,7 +93,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await page().unroute('**/recordings/**');
   });
 
-  it('a part that a new version has removed offers to reload', async () => {
+  it('offers to reload for a part that a new version has removed', async () => {
     await driver.browser.goto('/calls');
     await page().route('**/console/assets/new-call-*.js', (route) =>
       route.fulfill({ status: 404, body: '' }),
@@ -109,7 +109,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     await page().keyboard.press('Escape');
   });
 
-  it('a page that a new version has removed offers to reload, beside the navigation', async () => {
+  it('offers to reload for a page that a new version has removed, beside the navigation', async () => {
     await driver.browser.goto('/calls');
     await page().route('**/console/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
     await page().getByRole('link', { name: 'Batches' }).click();
@@ -123,7 +123,7 @@ describeWithBrowser('What changes while a page of the console is open')('while a
     expect(await driver.browser.faults()).toEqual([]);
   });
 
-  it('what was shown before signing out does not come back with the Back button', async () => {
+  it('shows nothing from before the sign-out after the Back button', async () => {
     await driver.browser.goto(`/calls/${finished}`);
     await button('You').click();
     await page().getByRole('menuitem', { name: 'Sign out' }).click();
