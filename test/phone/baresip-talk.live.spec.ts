@@ -109,7 +109,7 @@ describeWith(['baresip'], 'a talk of ten turns with baresip', () => {
     }, 15_000);
   }
 
-  test('is led and read right, by the offline engine and by a model', async () => {
+  test('leads and analyses a talk with baresip, by the offline engine and by a model', async () => {
     speech = await SpeechServer.start();
     model.talk = nextQuestion;
     model.read = readingOf;

@@ -68,28 +68,25 @@ describeWith(['baresip'], 'baresip', () => {
     }
   };
 
-  test.concurrent(
-    'is called by us: speech is heard on both sides, and found in both recordings',
-    async () => {
-      const { port, baresip } = await start('called');
-      const recording = join(folder, 'calling.wav');
-      const words = ['--say', join(folder, 'ours.wav'), '--record', recording, '--hang-up-after', '11'];
-      const caller = new Softphone(
-        '--json',
-        '--listen',
-        `${HOST}:0`,
-        '--dial',
-        `sip:100@${HOST}:${port}`,
-        ...words,
-      );
-      await expect(caller.ended).resolves.toBe(0);
-      await baresip.stop();
-      checkRecordings(recording, baresip.heard);
-      expect(caller.all('rtp')).toMatchObject([{ lost: 0 }]);
-    },
-  );
+  test.concurrent('calls baresip: both sides receive and record the speech', async () => {
+    const { port, baresip } = await start('called');
+    const recording = join(folder, 'calling.wav');
+    const words = ['--say', join(folder, 'ours.wav'), '--record', recording, '--hang-up-after', '11'];
+    const caller = new Softphone(
+      '--json',
+      '--listen',
+      `${HOST}:0`,
+      '--dial',
+      `sip:100@${HOST}:${port}`,
+      ...words,
+    );
+    await expect(caller.ended).resolves.toBe(0);
+    await baresip.stop();
+    checkRecordings(recording, baresip.heard);
+    expect(caller.all('rtp')).toMatchObject([{ lost: 0 }]);
+  });
 
-  test.concurrent('calls us: the same', async () => {
+  test.concurrent('answers a call from baresip: both sides receive and record the speech', async () => {
     const recording = join(folder, 'called.wav');
     const called = await Softphone.listening(
       HOST,

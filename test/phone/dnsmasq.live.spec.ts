@@ -59,7 +59,7 @@ describeWith(['dnsmasq'], 'servers found by SRV records of dnsmasq', () => {
     expect(await caller.place(targets).failed).toMatchObject({ kind: 'refused', status: 486 });
   }
 
-  test('400 calls: the lower priority alone, by weight 3 to 1', async () => {
+  test('sends 400 calls to servers of the lowest priority alone, by weight 3 to 1', async () => {
     const resolver = new Resolver(seeded(7), () => performance.now(), dnsmasq.dns);
     for (let index = 0; index < 400; index++) await call(resolver, 'carrier.example');
     const [three = 0, one = 0] = [calls.get('three'), calls.get('one')];
@@ -68,12 +68,12 @@ describeWith(['dnsmasq'], 'servers found by SRV records of dnsmasq', () => {
     expect(Math.abs(three - 300)).toBeLessThanOrEqual(20);
   });
 
-  test('a dead server over TCP: the next one has the call', async () => {
+  test('calls the next server when a server over TCP is down', async () => {
     await call(new Resolver(Math.random, () => performance.now(), dnsmasq.dns), 'dead.example', 'tcp');
     expect(calls.get('lonely')).toBe(1);
   });
 
-  test('a silent server: after 4 s the next one has each new call', async () => {
+  test('calls the next server when one is silent for 4 s', async () => {
     const resolver = new Resolver(Math.random, () => performance.now(), dnsmasq.dns);
     const silent = caller.place(await resolver.targets([{ server: 'dead.example', transport: 'udp' }]));
     await new Promise((wait) => setTimeout(wait, 4_500));

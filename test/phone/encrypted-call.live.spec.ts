@@ -88,7 +88,7 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
       ...options,
     });
 
-  test('audio passes both ways; quality, timeline and trace show that it was encrypted, and no key', async () => {
+  test('encrypts audio both ways, and shows it without keys in quality, timeline and trace', async () => {
     const { baresip, tlsPort } = await phone('one', ';mediaenc=srtp-mand');
     const account = await sipAccount(service, [await trunkTo(tlsPort)]);
     const callId = await queueCall(service, account, NUMBER);
@@ -113,14 +113,14 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
     for (const line of lines) expect(line).toMatch(/^a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:\[blanked\]/);
   });
 
-  test('baresip in plain refuses it: 488', async () => {
+  test('ends with 488 when baresip accepts plain RTP alone', async () => {
     const { tlsPort } = await phone('two', '');
     const account = await sipAccount(service, [await trunkTo(tlsPort)]);
     const call = await reaches(service, account, await queueCall(service, account, NUMBER), 'failed', 40_000);
     expect(call.status_reason).toMatch(/^The carrier refused: 488/);
   });
 
-  test('an answer in plain gets ACK and BYE: the carrier answered without encryption', async () => {
+  test('sends ACK and BYE after an answer with plain RTP, and reports that the carrier answered without encryption', async () => {
     const methods: string[] = [];
     const answered = (request: string) => {
       const copied = request.split('\r\n').filter((line) => /^(via|from|call-id|cseq):/i.test(line));
@@ -162,7 +162,7 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
     server.close();
   });
 
-  test('a registered phone is rung over its own connection, and calls; in plain it gets 488', async () => {
+  test('rings a registered phone over its own connection and answers it, but refuses plain RTP with 488', async () => {
     const password = 'twelve-characters';
     const trunk = await sipTrunk(service, 'registers', {
       username: 'desk',

@@ -126,7 +126,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     ],
     ['without one it is not', () => ({ tlsCert: undefined, tlsKey: undefined }), false],
     ['nor where the server has another name', () => ({ domain: 'other.example' }), false],
-  ])('%s', async (_, more, isWell) => {
+  ])('connects to a trunk with encryption: %s', async (_, more, isWell) => {
     const { id } = await makeTrunk(service, 'sip', trunkOptions({ enabled: 'no', ...more() }));
     const { ok, checks } = await new TelephonyOperations(service.app).testTrunk(id, null);
     expect([ok, checks.find(({ name }) => name === 'register')?.ok]).toEqual([isWell, isWell]);
@@ -145,7 +145,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
   test.each<[string, { until?: string; method?: string }]>([
     ['whose certificate has expired', { until: '250201000000Z' }],
     ['that has TLS 1.1 alone', { method: 'TLSv1.1' }],
-  ])('a server %s is refused', async (what, { until, method }) => {
+  ])('refuses a server %s', async (what, { until, method }) => {
     const name = method ?? 'expired';
     const own = { ...issued(`${name}.server.example`, authority, until), authority: file('ca.pem') };
     const server = await Kamailio.start(file(name), PASSWORD, { ...own, ...(method && { method }) });
@@ -161,7 +161,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     expect([ok, checks.find(({ name: check }) => check === 'register')?.ok]).toEqual([false, false]);
   });
 
-  test('a call: SAVP here, AVP at the phone', async () => {
+  test('calls with SAVP a phone that Kamailio gives AVP', async () => {
     const plain = await phone(NUMBER);
     const trunk = await sipTrunk(service, '', { ...trunkOptions({ callerId: OWN }) });
     const account = await sipAccount(service, [trunk]);
@@ -174,7 +174,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     expect(await linesOf(account.id)).toMatchObject([{ kind: 'contact', line: { encrypted: true } }]);
   });
 
-  test('a call from there: AVP at the phone, SAVP here', async () => {
+  test('answers with SAVP a phone that Kamailio gives AVP', async () => {
     const trunk = await sipTrunk(service, '', trunkOptions({ register: 'yes', callerId: OWN }));
     const account = await sipAccount(service, [trunk]);
     const agentId = await makeAgent(service, account, { ...TALKS, name: 'Desk', direction: 'both' });

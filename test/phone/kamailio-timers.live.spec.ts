@@ -11,7 +11,7 @@ describeWith(['kamailio', 'sipp'], 'Kamailio that requires session timers', () =
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(['udp', 'tcp'] as const)(
-    'raises Min-SE over %s: one 422, then a call with its time',
+    'repeats the INVITE with the time of a 422 when Kamailio raises Min-SE over %s',
     async (transport) => {
       const texts: string[] = [];
       const phone = await Phone.open({ hooks: { known: () => true, trace: ({ text }) => texts.push(text) } });

@@ -49,7 +49,7 @@ describeWith(['kamailio', 'rtpengine'], 'Kamailio with rtpengine as an authentic
       ...words,
     );
 
-  test('a call from UDP to TCP: challenged, routes recorded, media anchored, keys and voices both ways', async () => {
+  test('calls from UDP to TCP through a proxy that challenges, records routes and anchors media', async () => {
     const called = await registered('200', '--say', file('called.wav'), '--record', file('b.wav'));
     const caller = dial(
       '200',
@@ -83,7 +83,7 @@ describeWith(['kamailio', 'rtpengine'], 'Kamailio with rtpengine as an authentic
       expect(carried.some((count) => Math.abs(count - packets) < 30)).toBe(true);
   });
 
-  test('the called phone puts the call on hold, resumes and hangs up, along the recorded route', async () => {
+  test('is put on hold, resumed and hung up by the phone along the recorded route', async () => {
     const called = await registered(
       '201',
       '--say',
@@ -107,14 +107,14 @@ describeWith(['kamailio', 'rtpengine'], 'Kamailio with rtpengine as an authentic
     expect(tonesIn(channelsOf(file('c.wav'))[1]!)).toEqual([1_200, 1_300]);
   });
 
-  test('a wrong password, an unknown number, a busy one: each is a refusal with its status', async () => {
+  test('ends with the status of the refusal of a wrong password, an unknown number and a busy one', async () => {
     await registered('202', '--reject', '486');
     const calls = [dial('202', 'wrong'), dial('999', PASSWORD), dial('202', PASSWORD)];
     await expect(Promise.all(calls.map(({ ended }) => ended))).resolves.toEqual([1, 1, 1]);
     expect(calls.map((call) => call.all('ended')[0]?.['status'])).toEqual([407, 404, 486]);
   });
 
-  test('a caller that gives up cancels through both transports', async () => {
+  test('cancels through both transports when the caller gives up', async () => {
     const called = await registered('203', '--answer-after', 'never');
     const caller = dial('203', PASSWORD);
     await caller.until('ringing');

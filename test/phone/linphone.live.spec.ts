@@ -86,7 +86,7 @@ describeWith(programs, 'linphone, registered', () => {
     ['tcp', { digest: 'md5' }],
     ['tls', { srtp: 'required', digest: 'both' }],
   ] as const)(
-    'over %s: is rung, calls the agent, and both sides hear each other (%j)',
+    'rings linphone over %s, is called by it, and passes audio both ways (%j)',
     async (transport, more) => {
       const user = `desk-${transport}`;
       const own = newNumber();

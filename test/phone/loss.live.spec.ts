@@ -74,7 +74,7 @@ async function outcomeOf(caller: Phone, port: number, index: number): Promise<st
 test.each([
   ['loss of 20 %', { loss: 0.2 }],
   ['loss, delay, duplicates and reordering', { loss: 0.2, duplicates: 0.2, delayMs: 30 }],
-])('%s each way: every call ends in the right state', async (_what, faults) => {
+])('ends every call in the right state with %s each way', async (_what, faults) => {
   const { incoming, ends, sessions, canceled } = new Callee();
   const settings = { times: TIMES };
   const callee = await Phone.open({ incoming, settings });

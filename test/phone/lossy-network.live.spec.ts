@@ -39,7 +39,7 @@ async function setUp(seed: number, ...words: readonly string[]) {
 }
 
 test.concurrent(
-  'six calls in a network that loses, doubles, delays and disorders: each is answered and ends as it should',
+  'answers and ends six calls correctly in a network that loses, duplicates, delays and reorders',
   async () => {
     const { called, dial, network } = await setUp(5, '--answer-after', '0.2');
     const callers = Array.from({ length: 6 }, () => dial('--hang-up-after', '1'));
@@ -55,21 +55,21 @@ test.concurrent(
   },
 );
 
-test.concurrent('who is called hangs up: both know', async () => {
+test.concurrent('ends both sides when the called phone hangs up', async () => {
   const { called, dial } = await setUp(7, '--hang-up-after', '0.5');
   const caller = dial();
   await expect(caller.ended).resolves.toBe(0);
   await expect(called.until('ended')).resolves.toMatchObject({ by: 'local' });
 });
 
-test.concurrent('who is called refuses: both know', async () => {
+test.concurrent('ends both sides when the called phone refuses', async () => {
   const { dial } = await setUp(11, '--reject', '486');
   const caller = dial();
   await expect(caller.ended).resolves.toBe(1);
   expect(caller.all('ended')).toMatchObject([{ by: 'remote', status: 486 }]);
 });
 
-test.concurrent('the caller gives up: both know', async () => {
+test.concurrent('ends both sides when the caller gives up', async () => {
   const { called, dial } = await setUp(13, '--answer-after', 'never');
   const caller = dial();
   await caller.until('ringing');
@@ -88,29 +88,32 @@ function unheardMs(sender: Softphone, receiver: Softphone): number {
   return Math.max(0, before) + Math.max(0, after);
 }
 
-test.concurrent('speech arrives as far as packets do, each way, and gaps are filled', async () => {
-  const words = ['--say', file('tones.wav'), '--record'];
-  const { called, dial } = await setUp(17, ...words, file('called.wav'));
-  const caller = dial(...words, file('caller.wav'), '--hang-up-after', '11');
-  await expect(caller.ended).resolves.toBe(0);
-  const sides = [caller, called];
-  const ends = [caller.all('rtp')[0]!, await called.until('rtp')];
-  ends.forEach(({ received, lost }, at) => {
-    const sent = Number(ends[1 - at]!['sent']);
-    expect(Number(received) / sent).toBeGreaterThan(0.7);
-    expect(Number(received) / sent).toBeLessThan(0.9);
-    const listened = sent - unheardMs(sides[1 - at]!, sides[at]!) / 20;
-    expect(Math.abs(Number(received) + Number(lost) - listened)).toBeLessThan(15);
-  });
-  for (const name of ['caller.wav', 'called.wav']) {
-    const heard = channelsOf(file(name))[1]!;
-    const frames = Array.from(
-      { length: Math.floor(heard.length / 160) },
-      (_, at) => levelOf(heard, at * 160, 160) > -50,
-    );
-    // Five tones of 400 ms are 100 frames; 20 lost ones are filled from the ones before.
-    expect(frames.filter((loud) => loud).length).toBeGreaterThan(88);
-    expect(frames.filter((loud) => loud).length).toBeLessThan(112);
-    expect(tonesIn(heard)).toEqual(tones);
-  }
-});
+test.concurrent(
+  'passes speech with the delivery rate of the network each way, and conceals gaps',
+  async () => {
+    const words = ['--say', file('tones.wav'), '--record'];
+    const { called, dial } = await setUp(17, ...words, file('called.wav'));
+    const caller = dial(...words, file('caller.wav'), '--hang-up-after', '11');
+    await expect(caller.ended).resolves.toBe(0);
+    const sides = [caller, called];
+    const ends = [caller.all('rtp')[0]!, await called.until('rtp')];
+    ends.forEach(({ received, lost }, at) => {
+      const sent = Number(ends[1 - at]!['sent']);
+      expect(Number(received) / sent).toBeGreaterThan(0.7);
+      expect(Number(received) / sent).toBeLessThan(0.9);
+      const listened = sent - unheardMs(sides[1 - at]!, sides[at]!) / 20;
+      expect(Math.abs(Number(received) + Number(lost) - listened)).toBeLessThan(15);
+    });
+    for (const name of ['caller.wav', 'called.wav']) {
+      const heard = channelsOf(file(name))[1]!;
+      const frames = Array.from(
+        { length: Math.floor(heard.length / 160) },
+        (_, at) => levelOf(heard, at * 160, 160) > -50,
+      );
+      // Five tones of 400 ms are 100 frames; 20 lost ones are filled from the ones before.
+      expect(frames.filter((loud) => loud).length).toBeGreaterThan(88);
+      expect(frames.filter((loud) => loud).length).toBeLessThan(112);
+      expect(tonesIn(heard)).toEqual(tones);
+    }
+  },
+);

@@ -43,7 +43,7 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a call to baresip behind Kam
     rmSync(folder, { recursive: true });
   });
 
-  test('trunk test rings it and cancels the call; a wrong password is reported', async () => {
+  test('rings baresip by trunk test and cancels the call, and reports a wrong password', async () => {
     const options = { username: '100', callerId: '+918040000001', enabled: 'no' };
     const commands = new TelephonyOperations(service.app);
     const right = await sipTrunk(service, trunk.address, { ...options, password: PASSWORD });
@@ -64,7 +64,7 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a call to baresip behind Kam
     expect(JSON.stringify(checks)).not.toContain(NUMBER.slice(-8));
   });
 
-  test('POST /calls rings it; states, duration, recording and charge are what the phone saw', async () => {
+  test('rings baresip by POST /calls, with states, duration, recording and charge as the phone saw them', async () => {
     const id = await sipTrunk(service, trunk.address, {
       username: '100',
       password: PASSWORD,

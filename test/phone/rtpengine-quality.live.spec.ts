@@ -34,7 +34,7 @@ describeWith(['kamailio', 'rtpengine'], 'the quality of a line, as rtpengine see
 
   // rtpengine takes 2.5 points of R for each percent of loss, G.113 fewer the more is lost: beyond 5 % they part.
   test.each([0, 2])(
-    'its MOS of both directions is within 0.2 of ours, with a loss of %d in 100',
+    'measures a MOS within 0.2 of that of rtpengine in both directions, with a loss of %d in 100',
     async (loss) => {
       const trunk = await Kamailio.start(file(`kamailio-${loss}`), PASSWORD);
       const account = [

@@ -21,14 +21,14 @@ describeWithSipp('calls from SIPp', (suite) => {
     ['call-far-bye', 'udp'],
     ['call-far-bye', 'tcp'],
     ['late-offer', 'udp'],
-  ] as const)('%s over %s', async (scenario, transport) => {
+  ] as const)('answers a call from SIPp: %s over %s', async (scenario, transport) => {
     const far = await suite.sipp(scenario, { transport, remotePort: suite.phone.port });
     await far.done;
     expect(ends).toEqual([{ by: 'remote', why: 'bye', q850: null }]);
     expect(sessions[0]?.remoteAudio).toMatchObject({ codec: scenario === '-sn uac' ? 'pcmu' : 'pcma' });
   });
 
-  test('we hang up', async () => {
+  test('hangs up a call from SIPp', async () => {
     let session: Session | null = null;
     suite.onCall = (call) => {
       session = call.answer({ ...ANSWER, handlers: { onConfirmed: () => void session?.hangUp() } });
@@ -38,7 +38,7 @@ describeWithSipp('calls from SIPp', (suite) => {
     ).done;
   });
 
-  test.each(['caller-cancels', 'early-bye'])('the caller gives up: %s', async (scenario) => {
+  test.each(['caller-cancels', 'early-bye'])('ends a call that SIPp cancels: %s', async (scenario) => {
     const canceled = new Promise<void>((resolve) => {
       suite.onCall = (call) => {
         call.ring(ANSWER);
@@ -49,7 +49,7 @@ describeWithSipp('calls from SIPp', (suite) => {
     await Promise.all([far.done, canceled]);
   });
 
-  test('we refuse', async () => {
+  test('refuses a call from SIPp', async () => {
     suite.onCall = (call) => {
       call.ring(ANSWER);
       call.reject(486);

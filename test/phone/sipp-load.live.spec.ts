@@ -7,7 +7,7 @@ describeWithSipp('100 calls a second', (suite) => {
   const CALLS = 300;
   const BURST = SOURCE_LIMITS.burst;
 
-  test('300 that we place: all answered', async () => {
+  test('places 300 calls, which SIPp all answers', async () => {
     const far = await suite.sipp('-sn uas', { calls: CALLS, args: ['-nd', '-rtcheck', 'loose'] });
     const times: number[] = [];
     const calls: PlacedCall[] = [];
@@ -33,7 +33,7 @@ describeWithSipp('100 calls a second', (suite) => {
     report('placed', times);
   });
 
-  test('100 that come in: all answered', async () => {
+  test('answers 100 calls from SIPp', async () => {
     const times: number[] = [];
     let over = 0;
     suite.onCall = (call) => {

@@ -5,14 +5,14 @@ import { describeWithSipp } from './harness/sipp-suite';
 import { tlsProxy } from './harness/tls-proxy';
 
 describeWithSipp('calls to SIPp', (suite) => {
-  describe('refuses', () => {
+  describe('a phone that refuses', () => {
     test.each([
       ['busy', { status: 486, q850: null, rang: true }],
       ['declined', { status: 603, rang: true }],
       ['unknown-number', { status: 404, rang: false }],
       ['no-answer', { status: 480, q850: 19, rang: true }],
       ['busy-by-cause', { status: 503, q850: 17, rang: true }],
-    ])('%s', async (scenario, expected) => {
+    ])('reports %s', async (scenario, expected) => {
       const { far, placed } = await suite.calling(scenario);
       expect(await placed.failed).toMatchObject({ kind: 'refused', ...expected });
       await far.done;
@@ -20,7 +20,7 @@ describeWithSipp('calls to SIPp', (suite) => {
         expect(placed.provisional[0]?.audio).toMatchObject({ port: 30_000, codec: 'pcma' });
     });
 
-    test('nothing: it rings until we cancel', async () => {
+    test('cancels a call without any response at its end', async () => {
       const { far, placed } = await suite.calling('ring-timeout');
       while (placed.provisional.length === 0) await wait(5);
       placed.call.cancel();
@@ -29,7 +29,7 @@ describeWithSipp('calls to SIPp', (suite) => {
     });
   });
 
-  describe('answers', () => {
+  describe('a phone that answers', () => {
     let authority: TestAuthority;
     let certificate: { cert: string; key: string };
 
@@ -44,7 +44,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       (['udp', 'tcp', 'tls'] as const).flatMap((transport) =>
         ['answer-far-bye', 'answer-our-bye'].map((scenario) => [transport, scenario] as const),
       ),
-    )('over %s: %s', async (transport, scenario) => {
+    )('talks over %s: %s', async (transport, scenario) => {
       const far = await suite.sipp(scenario, { transport: transport === 'udp' ? 'udp' : 'tcp' });
       const tls = transport === 'tls' ? await tlsProxy(certificate, far.port) : null;
       const target =
@@ -66,7 +66,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       tls?.close();
     });
 
-    test('a certificate for another name, or of an unknown authority, is refused before anything is sent', async () => {
+    test('refuses a certificate for another name or of an unknown authority before it sends anything', async () => {
       const far = await suite.sipp('answer-our-bye', { transport: 'tcp' });
       const tls = await tlsProxy(certificate, far.port);
       for (const demands of [
@@ -86,7 +86,7 @@ describeWithSipp('calls to SIPp', (suite) => {
     });
 
     test.each(['challenge', 'proxy-challenge', 'stale-nonce'])(
-      '%s, whose answer SIPp verifies',
+      'answers a challenge with %s, which SIPp verifies',
       async (scenario) => {
         const { far, placed } = await suite.calling(scenario, {
           peer: { credentials: { username: 'trunk', password: 'secret' } },
@@ -96,7 +96,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       },
     );
 
-    test.each(['challenge', 'proxy-challenge'])('wrong credentials: %s', async (scenario) => {
+    test.each(['challenge', 'proxy-challenge'])('reports wrong credentials: %s', async (scenario) => {
       const { far, placed } = await suite.calling(scenario, {
         peer: { credentials: { username: 'trunk', password: 'wrong' } },
       });
@@ -104,7 +104,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       await far.done;
     });
 
-    test('two forks: the first is the call, the second gets ACK and BYE', async () => {
+    test('continues with the first of two forks, and sends ACK and BYE to the second', async () => {
       const { far, placed } = await suite.calling('fork');
       const session = await placed.answered;
       expect(session.record.remoteTag).toContain('one');
@@ -114,7 +114,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       await far.done;
     });
 
-    test('we hold and resume', async () => {
+    test('holds and resumes the call', async () => {
       const { far, placed } = await suite.calling('our-hold');
       const session = await placed.answered;
       expect(await session.setDirection('sendonly')).toMatchObject({
@@ -129,7 +129,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       await far.done;
     });
 
-    test('the far side holds and resumes', async () => {
+    test('follows hold and resume of the phone', async () => {
       const { far, placed } = await suite.calling('far-hold');
       await placed.answered;
       expect(await placed.ended).toMatchObject({ by: 'remote' });
@@ -140,7 +140,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       await far.done;
     });
 
-    test('glare', async () => {
+    test('resolves glare', async () => {
       const { far, placed } = await suite.calling('glare');
       const session = await placed.answered;
       const begun = performance.now();
@@ -150,7 +150,7 @@ describeWithSipp('calls to SIPp', (suite) => {
       await far.done;
     });
 
-    test('keys by INFO, both ways', async () => {
+    test('sends and receives keys by INFO', async () => {
       const { far, placed } = await suite.calling('dtmf');
       const session = await placed.answered;
       expect(await session.sendDtmf('5')).toMatchObject({ kind: 'response', response: { status: 200 } });

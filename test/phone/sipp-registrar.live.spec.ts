@@ -38,7 +38,7 @@ describeWithSipp('phones of SIPp that register with the service', (suite) => {
     ['all-contacts', 0],
     ['too-brief', 1],
     ['older-cseq', 1],
-  ] as const)('%s', async (scenario, left) => {
+  ] as const)('passes the SIPp scenario of the registrar: %s', async (scenario, left) => {
     const trunk = await trunkOf(scenario);
     for (const [index, transport] of (['udp', 'tcp'] as const).entries()) {
       // Only ten REGISTER a second come from one address.
@@ -52,7 +52,7 @@ describeWithSipp('phones of SIPp that register with the service', (suite) => {
     }
   });
 
-  test('a call without a registration, with a number in From, is let in by its digest', async () => {
+  test('admits a call without a registration, with a number in From, by its digest', async () => {
     const trunk = await trunkOf('caller');
     for (const transport of ['udp', 'tcp'] as const) {
       const options = { remotePort: remotePort(), address: '127.0.5.1', transport };
@@ -63,7 +63,7 @@ describeWithSipp('phones of SIPp that register with the service', (suite) => {
     expect(stack().endpoint?.userAgent.registrar.refusedFrom(trunk)).toBeNull();
   });
 
-  test('a wrong password and an unknown user get the same 403', async () => {
+  test('responds with the same 403 to a wrong password and to an unknown user', async () => {
     const trunk = await trunkOf('refused');
     for (const [user, password] of [
       ['refused', 'another-password'],
@@ -78,7 +78,7 @@ describeWithSipp('phones of SIPp that register with the service', (suite) => {
     expect(stack().endpoint?.userAgent.registrar.refusedFrom(trunk)).toBe('127.0.3.1');
   });
 
-  describe('under attack', () => {
+  describe('the registrar under attack', () => {
     let callers: Callers;
     let called: AnsweredNumber;
     let good: string;
@@ -119,7 +119,7 @@ describeWithSipp('phones of SIPp that register with the service', (suite) => {
       ['REGISTER', 4, 4 * (10 + 6 * 10)],
       ['REGISTER', 200, Infinity],
     ] as const)(
-      'a flood of %s from %d addresses: at most %d answers, little memory',
+      'survives a flood of %s from %d addresses with at most %d responses and little memory',
       async (method, count, most) => {
         const addresses = Array.from({ length: count }, (_, index) => `127.1.${index % 2}.${index + 1}`);
         const inTime = await callDuring(async () => {
@@ -134,7 +134,7 @@ describeWithSipp('phones of SIPp that register with the service', (suite) => {
       },
     );
 
-    test('a REGISTER with thousands of Contacts leaves five at most', async () => {
+    test('stores five Contacts at most of a REGISTER with thousands', async () => {
       // A line holds 8 KiB at most.
       const lines = Array.from({ length: 15 }, (_line, line) =>
         Array.from({ length: 100 }, (_, index) => `<sip:good@127.0.0.8:${2_000 + 100 * line + index}>`).join(
@@ -148,7 +148,7 @@ describeWithSipp('phones of SIPp that register with the service', (suite) => {
       expect(bindings(good)).toHaveLength(5);
     });
 
-    test('10,000 wrong passwords from 200 addresses: a registered phone goes on, and an address of it may register', async () => {
+    test('serves registered phones, and new ones of a blocked address, during 10,000 wrong passwords from 200 addresses', async () => {
       await register('127.0.0.9');
       const folder = mkdtempSync(join(tmpdir(), 'aics-guesses-'));
       const file = join(folder, 'addresses.csv');

@@ -46,14 +46,14 @@ describeWithSipp('calls from SIPp to the service', (suite) => {
     },
   );
 
-  test('a CANCEL that crosses the 200: answered, and hung up at 0 s', async () => {
+  test('hangs up at 0 s a call whose CANCEL crosses the 200', async () => {
     await dialed('late-cancel', 'udp');
     await eventually(async () => {
       expect(await latest()).toEqual({ status: 'completed', seconds: 0, by: 'contact' });
     });
   });
 
-  test('a phone that does not refresh the session timer: the call ends as lost', async () => {
+  test('ends a call as lost when the phone does not refresh the session timer', async () => {
     const far = await suite.sipp('timers/silent');
     const account = await sipAccount(service, [
       await sipTrunk(service, `127.0.0.1:${far.port}`, { keepAlive: '0' }),

@@ -14,7 +14,7 @@ describeWithSipp('session timers, 100rel and UPDATE with SIPp', (suite) => {
     ['timers/far-refresh', FAR_BYE],
     ['reliable/in-order', FAR_BYE],
     ['reliable/out-of-order', FAR_BYE],
-  ])('%s', async (scenario, end) => {
+  ])('passes the SIPp scenario of session timers of a called phone: %s', async (scenario, end) => {
     const { far, placed } = await suite.calling(scenario);
     // If SIPp ends first, the test fails with its log.
     const session = await Promise.race([placed.answered, far.done.then(() => placed.answered)]);
@@ -28,7 +28,7 @@ describeWithSipp('session timers, 100rel and UPDATE with SIPp', (suite) => {
     // After the PRACK, which SIPp sends after the second 180.
     ['reliable/call', 1_000],
     ['reliable/call-late-offer', 0],
-  ])('%s', async (scenario, answerAfterMs) => {
+  ])('passes the SIPp scenario of session timers of a caller: %s', async (scenario, answerAfterMs) => {
     const ended = new Promise<SessionEnd>((resolve) => {
       suite.onCall = (call) => {
         call.ring(ANSWER);

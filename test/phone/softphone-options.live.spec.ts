@@ -59,10 +59,10 @@ async function saidOfOptions(): Promise<ReadonlyMap<string, string>> {
   return new Map(JSON.parse(stdout) as [string, string][]);
 }
 
-describe('the command line', () => {
+describe('softphone options', () => {
   const told = saidOfOptions();
 
-  test.each(WRONG_OPTIONS)('%j is refused with the valid form', async (words, line) => {
+  test.each(WRONG_OPTIONS)('rejects %j with the valid form', async (words, line) => {
     expect((await told).get(JSON.stringify(words))).toContain(line);
   });
 
@@ -72,7 +72,7 @@ describe('the command line', () => {
     [['--dial', 'sip:1@h', '--say', 'missing.wav'], '--say missing.wav: there is no such file.'],
     [['--dial', 'sip:1@h', '--say', NO_WAV], `--say ${NO_WAV}: this is no WAV file.`],
     [['--nonsense'], "Unknown option '--nonsense': --help shows all options."],
-  ])('%j gets exit 2 and one line', async (words, line) => {
+  ])('exits with 2 and one line for %j', async (words, line) => {
     const phone = new Softphone(...words);
     await expect(phone.ended).resolves.toBe(2);
     expect(phone.stderr.trim()).toContain(line);
@@ -87,7 +87,7 @@ describe('the command line', () => {
   test.each([
     ['sip:1001@pbx:5080', 'sip:1001@pbx:5080'],
     ['sip:pbx:5080', 'sip:asha@pbx:5080'],
-  ])('--register %s registers %s', async (uri, registered) => {
+  ])('registers by --register %s: %s', async (uri, registered) => {
     const program = `import { readOptions } from ${JSON.stringify(OPTIONS)};
       const words = ['--register', '${uri}', '--username', 'asha', '--password', 'x'];
       console.log(readOptions(words).register);`;
@@ -95,14 +95,14 @@ describe('the command line', () => {
     expect(stdout.trim()).toBe(registered);
   });
 
-  test('a port in use is reported', async () => {
+  test('reports a port in use', async () => {
     const first = await Softphone.listening(HOST);
     const second = new Softphone('--listen', first.address);
     await expect(second.ended).resolves.toBe(1);
     expect(second.stderr).toContain('is in use: choose another, or 0 for any.');
   });
 
-  test('help names every option', async () => {
+  test('lists every option in the help', async () => {
     const phone = new Softphone('--help');
     await expect(phone.ended).resolves.toBe(0);
     for (const option of [
@@ -132,7 +132,7 @@ describe('the command line', () => {
     }
   });
 
-  test('each call has its own --hang-up-after, and further calls the last', async () => {
+  test('applies each --hang-up-after to its call, and the last one to further calls', async () => {
     const called = await Softphone.listening(HOST, '--hang-up-after', '0.2,1.2');
     for (const durationMs of [200, 1_200, 1_200]) {
       const caller = new Softphone('--json', '--dial', `sip:100@${called.address}`);
@@ -143,7 +143,7 @@ describe('the command line', () => {
     }
   });
 
-  test('without --json it prints lines for people', async () => {
+  test('prints sentences without --json', async () => {
     const called = await Softphone.listening(HOST, '--hang-up-after', '0.2');
     const caller = new Softphone('--dial', `sip:100@${called.address}`);
     await expect(caller.ended).resolves.toBe(0);

@@ -27,7 +27,7 @@ const dial = (address: string, ...words: readonly string[]) =>
 const names = (phone: Softphone) => phone.events.map(({ event }) => event);
 
 describe('two softphones', () => {
-  test.concurrent('talk in turn: both receive and record it, and the keys arrive', async () => {
+  test.concurrent('talk in turn, and both receive and record speech and keys', async () => {
     const called = await Softphone.listening(HOST, '--say', file('called.wav'), '--record', file('b.wav'));
     const caller = dial(
       called.address,
@@ -72,7 +72,7 @@ describe('two softphones', () => {
     expect(Math.abs(Number(rtp!['sent']) - 300)).toBeLessThan(40);
   });
 
-  test.concurrent('one speaks in the midst of the words of the other', async () => {
+  test.concurrent('speak while the other speaks', async () => {
     const recording = file('cuts-in.wav');
     const words = ['--say', file('called.wav'), '--say', file('called.wav'), '--cut-in', '0.5'];
     const called = await Softphone.listening(HOST, ...words, '--record', recording);
@@ -92,7 +92,7 @@ describe('two softphones', () => {
     ['404', ['--reason-cause', '1'], { status: 404, cause: 1 }],
     ['603', [], { status: 603 }],
     ['503', ['--reason-cause', '34'], { status: 503, cause: 34 }],
-  ])('one refuses with %s', async (status, words, expected) => {
+  ])('refuse a call with %s', async (status, words, expected) => {
     const called = await Softphone.listening(HOST, '--reject', status, ...words);
     const caller = dial(called.address);
     await expect(caller.ended).resolves.toBe(1);
@@ -101,7 +101,7 @@ describe('two softphones', () => {
     await expect(called.until('ended')).resolves.toMatchObject({ by: 'local', status: Number(status) });
   });
 
-  test.concurrent('one rings before it refuses', async () => {
+  test.concurrent('ring before they refuse', async () => {
     const called = await Softphone.listening(HOST, '--reject', '480', '--answer-after', '0.3');
     const caller = dial(called.address);
     await expect(caller.ended).resolves.toBe(1);
@@ -110,7 +110,7 @@ describe('two softphones', () => {
     expect(ended!.at_ms - ringing!.at_ms).toBeGreaterThan(250);
   });
 
-  test.concurrent('one never answers, the other gives up', async () => {
+  test.concurrent('give up a call that is never answered', async () => {
     const called = await Softphone.listening(HOST, '--answer-after', 'never');
     const caller = dial(called.address);
     await caller.until('ringing');
@@ -122,7 +122,7 @@ describe('two softphones', () => {
     expect(methods.filter((method) => method !== 'ACK')).toEqual(['INVITE', 'CANCEL']);
   });
 
-  test.concurrent('who is called hangs up, and both know how long it took', async () => {
+  test.concurrent('hang up as the called side, with the same duration on both sides', async () => {
     const called = await Softphone.listening(HOST, '--answer-after', '0.2', '--hang-up-after', '1');
     const caller = dial(called.address, '--codec', 'pcmu');
     await expect(caller.ended).resolves.toBe(0);
@@ -133,7 +133,7 @@ describe('two softphones', () => {
     for (const { duration_ms: ms } of [own!, other]) expect(Math.abs(Number(ms) - 1_000)).toBeLessThan(150);
   });
 
-  test.concurrent('a held call sends no voice, and goes on', async () => {
+  test.concurrent('send no voice on hold, and resume', async () => {
     const called = await Softphone.listening(HOST, '--say', file('called.wav'));
     const caller = dial(called.address, '--hold', '1', '--hang-up-after', '5', '--record', file('hold.wav'));
     await expect(caller.ended).resolves.toBe(0);
@@ -142,7 +142,7 @@ describe('two softphones', () => {
     expect(tonesIn(channelsOf(file('hold.wav'))[1]!)).toEqual([1_200, 1_300]);
   });
 
-  test.concurrent('no RTP is none, and is noticed', async () => {
+  test.concurrent('report a call without RTP', async () => {
     const called = await Softphone.listening(HOST, '--say', file('called.wav'));
     const caller = dial(called.address, '--no-rtp', '--hang-up-after', '4', '--record', file('no-rtp.wav'));
     await caller.ended;
@@ -152,7 +152,7 @@ describe('two softphones', () => {
     expect(tonesIn(channelsOf(file('no-rtp.wav'))[1]!)).toEqual([1_200, 1_300]);
   });
 
-  test.concurrent('lost packets are lost each way, and counted', async () => {
+  test.concurrent('lose packets each way, and count them', async () => {
     const called = await Softphone.listening(HOST);
     const caller = dial(called.address, '--loss', '30', '--hang-up-after', '3');
     await caller.ended;
@@ -193,7 +193,7 @@ describe('two softphones', () => {
     expect(names(caller)).toEqual(expect.arrayContaining(['answered', 'audio_began', 'ended']));
   });
 
-  test.concurrent('ten calls at once to one phone', async () => {
+  test.concurrent('answer ten calls at once with one phone', async () => {
     const called = await Softphone.listening(HOST, '--hang-up-after', '1');
     const callers = Array.from({ length: 10 }, () => dial(called.address));
     await expect(Promise.all(callers.map(({ ended }) => ended))).resolves.toEqual(Array(10).fill(0));

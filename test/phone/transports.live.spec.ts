@@ -52,7 +52,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
     return { placed, near, far };
   }
 
-  test('a call, held by either side, ended by either side', async () => {
+  test('holds and ends a call by either side', async () => {
     for (const side of ['near', 'far'] as const) {
       const { placed, near, far } = await talking();
       await wait(20);
@@ -67,7 +67,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
     expect(ends.map(({ by }) => by)).toEqual(['remote', 'local']);
   });
 
-  test('a drain: new calls get 503, those that talk go on', async () => {
+  test('refuses new calls with 503 while it drains, and continues the others', async () => {
     const { near } = await talking();
     callee.endpoint.userAgent.drain();
     expect(await caller.place(target()).failed).toMatchObject({ kind: 'refused', status: 503 });
@@ -77,7 +77,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
 
   if (transport === 'udp') return;
 
-  test('a connection that is cut in the talk: BYE uses another, from either side', async () => {
+  test('sends BYE over another connection from either side when one breaks during the talk', async () => {
     for (const side of ['near', 'far'] as const) {
       const proxy = await TcpProxy.open(target().port);
       const { near, far, placed } = await talking({ ...target(), port: proxy.port });
@@ -91,7 +91,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
   });
 });
 
-test('a stranger over TCP: the connection is closed, nothing is answered', async () => {
+test('closes the connection of a stranger over TCP without a response', async () => {
   const phone = await Phone.open({ hooks: { known: () => false } });
   const socket = connect(phone.port, '127.0.0.1');
   let answered = '';
@@ -107,7 +107,7 @@ test('a stranger over TCP: the connection is closed, nothing is answered', async
   await phone.close();
 });
 
-test('a port in use is reported and leaves nothing open', async () => {
+test('reports a port in use, and leaves nothing open', async () => {
   const first = await Phone.open();
   await expect(Phone.open({ port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await first.close();

@@ -25,10 +25,10 @@ const addTrunk = (kind: 'sip' | 'plivo' = 'sip') => makeTrunk(service, kind);
 const setAccount = (options: Parameters<typeof changes>[0]) =>
   new Operations(service.app).setAccount(account.id, changes(options));
 
-describe('accounts', () => {
+describe('account set', () => {
   const shown = async () => new Operations(service.app).showAccount(account.id);
 
-  test('have trunks in their order, and the settings of real calls', async () => {
+  test('stores trunks in their order, and the settings of real calls', async () => {
     const [first, second] = [await addTrunk(), await addTrunk()];
     expect(await shown()).toMatchObject({
       trunks: [],
@@ -67,7 +67,7 @@ describe('accounts', () => {
     expect(await setAccount({ carrier: 'sip' })).toMatchObject({ trunks: [first.id] });
   });
 
-  test('are refused what does not fit, and then nothing has changed', async () => {
+  test('rejects values that do not fit, and changes nothing then', async () => {
     const [sip, plivo] = [await addTrunk(), await addTrunk('plivo')];
     const before = await shown();
     for (const [options, problem] of [
@@ -92,7 +92,7 @@ describe('accounts', () => {
     await expect(setAccount({ trunks: [] })).rejects.toThrow('needs trunks');
   });
 
-  test('whose extensions a trunk rings: it gets no phones that register', async () => {
+  test('rejects a trunk for extensions that phones register at', async () => {
     const [first, second] = [await addTrunk(), await addTrunk()];
     await setAccount({ carrier: 'sip', trunks: [first.id, second.id], rings: 'extension' });
     const username = `u${++names}`;
@@ -106,7 +106,7 @@ describe('accounts', () => {
     await setAccount({ rings: 'mobile' });
   });
 
-  test('that are new and do not fit are not made', async () => {
+  test('creates no account with values that do not fit', async () => {
     const count = () => rows('SELECT id FROM accounts').then(({ length }) => length);
     const before = await count();
     const made = new Operations(service.app).createAccount(changes({ carrier: 'exotel' }), {});
@@ -115,12 +115,12 @@ describe('accounts', () => {
   });
 });
 
-describe('numbers', () => {
+describe('numbers of an account', () => {
   const of = async () => commands().listNumbers(account.id);
   const defaults = async () => (await of()).filter((one) => one.is_default).map((one) => one.phone_number);
   const next = () => `+9180${String(10_000_000 + ++names)}`;
 
-  test('the first is the default until another is; when that goes, the oldest', async () => {
+  test('default to the first, until another is set, or the oldest that remains', async () => {
     const { id: trunkId } = await addTrunk();
     const [a, b, c] = [next(), next(), next()];
     const made = await commands().addNumber(account.id, b, { trunkId });
@@ -149,7 +149,7 @@ describe('numbers', () => {
     expect(await of()).toEqual([]);
   });
 
-  test('are of one account alone, on a trunk that exists', async () => {
+  test('belong to one account, on a trunk that exists', async () => {
     const { id: trunkId } = await addTrunk();
     const phone = next();
     await commands().addNumber(account.id, phone, { trunkId });
@@ -169,7 +169,7 @@ describe('numbers', () => {
     expect(await defaults()).toEqual([phone]);
   });
 
-  test('are answered by an agent of the account that answers calls', async () => {
+  test('are assigned to an agent of the account that answers calls', async () => {
     const { id: trunkId } = await addTrunk();
     const other = await service.account();
     const outbound = await makeAgent(service, account);
@@ -192,7 +192,7 @@ describe('numbers', () => {
     expect(await commands().setNumber(phone, { agentId: null })).toMatchObject({ agent_id: null });
   });
 
-  test('that come at once leave one default', async () => {
+  test('have one default when they are added at once', async () => {
     const { id: trunkId } = await addTrunk();
     await Promise.all(
       Array.from({ length: 6 }, () =>

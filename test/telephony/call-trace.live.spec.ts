@@ -43,7 +43,7 @@ const trace = (callId: string) => new TelephonyOperations(service.app).showTrace
 const story = async (callId: string) =>
   (await trace(callId)).map(({ direction, text }) => `${direction} ${text.split(/ sip:|\r\n/, 1)[0] ?? ''}`);
 
-test('a call is traced to the answer of its BYE, and a challenge is answered without showing how', async () => {
+test('records a call to the answer of its BYE, and a challenge without its response', async () => {
   const phone = await Softphone.listening(HOST);
   const plain = await trunk('plain', { server: [phone.address] });
   const locked = await trunk('locked', { server: [pbx.address], username: 'acme', password: 's3cret' });
@@ -70,7 +70,7 @@ test('a call is traced to the answer of its BYE, and a challenge is answered wit
   expect(texts).not.toMatch(/response="/);
 });
 
-test('all dials of a call are there in their order, with their trunks', async () => {
+test('records all dials of a call in their order, with their trunks', async () => {
   const busy = await Softphone.listening(HOST, '--reject', '503');
   const ids = [
     await trunk('first', { server: [busy.address] }),
@@ -84,11 +84,11 @@ test('all dials of a call are there in their order, with their trunks', async ()
   expect(trunks).toEqual(['first', 'second', 'second']);
 });
 
-test('a call that used no trunk has no trace, and the command reports it', async () => {
+test('reports that a call that used no trunk has no trace', async () => {
   await expect(trace('call_x')).rejects.toThrow('No trunk was asked for a call call_x');
 });
 
-test('traces are stored for TRACE_DAYS', async () => {
+test('deletes traces after TRACE_DAYS', async () => {
   const rows = () => service.unitOfWork.rows('SELECT FROM call_traces');
   expect(await rows()).not.toEqual([]);
   await service.advance(6 * DAY);
@@ -98,7 +98,7 @@ test('traces are stored for TRACE_DAYS', async () => {
   expect(await trace('spec_1')).toEqual([]);
 });
 
-test('legs lose their numbers after RETENTION_DAYS; that they were stays', async () => {
+test('removes the numbers of legs after RETENTION_DAYS, and preserves their count', async () => {
   const legs = () =>
     service.unitOfWork.rows<{ number: string | null; invite: object | null; status: string | null }>(
       `SELECT coalesce(phone_number, shown_number) AS number, coalesce(sip_invite, sip_dialog) AS invite, last_status AS status

@@ -25,7 +25,7 @@ async function allowed(process: TestApp, looks: number): Promise<number> {
   return taken.filter(Boolean).length;
 }
 
-test('all processes together send a carrier at most 200 reads in any minute', async () => {
+test('limits the reads of all processes together to 200 a minute for a carrier', async () => {
   const both = await Promise.all(processes.map((process) => allowed(process, 130)));
   expect(both.reduce((sum, one) => sum + one)).toBe(200);
   await processes[1]!.advance(30_000);

@@ -85,15 +85,18 @@ const FINAL: Case[] = [
   })),
 ];
 
-test.each(FINAL)('$answer: $status, without another trunk', async ({ answer, status, reason }) => {
-  far.behaviour = refusing(...answer);
-  const id = await queueCall(service, account, number('0001'));
-  const call = await reaches(service, account, id, status);
-  expect(call.status_reason).toBe(reason);
-  expect([far.calls.length, next.calls.length]).toEqual([1, 0]);
-});
+test.each(FINAL)(
+  'ends a call after $answer as $status, without another trunk',
+  async ({ answer, status, reason }) => {
+    far.behaviour = refusing(...answer);
+    const id = await queueCall(service, account, number('0001'));
+    const call = await reaches(service, account, id, status);
+    expect(call.status_reason).toBe(reason);
+    expect([far.calls.length, next.calls.length]).toEqual([1, 0]);
+  },
+);
 
-test('a 503 with the cause of a busy phone: no other server of the trunk is tried', async () => {
+test('tries no other server of the trunk after a 503 with the cause of a busy phone', async () => {
   // A server that sent 503 shortly before comes last.
   const fresh = await Provider.open(refusing(503, { cause: 17 }));
   const trunk = await sipTrunk(service, fresh.address, { server: [fresh.address, next.address] });
@@ -129,7 +132,7 @@ const FAILOVER: Case[] = [
 ];
 
 test.each(FAILOVER)(
-  '$answer: the next trunk is asked; the last one decides',
+  'tries the next trunk after $answer; the last one decides',
   async ({ answer, status, reason }) => {
     // As the first trunk.
     far.behaviour = refusing(...answer);
@@ -148,7 +151,7 @@ const TEMPORARY = [
 ];
 
 test.each(TEMPORARY)(
-  '$status with cause $cause: put back, whatever the last trunk says',
+  'retries a call after $status with cause $cause, whatever the last trunk responds',
   async ({ status, cause }) => {
     far.behaviour = refusing(status, cause === undefined ? {} : { cause });
     const id = await queueCall(service, account, number('0001'));
@@ -161,7 +164,7 @@ test.each(TEMPORARY)(
   },
 );
 
-test('a refused connection: the trunk cannot be reached, and the next one is tried', async () => {
+test('tries the next trunk after a refused connection', async () => {
   const closed = await Provider.open();
   const { address } = closed;
   await closed.close();
@@ -172,7 +175,7 @@ test('a refused connection: the trunk cannot be reached, and the next one is tri
   await waitsWith(id, 'The carrier refused (it cannot be reached); it will be asked again.', other);
 });
 
-test('a name that does not resolve: the call waits for the trunk', async () => {
+test('returns a call to the queue when the name of its trunk does not resolve', async () => {
   const other = await sipAccount(service, [await sipTrunk(service, 'no-such-name.invalid')]);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const id = await queueCall(service, other, number('0001'));

@@ -135,13 +135,13 @@ describe.each([
     ['the end of another call', 200, () => post(call.url, carrier.says(carrier.otherId, 'busy'))],
     ['words that nobody knows', 200, () => post(call.url, carrier.says(call.carrierCallId, 'null'))],
     ['no words', 200, () => post(call.url, { More: '1' })],
-  ])('is not changed by %s: %i', async (_what, status, ask) => {
+  ])('stays unchanged by %s: %i', async (_what, status, ask) => {
     expect(await ask()).toBe(status);
     const rows = await service.unitOfWork.rows('SELECT status FROM human_calls WHERE id = $1', [call.id]);
     expect(rows).toEqual([{ status: 'ringing_counsellor' }]);
   });
 
-  test('has ended by the carrier’s word, which comes again; 10 minutes later its token is worth nothing', async () => {
+  test('ends by the carrier’s callback, also a repeated one, and expires its token after 10 minutes', async () => {
     expect(await post(call.url, busy())).toBe(200);
     const before = await humanReaches(service, account, call.id, 'busy');
     expect(before['no_answer_by']).toBe('counsellor');

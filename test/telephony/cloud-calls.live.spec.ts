@@ -68,23 +68,26 @@ afterAll(async () => {
 });
 
 describe.each(STAGES)('%s', (_kind, driver) => {
-  test.each(Object.entries(driver.cases))('%s', async (name, { becomesHere, expected = {}, refused }) => {
-    const { account, id, carrierIds: idsThere } = driver.placed(name);
-    await reaches(service, account, id, becomesHere, 25_000);
-    await eventually(async () => {
-      expect(await service.api(account).get(`/calls/${id}`)).toMatchObject(expected);
-    });
-    const carrierIds = idsThere();
-    // The carrier gets one request, whatever was lost.
-    expect(carrierIds).toHaveLength(refused ? 0 : 1);
-    const legs = await service.unitOfWork.rows<{ open: boolean; carrier_id: string | null }>(
-      'SELECT ended_at IS NULL AS open, carrier_id FROM legs WHERE call_id = $1',
-      [id],
-    );
-    expect(legs).toEqual([{ open: false, carrier_id: carrierIds[0] ?? null }]);
-  });
+  test.each(Object.entries(driver.cases))(
+    'ends as its table of cases lists: %s',
+    async (name, { becomesHere, expected = {}, refused }) => {
+      const { account, id, carrierIds: idsThere } = driver.placed(name);
+      await reaches(service, account, id, becomesHere, 25_000);
+      await eventually(async () => {
+        expect(await service.api(account).get(`/calls/${id}`)).toMatchObject(expected);
+      });
+      const carrierIds = idsThere();
+      // The carrier gets one request, whatever was lost.
+      expect(carrierIds).toHaveLength(refused ? 0 : 1);
+      const legs = await service.unitOfWork.rows<{ open: boolean; carrier_id: string | null }>(
+        'SELECT ended_at IS NULL AS open, carrier_id FROM legs WHERE call_id = $1',
+        [id],
+      );
+      expect(legs).toEqual([{ open: false, carrier_id: carrierIds[0] ?? null }]);
+    },
+  );
 
-  test('every callback that was sent is accepted in the end', async () => {
+  test('accepts every callback that was sent in the end', async () => {
     const { network } = driver.fake;
     await network.quiet();
     expect(network.sent.length).toBeGreaterThan(20);
@@ -92,4 +95,4 @@ describe.each(STAGES)('%s', (_kind, driver) => {
   });
 });
 
-test('calls over the web occupy no RTP ports', () => expect(openRtp).not.toHaveBeenCalled());
+test('opens no RTP ports for calls over the web', () => expect(openRtp).not.toHaveBeenCalled());

@@ -100,7 +100,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
 
   const hangUp = (id: string) => service.app.get(Carriers, { strict: false }).find(kind)?.hangUp(`${id}.1`);
 
-  test('audio and keys pass both ways; a contact who asks for a person learns that there is none, and talks on', async () => {
+  test('passes audio and keys both ways, and continues when no person can be transferred to', async () => {
     speech.wordsByKeyterm.set(kind, [ASKS]);
     const agent_id = await makeAgent(service, account, {
       name: kind,
@@ -137,7 +137,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     );
   });
 
-  test('a hang-up of ours ends the call there; the trace has no token', async () => {
+  test('hangs the call up at the carrier, and records no token in its trace', async () => {
     const { id, call } = await dialing({});
     await reaches(service, account, id, 'in_progress');
     await hangUp(id);
@@ -157,7 +157,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
 
   // Plivo can be told to stop it: before it dials, about then, and while it rings.
   test.each(kind === 'plivo' ? [0, 10, 20, 40] : [0])(
-    'a phone that nobody waits for any more after %i ms reaches nobody',
+    'connects nobody when a phone is answered %i ms after the call was given up',
     async (ms) => {
       const { id, call } = await dialing({ ringMs: kind === 'plivo' ? 20_000 : 4_000 });
       await sleep(ms);
@@ -184,7 +184,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     },
   );
 
-  test('trunk test reports whether the credentials are valid', async () => {
+  test('reports by trunk test whether the credentials are valid', async () => {
     const commands = new TelephonyOperations(service.app);
     expect(await commands.testTrunk(trunkId, null)).toEqual({
       ok: true,
@@ -197,7 +197,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     });
   });
 
-  test('a trunk with wrong credentials is down', async () => {
+  test('marks a trunk with wrong credentials as down', async () => {
     const { id } = await makeTrunk(service, kind, { baseUrl: fake.url, callerId: '+911140000002' });
     const commands = new TelephonyOperations(service.app);
     await eventually(async () => {
@@ -207,7 +207,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     });
   });
 
-  test('a trunk that has no capacity puts the call back', async () => {
+  test('returns a call to the queue when the trunk has no capacity', async () => {
     const phone = number('0001');
     fake.will(phone, { refused: 429 });
     const id = await queueCall(service, account, phone);
@@ -221,7 +221,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
   });
 });
 
-test('with MEDIA_PORT=0 the log names the port that was opened', async () => {
+test('logs the opened port with MEDIA_PORT=0', async () => {
   const lines: string[] = [];
   const any = { MEDIA_PORT: '0', LOG_LEVEL: 'info' };
   const other = await cloudService(any, (line) => lines.push(line));
@@ -238,7 +238,7 @@ test('with MEDIA_PORT=0 the log names the port that was opened', async () => {
   }
 });
 
-test('no number, token or secret was logged', () => {
+test('logs no number, token or secret', () => {
   const all = logged.join('');
   expect(all).toContain('"level"');
   for (const secret of [ASKS, ...called, ...Object.values(CARRIERS).map((one) => one.secret)]) {

@@ -10,7 +10,7 @@ const driver = new CloudInboundDriver();
 const REJECTED = { plivo: '<Response><Hangup reason="busy"/></Response>', exotel: '{}' };
 
 describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
-  test('an unassigned number is rejected and not recorded', async () => {
+  test('rejects a call to an unassigned number, and does not record it', async () => {
     const carrier = driver[kind];
     const from = driver.newCaller();
     const { status, body } = await carrier.fake.callIn(carrier.trunk.inboundUrl, {
@@ -22,7 +22,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     expect(await driver.callsFrom(from)).toEqual([]);
   });
 
-  test('an address with another token, or of another carrier, is none', async () => {
+  test('returns 404 for an address with another token or of another carrier', async () => {
     const carrier = driver[kind];
     const { inboundUrl } = carrier.trunk;
     const other = kind === 'plivo' ? 'exotel' : 'plivo';
@@ -40,7 +40,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
   });
 });
 
-describe('a forged callback of Plivo is 404 without a body, and changes nothing', () => {
+describe('forged callbacks of Plivo', () => {
   const fields = () => ({
     CallUUID: randomUUID(),
     From: driver.newCaller(),
@@ -72,7 +72,7 @@ describe('a forged callback of Plivo is 404 without a body, and changes nothing'
         return post(long, signed(long));
       },
     ],
-  ])('%s', async (_what, ask) => {
+  ])('return 404 without a body, and change nothing: %s', async (_what, ask) => {
     const form = fields();
     const answer = await ask(form);
     expect([answer.status, await answer.text()]).toEqual([404, '']);
@@ -80,7 +80,7 @@ describe('a forged callback of Plivo is 404 without a body, and changes nothing'
   });
 });
 
-test('with --allow, Exotel is believed from those networks alone; a POST is 405', async () => {
+test('accepts Exotel from the networks of --allow alone, and refuses POST with 405', async () => {
   const { fake, trunk, account, called } = driver.exotel;
   const allow = async (networks: string[]) => {
     await new TelephonyOperations(driver.service.app).setTrunk(

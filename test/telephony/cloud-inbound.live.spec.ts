@@ -32,7 +32,7 @@ const CARRIERS = {
 describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
   const { newId, anonymous, loud } = CARRIERS[kind];
 
-  test('caller and agent hear each other, and the recording has both', async () => {
+  test('connects caller and agent, and records both', async () => {
     const carrier = driver[kind];
     const from = driver.newCaller();
     const { stream } = await carrier.fake.callIn(carrier.trunk.inboundUrl, {
@@ -66,7 +66,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     expect(Math.abs(toMs - fromMs - 900)).toBeLessThanOrEqual(150);
   });
 
-  test('a request that comes twice is one call', async () => {
+  test('creates one call for a repeated request', async () => {
     const carrier = driver[kind];
     const [from, sid] = [driver.newCaller(), newId()];
     const both = await Promise.all(
@@ -86,7 +86,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     await callFrom(driver.service, carrier.account, from, 'completed');
   });
 
-  test('a caller without a number is anonymous', async () => {
+  test('records a caller without a number as anonymous', async () => {
     const carrier = driver[kind];
     const { stream } = await carrier.fake.callIn(carrier.trunk.inboundUrl, {
       to: carrier.called,
@@ -98,7 +98,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
   });
 });
 
-test('a caller of Exotel who hangs up before the audio is connected has not reached the agent', async () => {
+test('reports that a caller of Exotel left before the audio was connected', async () => {
   const carrier = driver.exotel;
   const [from, sid] = [driver.newCaller(), CARRIERS.exotel.newId()];
   const query = new URLSearchParams({ CallSid: sid, CallFrom: from, CallTo: carrier.called });

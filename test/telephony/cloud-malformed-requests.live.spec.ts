@@ -119,13 +119,13 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
     'a query of 10 KB': () => post('', { url: `${ringing.statusUrl}?${'q'.repeat(10_000)}` }),
   };
 
-  test.each(Object.keys(ODD))('%s changes nothing', async (name) => {
+  test.each(Object.keys(ODD))('changes nothing by %s', async (name) => {
     const status = await ODD[name]!();
     expect([200, 404, 405]).toContain(status);
     expect(await statusOf()).toBe('dialing');
   });
 
-  test('nor does what this carrier alone could send', async () => {
+  test('changes nothing by malformed requests of this carrier alone', async () => {
     for (const [name, body] of Object.entries(ringing.bodies ?? {})) {
       const status = await post(body, { headers: { 'content-type': 'application/json' } });
       expect([name, status, await statusOf()]).toEqual([name, 200, 'dialing']);
@@ -141,7 +141,7 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
       'a socket of another protocol',
       'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
     ],
-  ])('nor does %s', async (_, bytes) => {
+  ])('rejects %s without a change', async (_, bytes) => {
     const { hostname, port } = new URL(ringing.statusUrl);
     const socket = dial(Number(port), hostname);
     await new Promise<void>((resolve) => {
@@ -153,7 +153,7 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
     expect(await statusOf()).toBe('dialing');
   });
 
-  test('a socket that brings odd messages is a call all the same, and one of them is enough', async () => {
+  test('continues a call after malformed messages of its socket', async () => {
     const url = await ringing.mediaUrl();
     const open = () => {
       const socket = new WebSocket(url, { headers: ringing.headers(url, '') });
@@ -194,7 +194,7 @@ describe.each(Object.keys(RINGING_CARRIERS) as CarrierKind[])('%s', (kind) => {
     expect(await open().closed).toBe(404);
   });
 
-  test('what comes after the end changes nothing', async () => {
+  test('changes nothing after the end of the call', async () => {
     for (const status of ['in-progress', 'busy', 'failed', 'no-answer', 'ringing', 'queued']) {
       expect([status, await post(ringing.statusBody(ringing.id, status))]).toEqual([status, 200]);
     }

@@ -201,7 +201,7 @@ describe.each(Object.entries(KINDS) as ['twilio' | 'plivo' | 'exotel', Kind][])(
   });
   afterAll(() => api.close());
 
-  test.each(Object.keys(ANSWERS))('an order that is answered with %s is asked for once', async (name) => {
+  test.each(Object.keys(ANSWERS))('sends a create request once that is answered with %s', async (name) => {
     const { id, phone } = calls.get(name)!;
     await eventually(async () => {
       // By the API a key would look too often.
@@ -211,5 +211,5 @@ describe.each(Object.entries(KINDS) as ['twilio' | 'plivo' | 'exotel', Kind][])(
     expect(api.orders.filter((to) => to === phone)).toHaveLength(1);
   });
 
-  test('no other trunk was tried', () => expect(askedElsewhere).toBe(0));
+  test('tries no other trunk', () => expect(askedElsewhere).toBe(0));
 });

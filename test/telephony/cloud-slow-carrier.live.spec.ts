@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test.each(Object.keys(CARRIERS) as (keyof typeof CARRIERS)[])(
-  '%s: a carrier that takes 30 s for each answer delays no other account',
+  'delays no other account by a carrier that responds after 30 s: %s',
   async (kind) => {
     const [fast, slow] = await Promise.all([CARRIERS[kind](), CARRIERS[kind]()]);
     try {

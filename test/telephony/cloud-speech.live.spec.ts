@@ -96,7 +96,7 @@ beforeAll(async () => {
   talks = await Promise.all([talk('well', []), talk('moved', ['broken', 'broken'])]);
 });
 
-test('an agent talks with cloud engines, and answers in time', () => {
+test('talks with cloud engines, with response times in bounds', () => {
   const { turns, engine, told, waits } = talks[0]!;
   expect(engine).toBe('sarvam');
   expect(turns.filter(({ speaker }) => speaker === 'contact').map(({ text }) => text)).toEqual(WORDS);
@@ -108,7 +108,7 @@ test('an agent talks with cloud engines, and answers in time', () => {
   for (const ms of waits) expect(ms).toBeLessThan(2_000 + LATER_MS);
 });
 
-test('after two broken streams in a turn the next engine gets all audio of the turn', () => {
+test('sends all audio of a turn to the next engine after two broken streams', () => {
   const { turns, engine, told, waits } = talks[1]!;
   expect(turns.filter(({ speaker }) => speaker === 'contact').map(({ text }) => text)).toEqual(WORDS);
   expect(told.slice(0, 2)).toEqual(
@@ -120,10 +120,10 @@ test('after two broken streams in a turn the next engine gets all audio of the t
   for (const ms of waits) expect(ms).toBeLessThan(SILENCE_MS + LATER_MS);
 });
 
-test('the first sentence of an engine that does not stream is cut, so that it begins sooner', () =>
+test('cuts the first sentence of an engine that does not stream, to begin sooner', () =>
   expect(google.said).toEqual(expect.arrayContaining(['Thank you ji,', 'bas do minute lagenge.'])));
 
-test('nothing of it was logged: no word, no number, no key', () => {
+test('logs no transcript, number or key', () => {
   const all = logged.join('');
   expect(all).not.toBe('');
   for (const told of [...WORDS, 'Namaste', 'Asha', '98000', STT_KEY, TTS_KEY])

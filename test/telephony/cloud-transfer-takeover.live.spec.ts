@@ -90,7 +90,7 @@ const talkedSeconds = ({ answeredAt, endedAt }: { answeredAt: number | null; end
   ((endedAt ?? 0) - (answeredAt ?? 0)) / 1_000;
 
 test.each(['is killed', 'stops, and the trunks are turned off'])(
-  'a person and a contact talk on when the process that joined them %s; another one follows them to the end',
+  'continues and follows a bridged transfer in another process when the process of the call %s',
   async (how) => {
     const media = await started();
     const calls = await Promise.all(KINDS.map((kind) => handedOver(media, kind)));
@@ -143,7 +143,7 @@ test.each(['is killed', 'stops, and the trunks are turned off'])(
   },
 );
 
-test('when a process is killed while a person rings, both phones are hung up and neither is dialed again', async () => {
+test('hangs up both phones, and dials neither again, when a process is killed while a person rings', async () => {
   const media = await started();
   const calls = await Promise.all(KINDS.map((kind) => handedOver(media, kind, { becomes: 'rings' })));
   await killCloudProcess(media);

@@ -25,7 +25,7 @@ for (const kind of KINDS) {
     ['as it should be', {}],
     ['callbacks come twice, and late', { weather: { doubled: true, delays: [0, 200, 50] } }],
   ])(
-    `${kind}: a person takes the call, and the carrier’s part is put into recording and transcript: %s`,
+    `${kind}: adds the carrier’s part to recording and transcript after a person answered: %s`,
     async (_, contact) => {
       const asked = await driver.ask(kind, { contact, persons: [{ ringMs: 1_000, hangUpAfterMs: 3_000 }] });
       const call = await driver.ended(asked);
@@ -51,22 +51,25 @@ for (const kind of KINDS) {
     },
   );
 
-  test.concurrent(`${kind}: the first is busy, the second answers, and the contact hangs up`, async () => {
-    const asked = await driver.ask(kind, {
-      contact: { leavesDialAfterMs: 3_000 },
-      persons: [{ becomes: 'busy' }, { hangUpAfterMs: null }],
-    });
-    const call = await driver.ended(asked);
-    expect(call.ended_by).toBe('contact');
-    expect(await driver.told(asked)).toEqual([
-      'A person is asked to take the call.',
-      'The phone of the person was busy.',
-      ...TAKEN,
-    ]);
-    expect(asked.calls(1)).toHaveLength(1);
-  });
+  test.concurrent(
+    `${kind}: rings the next person after a busy one, and ends when the contact hangs up`,
+    async () => {
+      const asked = await driver.ask(kind, {
+        contact: { leavesDialAfterMs: 3_000 },
+        persons: [{ becomes: 'busy' }, { hangUpAfterMs: null }],
+      });
+      const call = await driver.ended(asked);
+      expect(call.ended_by).toBe('contact');
+      expect(await driver.told(asked)).toEqual([
+        'A person is asked to take the call.',
+        'The phone of the person was busy.',
+        ...TAKEN,
+      ]);
+      expect(asked.calls(1)).toHaveLength(1);
+    },
+  );
 
-  test.concurrent(`${kind}: no person answers: the agent says so and continues`, async () => {
+  test.concurrent(`${kind}: returns to the agent, who says so, when no person answers`, async () => {
     const asked = await driver.ask(kind, { persons: [{ becomes: 'busy' }, { becomes: 'failed' }] });
     const call = await driver.ended(asked);
     expect(call.ended_by).toBe('agent');
@@ -82,7 +85,7 @@ for (const kind of KINDS) {
     expect(stream?.heard.length).toBeGreaterThan(50);
   });
 
-  test.concurrent(`${kind}: a number outside the countries of the account is not rung`, async () => {
+  test.concurrent(`${kind}: does not ring a number outside the countries of the account`, async () => {
     const asked = await driver.ask(kind, { persons: [{}], handoff: ['+12025550123'], countries: ['IN'] });
     await driver.ended(asked);
     expect(await driver.told(asked)).toEqual([
@@ -93,7 +96,7 @@ for (const kind of KINDS) {
     expect(asked.call.stream?.clears).toBeGreaterThan(0);
   });
 
-  test.concurrent(`${kind}: the contact hangs up while it rings: the ringing stops`, async () => {
+  test.concurrent(`${kind}: stops the ringing when the contact hangs up`, async () => {
     const asked = await driver.ask(kind, {
       contact: { leavesDialAfterMs: 1_000 },
       persons: [{ becomes: 'rings' }],
@@ -104,7 +107,7 @@ for (const kind of KINDS) {
   });
 
   test.concurrent(
-    `${kind}: a hang-up of ours while it rings ends both phones; the trace has no token`,
+    `${kind}: ends both phones by a cancel while it rings, and records no token in the trace`,
     async () => {
       const asked = await driver.ask(kind, { persons: [{ becomes: 'rings' }] });
       await eventually(async () => {
@@ -124,22 +127,25 @@ for (const kind of KINDS) {
     },
   );
 
-  test.concurrent(`${kind}: an account that records nothing: the carrier does not either`, async () => {
-    const asked = await driver.ask(kind, {
-      persons: [{ ringMs: 100, hangUpAfterMs: 1_000 }],
-      recording: false,
-      isRecorded: false,
-    });
-    const call = await driver.ended(asked);
-    expect(call.ended_by).toBe('human');
-    expect(call.recording_url ?? null).toBeNull();
-    const { transcript } = await driver.analysed(asked);
-    expect(transcript.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
-    expect(asked.fake.recordings.asked.join(' ')).not.toContain(asked.call.id);
-  });
+  test.concurrent(
+    `${kind}: orders no recording by the carrier for an account without recording`,
+    async () => {
+      const asked = await driver.ask(kind, {
+        persons: [{ ringMs: 100, hangUpAfterMs: 1_000 }],
+        recording: false,
+        isRecorded: false,
+      });
+      const call = await driver.ended(asked);
+      expect(call.ended_by).toBe('human');
+      expect(call.recording_url ?? null).toBeNull();
+      const { transcript } = await driver.analysed(asked);
+      expect(transcript.at(-1)).toMatchObject({ speaker: 'human', text: '(not transcribed)' });
+      expect(asked.fake.recordings.asked.join(' ')).not.toContain(asked.call.id);
+    },
+  );
 }
 
-test.concurrent('what is forged about a person changes nothing', async () => {
+test.concurrent('ignores forged callbacks of a transfer', async () => {
   const asked = await driver.ask('twilio', { persons: [{ becomes: 'rings' }] });
   const twilio = asked.fake as FakeTwilio;
   const status = await eventually(() => {
@@ -170,7 +176,7 @@ test.concurrent('what is forged about a person changes nothing', async () => {
 });
 
 test.each(KINDS)(
-  '%s: a part that comes after a minute is heard, and not transcribed any more',
+  'appends a carrier’s part that is a minute late to the recording alone: %s',
   async (kind) => {
     const asked = await driver.ask(kind, {
       persons: [{ ringMs: 100, hangUpAfterMs: 2_500 }],
@@ -192,7 +198,7 @@ test.each(KINDS)(
   },
 );
 
-test('no number, token or word was logged', () => {
+test('logs no number, token or transcript', () => {
   const all = driver.logged.join('');
   expect(all).toContain('"level"');
   expect(all).not.toContain(ASKS);

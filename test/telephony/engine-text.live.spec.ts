@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('NUL and half a character from a recognizer break no list of calls', async () => {
+test('lists calls whose recognizer sent NUL and a lone surrogate', async () => {
   speech.words.push('I am busy, call me tomorrow\0 at 5 \ud800pm.', 'Thank you, bye.');
   const phone = await Softphone.listening(
     '127.0.0.1',

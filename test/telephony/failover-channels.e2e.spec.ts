@@ -60,13 +60,13 @@ async function failOver(
   );
 }
 
-describe('a failover', () => {
+describe('failover', () => {
   test.each<[string, boolean, 'call' | 'hcall', LegKind]>([
     ['of an AI call leaves the channels of the next trunk to the human call', false, 'call', 'contact'],
     ['of a human call occupies one', true, 'hcall', 'contact'],
     ['of its counsellor does, too', true, 'hcall', 'counsellor'],
     ['of a transfer of a running AI call does, too', true, 'call', 'transfer'],
-  ])('%s while one waits', async (_, moves, prefix, kind) => {
+  ])('reserves a free channel for another call while one waits: %s', async (_, moves, prefix, kind) => {
     const clock = service.stopClock();
     await priority().reserve(account.id, false);
     await expect(failOver(newId(prefix), kind)).resolves.toBe(moves);
@@ -76,7 +76,7 @@ describe('a failover', () => {
   });
 });
 
-describe('the number that a failover shows', () => {
+describe('the caller id of a failover', () => {
   const NEXT_DAY = '2026-11-21';
 
   async function uses(phone: string): Promise<{ day: string | null; uses: number } | undefined> {
@@ -92,7 +92,7 @@ describe('the number that a failover shows', () => {
     return phone;
   }
 
-  test('is used once more in the day of its dial', async () => {
+  test('is counted once more on the day of its dial', async () => {
     const phone = await addNumber();
     for (const day of [DAY, DAY, NEXT_DAY]) await failOver(newId('call'), 'contact', phone, day);
     await expect(uses(phone)).resolves.toEqual({ day: NEXT_DAY, uses: 1 });
@@ -103,7 +103,7 @@ describe('the number that a failover shows', () => {
     await expect(uses(phone)).resolves.toEqual({ day: NEXT_DAY, uses: 2 });
   });
 
-  test('is used once by both legs of a human call, and not by a transfer', async () => {
+  test('is counted once for both legs of a human call, and not for a transfer', async () => {
     const phone = await addNumber();
     const callId = newId('hcall');
     await failOver(callId, 'counsellor', phone, DAY);

@@ -11,7 +11,7 @@ import {
 
 const driver = new CarrierBridgeDriver();
 
-describe('a cancel', () => {
+describe('POST /human-calls/{id}/cancel', () => {
   let process: TestApp;
   const canceled = new Map<string, PlacedCall & { legs?: unknown }>();
 
@@ -37,7 +37,7 @@ describe('a cancel', () => {
     (['the counsellor rings', 'the contact rings'] as const).map((phase) => [kind, phase] as const),
   );
 
-  test.each(CASES)('over %s while %s stops the phones, where the carrier can', async (kind, phase) => {
+  test.each(CASES)('stops the phones over %s while %s, where the carrier can', async (kind, phase) => {
     const { id, counsellor, legs } = canceled.get(`${kind} ${phase}`)!;
     const carrier = driver.carrier(kind);
     expect((await humanReaches(driver.api, carrier.account, id, 'canceled'))['status_reason']).toBe(

@@ -59,7 +59,7 @@ async function wentOnOrFailed(placed: readonly PlacedCall[], phases: Phases, rea
   );
 }
 
-test('what a carrier joins goes on when its process dies, in each phase, and is followed by another one', async () => {
+test('continues a bridged call in another process when its process dies, in each phase', async () => {
   const first = await driver.media();
   const phases = { ...PHASES, 'nobody knows': UNKNOWN };
   const placed = await driver.place(phases);
@@ -78,7 +78,7 @@ test('what a carrier joins goes on when its process dies, in each phase, and is 
   }
 });
 
-test('a process that stops hangs up no phone, and another one continues their calls', async () => {
+test('hangs up no bridged phone when a process stops, and continues the calls in another one', async () => {
   // Started again at the same address: callbacks find the calls by their tokens.
   const at = await reachable();
   const first = await driver.media(at);

@@ -33,7 +33,7 @@ async function accountOn(options: Record<string, unknown> = {}, settings: object
   return sipAccount(service, [await sipTrunk(service, phones.address, options)], settings);
 }
 
-test('a human call occupies two channels, and no AI call occupies one while it waits for them', async () => {
+test('occupies two channels, which no AI call occupies while a human call waits for them', async () => {
   const account = await accountOn({ channels: '2' });
   const [first, later] = [number(), number()];
   phones.script(first, talksFor(1_500));
@@ -57,7 +57,7 @@ test('a human call occupies two channels, and no AI call occupies one while it w
   expect(most).toBe(2);
 });
 
-test('calls of another account leave the channels of a shared trunk to a human call, too', async () => {
+test('reserves channels of a shared trunk against calls of another account, too', async () => {
   const trunk = await sipTrunk(service, phones.address, { channels: '2' });
   const [one, other] = [await sipAccount(service, [trunk]), await sipAccount(service, [trunk])];
   const first = number();
@@ -75,7 +75,7 @@ test('calls of another account leave the channels of a shared trunk to a human c
   expect((await phones.phone(later)).seen.at).toBeGreaterThan((await phones.phone(asked.contact)).seen.at);
 });
 
-test('a trunk with one channel never carries a human call, and is reserved for none', async () => {
+test('carries no human call over a trunk with one channel, and reserves none', async () => {
   const account = await accountOn({ channels: '1' });
   const asked = await connect(service, account, phones, { counsellor: RINGS, contact: RINGS });
   await humanWaitsFor(service, account, asked.id, NO_CHANNEL);
@@ -88,7 +88,7 @@ test('a trunk with one channel never carries a human call, and is reserved for n
   });
 });
 
-test('the second phone waits for no slot, and delays the next', async () => {
+test('dials the second phone without a slot, and delays the next call for it', async () => {
   const account = await accountOn({ cps: '1' });
   const asked = await connect(service, account, phones, { counsellor: ANSWERS, contact: talksFor(3_000) });
   const contact = await phones.phone(asked.contact);
@@ -101,8 +101,8 @@ test('the second phone waits for no slot, and delays the next', async () => {
   await humanReaches(service, account, asked.id, 'completed');
 });
 
-describe('a cancel', () => {
-  test('of a call that waits ends it', async () => {
+describe('POST /human-calls/{id}/cancel', () => {
+  test('ends a call that waits', async () => {
     const account = await accountOn({ enabled: 'no' });
     const asked = await connect(service, account, phones, { counsellor: RINGS, contact: RINGS });
     await humanWaitsFor(service, account, asked.id, 'No trunk of the account is enabled.');
@@ -121,7 +121,7 @@ describe('a cancel', () => {
     expect(phones.rung.get(asked.contact)).toBeUndefined();
   });
 
-  test('stops the ringing of the contact, and hangs the counsellor up', async () => {
+  test('stops the ringing of the contact, and hangs up the counsellor', async () => {
     const account = await accountOn();
     const asked = await connect(service, account, phones, { counsellor: ANSWERS, contact: RINGS });
     const contact = await phones.phone(asked.contact);
@@ -138,7 +138,7 @@ describe('a cancel', () => {
     });
   });
 
-  test('of a talk is refused', async () => {
+  test('rejects a call in progress', async () => {
     const account = await accountOn();
     const asked = await connect(service, account, phones, { counsellor: talksFor(1_000), contact: ANSWERS });
     await humanReaches(service, account, asked.id, 'in_progress');
@@ -164,7 +164,7 @@ async function allEnded(callId: string): Promise<void> {
   });
 }
 
-test('credits pay for the talk where the operator sets it', async () => {
+test('charges credits for the talk when the operator sets it', async () => {
   const account = await accountOn({}, { humanBilling: 'credits' });
   const asked = await connect(service, account, phones, { counsellor: ANSWERS, contact: talksFor(1_200) });
   const call = await humanReaches(service, account, asked.id, 'completed');
@@ -172,7 +172,7 @@ test('credits pay for the talk where the operator sets it', async () => {
   expect((call['cost'] as { credits: number }).credits).toBeGreaterThan(0);
 });
 
-test('without recording there is none, and nothing to analyse', async () => {
+test('stores nothing to play or analyse without recording', async () => {
   const account = await accountOn({}, { recording: false });
   const asked = await connect(
     service,

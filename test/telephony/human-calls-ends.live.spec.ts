@@ -39,7 +39,7 @@ describe.each(['sip', ...WEB] as const)('%s', (kind) => {
   const mine = Object.entries(HUMAN_CALL_ENDS).filter(([, { over }]) => !over || over.includes(kind));
   const isOurs = kind === 'sip';
 
-  test.each(mine)('%s', async (name, { expected, counsellor: first }) => {
+  test.each(mine)('ends a human call: %s', async (name, { expected, counsellor: first }) => {
     const driver = drivers.get(kind)!;
     const { id, counsellor, contact } = await asked.get(`${kind} ${name}`)!;
     const call = await humanReaches(service, driver.account, id, expected.status, 50_000);
@@ -79,7 +79,7 @@ describe.each(['sip', ...WEB] as const)('%s', (kind) => {
     expect(row).toEqual({ recording: hasTalked ? (isOurs ? 'stored' : 'awaited') : null });
   });
 
-  test('the audit finds nothing wrong with them', async () => {
+  test('passes the audit afterwards', async () => {
     const { account } = drivers.get(kind)!;
     const scope = {
       accountId: account.id,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test.each(WEB)('over %s both legs fail over to the next trunk when one refuses them', async (kind) => {
+test.each(WEB)('dials the next trunk for both legs over %s when one refuses them', async (kind) => {
   const [full, next] = [await humanCallDriver(service, kind), await humanCallDriver(service, kind)];
   const both = {
     ...next,

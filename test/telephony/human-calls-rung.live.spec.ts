@@ -32,8 +32,8 @@ async function accountOn(options: Record<string, unknown> = {}, settings: object
   return sipAccount(service, [await sipTrunk(service, phones.address, options)], settings);
 }
 
-describe('who is rung, and what they see', () => {
-  test('an extension is rung at the first trunk alone; the contact has failover', async () => {
+describe('the phones of a human call', () => {
+  test('rings an extension over the first trunk alone, and the contact with failover', async () => {
     const other = await ScriptedPhones.open();
     try {
       const trunks = [
@@ -60,7 +60,7 @@ describe('who is rung, and what they see', () => {
     }
   });
 
-  test('digits that could be a telephone number are no extension', async () => {
+  test('rejects digits as an extension that could be a telephone number', async () => {
     const account = await accountOn({}, { rings: 'extension' });
     const tests = new HumanCallTests(service, account);
     const counsellor_id = await tests.counsellor('1000', { carrier_extension: '9876543' });
@@ -82,7 +82,7 @@ describe('who is rung, and what they see', () => {
     ],
   ];
   test.each(FORBIDDEN)(
-    'a %s whom the account may not call any more is not rung',
+    'does not ring a %s whom the account may not call any more',
     async (_, contact, reason) => {
       const account = await accountOn({ enabled: 'no' });
       const fields = contact === null ? {} : { phone_number: contact };

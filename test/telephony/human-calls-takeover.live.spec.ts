@@ -73,7 +73,7 @@ async function kill(): Promise<void> {
 const AFTER_KILL = { ringing_counsellor: 'failed', connecting: 'failed', in_progress: 'completed' } as const;
 
 test.each(PHASES)(
-  'a process that dies while %s is taken over: the phones are hung up, and the call ends',
+  'hangs up the phones and ends the call when its process dies while %s',
   async (_, counsellor, contact, status) => {
     const { id, rung } = await under(counsellor, contact, status);
     await kill();
@@ -98,21 +98,24 @@ test.each(PHASES)(
   },
 );
 
-test.each(PHASES)('a process that stops while %s hangs up both', async (_, counsellor, contact, status) => {
-  const { id, rung } = await under(counsellor, contact, status);
-  await media!.stop();
-  media = null;
-  const call = await humanReaches(api, account, id, AFTER_KILL[status]);
-  expect(call['status_reason']).toBe(
-    status === 'in_progress'
-      ? 'The talk was ended by the service.'
-      : 'The call was stopped before the contact answered.',
-  );
-  expect(rung.map(({ endedBy }) => endedBy)).not.toContain(null);
-  await noneIsOpen(id);
-});
+test.each(PHASES)(
+  'hangs up both phones when the process stops while %s',
+  async (_, counsellor, contact, status) => {
+    const { id, rung } = await under(counsellor, contact, status);
+    await media!.stop();
+    media = null;
+    const call = await humanReaches(api, account, id, AFTER_KILL[status]);
+    expect(call['status_reason']).toBe(
+      status === 'in_progress'
+        ? 'The talk was ended by the service.'
+        : 'The call was stopped before the contact answered.',
+    );
+    expect(rung.map(({ endedBy }) => endedBy)).not.toContain(null);
+    await noneIsOpen(id);
+  },
+);
 
-test('the recording of a process that died is found, and its call is analysed no worse', async () => {
+test('finds the recording of a process that died, and analyses its call', async () => {
   const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'aics-takeover-')) };
   await media!.stop();
   media = await TestApp.start({ ...shared, ...folder, ROLE: 'media', DRAIN_SECONDS: '0' }, databaseUrl);
@@ -139,7 +142,7 @@ test('the recording of a process that died is found, and its call is analysed no
   }
 });
 
-test('a cancel reaches the process of the call', async () => {
+test('cancels a call in its process from another one', async () => {
   const { id, rung } = await under(ANSWERS, RINGS, 'connecting');
   await new HumanCallTests(api, account).cancel(id).expect(200);
   await eventually(() => {
@@ -149,7 +152,7 @@ test('a cancel reaches the process of the call', async () => {
   await eventually(() => noneIsOpen(id));
 });
 
-test('a call that is canceled while its process is dead is hung up all the same', async () => {
+test('hangs up a call that was canceled while its process was dead', async () => {
   const { id, rung } = await under(RINGS, RINGS, 'ringing_counsellor');
   await kill();
   await new HumanCallTests(api, account).cancel(id).expect(200);
@@ -167,7 +170,7 @@ test('a call that is canceled while its process is dead is hung up all the same'
   for (const service of [worker, other]) await service.stop();
 });
 
-test('two processes share the calls: each is dialed once', async () => {
+test('dials each call once by two processes', async () => {
   const other = await TestApp.start({ ...shared, ROLE: 'media' }, databaseUrl);
   const talks: PhoneScript = (phone) => phone.answer(0, 300);
   const asked = await Promise.all(

@@ -50,7 +50,7 @@ function analysed(account: SipAccount, id: string) {
   }, 20_000);
 }
 
-test('both are heard, recorded side by side, written down and analysed', async () => {
+test('records both sides separately, transcribes and analyses a talk', async () => {
   const account = await accountOn();
   const [heardThere, heardHere] = [join(folder, 'there.wav'), join(folder, 'here.wav')];
   const [counsellor, contact] = [
@@ -116,7 +116,7 @@ const UNHEARD: readonly [string, object, (string | number)[], object][] = [
   ['that is read after the engine was away', {}, [500, 'Hello there.', 'Hello.'], { status: 'completed' }],
 ];
 
-test.each(UNHEARD)('a talk %s', async (_, settings, words, analysis) => {
+test.each(UNHEARD)('sets the analysis of a talk %s', async (_, settings, words, analysis) => {
   speech.words.splice(0, Infinity, ...words);
   const account = await accountOn(settings);
   const [counsellor, contact] = [
@@ -154,7 +154,7 @@ const GONE: readonly [string, (account: SipAccount, contact: string) => Promise<
   ['RETENTION_DAYS have passed', () => service.advance(31 * 86_400_000)],
 ];
 
-test.each(GONE)('nothing is left of a talk to be heard or seen when %s', async (_, forget) => {
+test.each(GONE)('erases audio and transcript of a talk when %s', async (_, forget) => {
   const account = await accountOn();
   const counsellor: PhoneScript = (phone) => phone.answer(0);
   const contact: PhoneScript = (phone) => phone.answer(0, 600);

@@ -34,7 +34,7 @@ async function number(): Promise<AnsweredNumber> {
   return made;
 }
 
-test('who withholds the number is anonymous: found as such, and without a contact', async () => {
+test('lists a caller without a number as anonymous, and without a contact', async () => {
   const called = await number();
   const caller = callers.newCaller();
   const { leads } = service.app.get(People, { strict: false });
@@ -60,7 +60,7 @@ test('who withholds the number is anonymous: found as such, and without a contac
   for (const session of sessions) await session.hangUp();
 });
 
-test('the network’s word on who calls counts more than the caller’s', async () => {
+test('prefers the number that the network asserts over the caller’s', async () => {
   const called = await number();
   const [asserted, claimed] = [callers.newCaller(), callers.newCaller()];
   const headers = [['p-asserted-identity', `"Ravi" <sip:${asserted}@pbx.example>`]] as const;
@@ -69,7 +69,7 @@ test('the network’s word on who calls counts more than the caller’s', async 
   await session.hangUp();
 });
 
-test('a phone that shares the address of another trunk is let in by its password, with a number in From', async () => {
+test('admits a phone at the address of another trunk by its password, with a number in From', async () => {
   const shared = await number();
   const credentials = { username: 'pbx', password: 'twelve-characters' };
   const trunk = await sipTrunk(service, 'registers', credentials);

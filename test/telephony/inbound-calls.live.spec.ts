@@ -25,7 +25,7 @@ afterAll(async () => {
   speech.close();
 });
 
-test('a call is answered within a second by the agent of its number, and reported like any other', async () => {
+test('answers within a second by the agent of the number, and reports the call as any other', async () => {
   const called = await openedNumber(service);
   const caller = callers.newCaller();
   const { leads } = service.app.get(People, { strict: false });
@@ -101,7 +101,7 @@ async function isTraced(called: AnsweredNumber, caller: string, id: string): Pro
   expect(listed.data.map((call) => call.id)).toEqual([id]);
 }
 
-test('nothing of the callers was logged', () => {
+test('logs nothing of the callers', () => {
   const all = logged.join('');
   expect(all).toContain('"level"');
   for (const secret of ['+9197', '9197000', '+91224', 'Ravi', 'Asha']) expect(all).not.toContain(secret);

@@ -117,7 +117,7 @@ test.each<[string, Odd, number[]]>([
   ['a NUL in the tag of From', { from: '<sip:+919400000001@pbx.example>;tag="a\0b"' }, BAD],
   ['a NUL in Contact', { contact: '<sip:o\0dd@127.0.0.1>' }, BAD],
   ['a NUL in From', { from: '"a\0b" <sip:+919400000003@pbx.example>;tag=a' }, BUSY],
-])('%s', async (_, odd, statuses) => {
+])('refuses a hostile INVITE without harm: %s', async (_, odd, statuses) => {
   const before = logged.length;
   expect(await invite(odd)).toEqual(statuses);
   const lines = logged.slice(before).join('');
@@ -125,7 +125,7 @@ test.each<[string, Odd, number[]]>([
   expect(lines).not.toMatch(/"level":("warn"|"error"|"fatal"|[456]0)/u);
 });
 
-test('the calls that were read are stored, as anonymous where no number was shown', async () => {
+test('stores the valid calls, as anonymous when no number was sent', async () => {
   await eventually(async () => {
     const rows = await service.unitOfWork.rows<{ phone_number: string }>(
       `SELECT DISTINCT phone_number FROM calls WHERE account_id = $1 ORDER BY 1`,
@@ -140,16 +140,19 @@ test('the calls that were read are stored, as anonymous where no number was show
   });
 });
 
-test.each(['', '9'])('numbers that begin with the digits of the prefix; prefix sent: "%s"', async (sent) => {
-  const trunk = { inboundPerSecond: '1000', numberFormat: 'plain', prefix: '9' };
-  const owner = await answeredNumber(service, { account: { lines: 0 }, trunk });
-  await opened(service, owner.trunkId);
-  const uri = `sip:${sent}${owner.phoneNumber.slice(1)}@aics.example`;
-  expect(await invite({ uri, from: '<sip:919400000009@pbx.example>;tag=p' })).toEqual(BUSY);
-  await callFrom(service, owner, '+919400000009', 'busy');
-});
+test.each(['', '9'])(
+  'finds an account’s number that begins with the digits of the prefix "%s"',
+  async (sent) => {
+    const trunk = { inboundPerSecond: '1000', numberFormat: 'plain', prefix: '9' };
+    const owner = await answeredNumber(service, { account: { lines: 0 }, trunk });
+    await opened(service, owner.trunkId);
+    const uri = `sip:${sent}${owner.phoneNumber.slice(1)}@aics.example`;
+    expect(await invite({ uri, from: '<sip:919400000009@pbx.example>;tag=p' })).toEqual(BUSY);
+    await callFrom(service, owner, '+919400000009', 'busy');
+  },
+);
 
-test('afterwards a caller is served as ever', async () => {
+test('answers a regular caller afterwards', async () => {
   const caller = callers.newCaller();
   expect(await (await callers.call(called.phoneNumber, caller)).failed).toMatchObject({ status: 486 });
   await callFrom(service, called, caller, 'busy');

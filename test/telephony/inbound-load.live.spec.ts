@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('a hundred calls at ten a second on ten lines: ten are answered, ninety find all lines in use', async () => {
+test('answers ten of a hundred callers at ten a second on ten lines, and refuses the others as busy', async () => {
   const placed: PlacedCall[] = [];
   for (let n = 0; n < CALLS; n++) {
     // Never faster than that, also after a pause of the machine.

@@ -64,7 +64,7 @@ async function ringing(from: string) {
 const legOf = (id: string) =>
   api.unitOfWork.rows('SELECT ended_at IS NULL AS open, hang_up_owed FROM legs WHERE call_id = $1', [id]);
 
-test('a process at its MEDIA_MAX_CALLS refuses the next caller: 503, busy', async () => {
+test('refuses the next caller with 503 at MEDIA_MAX_CALLS, as busy', async () => {
   const session = await (await callers.call(called.phoneNumber, caller())).answered;
   const next = caller();
   expect(await (await callers.call(called.phoneNumber, next)).failed).toMatchObject({ status: 503 });
@@ -78,7 +78,7 @@ test('a process at its MEDIA_MAX_CALLS refuses the next caller: 503, busy', asyn
   });
 });
 
-test('SIGTERM before the answer: 503, failed', async () => {
+test('refuses a caller with 503 when it gets SIGTERM before the answer, as failed', async () => {
   const from = caller();
   const placed = await ringing(from);
   await Promise.all([media.stop(), placed.failed]);
@@ -88,7 +88,7 @@ test('SIGTERM before the answer: 503, failed', async () => {
   expect(await legOf(call.id)).toEqual([{ open: false, hang_up_owed: false }]);
 });
 
-test('SIGTERM in a talk: it is hung up after DRAIN_SECONDS, and completed with a reason', async () => {
+test('hangs up a talk DRAIN_SECONDS after SIGTERM, as completed with a reason', async () => {
   const from = caller();
   const placed = await callers.call(called.phoneNumber, from);
   await placed.answered;
@@ -100,14 +100,14 @@ test('SIGTERM in a talk: it is hung up after DRAIN_SECONDS, and completed with a
   });
 });
 
-describe('of a process that dies', () => {
+describe('the takeover from a dead process', () => {
   /** As a kill leaves it: no lease is renewed, nothing is told any more. */
   const freeze = async () => {
     media.app.get(Carriers, { strict: false }).close();
     await media.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   };
 
-  test('the next one hangs up the callers who talk', async () => {
+  test('hangs up callers in talks', async () => {
     const from = caller();
     const placed = await callers.call(called.phoneNumber, from);
     await placed.answered;
@@ -126,7 +126,7 @@ describe('of a process that dies', () => {
     await other.stop();
   });
 
-  test('the next one fails the calls that were not answered', async () => {
+  test('fails calls that were not answered', async () => {
     const from = caller();
     const placed = await ringing(from);
     await freeze();

@@ -33,7 +33,7 @@ const OFF = { enabled: false };
 const OUTBOUND = { direction: 'outbound' };
 const VOICELESS = { tts_model: 'google', voice: 'Kore' };
 
-describe('a call is not answered, and recorded, when', () => {
+describe('refused calls that are recorded', () => {
   test.each([
     ['no line is free', 486, 'busy', 'All lines were in use.', { account: { lines: 0 } }, null],
     [
@@ -55,7 +55,7 @@ describe('a call is not answered, and recorded, when', () => {
     ['the agent is off', 480, 'failed', 'The agent is turned off.', {}, OFF],
     ['the agent only places calls', 480, 'failed', 'The agent only places calls.', {}, OUTBOUND],
     ['the agent cannot talk', 480, 'failed', 'The TTS engine google has no key.', {}, VOICELESS],
-  ] as const)('%s: %i, %s', async (_, status, becomes, reason, given, change) => {
+  ] as const)('end as reported when %s: %i, %s', async (_, status, becomes, reason, given, change) => {
     const called = await openedNumber(service, given);
     const caller = callers.newCaller();
     if (change) {
@@ -87,7 +87,7 @@ describe('a call is not answered, and recorded, when', () => {
     expect(data.map(({ type }) => type)).toEqual(['accepted', 'ended', 'event_made']);
   });
 
-  test('no channel of the trunk is free: 486, busy', async () => {
+  test('are busy when no channel of the trunk is free: 486', async () => {
     const called = await openedNumber(service, { trunk: { channels: '1' } });
     const first = await (await callers.call(called.phoneNumber, callers.newCaller())).answered;
     const caller = callers.newCaller();
@@ -99,7 +99,7 @@ describe('a call is not answered, and recorded, when', () => {
     await first.hangUp();
   });
 
-  test('the agent’s voice is not ready in 3 s: 480, failed', async () => {
+  test('fail when the agent’s voice is not ready in 3 s: 480', async () => {
     const called = await openedNumber(service, {
       agent: { opening_line: 'Nobody hears this one.' },
     });
@@ -119,7 +119,7 @@ describe('a call is not answered, and recorded, when', () => {
     speech.refusals.length = 0;
   });
 
-  test('the caller gives up first: 487, no_answer', async () => {
+  test('are no_answer when the caller gives up first: 487', async () => {
     const called = await openedNumber(service, { agent: { opening_line: 'Too late for that.' } });
     const caller = callers.newCaller();
     speech.refusals.push('silent', 'silent');
@@ -142,7 +142,7 @@ describe('a call is not answered, and recorded, when', () => {
   });
 });
 
-describe('a call is not even recorded', () => {
+describe('refused calls that are not recorded', () => {
   const recorded = async (caller: string) =>
     (await service.unitOfWork.rows('SELECT FROM calls WHERE phone_number = $1', [caller])).length;
 
@@ -151,7 +151,7 @@ describe('a call is not even recorded', () => {
     ['to a number without an agent', () => silentNumber(), 'no_agent'],
     ['to a number that is none', () => Promise.resolve('help.me'), 'unknown_number'],
     ['to a number of another trunk', () => foreignNumber(), 'unknown_number'],
-  ])('%s: 404', async (_, make, reason) => {
+  ])('get 404 when %s', async (_, make, reason) => {
     await openedNumber(service);
     const [called, before, caller] = [await make(), await refusals(reason), callers.newCaller()];
     const placed = await callers.call(called, caller);
@@ -170,7 +170,7 @@ describe('a call is not even recorded', () => {
     return (await openedNumber(service, { trunk: { allow: ['192.0.2.0/24'] } })).phoneNumber;
   }
 
-  test('beyond --inbound-per-second: 503 with Retry-After: 5', async () => {
+  test('get 503 with Retry-After: 5 beyond --inbound-per-second', async () => {
     const called = await openedNumber(service, { trunk: { inboundPerSecond: '1' }, account: { lines: 0 } });
     const [first, second] = [callers.newCaller(), callers.newCaller()];
     expect(await (await callers.call(called.phoneNumber, first)).failed).toMatchObject({ status: 486 });
@@ -181,7 +181,7 @@ describe('a call is not even recorded', () => {
   });
 });
 
-test('nothing of the callers was logged', () => {
+test('logs nothing of the callers', () => {
   const all = logged.join('');
   expect(all).toContain('"level"');
   for (const secret of ['+9197', '9197000', '+91224', 'Ravi', 'Asha']) expect(all).not.toContain(secret);

@@ -54,7 +54,7 @@ async function dialed(called: AnsweredNumber, ...options: string[]) {
   return { call, phone, openedAfterMs: began.at_ms - answeredAt };
 }
 
-test('caller and agent speak with each other; the agent begins at once', async () => {
+test('lets the agent begin at once, and passes speech both ways', async () => {
   speech.words.push('I want to know the fees.', 'No, thank you. Bye.');
   const called = await answeredNumber(service, { agent: { keyterms: [] } });
   const { call, openedAfterMs } = await dialed(called);
@@ -71,7 +71,7 @@ test('caller and agent speak with each other; the agent begins at once', async (
   expect(data.map(({ type }) => type)).not.toContain('amd');
 });
 
-test('a caller is put through to a person over the trunk of the call', async () => {
+test('transfers a caller to a person over the trunk of the call', async () => {
   const taker = await Softphone.listening('127.0.0.1', '--answer-after', '0.2', '--hang-up-after', '1.5');
   const keyterm = 'inbound-transfer';
   speech.wordsByKeyterm.set(keyterm, ['I want to talk to a person, please transfer me.']);
@@ -93,7 +93,7 @@ test('a caller is put through to a person over the trunk of the call', async () 
   ]);
 });
 
-test('contact erase removes a caller from call, dial, leg and trace', async () => {
+test('erases a caller from call, dial, leg and trace by contact erase', async () => {
   const called = await answeredNumber(service, { account: { lines: 1 } });
   await opened(service, called.trunkId);
   const callers = await Callers.open(service);

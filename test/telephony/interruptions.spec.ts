@@ -85,7 +85,7 @@ const wrong = async (
   return found.length > 0.05 * all.length ? found : [];
 };
 
-test('of twenty contacts who cut in 95 % stop the agent', async () => {
+test('stops the agent for 95 % of twenty contacts who interrupt', async () => {
   const stops = await wrong(
     BARGE_INS,
     ({ cutBy, heard }) => cutBy === 'barge_in' && heard !== '' && heard !== SENTENCE,
@@ -94,7 +94,7 @@ test('of twenty contacts who cut in 95 % stop the agent', async () => {
   expect(BARGE_INS).toHaveLength(20);
 });
 
-test('95 % of twenty silent contacts get the whole sentence', async () => {
+test('plays the whole sentence to 95 % of twenty silent contacts', async () => {
   const goesOn = await wrong(BACKCHANNELS, ({ cutBy, heard }) => cutBy === null && heard === SENTENCE);
   expect(goesOn).toEqual([]);
   expect(BACKCHANNELS).toHaveLength(20);

@@ -10,7 +10,7 @@ test.each<[string, { audio?: Buffer; statuses?: number[] }]>([
   ['503, then there', { statuses: [503] }],
   ['a page, then audio', { audio: Buffer.from('<html>soon</html>') }],
   ['hours of silence in few bytes, then audio', { audio: silentMp3(2 * 3_600) }],
-])('what its host gives first: %s', async (_what, first) => {
+])('retries a recording whose host first responds with %s', async (_what, first) => {
   const carrier = driver.on('exotel');
   const call = await carrier.over();
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED, ...first });
@@ -22,7 +22,7 @@ test.each<[string, { audio?: Buffer; statuses?: number[] }]>([
   expect((await carrier.download(call)).length).toBeGreaterThan(60_000);
 });
 
-test('a carrier that refuses, or is away: it is looked for again', async () => {
+test('retries after a refusal or an outage of the carrier', async () => {
   const carrier = driver.on('twilio');
   const call = await carrier.over();
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
@@ -39,7 +39,7 @@ test('a carrier that refuses, or is away: it is looked for again', async () => {
   await carrier.download(call);
 });
 
-test('a store that is away costs no look: it is tried until it is back, also after the last one', async () => {
+test('counts no try while the store is unavailable, and stores the recording when it is back, also after the last try', async () => {
   const carrier = driver.on('twilio');
   const call = await carrier.over();
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
@@ -54,7 +54,7 @@ test('a store that is away costs no look: it is tried until it is back, also aft
   await carrier.download(call);
 });
 
-test('what a dead process was at is fetched by another, once', async () => {
+test('fetches recordings of a dead process once, by another one', async () => {
   const carrier = driver.on('plivo');
   const [call, other] = [await carrier.over(), await carrier.over()];
   for (const { carrierCallId } of [call, other])
@@ -73,7 +73,7 @@ test('what a dead process was at is fetched by another, once', async () => {
   }
 });
 
-test('of processes that look at once one has it, and it is left to that one while it lives', async () => {
+test('claims a recording for one of several processes while it lives', async () => {
   const carrier = driver.on('plivo');
   const call = await carrier.over();
   const recording = carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
@@ -95,4 +95,4 @@ test('of processes that look at once one has it, and it is left to that one whil
   expect(recording.downloads).toBe(1);
 });
 
-test('nothing is left on the disk, and no secret in the log', () => driver.expectNothingLeft());
+test('leaves nothing on the disk, and logs no secret', () => driver.expectNothingLeft());

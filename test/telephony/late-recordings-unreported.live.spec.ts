@@ -31,7 +31,7 @@ async function start(role: string): Promise<TestApp> {
   return service;
 }
 
-test('a bridged call whose end was never reported has the recording that its carrier made', async () => {
+test('fetches the recording of a bridged call whose end was never reported', async () => {
   const [api, media] = [await start('api'), await start('media')];
   const { id: trunk } = await cloudTrunk(media, 'twilio', twilio.url);
   const account = await sipAccount(api, [trunk], { carrier: 'twilio' });

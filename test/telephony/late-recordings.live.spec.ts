@@ -9,7 +9,7 @@ test.each([
   ['twilio', 'WAV of 8 kHz', () => RECORDED],
   ['exotel', 'WAV of 44.1 kHz', () => toneWav(44_100, 2, [400, 1_000])],
   ['plivo', 'MP3', () => readFile(MP3.stereo8000)],
-] as const)('%s: %s, which is there when it is looked for first', async (kind, _format, audio) => {
+] as const)('%s: stores a recording of %s at the first try', async (kind, _format, audio) => {
   const carrier = driver.on(kind);
   const call = await carrier.over({ analyze: true });
   const recording = carrier.fake.recordings.of(call.carrierCallId, { audio: await audio() });
@@ -30,24 +30,27 @@ test.each([
   expect(recording.downloads).toBe(1);
 });
 
-test.each(['twilio', 'plivo', 'exotel'] as const)('%s: one that is 30 minutes late', async (kind) => {
-  const carrier = driver.on(kind);
-  const call = await carrier.over();
-  // Where the carrier announces it, that is a look of its own.
-  await carrier.fake.network.quiet();
-  await carrier.advance(1);
-  const asked = carrier.fake.recordings.asked.length;
-  for (const seconds of [5, 25, 90, 180, 600]) await carrier.advance(seconds);
-  await carrier.advance(889);
-  expect(carrier.fake.recordings.asked.length - asked).toBe(5);
-  expect((await carrier.calls.read(call.id)).analysis.status).toBe('waiting');
-  carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
-  await carrier.advance(10);
-  expect((await carrier.download(call)).length).toBeGreaterThan(60_000);
-  expect((await carrier.calls.read(call.id)).analysis.reason).not.toBe('no_recording');
-});
+test.each(['twilio', 'plivo', 'exotel'] as const)(
+  '%s: stores a recording that is 30 minutes late',
+  async (kind) => {
+    const carrier = driver.on(kind);
+    const call = await carrier.over();
+    // Where the carrier announces it, that is a look of its own.
+    await carrier.fake.network.quiet();
+    await carrier.advance(1);
+    const asked = carrier.fake.recordings.asked.length;
+    for (const seconds of [5, 25, 90, 180, 600]) await carrier.advance(seconds);
+    await carrier.advance(889);
+    expect(carrier.fake.recordings.asked.length - asked).toBe(5);
+    expect((await carrier.calls.read(call.id)).analysis.status).toBe('waiting');
+    carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
+    await carrier.advance(10);
+    expect((await carrier.download(call)).length).toBeGreaterThan(60_000);
+    expect((await carrier.calls.read(call.id)).analysis.reason).not.toBe('no_recording');
+  },
+);
 
-test('one that never comes: it is given up, and the analysis does not wait longer', async () => {
+test('gives up a recording that never comes, and analyses the call then', async () => {
   const carrier = driver.on('plivo');
   const call = await carrier.over();
   for (const seconds of [5, 25, 90, 180, 600, 890]) await carrier.advance(seconds);
@@ -60,7 +63,7 @@ test('one that never comes: it is given up, and the analysis does not wait longe
   expect(await driver.rows.count()).toBe(0);
 });
 
-test('an announcement, doubled and with a forged address, brings one look and changes nothing else', async () => {
+test('tries once after a duplicate callback with a forged address, and changes nothing else', async () => {
   const carrier = driver.on('twilio');
   const twilio = carrier.fake as FakeTwilio;
   const call = await carrier.over();
@@ -96,7 +99,7 @@ test('an announcement, doubled and with a forged address, brings one look and ch
   await carrier.download(call);
 });
 
-test('with --recording no nothing is awaited', async () => {
+test('awaits no recording with --recording no', async () => {
   const carrier = driver.on('twilio');
   const accountId = carrier.calls.account.id;
   await driver.service.unitOfWork.affected('UPDATE accounts SET recording = false WHERE id = $1', [
@@ -107,7 +110,7 @@ test('with --recording no nothing is awaited', async () => {
   await driver.service.unitOfWork.affected('UPDATE accounts SET recording = true WHERE id = $1', [accountId]);
 });
 
-test('a trunk that is turned off by now still gives it; the gauge counts what is awaited', async () => {
+test('fetches a recording from a disabled trunk, and counts awaited ones in the gauge', async () => {
   const carrier = driver.on('exotel');
   const call = await carrier.over();
   carrier.fake.recordings.of(call.carrierCallId, { audio: RECORDED });
@@ -125,7 +128,7 @@ test('a trunk that is turned off by now still gives it; the gauge counts what is
   await turn(true);
 });
 
-test('nothing is left on the disk, and no secret in the log', async () => {
+test('leaves nothing on the disk, and logs no secret', async () => {
   await driver.expectNothingLeft();
   expect(driver.log).toMatch(/given up/);
 });

@@ -49,7 +49,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('the line of a call is shown while it runs and after it, and counted for its trunk', async () => {
+test('shows the line of a call during and after it, and counts it for its trunk', async () => {
   const id = await queueCall(service, account, number('0001'));
   const context = async () => (await tests.http(admin.headers).get(`/calls/${id}/context`).expect(200)).body;
   await reaches(service, account, id, 'in_progress');

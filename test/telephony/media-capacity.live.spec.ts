@@ -38,7 +38,7 @@ const LIMITS: readonly [string, () => Promise<Record<string, string>>][] = [
 ];
 
 test.each(LIMITS)(
-  'with %s the others wait uncounted, and say for what; none is refused',
+  'dials up to the limit with %s: other calls wait uncounted with the reason, and none is refused',
   async (_, limit) => {
     service = await TestApp.start(await limit(), databaseUrl);
     // Two trunks: one turn of the account could begin a call on each.

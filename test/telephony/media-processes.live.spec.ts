@@ -34,7 +34,7 @@ function mostInASecond(times: readonly number[]): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length));
 }
 
-test('two processes and two accounts share a trunk: never more channels or calls a second, and both have their share', async () => {
+test('shares channels and calls a second of a trunk between two processes and two accounts', async () => {
   const far = await Provider.open((call, provider, seen) => provider.answer(call, seen, 150));
   const trunk = await sipTrunk(api, far.address, {
     channels: String(CHANNELS),

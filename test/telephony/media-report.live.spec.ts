@@ -80,7 +80,7 @@ async function expectCallCounted(phone: Softphone, trunkId: string): Promise<voi
   expect(after['aics_media_late_seconds_bucket{le="0.2"}']).toBeLessThanOrEqual(late);
 }
 
-test('the probe lists trunks where there are any, and never fails for them', async () => {
+test('lists trunks in the probe when there are any, and never fails it for them', async () => {
   expect(await ready()).toEqual({ code: 200, telephony: undefined });
   expect(await figures()).toMatchObject({
     aics_media_processes: 1,
@@ -114,7 +114,7 @@ test('the probe lists trunks where there are any, and never fails for them', asy
   expect((await ready()).telephony).toBe('ok');
 });
 
-test('what is dropped is counted by its reason', async () => {
+test('counts dropped packets by their reason', async () => {
   const phone = await Softphone.listening(HOST);
   await makeTrunk(service, 'sip', { server: [phone.address], allow: '192.0.2.1' });
   const port = await eventually(async () => {
@@ -134,7 +134,7 @@ test('what is dropped is counted by its reason', async () => {
   stranger.close();
 });
 
-test('how long a call waited for its channel is measured', async () => {
+test('measures how long a call waited for its channel', async () => {
   const phone = await Softphone.listening(HOST, '--reject', '486');
   const trunk = await sipTrunk(service, phone.address, { enabled: 'no' });
   const account = await sipAccount(service, [trunk]);

@@ -46,7 +46,7 @@ async function abandoned(behaviour: Behaviour, isUnderWay: (far: Provider, id: s
 test.each<[string, Behaviour, string, string, string]>([
   ['a call that talks gets BYE', answering, 'in_progress', 'bye', 'completed'],
   ['a phone that rings gets CANCEL', ringing, 'dialing', 'cancel', 'failed'],
-])('%s from the process that takes over', async (_, behaviour, before, endedBy, after) => {
+])('hangs up calls of a dead process by the next one: %s', async (_, behaviour, before, endedBy, after) => {
   const { far, account, id } = await abandoned(behaviour, async (provider, callId) => {
     await eventually(async () => {
       expect(provider.calls).toHaveLength(1);
@@ -77,7 +77,7 @@ test.each<[string, Behaviour, string, string, string]>([
 test.each<[string, Behaviour, string]>([
   ['rings', ringing, 'cancel'],
   ['was taken', answering, 'bye'],
-])('a transfer that %s is hung up with its contact', async (_, person, endedBy) => {
+])('hangs up a transfer that %s together with its contact', async (_, person, endedBy) => {
   jest
     .spyOn(media!.app.get(TextTalk, { strict: false }), 'run')
     .mockImplementation(async (line: TextLine) => {
@@ -120,7 +120,7 @@ test.each<[string, Behaviour, string]>([
   }
 });
 
-test('with no media process left a worker ends the rows; the next media process hangs up', async () => {
+test('ends the rows by a worker while no media process lives, and hangs up by the next one', async () => {
   const { far, account, id } = await abandoned(answering, async (_, callId) => {
     await eventually(async () => {
       const rows = await api.unitOfWork.rows('SELECT status FROM calls WHERE id = $1', [callId]);
@@ -140,7 +140,7 @@ test('with no media process left a worker ends the rows; the next media process 
   await far.close();
 });
 
-test('a drain hangs up what still talks after DRAIN_SECONDS, with a reason', async () => {
+test('hangs up talks DRAIN_SECONDS after the start of a drain, with a reason', async () => {
   const far = await Provider.open(answering);
   const account = await sipAccount(api, [await sipTrunk(api, far.address)]);
   const id = await queueCall(api, account, number('0001'));
@@ -159,7 +159,7 @@ test('a drain hangs up what still talks after DRAIN_SECONDS, with a reason', asy
   await far.close();
 });
 
-test('a process that drains stays registered until its talks have ended', async () => {
+test('stays registered while it drains until its talks have ended', async () => {
   await media!.stop();
   media = null;
   const draining = await TestApp.start({ ...shared, ROLE: 'media', DRAIN_SECONDS: '3' }, databaseUrl);

@@ -32,7 +32,7 @@ async function addLeg({ account, trunk, shown, mos, hoursAgo }: Leg): Promise<vo
   );
 }
 
-test('own numbers and trunks have the quality of their calls of 24 hours, and of no other account', async () => {
+test('returns the line quality of own numbers and trunks for 24 hours, and of no other account', async () => {
   const [own, other] = [await service.account(), await service.account()];
   const person = await tests.person(own.id, ['STAFF']);
   const trunk = (await makeTrunk(service, 'sip')).id;

@@ -21,11 +21,11 @@ const add = (phone: string, more: object = {}, of = account) =>
 const list = () => service.api(account).get('/numbers');
 
 describe('GET /numbers', () => {
-  test('is empty before the operator has added one', async () => {
+  test('returns an empty list before the operator has added a number', async () => {
     expect(await list()).toEqual({ object: 'list', data: [], has_more: false });
   });
 
-  test('lists the account’s own, whole and by number, with who answers and which is the default', async () => {
+  test('lists all own numbers in order, with their agents and the default', async () => {
     const agentId = await makeAgent(service, account, { direction: 'both' });
     await add('+912248001009');
     await add('+911409001000', { agentId, outbound: false });
@@ -44,7 +44,7 @@ describe('GET /numbers', () => {
     });
   });
 
-  test('is not paged: it has no parameters', async () => {
+  test('accepts no parameters', async () => {
     const { body } = await service.http(account).get('/numbers?limit=1').expect(400);
     expect(body).toMatchObject({ error: { details: { errors: [{ field: 'query.limit' }] } } });
   });

@@ -34,7 +34,7 @@ async function readsAfter(change: () => Promise<unknown>): Promise<number> {
   return list.mock.calls.length;
 }
 
-test('trunks are read once after each change, whatever changes, and not again', async () => {
+test('reads trunks once after each change, whatever changed', async () => {
   const commands = new TelephonyOperations(service.app);
   const set = async (id: string, given: Record<string, unknown>) =>
     commands.setTrunk(id, await changeOf(given), false);
@@ -51,7 +51,7 @@ test('trunks are read once after each change, whatever changes, and not again', 
   expect(open().enabled).toEqual([]);
 });
 
-test('voices load when a trunk opens, before its first call needs one', async () => {
+test('loads voices when a trunk opens, before its first call', async () => {
   const voice = { name: 'slow', warm: jest.fn(), speak: jest.fn() };
   const engines = service.app.get(SpeechEngines, { strict: false });
   const warm = jest.spyOn(engines, 'warm').mockImplementation(() => new SpeechEngines([], [voice]).warm());
@@ -66,7 +66,7 @@ test('voices load when a trunk opens, before its first call needs one', async ()
   warm.mockRestore();
 });
 
-test('the trunk of a trial phone is open, and no call is dispatched for its sake', async () => {
+test('opens the trunk of a trial phone, and dispatches no call for it', async () => {
   const account = await service.account();
   await service.app.get(TrialTrunks, { strict: false }).create(account.id);
   await sync();

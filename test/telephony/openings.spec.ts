@@ -142,7 +142,7 @@ async function answeredWith({ language, heard }: Opening) {
   return { found: found[0] ?? null, hungUp };
 }
 
-test('95 % of thirty greetings are classified correctly, and no person is hung up on', async () => {
+test('classifies 95 % of thirty greetings correctly, and hangs up on no person', async () => {
   const wrong: string[] = [];
   const hungUpOn: string[] = [];
   for (const each of OPENINGS) {

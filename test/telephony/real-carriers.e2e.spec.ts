@@ -74,7 +74,7 @@ describe('an AI call of an account on a real carrier', () => {
     });
   });
 
-  test('has the reason after time, before credits', async () => {
+  test('reports the media process as the reason after the time rules, before credits', async () => {
     const scheduled_for = new Date(service.clock.nowMs() + 3_600_000).toISOString();
     expect((await queue({ scheduled_for })).status_reason).toMatch(/^Scheduled/);
     const { id } = await queue();
@@ -84,7 +84,7 @@ describe('an AI call of an account on a real carrier', () => {
     expect((await api().get(`/calls/${id}`)).status_reason).toBe(NO_PROCESS);
   });
 
-  test('is not counted as waiting while a media process lives: that one decides', async () => {
+  test('is not reported as waiting while a media process lives, which decides', async () => {
     const { id } = await queue();
     const now = new Date(service.clock.nowMs());
     await service.unitOfWork.rows(
@@ -101,7 +101,7 @@ describe('an AI call of an account on a real carrier', () => {
     expect(await dials()).toEqual([]);
   });
 
-  test('is canceled and expires as any other', async () => {
+  test('is canceled and expires as any other call', async () => {
     await newAccount({ queueHours: 600 });
     const [canceled, expired] = [await queue(), await queue()];
     expect(await api().post(`/calls/${canceled.id}/cancel`)).toMatchObject({ status: 'canceled' });
@@ -152,7 +152,7 @@ describe('a human call of an account on a real carrier', () => {
     ['123456', true],
     ['1234567', false],
     ['meera nair', false],
-  ])('with extensions, the extension %j can be rung: %s', async (carrier_extension, can_call) => {
+  ])('rings the extension %j with extensions: %s', async (carrier_extension, can_call) => {
     await newAccount({ rings: 'extension' });
     const id = await humans.counsellor('1000', { carrier_extension });
     const shown = await api().get(`/counsellors/${id}`);

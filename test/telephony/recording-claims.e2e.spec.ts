@@ -35,7 +35,7 @@ function fetcher(rows: PendingRecordingRepository) {
   return { fetching, running };
 }
 
-test('a slow carrier with many due recordings leaves room for those of another trunk', async () => {
+test('claims recordings of another trunk while a slow carrier has many due ones', async () => {
   const rows = new PendingRecordingRepository(service.unitOfWork);
   const endedAt = service.clock.now();
   const due = [...Array.from({ length: 9 }, () => 'trunk_slow'), 'trunk_other'];

@@ -78,7 +78,7 @@ async function callThatAwaits(service: TestApp): Promise<string> {
   return id;
 }
 
-test('a recording that is stored during a database outage is reported after it', async () => {
+test('reports a recording that was stored during a database outage after it', async () => {
   const service = await start();
   const lost = loses(service, 'recording_stored');
   const id = await callThatAwaits(service);
@@ -90,7 +90,7 @@ test('a recording that is stored during a database outage is reported after it',
   expect(await filesLeft()).toEqual([]);
 });
 
-test('the next process reports a recording that a dead process stored', async () => {
+test('reports a recording that a dead process stored by the next process', async () => {
   const dead = await start({ ROLE: 'all' });
   loses(dead, 'recording_stored');
   const id = await callThatAwaits(dead);
@@ -101,7 +101,7 @@ test('the next process reports a recording that a dead process stored', async ()
   expect(await filesLeft()).toEqual([]);
 });
 
-test('a process that dies between the store and the end of the call loses no recording', async () => {
+test('preserves a recording when the process dies between its storage and the end of the call', async () => {
   const dead = await start({ ROLE: 'all' });
   loses(dead, 'ended');
   const account = await sipAccount(dead, [await sipTrunk(dead, far.address)]);
@@ -118,7 +118,7 @@ test('a process that dies between the store and the end of the call loses no rec
   expect(await filesLeft()).toEqual([]);
 });
 
-test('the same of a call over a cloud trunk', async () => {
+test('preserves a recording of a cloud trunk in the same case', async () => {
   const twilio = await FakeTwilio.open();
   const dead = await start({ ...(await reachable()), ROLE: 'all' });
   loses(dead, 'ended');

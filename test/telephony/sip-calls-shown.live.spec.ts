@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test("/v1 shows of a call over SIP the number of its trunk, who ended it, its recording and the network's cause", async () => {
+test('returns number, ended_by, recording and cause of a call over SIP by /v1', async () => {
   const [full, free] = [
     await Provider.open((call, far, seen) => far.refuse(call, seen, 503)),
     await Provider.open((call, far, seen) => far.answer(call, seen, 1_500)),
@@ -58,7 +58,7 @@ test("/v1 shows of a call over SIP the number of its trunk, who ended it, its re
   ]);
 });
 
-test('contacts called after a failover see the numbers of the next trunk in turn', async () => {
+test('shows the numbers of the next trunk in turn after a failover', async () => {
   const [full, free] = [
     await Provider.open((call, far, seen) => far.refuse(call, seen, 503)),
     await Provider.open((call, far, seen) => far.answer(call, seen, 200)),

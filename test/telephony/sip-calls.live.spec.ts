@@ -51,7 +51,7 @@ const refusing =
   (call, far, seen) =>
     far.refuse(call, seen, status, cause);
 
-test('a call rings, is answered, and ends when the phone hangs up', async () => {
+test('rings, is answered, and ends when the phone hangs up', async () => {
   const far = await provider((call, own, seen) => own.answer(call, seen, 1_200));
   const account = await accountOn(far);
   const id = await queueCall(service, account, number('0001'));
@@ -89,7 +89,7 @@ test('a call rings, is answered, and ends when the phone hangs up', async () => 
   });
 });
 
-test('the next trunk is tried after a refusal, with a leg of its own', async () => {
+test('tries the next trunk after a refusal, with another leg', async () => {
   const [first, second] = [
     await provider(refusing(503)),
     await provider((call, far, seen) => far.answer(call, seen, 300)),
@@ -125,7 +125,7 @@ test('the next trunk is tried after a refusal, with a leg of its own', async () 
   ]);
 });
 
-test('a temporary refusal of all puts the call back; the dial after it succeeds', async () => {
+test('returns a call to the queue after a temporary refusal of all trunks, and dials it again', async () => {
   const far = await provider(refusing(503));
   const account = await accountOn(far);
   const id = await queueCall(service, account, number('0001'));
@@ -140,7 +140,7 @@ test('a temporary refusal of all puts the call back; the dial after it succeeds'
   expect(far.calls.map(({ reference }) => reference)).toEqual([`${id}.1`, `${id}.2`]);
 });
 
-test('a trunk without a number to show fails the call', async () => {
+test('fails a call over a trunk without a caller id', async () => {
   const far = await provider();
   const trunk = await sipTrunk(service, far.address, { callerId: undefined });
   const account = await sipAccount(service, [trunk]);
@@ -152,7 +152,7 @@ test('a trunk without a number to show fails the call', async () => {
   });
 });
 
-test('a trunk that refuses twenty calls in a row is failing: calls wait for it, a probe ends it', async () => {
+test('opens the circuit of a trunk after twenty refusals, and closes it by a probe', async () => {
   const far = await provider(refusing(403));
   const account = await accountOn(far);
   const refused: string[] = [];
@@ -179,7 +179,7 @@ test('a trunk that refuses twenty calls in a row is failing: calls wait for it, 
   });
 });
 
-test('a trunk that has no capacity for a while loses no call: they wait, one probes, all go on when it is back', async () => {
+test('queues the calls of a trunk without capacity, probes with one, and dials all when it is back', async () => {
   const CALLS = 14;
   const far = await provider(refusing(503));
   const trunk = await sipTrunk(service, far.address, { enabled: 'no' });
@@ -219,7 +219,7 @@ async function trunkState({ trunks }: SipAccount): Promise<unknown> {
   return row;
 }
 
-test('two looks at the trunks at once are one', async () => {
+test('runs one synchronisation of the trunks for two requests at once', async () => {
   const far = await provider();
   const trunk = await sipTrunk(service, far.address);
   const process = service.app.get(TrunkSync, { strict: false });
@@ -232,7 +232,7 @@ test('two looks at the trunks at once are one', async () => {
   opened.mockRestore();
 });
 
-test('a refused leg whose end could not be stored gives its channel back with the refusal', async () => {
+test('releases the channel of a refused leg whose end could not be stored with the refusal', async () => {
   const far = await provider(refusing(503));
   const account = await accountOn(far);
   const legs = service.app.get(LegRepository, { strict: false });

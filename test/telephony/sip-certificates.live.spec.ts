@@ -68,7 +68,7 @@ describeTls('the certificate of SIP_TLS_CERT', () => {
     authority.remove();
   });
 
-  test('is shown to callers, and followed when its files change; a pair that does not fit never is', async () => {
+  test('presents the certificate to callers, and follows changed files except for a pair that does not match', async () => {
     expect(await shown()).toBe('CN=one.example');
     expect(await expiresInDays()).toBeGreaterThan(8_000);
     const soon = new Date(service.clock.nowMs() + 10 * 86_400_000);
@@ -87,7 +87,7 @@ describeTls('the certificate of SIP_TLS_CERT', () => {
     await eventually(async () => expect(await shown()).toBe('CN=three.example'));
   });
 
-  test('is checked by the test of a trunk over TLS alone', async () => {
+  test('checks the certificate in the test of a trunk over TLS alone', async () => {
     const commands = new TelephonyOperations(service.app);
     const checkOf = async (transport: string) => {
       const { id } = await makeTrunk(service, 'sip', { server: [`${HOST}:9`], transport, enabled: 'no' });

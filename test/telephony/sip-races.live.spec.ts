@@ -24,7 +24,7 @@ const MOMENTS: readonly ((() => Promise<unknown>) | null)[] = [
   () => sleep(8),
 ];
 
-test('a hang-up applies from the create request on: no phone continues to ring', async () => {
+test('cancels a call from its create request on, so that no phone continues to ring', async () => {
   const far = await Provider.open((call) => call.ring({ peer: {}, contact: 'us' }));
   const trunk = await sipTrunk(service, far.address);
   const dials = new SipDials(service, await service.account());

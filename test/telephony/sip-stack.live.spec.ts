@@ -68,7 +68,7 @@ async function until(check: () => boolean): Promise<void> {
   expect(check()).toBe(true);
 }
 
-test('nothing is open before there is a trunk', async () => {
+test('opens nothing before there is a trunk', async () => {
   const stack = stackOn(0);
   await stack.sync([]);
   expect(stack.address).toBeNull();
@@ -76,7 +76,7 @@ test('nothing is open before there is a trunk', async () => {
   expect(stack.address).toMatch(/^127\.0\.0\.1:\d+$/);
 });
 
-test('a trunk whose server answers OPTIONS is up; one whose name does not resolve is down', async () => {
+test('marks a trunk up when its server answers OPTIONS, and down when its name does not resolve', async () => {
   const phone = await Softphone.listening(HOST);
   const stack = stackOn(0);
   const [up, down] = [trunk(phone.address), trunk('no-such-name.invalid')];
@@ -86,7 +86,7 @@ test('a trunk whose server answers OPTIONS is up; one whose name does not resolv
   expect(stack.health(down.id).reason).toBe('the name of no server resolves');
 });
 
-test('requests within the calls of a trunk may come from its own sources, not from those of another', async () => {
+test("accepts requests within a trunk's calls from its own sources, not from those of another", async () => {
   const stack = stackOn(0);
   const one = trunk('127.0.0.1:5998', { allow: ['192.0.2.0/24'] });
   await stack.sync([one, trunk('127.0.0.1:5999', { allow: ['198.51.100.0/24'] })]);
@@ -94,7 +94,7 @@ test('requests within the calls of a trunk may come from its own sources, not fr
   expect([isSource?.('192.0.2.7'), isSource?.('198.51.100.7')]).toEqual([true, false]);
 });
 
-test('a CANCEL may come from the sources of the trunk that called, not from those of another', async () => {
+test('accepts a CANCEL from the sources of the trunk that called, not from those of another', async () => {
   const stack = stackOn(0);
   const own = trunk('127.0.0.1:5998', { allow: ['127.0.0.1/32', '127.0.0.2/32'], keepAliveSeconds: 0 });
   await stack.sync([own, trunk('127.0.0.1:5999', { allow: ['127.0.0.3/32'], keepAliveSeconds: 0 })]);
@@ -115,7 +115,7 @@ test('a CANCEL may come from the sources of the trunk that called, not from thos
   expect([await send('127.0.0.2', 'CANCEL'), canceled]).toEqual([true, 1]);
 });
 
-test('a stack that opens while it drains refuses callers, too: 503 with Retry-After: 10', async () => {
+test('refuses callers with 503 and Retry-After: 10 when it opens during a drain', async () => {
   const stack = stackOn(0);
   let calls = 0;
   stack.onCall({ onInvite: () => calls++ });
@@ -135,7 +135,7 @@ test('a stack that opens while it drains refuses callers, too: 503 with Retry-Af
   expect(calls).toBe(0);
 });
 
-test('a port in use is every trunk’s state, and is tried again', async () => {
+test('reports a port in use as the state of every trunk, and tries again', async () => {
   const other = createSocket('udp4').bind(0, HOST);
   await once(other, 'listening');
   const { port } = other.address();
@@ -149,7 +149,7 @@ test('a port in use is every trunk’s state, and is tried again', async () => {
   expect(stack.health(one.id).state).toBe('unknown');
 });
 
-test('a call over a trunk rings a phone, which answers', async () => {
+test('rings a phone over a trunk, which answers', async () => {
   const phone = await Softphone.listening(HOST);
   const stack = stackOn(0);
   const one = trunk(phone.address);
@@ -174,7 +174,7 @@ test('a call over a trunk rings a phone, which answers', async () => {
   );
 });
 
-test('a registrar that falls silent delays no other trunk', async () => {
+test('delays no other trunk by a silent registrar', async () => {
   const silent = createSocket('udp4').bind(0, HOST);
   await once(silent, 'listening');
   const phone = await Softphone.listening(HOST);

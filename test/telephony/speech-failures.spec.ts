@@ -119,20 +119,17 @@ async function talk({ answers = atOnce, finals = ['Yes, please.'], ...options }:
   return { end: end.value, longestMs, last: turns.at(-1) };
 }
 
-test.each(Object.entries(FAILURES))(
-  '%s: the talk ends as it should, and nobody waits in silence',
-  async (_, failure) => {
-    const { end, longestMs, last } = await talk(failure);
-    expect(end).toMatchObject({ cause: 'hung_up', by: 'agent' });
-    expect(end?.reason).toBe(failure.reason);
-    expect(longestMs).toBeLessThanOrEqual(LONGEST_SILENCE_MS);
-    expect(last?.speaker).toBe('agent');
-    if (failure.reason === TTS) expect(last?.text).toContain(TROUBLE);
-    else expect(last?.text).toMatch(failure.reason === undefined ? /goodbye/u : /sorry/u);
-  },
-);
+test.each(Object.entries(FAILURES))('ends the talk in time when %s', async (_, failure) => {
+  const { end, longestMs, last } = await talk(failure);
+  expect(end).toMatchObject({ cause: 'hung_up', by: 'agent' });
+  expect(end?.reason).toBe(failure.reason);
+  expect(longestMs).toBeLessThanOrEqual(LONGEST_SILENCE_MS);
+  expect(last?.speaker).toBe('agent');
+  if (failure.reason === TTS) expect(last?.text).toContain(TROUBLE);
+  else expect(last?.text).toMatch(failure.reason === undefined ? /goodbye/u : /sorry/u);
+});
 
-test('what filled the time before a turn turned out to be noise belongs to no answer', async () => {
+test('plays no waiting phrase for a turn that turned out to be noise', async () => {
   const { say, listen, phone, stt, pass, session } = await voiceDriver({
     partials: false,
     finalMs: 2_900,
@@ -153,7 +150,7 @@ test('what filled the time before a turn turned out to be noise belongs to no an
   session.close();
 });
 
-test('a voicemail gets no request to wait', async () => {
+test('does not ask a voicemail to wait', async () => {
   const { say, listen, phone, stt, pass, watch, session } = await voiceDriver({ prepared: THINKING });
   stt.finals.push('Please leave a message after the tone.');
   listen();

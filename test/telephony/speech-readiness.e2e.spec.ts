@@ -33,7 +33,7 @@ const voices = async () =>
   (await api.api(account).get('/voices')).data.filter(({ available }) => available).map(({ id }) => id);
 const post = async (path: string, body: object) => (await api.http(account).post(path).send(body)).body;
 
-test('without a media process nothing warns; with one an agent without engines is refused', async () => {
+test('rejects an agent without engines with a media process, and warns of nothing without one', async () => {
   const agent_id = await makeAgent(api, account, TAMIL);
   expect(await voices()).toEqual([]);
   const waiting = await api.api(account).post('/calls', { agent_id, phone_number: number('0001') });

@@ -81,7 +81,7 @@ const queue = async (agent: SipAccount, count: number): Promise<string[]> => {
   return ids;
 };
 
-test('two processes never use more streams than there are: calls wait, those of other engines go on, callers get busy', async () => {
+test('limits the streams of two processes together: calls wait, callers get busy, other engines continue', async () => {
   const english = await callers('english');
   const ids = await queue(english, MOST + 2);
   await eventually(async () => {
@@ -121,7 +121,7 @@ test('two processes never use more streams than there are: calls wait, those of 
   expect(deepgram.mostOpen).toBe(MOST);
 });
 
-test('a refusal for too many makes the streams in use the limit for a minute, and the refused call goes on elsewhere', async () => {
+test('limits streams for a minute to those in use when an engine refuses one, and continues that call elsewhere', async () => {
   const english = await callers('english');
   const [first] = await queue(english, 1);
   await reaches(api, account, first!, 'in_progress');

@@ -115,7 +115,7 @@ async function expectReported(account: SipAccount, id: string): Promise<void> {
     expect(metrics).toContain(`aics_turn_latency_seconds_count{stage="${stage}"} 2`);
 }
 
-test('agent and phone speak with each other, and it is all there afterwards', async () => {
+test('speaks with a phone, and stores the talk', async () => {
   const says = ['--say', speaks, '--say', speaks, '--record', heardThere];
   const phone = await Softphone.listening('127.0.0.1', '--answer-after', '0.2', ...says);
   speech.words.push('Yes, please.', 'I live in Delhi.');
@@ -136,7 +136,7 @@ test('agent and phone speak with each other, and it is all there afterwards', as
   await expectReported(account, id);
 });
 
-test('nothing of these talks was logged: no word, no number, no key', () => {
+test('logs no transcript, number or key of the talks', () => {
   const all = logged.join('');
   expect(all).toContain('"level"');
   for (const secret of ['Delhi', 'please', 'Asha', 'stt-key', 'tts-key', '+9198'])

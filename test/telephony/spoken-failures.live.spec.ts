@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 test.concurrent.each(Object.entries(FAILURES))(
-  '%s: the contact hears an apology in time, and the call says what failed',
+  'apologises to the contact in time when %s, and reports the failure on the call',
   async (name, { hears = ['Yes, please.'], voice, reason, told }) => {
     const record = join(folder, `${name}.wav`);
     const words = ['--answer-after', '0.2', '--say', speaks, '--record', record];
@@ -126,13 +126,13 @@ test.concurrent.each(Object.entries(FAILURES))(
   },
 );
 
-test('failures of engines are counted', async () => {
+test('counts failures of engines', async () => {
   const metrics = await (await fetch(`${service.origin}/metrics`)).text();
   // Two tries each.
   expect(metrics).toContain('aics_speech_failures_total{engine="openai"} 6');
 });
 
-test('nothing of these talks was logged: no word, no number, no key', () => {
+test('logs no transcript, number or key of the talks', () => {
   const all = logged.join('');
   expect(all).toContain('"level"');
   for (const secret of ['can we talk', 'please', 'course', 'Case:', '+9198', ...KEYS])

@@ -24,7 +24,7 @@ afterAll(async () => {
 test.each([
   ['of a country that was forbidden', '+14155550123', 'The number must be a number of one of the account'],
   ['that is premium-rate by now', '+19002345678', 'The number must not be a premium-rate number.'],
-])('a waiting call to a number %s is not dialed', async (_, forbidden, reason) => {
+])('does not dial a waiting call to a number %s', async (_, forbidden, reason) => {
   const trunk = await sipTrunk(service, provider.address, { enabled: 'no' });
   const account = await sipAccount(service, [trunk]);
   const [refused, allowed] = [

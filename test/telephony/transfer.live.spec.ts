@@ -92,7 +92,7 @@ function analysed({ account, id }: Awaited<ReturnType<typeof ask>>) {
   }, 15_000);
 }
 
-test.concurrent('a person answers: contact and person talk until one hangs up', async () => {
+test.concurrent('connects contact and person until one hangs up', async () => {
   // What the engine returns for the recording; no other call of this suite is transcribed.
   speech.words.push(...Array.from({ length: 9 }, () => 'I will help you.'));
   const asked = await ask({
@@ -114,7 +114,7 @@ test.concurrent('a person answers: contact and person talk until one hangs up', 
   expect(transcript.at(-1)?.end_ms).toBeLessThanOrEqual((call.duration_seconds ?? 0) * 1_000 + 1_000);
 });
 
-test.concurrent('no person answers: the agent says so and continues', async () => {
+test.concurrent('returns to the agent, who says so, when no person answers', async () => {
   const asked = await ask({ person: ['--reject', '486'] });
   const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
   expect(call.ended_by).toBe('agent');
@@ -123,7 +123,7 @@ test.concurrent('no person answers: the agent says so and continues', async () =
   );
 });
 
-test.concurrent('a number outside the countries of the account is not rung', async () => {
+test.concurrent('does not ring a number outside the countries of the account', async () => {
   const asked = await ask({
     person: ['--answer-after', '0'],
     handoff: ['+12025550123'],
@@ -137,7 +137,7 @@ test.concurrent('a number outside the countries of the account is not rung', asy
   expect(asked.taker.events.map(({ event }) => event)).not.toContain('ringing');
 });
 
-test.concurrent('the contact hangs up while it rings: the ringing stops', async () => {
+test.concurrent('stops the ringing when the contact hangs up', async () => {
   const asked = await ask({ contact: ['--hang-up-after', '7'], person: ['--answer-after', 'never'] });
   const call = await reaches(service, asked.account, asked.id, 'completed', 40_000);
   expect(call.ended_by).toBe('contact');

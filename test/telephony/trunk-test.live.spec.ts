@@ -39,7 +39,7 @@ async function tried(given: Record<string, unknown>, phone: string | null = null
 
 const withPassword = (password: string) => ({ server: [registrar.address], username: 'acme', password });
 
-test('a trunk that is well passes each check', async () => {
+test('passes each check of a trunk in order', async () => {
   const { ok, checks } = await tried({ ...withPassword('right'), register: 'yes' });
   expect({ ok, checks: checks.map(({ name, ok: well }) => [name, well]) }).toEqual({
     ok: true,
@@ -55,7 +55,7 @@ test('a trunk that is well passes each check', async () => {
   for (const { headers } of asked) expect(headers.list('contact')).toEqual([]);
 });
 
-test('a wrong password is reported for the registration, and not sent again', async () => {
+test('reports a wrong password for the registration, and sends it once', async () => {
   const report = await tried(withPassword('wr0ng'));
   expect(report.ok).toBe(false);
   expect(report.of('options')?.ok).toBe(true);
@@ -66,7 +66,7 @@ test('a wrong password is reported for the registration, and not sent again', as
   expect(JSON.stringify(report.checks)).not.toContain('wr0ng');
 });
 
-test('a name that does not resolve is reported', async () => {
+test('reports a name that does not resolve', async () => {
   const report = await tried({ server: ['no-such-name.invalid'] });
   expect(report.of('resolve')).toMatchObject({
     ok: false,
@@ -75,7 +75,7 @@ test('a name that does not resolve is reported', async () => {
   expect(report).toMatchObject({ ok: false });
 });
 
-test('a closed port is refused at once', async () => {
+test('reports a closed port at once', async () => {
   const began = performance.now();
   const report = await tried({ server: [`${HOST}:${await freePort()}`], callerId: '+911140000001' }, PHONE);
   expect(report.of('connect')).toMatchObject({
@@ -86,12 +86,12 @@ test('a closed port is refused at once', async () => {
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-test('a port that refuses TCP is reported', async () => {
+test('reports a port that refuses TCP', async () => {
   const report = await tried({ server: [`${HOST}:${await freePort()}`], transport: 'tcp' });
   expect(report.of('connect')).toMatchObject({ ok: false, message: expect.stringContaining('refused') });
 });
 
-test('a silent server is given up in time', async () => {
+test('gives up a silent server in time', async () => {
   const mute = createSocket('udp4').bind(0, HOST);
   await once(mute, 'listening');
   const began = performance.now();
@@ -104,7 +104,7 @@ test('a silent server is given up in time', async () => {
   expect(report.of('register')?.message).toContain('no answer to REGISTER');
 });
 
-test('a cloud carrier that is silent is given up in time', async () => {
+test('gives up a silent cloud carrier in time', async () => {
   const carrier = await FakeTwilio.open();
   carrier.broken = 'silent';
   const { id } = await makeTrunk(service, 'twilio', {
@@ -121,7 +121,7 @@ test('a cloud carrier that is silent is given up in time', async () => {
   await carrier.close();
 });
 
-test('a cloud trunk rings no phone for a test, and there is no number to call from without one', async () => {
+test('rings no phone over a cloud trunk, and reports that no number to call from exists', async () => {
   const { id } = await makeTrunk(service, 'plivo', { enabled: 'no' });
   const commands = new TelephonyOperations(service.app);
   await expect(commands.testTrunk(id, PHONE)).rejects.toThrow(

@@ -47,8 +47,8 @@ async function leg(trunkId: string, ended: Date | null = null, owed = false) {
   );
 }
 
-describe('trunks', () => {
-  test('are shown with their options, without their secrets', async () => {
+describe('trunk commands', () => {
+  test('show options without secrets', async () => {
     const made = await addTrunk(
       'sip',
       { username: 'acme', password: 's3cret', allow: '203.0.113.0/24' },
@@ -80,7 +80,7 @@ describe('trunks', () => {
     expect(stored?.secrets.password).toMatch(/^v1\./);
   });
 
-  test('have names that are unique regardless of case', async () => {
+  test('reject names that differ from another by case alone', async () => {
     const first = await addTrunk('sip', {}, 'Straße');
     const second = await addTrunk();
     await expect(addTrunk('sip', {}, 'STRASSE')).rejects.toThrow('There is a trunk named "STRASSE" already');
@@ -94,7 +94,7 @@ describe('trunks', () => {
     });
   });
 
-  test('change only in the given options; an empty text removes an option without a default', async () => {
+  test('change the given options alone; an empty text removes an option without a default', async () => {
     const { id, ...before } = await addTrunk('sip', { username: 'u', password: 'p', prefix: '9' });
     const after = await commands().setTrunk(
       id,
@@ -104,7 +104,7 @@ describe('trunks', () => {
     expect(after).toEqual({ id, ...before, enabled: false, prefix: null, password_set: false });
   });
 
-  test('refuse options that do not fit, and then change nothing', async () => {
+  test('reject options that do not fit, and change nothing then', async () => {
     const { id, ...before } = await addTrunk();
     const notACertificate = join(mkdtempSync(join(tmpdir(), 'aics-')), 'ca.pem');
     writeFileSync(notACertificate, '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n');
@@ -136,7 +136,7 @@ describe('trunks', () => {
     ['slower: no sooner than the new rate says', '10', 50, '0.1', 10_148],
     ['delayed by many failovers: at the new rate from now on', '0.1', 90_000, '10', 102],
     ['unchanged: as before', '0.1', 9_000, '0.1', 9_000],
-  ])('%s', async (_, before, dueInMs, after, expectedInMs) => {
+  ])('apply the options: %s', async (_, before, dueInMs, after, expectedInMs) => {
     const { id } = await addTrunk('sip', { cps: before });
     const now = service.clock.nowMs();
     await rows('UPDATE trunks SET next_dial_at = $2 WHERE id = $1', [id, new Date(now + dueInMs)]);
@@ -145,7 +145,7 @@ describe('trunks', () => {
     expect(Math.abs(Number(row?.at) - now - expectedInMs)).toBeLessThan(1_000);
   });
 
-  test('of a cloud carrier have an address at the oldest live process, until a new token', async () => {
+  test("show a cloud carrier's address at the oldest live process, until a new token", async () => {
     const { id } = await addTrunk('plivo');
     const process = (name: string, startedAt: number, heartbeatAt: number, origin: string | null) =>
       rows(`INSERT INTO media_processes VALUES ($1, $2, $3, $1 || ':5060', $4, '[]', '[]')`, [
@@ -189,7 +189,7 @@ describe('trunks', () => {
     }
   });
 
-  test('are removed when unused, else their users are named', async () => {
+  test('remove an unused trunk, and name the users of a used one', async () => {
     const { id } = await addTrunk();
     await setAccount({ carrier: 'sip', trunks: [id] });
     await commands().addNumber(account.id, '+918040000001', { trunkId: id });
@@ -211,14 +211,14 @@ describe('trunks', () => {
     await expect(commands().showTrunk(id)).rejects.toThrow(`There is no trunk ${id}: trunk list shows them.`);
   });
 
-  test('are in use while a hang-up is still owed to the network', async () => {
+  test('report a trunk as used while a hang-up is owed to the network', async () => {
     const { id } = await addTrunk();
     await leg(id, new Date(), true);
     await expect(commands().removeTrunk(id)).rejects.toThrow('1 leg of calls');
   });
 });
 
-test('a new SECRET_KEY re-encrypts the secrets of trunks before the old one is dropped', async () => {
+test('re-encrypts the secrets of trunks with a new SECRET_KEY before the old one is dropped', async () => {
   const { id } = await addTrunk('sip', { username: 'u', password: 's3cret' });
   const sealed = async () => {
     const [row] = await rows<{ sealed: string }>(

@@ -24,7 +24,7 @@ afterAll(async () => {
   await twilio.close();
 });
 
-describe('a call that rings', () => {
+describe('a ringing call over Twilio', () => {
   let ringing: { readonly id: string; readonly call: TwilioCall };
   let statusUrl: string;
   let mediaUrl: string;
@@ -101,11 +101,11 @@ describe('a call that rings', () => {
         return post(url, { CallSid: ringing.call.id, CallStatus: 'completed' });
       },
     ],
-  ])('is not changed by %s: %i', async (_what, status, ask) => {
+  ])('stays unchanged by %s: %i', async (_what, status, ask) => {
     expect([await ask(), await statusOf()]).toEqual([status, { status: 'dialing' }]);
   });
 
-  test('is connected by no forged socket, and by one signed one', async () => {
+  test('is connected by a signed socket, and by no forged one', async () => {
     const opened = (signature: string) =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(mediaUrl, { headers: { 'x-twilio-signature': signature } });
@@ -120,7 +120,7 @@ describe('a call that rings', () => {
     expect(await opened(twilio.sign(mediaUrl, {}))).toBe(404);
   });
 
-  test('has ended by the carrier’s word; 10 minutes later its token is worth nothing', async () => {
+  test('ends by the carrier’s callback, and expires its token after 10 minutes', async () => {
     const fields = { CallSid: ringing.call.id, CallStatus: 'completed' };
     expect(await post(statusUrl, fields)).toBe(200);
     await reaches(service, account, ringing.id, 'completed');

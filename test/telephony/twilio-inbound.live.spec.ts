@@ -35,7 +35,7 @@ afterAll(async () => {
 const callsFrom = (caller: string) =>
   service.unitOfWork.rows('SELECT status FROM calls WHERE phone_number = $1', [caller]);
 
-test('a caller is answered, hears the agent, and hangs up', async () => {
+test('answers a caller, who receives the agent and hangs up', async () => {
   const from = newCaller();
   const { stream } = await twilio.callIn(trunk.inboundUrl, { to: called, from, hangUpAfterMs: 1_500 });
   expect(await stream?.opened).toBe(101);
@@ -56,7 +56,7 @@ test('a caller is answered, hears the agent, and hangs up', async () => {
   });
 });
 
-test('a request that comes twice is one call', async () => {
+test('creates one call for a repeated request', async () => {
   const from = newCaller();
   const sid = `CA${randomBytes(16).toString('hex')}`;
   const both = await Promise.all(
@@ -69,7 +69,7 @@ test('a request that comes twice is one call', async () => {
   await callFrom(service, account, from, 'completed');
 });
 
-test('a caller without a number is anonymous', async () => {
+test('records a caller without a number as anonymous', async () => {
   const { stream } = await twilio.callIn(trunk.inboundUrl, {
     to: called,
     from: '+266696687',
@@ -79,7 +79,7 @@ test('a caller without a number is anonymous', async () => {
   await callFrom(service, account, 'anonymous', 'completed');
 });
 
-test('a caller who hangs up before the audio is connected has not reached the agent', async () => {
+test('reports that a caller left before the audio was connected', async () => {
   const from = newCaller();
   const fields = { CallSid: `CA${'1'.repeat(32)}`, From: from, To: called, Direction: 'inbound' };
   const answer = await fetch(trunk.inboundUrl, {
@@ -98,14 +98,14 @@ test('a caller who hangs up before the audio is connected has not reached the ag
   expect(performance.now() - answeredAt).toBeLessThan(9_000);
 });
 
-test('an unassigned number is rejected and not recorded', async () => {
+test('rejects a call to an unassigned number, and does not record it', async () => {
   const from = newCaller();
   const { body } = await twilio.callIn(trunk.inboundUrl, { to: newNumber(), from });
   expect(body).toContain(REJECT);
   expect(await callsFrom(from)).toEqual([]);
 });
 
-test('an agent that is turned off answers no call: the call is recorded with the reason', async () => {
+test('records a refused call with the reason when the agent is disabled', async () => {
   const { phoneNumber, agentId } = await answeredByAgent(service, account, trunk.id, { name: 'Off' });
   await service.api(account).patch(`/agents/${agentId}`, { enabled: false });
   const from = newCaller();
@@ -116,7 +116,7 @@ test('an agent that is turned off answers no call: the call is recorded with the
   });
 });
 
-describe('what is not authentic is 404 without a body, and changes nothing', () => {
+describe('forged requests of Twilio', () => {
   const fields = () => ({
     CallSid: `CA${randomBytes(16).toString('hex')}`,
     AccountSid: ACCOUNT_SID,
@@ -168,20 +168,20 @@ describe('what is not authentic is 404 without a body, and changes nothing', () 
     ['another method', 405, () => fetch(trunk.inboundUrl)],
     ['another path', 404, () => fetch(new URL('/telephony/twilio', trunk.inboundUrl), { method: 'POST' })],
     ['a socket asked for by GET', 405, () => fetch(trunk.inboundUrl.replace(/inbound$/, 'media'))],
-  ])('%s: %i', async (_what, status, ask) => {
+  ])('return 404 and change nothing: %s: %i', async (_what, status, ask) => {
     const form = fields();
     const answer = await ask(form);
     expect([answer.status, await answer.text()]).toEqual([status, '']);
     expect(await callsFrom(form.From)).toEqual([]);
   });
 
-  test('they are counted', async () => {
+  test('are counted', async () => {
     const metrics = await (await fetch(`${service.origin}/metrics`)).text();
     expect(metrics).toMatch(/aics_callbacks_refused_total\{kind="twilio"\} [1-9]/);
   });
 });
 
-test('a new token ends the old address', async () => {
+test('rejects the old address after a new token', async () => {
   const operator = new TelephonyOperations(service.app);
   const old = trunk.inboundUrl;
   const changed = await operator.setTrunk(trunk.id, await changeOf({}), true);

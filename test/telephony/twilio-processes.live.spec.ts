@@ -65,7 +65,7 @@ test.each<[string, TwilioScript, string, string, string]>([
     'no-answer',
   ],
 ])(
-  'a call that %s is hung up by the process that takes over, and dialed no more',
+  'hangs up a call that %s by the process that takes over, and does not dial it again',
   async (_what, script, before, after, there) => {
     const { account, id, call } = await held(script, before);
     await freeze();
@@ -93,7 +93,7 @@ test.each<[string, TwilioScript, string, string, string]>([
 /** Asked for, and found by nothing but its numbers. */
 const UNNAMED: TwilioScript = { becomes: 'rings', answerLost: true, weather: { lost: true } };
 
-test('a call whose id is not known is looked for again while the carrier does not list it', async () => {
+test('repeats the search for a call of unknown id while the carrier does not list it', async () => {
   const { account, id, call } = await held(UNNAMED, 'dialing');
   await freeze();
   // Nor does it ask the carrier any more.
@@ -122,7 +122,7 @@ test('a call whose id is not known is looked for again while the carrier does no
   }
 });
 
-test('another call to the number during the look-up is not adopted', async () => {
+test('does not adopt another call to the number during the search', async () => {
   const { account, id, call } = await held(UNNAMED, 'dialing');
   await freeze();
   const other = await started();
@@ -150,7 +150,7 @@ test('another call to the number during the look-up is not adopted', async () =>
   }
 });
 
-test('a call over a trunk that was turned off meanwhile is hung up, too', async () => {
+test('hangs up a call over a trunk that was disabled meanwhile', async () => {
   const { account, id, call, trunkId } = await held({ becomes: 'rings' }, 'dialing');
   await freeze();
   await new TelephonyOperations(api.app).setTrunk(trunkId, await changeOf({ enabled: 'no' }), false);
@@ -171,7 +171,7 @@ test('a call over a trunk that was turned off meanwhile is hung up, too', async 
 test.each([
   ['whose request never left', 'contact', null],
   ['that came in, and was not answered yet', 'inbound', 'token'],
-])('nothing is looked for of a leg %s', async (_what, kind, token) => {
+])('does not search for a leg %s', async (_what, kind, token) => {
   const { account, id, call, trunkId } = await held({ becomes: 'rings' }, 'dialing');
   const leg = `leg_${kind}`;
   await api.unitOfWork.affected(
@@ -191,7 +191,7 @@ test.each([
   await media.stop();
 });
 
-test('a process that stops ends its talks with a reason, there and here', async () => {
+test('ends talks with a reason at the carrier and here when the process stops', async () => {
   const { account, id, call } = await held({}, 'in_progress');
   await media.stop();
   expect(await reaches(api, account, id, 'completed')).toMatchObject({ ended_by: 'agent' });

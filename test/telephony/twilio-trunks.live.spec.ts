@@ -59,7 +59,7 @@ const dialing = async (script: Parameters<FakeTwilio['will']>[1]) => {
   return { id, phone, call: await theCall(phone) };
 };
 
-test('agent and contact speak with each other, keys included, and it is all there afterwards', async () => {
+test('passes speech and keys both ways, and stores the talk', async () => {
   speech.wordsByKeyterm.set('Cloud', ['Yes, please.']);
   const agent_id = await makeAgent(service, account, {
     name: 'Cloud',
@@ -96,7 +96,7 @@ test('agent and contact speak with each other, keys included, and it is all ther
   expect(Math.abs(seconds - 6.5)).toBeLessThan(1);
 });
 
-test('a hang-up of ours ends the call there', async () => {
+test('hangs the call up at the carrier', async () => {
   const { id, call } = await dialing({});
   await reaches(service, account, id, 'in_progress');
   await service.app.get(Carriers, { strict: false }).find('twilio')?.hangUp(`${id}.1`);
@@ -118,7 +118,7 @@ test('a hang-up of ours ends the call there', async () => {
   });
 });
 
-test('the next trunk is tried after a refusal; a temporary refusal puts the call back', async () => {
+test('tries the next trunk after a refusal, and returns the call to the queue after a temporary one', async () => {
   const other = await FakeTwilio.open();
   try {
     const second = await twilioTrunk(service, other.url);
@@ -176,7 +176,7 @@ describe('trunk test', () => {
   });
 });
 
-test('a trunk with wrong credentials is down, and its calls wait with the reason', async () => {
+test('marks a trunk with wrong credentials as down, and shows the reason on its waiting calls', async () => {
   const { id } = await makeTrunk(service, 'twilio', { baseUrl: twilio.url, callerId: '+12025550100' });
   const commands = new TelephonyOperations(service.app);
   await eventually(async () => {
@@ -198,7 +198,7 @@ test('a trunk with wrong credentials is down, and its calls wait with the reason
   await reaches(service, waiting, call, 'in_progress');
 });
 
-test('no number, token or secret was logged', () => {
+test('logs no number, token or secret', () => {
   const all = logged.join('');
   expect(all).toContain('"level"');
   for (const secret of ['twilio-auth-token', '+9198', 'please', 'Asha']) expect(all).not.toContain(secret);
