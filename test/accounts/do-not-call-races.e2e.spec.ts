@@ -32,7 +32,7 @@ async function isDialedBeforeOrNever(phone_number: string, queued: Promise<strin
 
 const queue = async (phone_number: string) => (await calls.queue({ phone_number }))['id'];
 
-test('a number that is listed while its call is about to dial is dialed before the answer or never', async () => {
+test('dials a call either before the response that lists its number, or never', async () => {
   await Promise.all(
     Array.from({ length: ROUNDS }, async (_, round) => {
       const phone_number = number('0002');
@@ -43,7 +43,7 @@ test('a number that is listed while its call is about to dial is dialed before t
   );
 });
 
-test('a dispatch that has read the list is waited for', async () => {
+test('waits for a dispatch round that has read the list', async () => {
   const list = service.app.get(DoNotCallList, { strict: false });
   const find = list.find.bind(list);
   let hasRead = false;

@@ -32,12 +32,12 @@ describe('GET /do-not-call with phone_number', () => {
     }
   });
 
-  it('returns an empty list for a number that is not listed, and for what is no number', async () => {
+  it('returns an empty list for numbers that are not listed, and for values that are no number', async () => {
     expect(await listed({ phone_number: number() })).toEqual([]);
     expect(await listed({ phone_number: 'abc' })).toEqual([]);
   });
 
-  it('returns what comes after the cursor, whichever entry that is', async () => {
+  it('returns the entries after the cursor, whichever entry it names', async () => {
     const [oldest, middle, newest] = numbers;
     expect(await listed({ phone_number: middle, starting_after: newest })).toEqual([middle]);
     expect(await listed({ phone_number: middle, starting_after: middle })).toEqual([]);
@@ -55,7 +55,7 @@ describe('GET /do-not-call with phone_number', () => {
   });
 });
 
-describe('a number that callers have and that is never dialed, such as one of a satellite phone', () => {
+describe('a listed number that is never dialed, such as one of a satellite phone', () => {
   const caller = '+881612345678';
   const list = () =>
     service.unitOfWork.rows(
@@ -63,12 +63,12 @@ describe('a number that callers have and that is never dialed, such as one of a 
       [account.id, caller],
     );
 
-  it('is removed from the list by the API', async () => {
+  it('is removed by the API', async () => {
     await list();
     await service.http(account).delete(`/do-not-call/${caller}`).expect(200);
   });
 
-  it('is removed from the list by the command', async () => {
+  it('is removed by the command', async () => {
     await list();
     const remove = ['do-not-call', 'remove', '--account', account.id, '--phone'];
     expect(await command(service, ...remove, caller)).toMatchObject({ code: 0 });
@@ -77,7 +77,7 @@ describe('a number that callers have and that is never dialed, such as one of a 
     expect(await command(service, ...remove, 'abc')).toMatchObject({ code: 2 });
   });
 
-  it('is put on it by neither', async () => {
+  it('is added by neither', async () => {
     await service.http(account).put(`/do-not-call/${caller}`).expect(400);
     const add = ['do-not-call', 'add', '--account', account.id, '--phone', caller];
     expect(await command(service, ...add)).toMatchObject({ code: 2 });

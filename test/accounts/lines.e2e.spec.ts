@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 /** What is called through it is in no transaction. */
 const outside = new AsyncResource('another dispatch');
 
-test('a lock that was waited for over midnight counts the dials of the new day', async () => {
+test('counts the dials of the new day after a wait for the lock over midnight', async () => {
   const { app, clock, unitOfWork } = service;
   const { id } = await service.account();
   const lines = app.get(CallingLines, { strict: false });
@@ -38,7 +38,7 @@ test('a lock that was waited for over midnight counts the dials of the new day',
   expect(await waiting.locked).toBe(0);
 });
 
-describe('the count of the day', () => {
+describe('LineRepository, dials of a day', () => {
   /** An account whose dials are made by hand, at instants of the test's choice. */
   async function dialing(timeZone = 'Asia/Kolkata') {
     const { app, unitOfWork } = service;
@@ -81,7 +81,7 @@ describe('the count of the day', () => {
     };
   }
 
-  test('a dial of yesterday that is uncounted after midnight leaves the new day unchanged', async () => {
+  test('leaves the new day unchanged when a dial of yesterday is uncounted', async () => {
     const { dial, takeBack, countAt } = await dialing();
     const late = await dial('2026-11-20T23:59:50+05:30');
     await dial('2026-11-21T00:00:10+05:30');
@@ -91,7 +91,7 @@ describe('the count of the day', () => {
     expect(await countAt('2026-11-20T23:59:59+05:30')).toBe(0);
   });
 
-  test('a dial of today is uncounted once', async () => {
+  test('uncounts a dial of today once', async () => {
     const { dial, takeBack, countAt } = await dialing();
     const refused = await dial('2026-11-21T10:00:00+05:30');
     await dial('2026-11-21T10:00:01+05:30');
@@ -100,7 +100,7 @@ describe('the count of the day', () => {
     expect(await countAt('2026-11-21T10:00:04+05:30')).toBe(1);
   });
 
-  test('a day is counted right after the time zone was moved west and back', async () => {
+  test('counts a day correctly after the time zone was moved west and back', async () => {
     const { dial, countAt } = await dialing();
     await dial('2026-11-21T01:00:00+05:30');
     await dial('2026-11-21T02:00:00+05:30');
@@ -113,7 +113,7 @@ describe('the count of the day', () => {
   });
 });
 
-describe('the holds of an account', () => {
+describe('CallingLines.holdPeriods', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
   /** An account on hold for the first `seconds` of each of these minutes. */
@@ -129,7 +129,7 @@ describe('the holds of an account', () => {
     return { id, lines: service.app.get(CallingLines, { strict: false }) };
   }
 
-  test('are read from the one that lasts at the beginning to the last that begins before the end', async () => {
+  test('returns the hold at the start of the range to the last that begins before its end', async () => {
     const { id, lines } = await heldOften(100);
     const since = async (from: Date, to: Date) =>
       (await lines.holdPeriods(id, from, to)).map(
@@ -146,7 +146,7 @@ describe('the holds of an account', () => {
     expect(await since(at(200), at(300))).toEqual([150]);
   });
 
-  test('are one when each free line is occupied again within a second', async () => {
+  test('merges holds when each free line is occupied again within a second', async () => {
     const { id, lines } = await heldOften(100, 59.5);
     const hold = (reason: string, since: Date, until: Date | null) =>
       service.unitOfWork.affected(
@@ -179,7 +179,7 @@ describe('the holds of an account', () => {
     ).toEqual([]);
   });
 
-  test('of long ago cost a timeline nothing', async () => {
+  test('reads no holds of long ago', async () => {
     const { id, lines } = await heldOften(20_000);
     await service.unitOfWork.affected('ANALYZE account_holds');
     const rows = jest.spyOn(service.unitOfWork, 'rows');
@@ -195,7 +195,7 @@ describe('the holds of an account', () => {
   });
 });
 
-test('a policy that changes while a look of the dispatcher waits is the one that the look goes by', async () => {
+test('applies a policy that changes while a dispatch round waits', async () => {
   const { app, unitOfWork } = service;
   const account = await service.account({ dailyPerNumber: 1 });
   const agent_id = await makeAgent(service, account);

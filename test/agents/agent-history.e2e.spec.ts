@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('an agent has a version for each save, with what changed, and each can be read', async () => {
+test('stores a version of an agent for each save, with its changes', async () => {
   const id = await makeAgent(service, account, { name: 'Asha', system_prompt: 'First script.' });
   service.clock.advance(1_000);
   const change = { system_prompt: 'Second script.', patience: 'patient' };
@@ -38,7 +38,7 @@ test('an agent has a version for each save, with what changed, and each can be r
     await http.get(`/agents/${id}/versions/${savedAt}`).expect(404);
 });
 
-test('versions are of the account, and for those who manage agents', async () => {
+test('returns versions of own agents alone, to those who manage agents', async () => {
   const id = await makeAgent(service, account, { name: 'Mine' });
   const other = await service.account();
   const stranger = await tests.person(other.id, ['ADMIN']);

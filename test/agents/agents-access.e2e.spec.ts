@@ -17,8 +17,8 @@ beforeEach(async () => {
 const http = () => service.http(account);
 const create = async () => (await http().post('/agents').send(REQUIRED)).body;
 
-describe('what a key may see', () => {
-  it('is a summary without agents:manage: fields left out, not null', async () => {
+describe('agents for keys without scopes', () => {
+  it('have a summary without agents:manage, whose fields are left out, not null', async () => {
     const agent = await create();
     const reader = service.http({ key: await service.key(account.id, ['calls:read']) });
     const { status, body, headers } = await reader.get(`/agents/${agent.id}`);

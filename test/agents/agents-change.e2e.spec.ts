@@ -61,7 +61,7 @@ describe('PATCH /agents/{id}', () => {
     );
   });
 
-  it('refuses a changed engine without a voice of it, and lists the valid ones', async () => {
+  it('rejects a changed engine without one of its voices, and lists the valid ones', async () => {
     const { id } = await create();
     const { status, body } = await http().patch(`/agents/${id}`).send({ tts_model: 'openai' });
     expect([status, body.error.code, body.error.details.field]).toEqual([422, 'invalid_voice', 'voice']);
@@ -71,7 +71,7 @@ describe('PATCH /agents/{id}', () => {
     expect(changed.body).toMatchObject({ tts_model: 'openai', voice: 'coral' });
   });
 
-  it('renames to the same name in another case, not to that of another agent', async () => {
+  it('changes the case of a name, and rejects the name of another agent', async () => {
     const { id } = await create();
     const { id: other } = await create({ name: 'Ravi' });
     expect((await http().patch(`/agents/${id}`).send({ name: 'ASHA' })).body.name).toBe('ASHA');
@@ -113,7 +113,7 @@ describe('If-Match and expected_updated_at', () => {
       expect(answer.body.error).toMatchObject({ code: 'version_conflict', details: { updated_at } });
   });
 
-  it('are reported together with the other fields, each once', async () => {
+  it('reports them together with the other fields, each once', async () => {
     const { id, updated_at } = await create();
     const fieldsOf = async (tag: string, body: object) => {
       const answer = await http().patch(`/agents/${id}`).set('If-Match', tag).send(body);

@@ -27,7 +27,7 @@ const setting = async () => (await http().get('/settings/default-agent')).body;
 const choose = (agent_id: unknown) => http().put('/settings/default-agent').send({ agent_id });
 
 describe('the default agent', () => {
-  it('is empty at first; then the first that can call out, by creation or by a change', async () => {
+  it('is none at first, then the first agent that can call out, by creation or change', async () => {
     expect(await setting()).toEqual({
       object: 'default_agent',
       agent_id: null,
@@ -57,7 +57,7 @@ describe('the default agent', () => {
     });
   });
 
-  it('is chosen among those that can call, without a new version of either', async () => {
+  it('can be set to agents that can call, without a new version of either', async () => {
     const first = await create();
     const second = await create({ name: 'Ravi' });
     const { status, body } = await choose(second.id);
@@ -90,7 +90,7 @@ describe('the default agent', () => {
   it.each([
     [{ enabled: false }, 'enabled', 'agent_disabled'],
     [{ direction: 'inbound' }, 'direction', 'agent_inbound_only'],
-  ])('stays when it is changed to %j, with a warning', async (patch, field, code) => {
+  ])('stays after a change to %j, with a warning', async (patch, field, code) => {
     const { id } = await create();
     const code_ = 'default_agent_cannot_call';
     expect((await http().patch(`/agents/${id}`).send(patch)).body.warnings).toMatchObject([
@@ -104,7 +104,7 @@ describe('the default agent', () => {
   });
 });
 
-describe('disabling', () => {
+describe('disabling an agent', () => {
   const call = (agent_id: string, last: number) =>
     http()
       .post('/calls')
@@ -139,14 +139,14 @@ describe('disabling', () => {
     [{ enabled: false }, 1, /turned off/],
     [{ direction: 'inbound' }, 1, /only answers calls/],
     [{ direction: 'both' }, undefined, /free line/],
-  ])('by a PATCH of %j cancels as well, and says why', async (patch, canceled, reason) => {
+  ])('cancels waiting calls also after a PATCH of %j, and reports why', async (patch, canceled, reason) => {
     const { id } = await create();
     const waiting = (await call(id, 20)).body.id as string;
     expect((await http().patch(`/agents/${id}`).send(patch)).body.waiting_calls_canceled).toBe(canceled);
     expect((await http().get(`/calls/${waiting}`)).body.status_reason).toMatch(reason);
   });
 
-  it('leaves what a crash left to a sweep; calls of an agent that is on again stay', async () => {
+  it('leaves calls of a crashed cancel to a sweep, but not those of an agent that is enabled again', async () => {
     const ofAgents = service.app.get(AgentWaitingCalls, { strict: false });
     const status = async (callId: string) => (await http().get(`/calls/${callId}`)).body.status as string;
     const { id } = await create();
@@ -168,7 +168,7 @@ describe('disabling', () => {
     expect(await status(later)).toBe('queued');
   });
 
-  it('accepts no body, and reads its agents', async () => {
+  it('accepts no body, and returns the agents', async () => {
     const { id } = await create();
     const { status, body } = await http().post(`/agents/${id}/disable`).send({ enabled: false, a: 1 });
     expect(status).toBe(400);

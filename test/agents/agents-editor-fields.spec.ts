@@ -3,8 +3,8 @@ import { engineOf, ENGINE_IDS, speaks } from '../../src/agents/domain/voice-cata
 import { languagesOf, speaks as speaksInEditor } from '../../web/src/lib/agent/voices';
 
 /** The console shows rules of the service beside its fields; here they are held to be the same. */
-describe("the console's editor of agents", () => {
-  it.each(ENGINE_IDS)('offers the languages that %s speaks, and only those that may be set', (id) => {
+describe('the agent editor of the console', () => {
+  it.each(ENGINE_IDS)('offers the languages of %s that may be set', (id) => {
     const engine = engineOf(id)!;
     for (const language of ['', ...LANGUAGE_NAMES]) {
       const stored = language === '' ? null : language;

@@ -50,7 +50,7 @@ describe.each(['POST', 'PATCH'])('%s', (method) => {
   const send = (fields: object) => (method === 'POST' ? post({ ...another(), ...fields }) : patch(fields));
   const accepted = method === 'POST' ? 201 : 200;
 
-  it.each(FIELD_CASES.filter((one) => 'kept' in one))('keeps $field: $what', async (one) => {
+  it.each(FIELD_CASES.filter((one) => 'kept' in one))('stores $field: $what', async (one) => {
     const { status, body } = await send({ [one.field]: one.sent });
     expect(body.error).toBeUndefined();
     expect(status).toBe(accepted);
@@ -58,7 +58,7 @@ describe.each(['POST', 'PATCH'])('%s', (method) => {
   });
 
   it.each(FIELD_CASES.filter((one) => !('kept' in one)))(
-    'refuses $field: $what',
+    'rejects $field: $what',
     async ({ field, at = field, sent: value }) => {
       const { status, body } = await send({ [field]: value });
       expect(body.error).toMatchObject(onlyProblem(at));
@@ -74,13 +74,13 @@ describe.each(['POST', 'PATCH'])('%s', (method) => {
     'configuration',
     'uses_contact_name',
     'variables',
-  ])('refuses %s as read-only', async (field) => {
+  ])('rejects %s as read-only', async (field) => {
     const { status, body } = await send({ [field]: 'x' });
     expect(status).toBe(400);
     expect(body.error.details.errors).toEqual([{ field, message: 'is read-only' }]);
   });
 
-  it('names every problem at once', async () => {
+  it('reports every problem at once', async () => {
     const wrong = Object.fromEntries(
       NAMES.map((name) => [name, ['enabled', 'voicemail'].includes(name) ? 1 : { no: 1 }]),
     );
@@ -92,7 +92,7 @@ describe.each(['POST', 'PATCH'])('%s', (method) => {
 });
 
 describe('POST', () =>
-  it.each(NAMES)('%s left out, and null', async (field) => {
+  it.each(NAMES)('validates an absent and a null %s', async (field) => {
     const { required, unset } = FIELDS[field]!;
     const whole = { ...another(), ...(required ? {} : { [field]: null }) };
     const without = Object.fromEntries(Object.entries(another()).filter(([name]) => name !== field));
@@ -107,7 +107,7 @@ describe('POST', () =>
   }));
 
 describe('PATCH', () =>
-  it.each(NAMES)('%s left out, and null', async (field) => {
+  it.each(NAMES)('validates an absent and a null %s', async (field) => {
     const { body: before } = await patch({});
     const { status, body } = await patch({ [field]: null });
     if (FIELDS[field]!.nullable) expect(body).toMatchObject({ [field]: null });
@@ -121,18 +121,18 @@ describe('any request', () => {
   const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary' }), fc.double());
   const bodies = fc.dictionary(fc.constantFrom(...NAMES, 'expected_updated_at'), value, { maxKeys: 5 });
 
-  it('keeps a key named constructor inside free-form JSON', async () => {
+  it('stores a key named constructor inside free-form JSON', async () => {
     const rule = { action_type: 'send_email', message_body: 'x', constructor: 'y' };
     const { body } = await post({ ...another(), send_rules: [rule] });
     expect(body.send_rules).toEqual([rule]);
   });
 
-  it('refuses a field named like a method of every object', async () => {
+  it('rejects a field named like a method of every object', async () => {
     const { status } = await post({ ...another(), toString: 'x' });
     expect(status).toBe(400);
   });
 
-  it.each(['POST', 'PATCH'])('%s answers without a 5xx', async (method) => {
+  it.each(['POST', 'PATCH'])('never responds with a 5xx: %s', async (method) => {
     await fc.assert(
       fc.asyncProperty(bodies, async (fields) => {
         const { status } = method === 'POST' ? await post({ ...another(), ...fields }) : await patch(fields);
@@ -182,22 +182,19 @@ function range({ min, max }: { min: number; max: number }): object {
   return { minimum: min, maximum: max };
 }
 
-describe('the limits', () => {
-  it.each(['CreateAgentRequest', 'ChangeAgentRequest'])(
-    'stand in the OpenAPI document: %s',
-    async (schema) => {
-      const document = (await (await fetch(`${service.origin}/docs/openapi.json`)).json()) as OpenApi;
-      const { properties, required } = document.components.schemas[schema]!;
-      expect(properties).toMatchObject(SHOWN_LIMITS);
-      expect(required ?? []).toEqual(
-        schema === 'CreateAgentRequest' ? expect.arrayContaining(Object.keys(REQUIRED)) : [],
-      );
-      // "In a POST, null for an optional field equals leaving it out."
-      const nullable = (name: string) =>
-        schema === 'CreateAgentRequest' ? !(name in REQUIRED) : FIELDS[name]!.nullable;
-      for (const name of NAMES) expect([properties[name]!.type].flat().includes('null')).toBe(nullable(name));
-    },
-  );
+describe('limits of agents', () => {
+  it.each(['CreateAgentRequest', 'ChangeAgentRequest'])('match the OpenAPI document: %s', async (schema) => {
+    const document = (await (await fetch(`${service.origin}/docs/openapi.json`)).json()) as OpenApi;
+    const { properties, required } = document.components.schemas[schema]!;
+    expect(properties).toMatchObject(SHOWN_LIMITS);
+    expect(required ?? []).toEqual(
+      schema === 'CreateAgentRequest' ? expect.arrayContaining(Object.keys(REQUIRED)) : [],
+    );
+    // "In a POST, null for an optional field equals leaving it out."
+    const nullable = (name: string) =>
+      schema === 'CreateAgentRequest' ? !(name in REQUIRED) : FIELDS[name]!.nullable;
+    for (const name of NAMES) expect([properties[name]!.type].flat().includes('null')).toBe(nullable(name));
+  });
 
   const long = (length: number) => `repeat('x', ${length})`;
   const list = (length: number) => `(SELECT json_agg(n) FROM generate_series(1, ${length}) AS n)`;
@@ -215,7 +212,7 @@ describe('the limits', () => {
     ['voice_modulation', '0.999', 'range'],
     ['send_rules', list(21), 'items'],
     ['send_rules', `json_build_array(${long(32_768)})`, 'size'],
-  ])('are constraints of the database: %s = %s', async (column, value, kind) => {
+  ])('match constraints of the database: %s = %s', async (column, value, kind) => {
     const write = service.unitOfWork.affected(`UPDATE agents SET ${column} = ${value}`);
     await expect(write).rejects.toThrow(`agents_${column}_${kind}`);
   });

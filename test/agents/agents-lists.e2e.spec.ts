@@ -27,7 +27,7 @@ const create = async (fields: object = {}) => {
 const editor = () => service.app.get(AgentEditor, { strict: false });
 
 describe('GET /agents', () => {
-  it('lists those that are on and can call out, by folded name', async () => {
+  it('lists enabled agents that can call out, by folded name', async () => {
     for (const name of ['bela', 'Ähnlich', 'Anil', 'ßeta', 'Zoya', 'अमृता', 'anand']) await create({ name });
     await create({ name: 'Off', enabled: false });
     await create({ name: 'In', direction: 'inbound' });
@@ -64,7 +64,7 @@ describe('GET /agents', () => {
     ]);
   });
 
-  it('is whole for 5,000 agents with long scripts', async () => {
+  it('returns all of 5,000 agents with long scripts', async () => {
     const { id } = await create({ system_prompt: 'न'.repeat(60_000), opening_line: '{{a}}' });
     // Column by column: PostgreSQL would compress each text anew that comes from JSON.
     const [columns] = await service.unitOfWork.rows<{ names: string }>(
@@ -113,7 +113,7 @@ describe('GET /voices', () => {
     });
   });
 
-  it('shows what this account pays', async () => {
+  it('returns the prices of the account', async () => {
     const other = await service.account();
     await service.app.get(Credits, { strict: false }).setRates(other.id, (rates) => ({
       ...rates,
@@ -143,7 +143,7 @@ describe('GET /voices', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(engines);
   });
 
-  it('refuses what it does not know, and NUL', async () => {
+  it('rejects unknown parameters, and NUL', async () => {
     const { body } = await http().get('/voices?gender=male&language=%00');
     expect(body.error.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
       'query.gender',
@@ -164,8 +164,8 @@ describe('GET /voices', () => {
   });
 });
 
-describe('what the operator enters', () => {
-  it("booking pages and approved templates are the account's own options", async () => {
+describe('settings by the operator', () => {
+  it('offer booking pages and approved templates of the account', async () => {
     const resources = service.app.get(AgentResources, { strict: false });
     const page = await resources.addBookingPage(account.id, 'Visits');
     expect(page).toMatchObject({ id: expect.stringMatching(/^bpage_/), name: 'Visits' });
@@ -201,7 +201,7 @@ describe('what the operator enters', () => {
     expect(await resources.addTemplate('acct_no', 'x', true)).toBeNull();
   });
 
-  it('the speech cache mode is a save like any other', async () => {
+  it('save the mode of the speech cache as any change', async () => {
     const { id, updated_at } = await create();
     expect(await editor().setSpeechCacheMode(id, 'fixed')).toMatchObject({ speech_cache_mode: 'fixed' });
     const { body } = await http().get(`/agents/${id}`);

@@ -39,7 +39,7 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     account = await service.account();
   });
 
-  it(`of ${many} agents with one name one is made`, async () => {
+  it(`creates one of ${many} agents with one name`, async () => {
     const names = ['STRASSE', 'straße', ' Strasse', 'straẞe'];
     const answers = await Promise.all(
       numbersTo(many).map((at) =>
@@ -55,7 +55,7 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     }
   });
 
-  it(`of ${many} changes of one version one wins`, async () => {
+  it(`applies one of ${many} changes of one version`, async () => {
     const { id, updated_at } = await create('Asha');
     const answers = await Promise.all(
       numbersTo(many).map((at) =>
@@ -77,7 +77,7 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     expect((await http().get(`/agents/${id}`)).body.opening_line).toBe(won.opening_line);
   });
 
-  it(`of ${some} agents renamed to one name one gets it, and every save is a new version`, async () => {
+  it(`renames one of ${some} agents to one name, and makes every save a new version`, async () => {
     const agents = await Promise.all(numbersTo(some).map((at) => create(`Agent ${at}`)));
     const answers = await Promise.all(
       agents.map(({ id }) => http().patch(`/agents/${id}`).send({ name: 'Wanted' })),
@@ -94,7 +94,7 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     expect(new Set(saves.map(({ body }) => body.updated_at)).size).toBe(some);
   });
 
-  it('two agents that swap their names are both refused: each name is in use', async () => {
+  it('rejects two agents that swap their names, as both are in use', async () => {
     const [one, other] = await Promise.all([create('One'), create('Other')]);
     const answers = await Promise.all([
       http().patch(`/agents/${one.id}`).send({ name: 'Other' }),
@@ -103,7 +103,7 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     expect(tally(answers)).toEqual({ '409 agent_name_taken': 2 });
   });
 
-  it('10 requests with one Idempotency-Key make one agent, one default', async () => {
+  it('creates one agent and one default for 10 requests with one Idempotency-Key', async () => {
     const answers = await Promise.all(
       numbersTo(10).map(() => http().post('/agents').set('Idempotency-Key', 'k').send(REQUIRED)),
     );
@@ -112,14 +112,14 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     expect(answers.filter(({ body }) => body.idempotent_replay)).toHaveLength(9);
   });
 
-  it('of 5 first agents at once one becomes the default', async () => {
+  it('makes one of 5 first agents the default', async () => {
     const agents = await Promise.all(numbersTo(5).map((at) => create(`Agent ${at}`)));
     const { agent_id } = (await http().get('/settings/default-agent')).body;
     const shown = await Promise.all(agents.map(({ id }) => http().get(`/agents/${id}`)));
     expect(shown.filter(({ body }) => body.is_default).map(({ body }) => body.id)).toEqual([agent_id]);
   });
 
-  it('a POST /calls beside the disabling is canceled with it or refused', async () => {
+  it('cancels or rejects a POST /calls beside the disabling', async () => {
     account = await service.account({ lines: 0 });
     const { accepted, refused, canceled } = await disableWhileQueueing(round % 12);
     expect(accepted.length + refused.length).toBe(12);
@@ -129,7 +129,7 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     expect(calls.filter(({ status }) => status !== 'canceled')).toEqual([]);
   });
 
-  it('a dispatch beside the disabling dials a call or leaves it to be canceled', async () => {
+  it('dials a call beside the disabling, or cancels it', async () => {
     account = await service.account({ lines: 4 });
     const { accepted, canceled } = await disableWhileQueueing(round % 12);
     const final = await eventually(async () => {

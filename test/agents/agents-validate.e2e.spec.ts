@@ -28,7 +28,7 @@ const validate = async (body: object, status = 200) =>
 const agentCount = async () =>
   (await service.unitOfWork.rows('SELECT id FROM agents WHERE account_id = $1', [account.id])).length;
 
-test('a draft without errors lists its variables; nothing is saved or written to the audit log', async () => {
+test('returns the variables of a draft without errors, and stores nothing', async () => {
   const before = await agentCount();
   expect(await validate({ agent: { ...NEW, tts_model: 'google' } })).toEqual({
     object: 'agent_validation',
@@ -43,7 +43,7 @@ test('a draft without errors lists its variables; nothing is saved or written to
   expect(body.data).toEqual([]);
 });
 
-test('every field with a problem is listed, beside what the whole would be refused for', async () => {
+test('lists every field with a problem, and why the whole would be rejected', async () => {
   const { errors, variables } = await validate({
     agent: {
       opening_line: '',
@@ -67,7 +67,7 @@ test('every field with a problem is listed, beside what the whole would be refus
   expect(variables).toEqual(['course']);
 });
 
-test('a change is checked with what is saved: names, versions, waiting calls', async () => {
+test('validates a change against the stored agent: names, versions, waiting calls', async () => {
   const id = await makeAgent(service, account, { name: 'Saved', max_call_minutes: 5 });
   await makeAgent(service, account, { name: 'Other' });
   const later = new Date(service.clock.nowMs() + 3_600_000).toISOString();
@@ -90,7 +90,7 @@ test('a change is checked with what is saved: names, versions, waiting calls', a
   expect(body).toMatchObject({ name: 'Saved', max_call_minutes: 5 });
 });
 
-test('it requires an object, an agent of the account, and agents:manage', async () => {
+test('requires an object, an agent of the account, and agents:manage', async () => {
   await validate({ agent: [] }, 400);
   await validate({}, 400);
   await validate({ agent: NEW, more: 1 }, 400);
@@ -102,7 +102,7 @@ test('it requires an object, an agent of the account, and agents:manage', async 
   await staff.get('/agent-resources').expect(403);
 });
 
-test('booking pages and templates of the account are listed by name', async () => {
+test('lists booking pages and templates of the account by name', async () => {
   const resources = service.app.get(AgentResources, { strict: false });
   await resources.addBookingPage((await service.account()).id, 'Not ours');
   for (const name of ['visit', 'Campus']) await resources.addBookingPage(account.id, name);

@@ -25,7 +25,7 @@ const create = async (fields: object = {}) => {
 const resources = () => service.app.get(AgentResources, { strict: false });
 
 describe('POST /agents', () => {
-  it('makes an agent with the defaults of the description', async () => {
+  it('creates an agent with the defaults of the description', async () => {
     const { status, body, headers } = await http().post('/agents').send(REQUIRED);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -75,7 +75,7 @@ describe('POST /agents', () => {
     expect(warnings).toMatchObject([{ field: 'voice_modulation', code: 'not_supported_by_engine' }]);
   });
 
-  it('refuses names that are the same but for case, in every script, and names the other', async () => {
+  it('rejects names that differ by case alone, in every script, and returns the other agent', async () => {
     for (const [name, same] of [
       ['STRASSE', 'straße'],
       ['ΟΔΟΣ', ' οδος '],
@@ -131,7 +131,7 @@ describe('POST /agents', () => {
     expect([reused.status, reused.body.error.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('leaves the key unused when the request failed', async () => {
+  it('leaves the Idempotency-Key unused when the request failed', async () => {
     const { id } = await create();
     const send = (name: string) =>
       http()
@@ -143,9 +143,9 @@ describe('POST /agents', () => {
   });
 });
 
-describe('the order of the checks', () => {
+describe('the order of checks', () => {
   /** Everything wrong; each step mends the first, in the order of the decisions. */
-  it('is that of the decisions, on POST and PATCH alike', async () => {
+  it('matches the decisions, on POST and PATCH alike', async () => {
     const page = await resources().addBookingPage(account.id, 'Visits');
     await create({ name: 'Taken' });
     const { id, updated_at } = await create({ name: 'Mine' });
@@ -189,7 +189,7 @@ describe('the order of the checks', () => {
     }
   });
 
-  it('puts fields before the resource, and the scope before both', async () => {
+  it('validates fields before the resource, and the scope before both', async () => {
     expect((await http().patch('/agents/agent_no').send({ pace: 9 })).status).toBe(400);
     const missing = await http().patch('/agents/agent_no').send({ pace: 1 });
     expect([missing.status, missing.body.error]).toMatchObject([
@@ -204,7 +204,7 @@ describe('the order of the checks', () => {
     });
   });
 
-  it('finds no agent of another account', async () => {
+  it('returns 404 for an agent of another account', async () => {
     const { id } = await create();
     const other = service.http(await service.account());
     const answers = [

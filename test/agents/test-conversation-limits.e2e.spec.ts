@@ -46,7 +46,7 @@ afterEach(() => {
 const post = async (body: object, status = 200, path = PATH, page = admin) =>
   (await page.post(path).send(body).expect(status)).body;
 
-test('needs calls:write for a saved agent, agents:manage for a draft, and membership in the account', async () => {
+test('requires calls:write for a saved agent, agents:manage for a draft, and a member of the account', async () => {
   const staff = tests.http((await tests.person(account.id, ['STAFF'])).headers);
   await post({ agent_id: agentId }, 200, PATH, staff);
   for (const path of [PATH, `${PATH}/outcome`]) {
@@ -66,7 +66,7 @@ test('needs calls:write for a saved agent, agents:manage for a draft, and member
   await tests.http().post(PATH).send({ agent_id: agentId }).expect(401);
 });
 
-test('30 a minute for a person, over both routes; the 31st has Retry-After', async () => {
+test('allows 30 a minute for a person over both routes, and returns Retry-After for the 31st', async () => {
   const stopped = service.stopClock();
   const now = service.clock.nowMs();
   for (let at = 0; at < 15; at += 1) {
@@ -92,7 +92,7 @@ test('30 a minute for a person, over both routes; the 31st has Retry-After', asy
   await post({ agent_id: agentId });
 });
 
-test('200 in 24 hours for an account; a refused person uses up nothing', async () => {
+test('allows 200 in 24 hours for an account, and counts no refused request', async () => {
   const other = await service.account();
   const id = await makeAgent(service, other);
   const stopped = service.stopClock();

@@ -69,7 +69,7 @@ async function rowCounts(): Promise<unknown> {
 
 const turn = (text: string) => ({ object: 'test_turn', text, ended: false, tools: [] });
 
-test('a saved agent is tried turn by turn, as the model leads calls; nothing is stored or charged', async () => {
+test('talks turn by turn with a saved agent, as the model leads calls, and stores and charges nothing', async () => {
   const before = await rowCounts();
   expect(await post({ agent_id: agentId })).toEqual(turn('Saved opening.'));
   expect(server.turns).toHaveLength(0);
@@ -88,7 +88,7 @@ test('a saved agent is tried turn by turn, as the model leads calls; nothing is 
   expect(await rowCounts()).toEqual(before);
 });
 
-test('a draft is tried unsaved, even under the name of another agent; values are cut as in calls', async () => {
+test('talks with an unsaved draft, also under the name of another agent, with values shortened as in calls', async () => {
   const variables = { course: 'x'.repeat(600) };
   const draft = { ...DRAFT, name: 'saved', max_call_minutes: null };
   const { text } = await post({ draft, variables, contact: { name: 'Rohan' } });
@@ -96,7 +96,7 @@ test('a draft is tried unsaved, even under the name of another agent; values are
   expect((await post({ draft })).text).toBe('Hello , this is Asha, about . Is this a good time?');
 });
 
-test('the outcome is that of a call, under the own questions and labels of the agent', async () => {
+test('returns the outcome of a call, with the questions and labels of the agent', async () => {
   server.read = ({ messages }) => {
     expect(messages[1]?.content).toContain('Which MBA is it about?');
     return JSON.stringify({
@@ -147,7 +147,7 @@ test.each<[string, ReturnType<ChatServer['talk']>, string]>([
   ['answers nonsense', '[[SELF_DESTRUCT]] secret', 'an action that there is not'],
   ['hangs', null, 'no answer in time'],
   ['stalls', { begin: 'Well,', then: 'stall' }, 'no answer in time'],
-])('a model that %s is an apology and the end, with what to do', async (_, answer, why) => {
+])('apologises, ends and reports the next step when the model %s', async (_, answer, why) => {
   server.talk = () => answer;
   hurry();
   const turns = [{ speaker: 'agent', text: 'Hello?' }, YES];
@@ -162,7 +162,7 @@ test.each<[string, ReturnType<ChatServer['read']>, string]>([
   ['refuses', 503, 'HTTP 503'],
   ['answers rubbish', 'It went well!', 'the answer must be JSON and nothing else'],
   ['hangs', null, 'no answer in time'],
-])('an analysis by a model that %s is Incomplete, with what to do', async (_, answer, why) => {
+])('returns Incomplete and reports the next step when the analysing model %s', async (_, answer, why) => {
   server.read = () => answer;
   hurry();
   const turns = [{ speaker: 'agent', text: 'Hello?' }, YES];
@@ -180,7 +180,7 @@ function hurry(): void {
     .mockImplementation((ms, then) => after(ms === TYPED_LIMIT_MS ? 400 : ms, then));
 }
 
-test('every field with a problem is listed; those of the draft as by agents/validate', async () => {
+test('lists every field with a problem; those of a draft as agents/validate does', async () => {
   expect(await problems({})).toEqual({ agent_id: 'is required, or draft' });
   expect(await problems({ agent_id: agentId, draft: DRAFT })).toEqual({
     draft: 'must not be sent with agent_id',

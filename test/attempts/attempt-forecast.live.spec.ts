@@ -52,7 +52,7 @@ class Campaign {
   }
 }
 
-test('an estimate is near what 1,000 calls with further attempts then do', async () => {
+test('estimates attempts near those of 1,000 simulated calls', async () => {
   const account = await service.account({
     lines: 40,
     credits: '1000000',

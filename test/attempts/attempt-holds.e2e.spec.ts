@@ -24,12 +24,12 @@ async function ends(fields: object): Promise<Schema<'Call'>> {
   return calls.final(id);
 }
 
-describe('a due attempt waits like any call', () => {
+describe('a due attempt', () => {
   test.each<[string, Partial<Parameters<TestApp['account']>[0]>, RegExp]>([
     ['gap', { recallGapSeconds: 7_200 }, /^Too soon after the last call to this number: /],
     ['calls a day to a number', { dailyPerNumber: 1 }, /^This number was called as often as a day allows: /],
     ['calls a day of the account', { dailyLimit: 1 }, /^The account has made its calls of the day: /],
-  ])('for the %s', async (_, settings, reason) => {
+  ])('waits for the %s', async (_, settings, reason) => {
     account = await service.account({ recallGapSeconds: 0, timezone: 'UTC', ...settings });
     calls = new CallTests(service, account, await makeAgent(service, account));
     const first = await ends({ phone_number: number('0003'), retry: { max_attempts: 2, wait_minutes: [0] } });
@@ -38,7 +38,7 @@ describe('a due attempt waits like any call', () => {
     expect([status, status_reason]).toEqual(['queued', expect.stringMatching(reason)]);
   });
 
-  test('for the calling hours', async () => {
+  test('waits for calling hours', async () => {
     const first = await ends({ phone_number: number('0003') });
     const minute = new Date(service.clock.nowMs() + 30 * MINUTE_MS).getUTCHours() * 60;
     const from = (minute + 600) % 1_440;
@@ -51,7 +51,7 @@ describe('a due attempt waits like any call', () => {
     expect([status, status_reason]).toEqual(['queued', expect.stringMatching(/^Outside calling hours: /)]);
   });
 
-  test('for credits', async () => {
+  test('waits for credits', async () => {
     const first = await ends({ phone_number: number('0003') });
     const spend = 'UPDATE credit_accounts SET balance = 0 WHERE account_id = $1';
     await service.unitOfWork.affected(spend, [account.id]);

@@ -25,7 +25,7 @@ const talked = { cause: 'hung_up', by: 'contact', talkMs: 30_000 } as const;
 
 const end = (id: string, legEnd: LegEnd) => calls.tell(id, { type: 'ended', end: legEnd });
 
-describe('what the carrier reports', () => {
+describe('the attempts after reports of a carrier', () => {
   test.each<[string, LegEnd, string | null]>([
     ['busy', { ...silent, cause: 'busy' }, null],
     ['declined', { ...silent, cause: 'busy', reason: 'The call was declined.' }, 'declined'],
@@ -43,7 +43,7 @@ describe('what the carrier reports', () => {
       null,
     ],
     ['a crash before the answer', { ...silent, cause: 'carrier_lost_it', by: null }, null],
-  ])('%s', async (_, legEnd, stopped) => {
+  ])('follow the report: %s', async (_, legEnd, stopped) => {
     const id = await calls.dialed({ retry: RETRY });
     await end(id, legEnd);
     const { retry } = await calls.read(id);
@@ -57,7 +57,7 @@ describe('what the carrier reports', () => {
     ['human', 'reached'],
     ['screening', 'reached'],
     ['unknown', 'reached'],
-  ] as const)('a talk with %s', async (value, stopped) => {
+  ] as const)('follow a talk with %s', async (value, stopped) => {
     const id = await calls.answered({ retry: RETRY });
     await calls.tell(id, { type: 'answering_party', value });
     await end(id, talked);
@@ -66,7 +66,7 @@ describe('what the carrier reports', () => {
     expect(retry?.next_call_id === null).toBe(stopped !== null);
   });
 
-  test('a talk whose party is found out later stays as it was decided', async () => {
+  test('stay as decided when the party of a talk is detected later', async () => {
     const id = await calls.answered({ retry: RETRY });
     await end(id, talked);
     await calls.tell(id, { type: 'answering_party', value: 'voicemail' });
@@ -76,7 +76,7 @@ describe('what the carrier reports', () => {
   test.each([
     [true, 'queued', null],
     [false, 'failed', 'not_retryable'],
-  ])('a refusal before ringing, temporary: %s', async (temporary, status, stopped) => {
+  ])('follow a refusal before ringing, temporary: %s', async (temporary, status, stopped) => {
     const id = await calls.dialed({ retry: RETRY });
     const progress = service.app.get(CallProgress, { strict: false });
     const carrier = { name: 'sip', waitMs: (ms: number) => ms } as Carrier;
@@ -84,7 +84,7 @@ describe('what the carrier reports', () => {
     expect(await calls.read(id)).toMatchObject({ status, retry: { stopped, next_call_id: null } });
   });
 
-  test('no capacity after the last put-back is tried again', async () => {
+  test('follow a lack of capacity after the last retry', async () => {
     const id = await calls.dialed({ retry: RETRY });
     const progress = service.app.get(CallProgress, { strict: false });
     const carrier = { name: 'sip', waitMs: (ms: number) => ms } as Carrier;
@@ -98,7 +98,7 @@ describe('what the carrier reports', () => {
   });
 });
 
-test('no attempt follows once the number is listed', async () => {
+test('end once the number is listed', async () => {
   const id = await calls.dialed({ retry: RETRY });
   const { phone_number } = await calls.read(id);
   const list = service.app.get(DoNotCallList, { strict: false });
@@ -107,7 +107,7 @@ test('no attempt follows once the number is listed', async () => {
   expect((await calls.read(id)).retry).toMatchObject({ stopped: 'do_not_call', next_call_id: null });
 });
 
-test('no attempt follows while another call waits for the number', async () => {
+test('end while another call waits for the number', async () => {
   const phone_number = number('0003');
   const id = await calls.dialed({ phone_number, retry: RETRY });
   const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
@@ -138,7 +138,7 @@ describe('an inbound call of the contact', () => {
     return { id: retry?.next_call_id ?? '', phone_number };
   }
 
-  test('with talk cancels the waiting attempt', async () => {
+  test('cancels the waiting attempt after a talk', async () => {
     const { id, phone_number } = await waiting();
     const other = await inbound(phone_number);
     await end(other, talked);
@@ -149,7 +149,7 @@ describe('an inbound call of the contact', () => {
     });
   });
 
-  test('without talk leaves it', async () => {
+  test('leaves the waiting attempt without a talk', async () => {
     const { id, phone_number } = await waiting();
     await end(await inbound(phone_number), { ...talked, talkMs: 400 });
     expect((await calls.read(id)).status).toBe('queued');

@@ -43,7 +43,7 @@ async function ends(fields: object): Promise<Call> {
 }
 
 /** Ends of a first call that is alone. */
-describe('the end of a first call', () => {
+describe('the attempt after a first call', () => {
   test.each([
     ['0001', 'completed', 'reached'],
     ['0002', 'busy', null],
@@ -52,7 +52,7 @@ describe('the end of a first call', () => {
     ['0005', 'completed', null],
     ['0007', 'completed', 'reached'],
     ['0013', 'completed', 'reached'],
-  ])('a number that ends in %s: %s, stopped %s', async (ending, status, stopped) => {
+  ])('follows the end of a number with %s: %s, stopped %s', async (ending, status, stopped) => {
     const phone_number = number(ending);
     const call = await ends({ phone_number });
     expect(call).toMatchObject({ status, retry: { attempt: 1, ...RETRY, first_call_id: call.id, stopped } });
@@ -84,13 +84,13 @@ describe('the end of a first call', () => {
     [['busy'], '0003'],
     [['no_answer'], '0005'],
     [['no_answer', 'busy'], '0004'],
-  ])('only on %j: %s is not retryable', async (on, ending) => {
+  ])('follows only %j: %s is not retryable', async (on, ending) => {
     const call = await ends({ phone_number: number(ending), retry: { max_attempts: 2, on } });
     expect(call.retry).toMatchObject({ stopped: 'not_retryable', next_call_id: null });
     expect(await messages(call.id)).toEqual(['No further attempt: a call that ends so is not tried again.']);
   });
 
-  test('has no retry without a policy, or with one attempt', async () => {
+  test('is none without a policy, or with one attempt', async () => {
     const [plain, one] = [
       await ends({ phone_number: number('0003'), retry: null }),
       await ends({ retry: { max_attempts: 1 } }),
@@ -100,7 +100,7 @@ describe('the end of a first call', () => {
   });
 });
 
-test('attempts follow one another until there are as many as allowed', async () => {
+test('dials attempts up to the maximum', async () => {
   const first = await ends({
     phone_number: number('0003'),
     contact: { name: 'Rohan', external_id: 'lead-1' },
@@ -132,7 +132,7 @@ describe('a waiting attempt', () => {
     return { first, id: first.retry?.next_call_id ?? '' };
   };
 
-  test('is in the way of another call to the number, and can be canceled', async () => {
+  test('conflicts with another call to the number, and can be canceled', async () => {
     const { first, id } = await waiting();
     const again = { agent_id: calls.agentId, phone_number: first.phone_number };
     const { body } = await service.http(account).post('/calls').send(again).expect(409);
@@ -170,7 +170,7 @@ describe('a waiting attempt', () => {
     expect(await calls.final(id)).toMatchObject({ status: 'expired', retry: { stopped: 'expired' } });
   });
 
-  test('does not count the time since the first call', async () => {
+  test('has its own time since it was queued', async () => {
     const { id } = await waiting({ retry: { max_attempts: 2, wait_minutes: [10_080] } });
     await service.advance(10_079 * MINUTE_MS);
     expect(await calls.read(id)).toMatchObject({ status: 'queued' });
@@ -200,7 +200,7 @@ describe('a waiting attempt', () => {
   });
 });
 
-test('a wait of 0 dials again at once', async () => {
+test('dials again at once after a wait of 0', async () => {
   const first = await ends({ phone_number: number('0003'), retry: { max_attempts: 2, wait_minutes: [0] } });
   const second = await eventually(() => calls.final(first.retry?.next_call_id ?? ''));
   expect(second.retry?.stopped).toBe('max_attempts');

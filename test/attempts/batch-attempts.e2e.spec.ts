@@ -47,7 +47,7 @@ const settled = (id: string, finished: number) =>
     return batch;
   });
 
-test('total grows with further attempts, and rows count each contact once', async () => {
+test('adds attempts to the total, and counts each contact once in rows', async () => {
   const queued = await post({ calls: rows(), retry: RETRY });
   expect(queued).toMatchObject({
     total: 5,
@@ -72,13 +72,13 @@ test('total grows with further attempts, and rows count each contact once', asyn
   expect(last.data).toHaveLength(5);
 });
 
-test('rows are counted without a policy, too', async () => {
+test('counts rows without a policy, too', async () => {
   const { id, retry } = await post({ calls: rows() });
   expect(retry).toBeNull();
   expect(await settled(id, 5)).toMatchObject({ total: 5, rows: { total: 5, open: 0, reached: 1, ended: 4 } });
 });
 
-test('cancel ends the chains', async () => {
+test('ends the chains by a cancel', async () => {
   const { id } = await post({ calls: rows(['0003', '0003']), retry: RETRY });
   await settled(id, 2);
   const canceled = await service.api(account).post(`/batches/${id}/cancel`);
@@ -87,7 +87,7 @@ test('cancel ends the chains', async () => {
   expect(data.map(({ retry }) => retry?.stopped)).toEqual(['canceled', 'canceled']);
 });
 
-test('cancel ends the chains of calls that are talking', async () => {
+test('ends the chains of calls in progress by a cancel', async () => {
   const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
   const { id } = await post({ calls: rows(['0003']), scheduled_for, retry: RETRY });
   await service.unitOfWork.affected(
@@ -103,7 +103,7 @@ test('cancel ends the chains of calls that are talking', async () => {
   expect(row?.may_retry).toBe(false);
 });
 
-test('cancel ends the chain of a call that is being dialed', async () => {
+test('ends the chain of a call that is being dialed by a cancel', async () => {
   const { unitOfWork } = service;
   const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
   const { id } = await post({ calls: rows(['0003']), scheduled_for, retry: RETRY });
@@ -129,7 +129,7 @@ test('cancel ends the chain of a call that is being dialed', async () => {
   expect(row?.may_retry).toBe(false);
 });
 
-test('cancel ends the chain whose next attempt is queued and dialed at that moment', async () => {
+test('ends the chain whose next attempt is queued and dialed during the cancel', async () => {
   const { unitOfWork } = service;
   const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
   const { id } = await post({ calls: rows(['0003']), scheduled_for, retry: RETRY });
@@ -162,7 +162,7 @@ test('cancel ends the chain whose next attempt is queued and dialed at that mome
   expect(next).toEqual({ may_retry: false });
 });
 
-test('a preview counts attempts', async () => {
+test('counts attempts in a preview', async () => {
   const preview = async (fields: object) =>
     (await service
       .api(account)
@@ -175,7 +175,7 @@ test('a preview counts attempts', async () => {
   expect(wait).toBeLessThan(20 * MINUTE_MS);
 });
 
-test('a preview lets the waits begin when the calling hours do', async () => {
+test('begins the waits of a preview with the calling hours', async () => {
   const minute = Math.floor(service.clock.nowMs() / MINUTE_MS) % 1440;
   const opensAtMinute = (minute + 120) % 1440;
   const closed = await service.account({

@@ -22,7 +22,7 @@ async function ends(fields: object): Promise<Schema<'Call'>> {
   return calls.final(id);
 }
 
-describe('the default of the account', () => {
+describe('the default policy of an account', () => {
   test('applies to calls without a policy, but not to test calls', async () => {
     await command(
       service,
@@ -50,7 +50,7 @@ describe('the default of the account', () => {
     ['--retry-on', 'reached'],
     ['--retry-wait', '10081'],
     ['--retry-wait', '1,2,3,4,5'],
-  ])('%s %s is refused', async (option, value) => {
+  ])('rejects %s %s', async (option, value) => {
     const { code, stderr } = await command(service, 'account', 'set', '--account', account.id, option, value);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`${option} "${value}" must be`)]);
   });
@@ -78,7 +78,7 @@ describe('a policy', () => {
     [{ max_attempts: 2, wait_minutes: [1.5] }, 'retry.wait_minutes[0]', 'must be a whole number'],
     [{ max_attempts: 2, wait: 1 }, 'retry.wait', 'is not a known field'],
     [{ max_attempts: 2, next_call_id: null }, 'retry.next_call_id', 'is read-only'],
-  ])('%j is refused: %s', async (retry, field, message) => {
+  ])('is rejected when it is %j: %s', async (retry, field, message) => {
     const { body } = await service
       .http(account)
       .post('/calls')
@@ -87,7 +87,7 @@ describe('a policy', () => {
     expect(body.error.details.errors).toEqual([{ field, message }]);
   });
 
-  test('has defaults, for null too', async () => {
+  test('has defaults, also for null', async () => {
     const { retry } = await calls.queue({ retry: { max_attempts: 2, on: null, wait_minutes: null } });
     expect(retry).toMatchObject({ on: ['no_answer', 'busy'], wait_minutes: [60, 240, 1_440] });
   });

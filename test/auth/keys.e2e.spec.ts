@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 afterEach(() => jest.restoreAllMocks());
 
-describe('keys', () => {
-  test('either header is accepted; two different keys are none', async () => {
+describe('API keys', () => {
+  test('are accepted in either header, and rejected when both differ', async () => {
     const get = (headers: Record<string, string>) => fetch(`${service.origin}/v1/credits`, { headers });
     expect((await get({ Authorization: `Bearer ${account.key}` })).status).toBe(200);
     expect((await get({ Authorization: `Bearer ${account.key}`, 'X-API-Key': account.key })).status).toBe(
@@ -31,7 +31,7 @@ describe('keys', () => {
     expect(await basic.json()).toMatchObject({ error: { code: 'missing_api_key' } });
   });
 
-  test('a revoked key stops at once', async () => {
+  test('stop at once when revoked', async () => {
     const keys = service.app.get(ApiKeys, { strict: false });
     const { key, state } = await keys.create({ accountId: account.id, name: 'x', scopes: ['calls:read'] });
     await service.http({ key }).get('/credits').expect(200);
@@ -39,7 +39,7 @@ describe('keys', () => {
     await service.http({ key }).get('/credits').expect(401);
   });
 
-  test('a key works to the end of its last day in the account’s time zone', async () => {
+  test('work to the end of their last day in the account’s time zone', async () => {
     const keys = service.app.get(ApiKeys, { strict: false });
     const make = async (expiresOn: string) =>
       (await keys.create({ accountId: account.id, name: 'x', scopes: ['calls:read'], expiresOn })).key;
@@ -56,7 +56,7 @@ describe('keys', () => {
       .expect(401);
   });
 
-  test('a key of another product is refused', async () => {
+  test('are rejected for another product', async () => {
     const keys = service.app.get(ApiKeys, { strict: false });
     const { key } = await keys.create({
       accountId: account.id,
@@ -69,7 +69,7 @@ describe('keys', () => {
   });
 });
 
-test('300 requests a minute a key, with the figures on every answer', async () => {
+test('limits a key to 300 requests a minute, and returns the counts with every response', async () => {
   const key = await service.key(account.id);
   const first = await service.http({ key }).get('/credits').expect(200);
   expect(first.headers['ratelimit-policy']).toBe('"default";q=300;w=60');
@@ -84,7 +84,7 @@ test('300 requests a minute a key, with the figures on every answer', async () =
   await service.http({ key }).get('/credits').expect(200);
 });
 
-test('a request is counted once, beside the look-up of a key that is known', async () => {
+test('counts a request once, beside the look-up of a cached key', async () => {
   const key = await service.key(account.id);
   const log = service.app.get(RateLog, { strict: false });
   const admit = jest.spyOn(log, 'admit');
@@ -103,7 +103,7 @@ test('a request is counted once, beside the look-up of a key that is known', asy
 });
 
 describe('Idempotency-Key', () => {
-  test('the same body again replays, another body is refused, a failed request leaves it unused', async () => {
+  test('replays the same body, rejects another body, and stays unused after a failed request', async () => {
     const agent_id = await makeAgent(service, account, { name: 'Idempotent' });
     const body = { agent_id, phone_number: number() };
     const post = (key: string, sent: object) =>
@@ -117,7 +117,7 @@ describe('Idempotency-Key', () => {
     expect(refused.error.code).toBe('idempotency_key_reused');
   });
 
-  test('100 at once make one call', async () => {
+  test('creates one call for 100 requests at once', async () => {
     const agent_id = await makeAgent(service, account, { name: 'Once' });
     const body = { agent_id, phone_number: number('0003') };
     const key = await service.key(account.id);
@@ -131,7 +131,7 @@ describe('Idempotency-Key', () => {
     expect(answers.filter((answer) => !answer.body.idempotent_replay)).toHaveLength(1);
   });
 
-  test('is honoured 24 hours from the first use', async () => {
+  test('replays for 24 hours from the first use', async () => {
     const agent_id = await makeAgent(service, account, { name: 'Daily' });
     const post = () =>
       service
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  test('that turns 24 hours old while a request replays it is there to the end of the request', async () => {
+  test('replays to the end of a request during which it becomes 24 hours old', async () => {
     const idempotency = service.app.get(IdempotencyKeys, { strict: false });
     const { unitOfWork } = service;
     const once = () =>
@@ -185,7 +185,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-test('without the database a key is not checked: 503 within 2 s, never 401', async () => {
+test('returns 503 within 2 s, never 401, without the database', async () => {
   const other = await TestApp.start();
   try {
     const { key } = await other.account();

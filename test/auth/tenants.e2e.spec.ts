@@ -62,7 +62,7 @@ function subsets(): Scope[][] {
   return Array.from({ length: 2 ** SCOPES.length }, (_, bits) => SCOPES.filter((_, at) => (bits >> at) & 1));
 }
 
-it('the decided table has every route of the document, and no other', () => {
+it('lists every route of the document in the decided table, and no other', () => {
   const routes = Object.entries(documentOf(service.app).paths)
     .filter(([path]) => path.startsWith('/v1/'))
     .flatMap(([path, item]) =>
@@ -72,7 +72,7 @@ it('the decided table has every route of the document, and no other', () => {
 });
 
 it.each(subsets().map((scopes) => [scopes.join(' ') || 'no scope', scopes] as const))(
-  'a key with %s may what is decided, on every route',
+  'allows a key with %s the decided routes alone',
   async (_, scopes) => {
     const { key } = await service.account({ scopes });
     const wrong: string[] = [];
@@ -88,7 +88,7 @@ it.each(subsets().map((scopes) => [scopes.join(' ') || 'no scope', scopes] as co
   },
 );
 
-describe('what belongs to another account', () => {
+describe('resources of another account', () => {
   let owner: TestAccount;
   let other: TestAccount;
   let calls: HumanCallTests;
@@ -144,7 +144,7 @@ describe('what belongs to another account', () => {
     (route) => route.includes('{') && route !== 'PUT /do-not-call/{number}',
   );
 
-  it.each(routes)('%s answers 404 as if it did not exist, after the same work', async (route) => {
+  it.each(routes)('return 404 as if they did not exist, after the same work: %s', async (route) => {
     const id = ids[route.split('/')[1]!]!;
     const unknown = id.startsWith('+') ? '+919876540009' : `${id.slice(0, -4)}zzzz`;
     const theirs = await send(other.key, route.replace(/\{[^{}]*\}/, id), BODIES[route]);
@@ -161,7 +161,7 @@ describe('what belongs to another account', () => {
     expect(asked.last).toEqual(forTheirs);
   });
 
-  it('is refused in bodies and as the begin of a page, and filters find nothing', async () => {
+  it('are rejected in bodies and as cursors, and found by no filter', async () => {
     const number = { phone_number: '+919876540003' };
     const status = async (route: string, body: object) => {
       const answer = await send(other.key, route, body);
@@ -210,7 +210,7 @@ describe('what belongs to another account', () => {
     }
   });
 
-  it('is as it was', async () => {
+  it('stay unchanged', async () => {
     const read = async (path: string) => (await send(owner.key, `GET /${path}`)).body;
     expect(await read(`agents/${ids['agents']}`)).toMatchObject({ name: 'Asha', enabled: true });
     expect(await read(`calls/${ids['calls']}`)).toMatchObject({ status: 'queued' });

@@ -49,7 +49,7 @@ async function run(): Promise<{ cost: number; seconds: number }> {
   return { cost, seconds: (Math.max(...ends) - Date.parse(batch.created_at)) / 1_000 };
 }
 
-test('after 100 calls of the agent a preview estimates cost and finish time within 25 %', async () => {
+test('estimates cost and finish time within 25 % after 100 calls of the agent', async () => {
   await run();
   const off: number[] = [];
   // What else the machine does is in the time of one run, hardly in that of the best of three.
@@ -64,7 +64,7 @@ test('after 100 calls of the agent a preview estimates cost and finish time with
   expect(Math.min(...off)).toBeLessThan(TOLERANCE);
 });
 
-test('calls of today do not count for the limit of a later day', async () => {
+test('counts no calls of today against the limit of a later day', async () => {
   const limited = await service.account({ dailyLimit: 1 });
   const calls = new CallTests(service, limited, await makeAgent(service, limited));
   await calls.final((await calls.queue({ phone_number: number('0002') })).id);
@@ -78,7 +78,7 @@ test('calls of today do not count for the limit of a later day', async () => {
   expect(Date.parse(preview.estimated_finish_at ?? '') - start).toBeLessThan(3_600_000);
 });
 
-test('while 1,000 rows are judged others get their turns', async () => {
+test('yields to other requests while it judges 1,000 rows', async () => {
   let turn = 0;
   const next = (): void => {
     turn++;

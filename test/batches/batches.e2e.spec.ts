@@ -39,8 +39,8 @@ const NONE = {
   expired: 0,
 };
 
-describe('rows have their own fate', () => {
-  test('each of the four codes; the others are queued', async () => {
+describe('rows of a batch', () => {
+  test('are rejected with each of the four codes, and the others queued', async () => {
     const [waits, listed, good] = [number(), number(), number()];
     const waiting = { agent_id, phone_number: waits, scheduled_for: later() };
     const { id: call_id } = await service.api(account).post('/calls', waiting);
@@ -90,7 +90,7 @@ describe('rows have their own fate', () => {
     expect(rejected[1]?.call_id).toBe(call_id);
   });
 
-  test('no usable row at all is 400 with all problems and the same entries', async () => {
+  test('are rejected as a whole with all problems when none is usable', async () => {
     const { error } = await post({ agent_id, calls: [{ phone_number: 'x' }, {}] }, 400);
     expect(error.details?.errors?.map(({ field }) => field)).toEqual([
       'calls[0].phone_number',
@@ -113,19 +113,19 @@ describe('rows have their own fate', () => {
     ['calls', { calls: Array.from({ length: 1_001 }, () => ({})) }],
     ['name', { name: 'x'.repeat(121), calls: [{ phone_number: number() }] }],
     ['total', { total: 3, calls: [{ phone_number: number() }] }],
-  ])('a mistake outside the rows is 400: %s', async (field, body) => {
+  ])('are rejected as a whole for a mistake outside of them: %s', async (field, body) => {
     const { error } = await post(body, 400);
     expect(error.details?.errors?.map((problem) => problem.field)).toEqual([field]);
   });
 });
 
-test('what only answers have is read-only', async () => {
+test('rejects response-only fields as read-only', async () => {
   const { error } = await post({ total: 3, canceled_calls: 0, calls: [{ phone_number: number() }] }, 400);
   const fields = ['total', 'canceled_calls'];
   expect(error.details?.errors).toEqual(fields.map((field) => ({ field, message: 'is read-only' })));
 });
 
-test('1,000 rows, then the first row is the oldest call; cancel cancels what waits', async () => {
+test('queues 1,000 rows in their order, and cancels those that wait', async () => {
   const calls = Array.from({ length: 1_000 }, (_, at) => ({
     phone_number: number(),
     contact: { external_id: String(at) },
@@ -144,7 +144,7 @@ test('1,000 rows, then the first row is the oldest call; cancel cancels what wai
   expect(again.canceled_calls).toBe(0);
 });
 
-test('a replay shows the batch as it is now, with what only the first answer had', async () => {
+test('replays the current batch, with the rejected rows of the first response', async () => {
   const body = {
     agent_id,
     scheduled_for: later(),
@@ -162,7 +162,7 @@ test('a replay shows the batch as it is now, with what only the first answer had
   await post({ ...body, name: 'other' }, 409, 'batch-1');
 });
 
-test('dry_run queues nothing and leaves the key unused', async () => {
+test('queues nothing in a dry run, and leaves the key unused', async () => {
   const fresh = await service.account({ credits: '12', lines: 2 });
   const agent = await makeAgent(service, fresh);
   const calls = [...Array.from({ length: 4 }, () => ({ phone_number: number() })), { phone_number: 'x' }];
@@ -201,7 +201,7 @@ test('dry_run queues nothing and leaves the key unused', async () => {
     .expect(200);
 });
 
-test('a batch runs: counts add up and end finished', async () => {
+test('runs a batch to its end, with correct counts', async () => {
   const calls = ['0001', '0002', '0003', '0004', '0005'].map((ending) => ({ phone_number: number(ending) }));
   const { id } = await post({ agent_id, calls });
   const done = await eventually(async () => {
@@ -214,7 +214,7 @@ test('a batch runs: counts add up and end finished', async () => {
   expect(list).toMatchObject({ object: 'list', has_more: true, data: [{ id }] });
 });
 
-test('the do-not-call list is read, added to and removed from, the + optional', async () => {
+test('lists, adds and removes numbers of the do-not-call list, with an optional +', async () => {
   const phone = number();
   const { body: entry } = await service
     .http(account)

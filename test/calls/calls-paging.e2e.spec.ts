@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test.each([1, 7, 100])(
-  'pages of %i see each earlier call exactly once while 500 calls a second are made',
+  'returns each earlier call exactly once in pages of %i while 500 calls a second are created',
   async (limit) => {
     const account = await service.account({ lines: 0 });
     const agent_id = await makeAgent(service, account);
@@ -67,7 +67,7 @@ test.each([1, 7, 100])(
   },
 );
 
-test('pages see each call once, newest first, and filters combine', async () => {
+test('returns each call once, newest first, by combined filters', async () => {
   const reader = await service.account({ lines: 0 });
   const agent_id = await makeAgent(service, reader);
   const calls = new CallTests(service, reader, agent_id);

@@ -28,60 +28,68 @@ const withFreshKey = async (of: TestAccount): Promise<TestAccount> => ({
   key: await service.key(of.id),
 });
 
-describe('one number waits once', () =>
-  test.each(rounds(200, 24))('%i at once: one accepted, the others told of it (%i)', async (many) => {
-    const client = service.http(await withFreshKey(account));
-    const phone_number = number();
-    const answers = await Promise.all(
-      Array.from({ length: many }, () => client.post('/calls').send({ agent_id, phone_number })),
-    );
-    const accepted = answers.filter(({ status }) => status === 200);
-    expect(accepted).toHaveLength(1);
-    const others = answers.filter(({ status }) => status === 409);
-    expect(others).toHaveLength(many - 1);
-    for (const { body } of others) {
-      expect(body.error).toMatchObject({
-        code: 'call_already_queued',
-        details: { call_id: accepted[0]?.body.id },
-      });
-    }
-  }));
+describe('concurrent calls to one number', () =>
+  test.each(rounds(200, 24))(
+    'are accepted once of %i, and the others refer to that call (%i)',
+    async (many) => {
+      const client = service.http(await withFreshKey(account));
+      const phone_number = number();
+      const answers = await Promise.all(
+        Array.from({ length: many }, () => client.post('/calls').send({ agent_id, phone_number })),
+      );
+      const accepted = answers.filter(({ status }) => status === 200);
+      expect(accepted).toHaveLength(1);
+      const others = answers.filter(({ status }) => status === 409);
+      expect(others).toHaveLength(many - 1);
+      for (const { body } of others) {
+        expect(body.error).toMatchObject({
+          code: 'call_already_queued',
+          details: { call_id: accepted[0]?.body.id },
+        });
+      }
+    },
+  ));
 
-describe('a crowd of keys', () => {
-  test.each(rounds(200, 24))('of %i accepted and refused ones each keeps to itself (%i)', async (many) => {
-    const client = service.http(await withFreshKey(account));
-    const listed = number();
-    await client.put(`/do-not-call/${listed}`).send({}).expect(200);
-    const requests = Array.from({ length: many }, (_, at) => ({
-      key: `${listed}-${at}`,
-      phone_number: at % 3 === 1 ? listed : number(),
-      refused: at % 3 === 1,
-    }));
-    const post = ({ key, phone_number }: { key: string; phone_number: string }) =>
-      client.post('/calls').set('Idempotency-Key', key).send({ agent_id, phone_number });
-    const answers = await Promise.all(requests.map(post));
-    expect(answers.map(({ status }) => status)).toEqual(requests.map(({ refused }) => (refused ? 409 : 200)));
-    const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id as string);
-    expect(new Set(ids).size).toBe(ids.length);
-    // An accepted key replays; a refused one was never used, so that it takes any body.
-    const [, refused, accepted] = requests;
-    const other = service.http(await withFreshKey(account));
-    const again = other.post('/calls').set('Idempotency-Key', accepted!.key);
-    expect((await again.send({ agent_id, phone_number: accepted!.phone_number })).body).toMatchObject({
-      id: answers[2]?.body.id,
-      idempotent_replay: true,
-    });
-    const free = other.post('/calls').set('Idempotency-Key', refused!.key);
-    expect((await free.send({ agent_id, phone_number: number() })).body).toMatchObject({
-      status: 'queued',
-      idempotent_replay: false,
-    });
-  });
+describe('concurrent Idempotency-Keys', () => {
+  test.each(rounds(200, 24))(
+    'have each its own response among %i accepted and rejected requests (%i)',
+    async (many) => {
+      const client = service.http(await withFreshKey(account));
+      const listed = number();
+      await client.put(`/do-not-call/${listed}`).send({}).expect(200);
+      const requests = Array.from({ length: many }, (_, at) => ({
+        key: `${listed}-${at}`,
+        phone_number: at % 3 === 1 ? listed : number(),
+        refused: at % 3 === 1,
+      }));
+      const post = ({ key, phone_number }: { key: string; phone_number: string }) =>
+        client.post('/calls').set('Idempotency-Key', key).send({ agent_id, phone_number });
+      const answers = await Promise.all(requests.map(post));
+      expect(answers.map(({ status }) => status)).toEqual(
+        requests.map(({ refused }) => (refused ? 409 : 200)),
+      );
+      const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id as string);
+      expect(new Set(ids).size).toBe(ids.length);
+      // An accepted key replays; a refused one was never used, so that it takes any body.
+      const [, refused, accepted] = requests;
+      const other = service.http(await withFreshKey(account));
+      const again = other.post('/calls').set('Idempotency-Key', accepted!.key);
+      expect((await again.send({ agent_id, phone_number: accepted!.phone_number })).body).toMatchObject({
+        id: answers[2]?.body.id,
+        idempotent_replay: true,
+      });
+      const free = other.post('/calls').set('Idempotency-Key', refused!.key);
+      expect((await free.send({ agent_id, phone_number: number() })).body).toMatchObject({
+        status: 'queued',
+        idempotent_replay: false,
+      });
+    },
+  );
 });
 
-describe('batches', () => {
+describe('concurrent batches', () => {
   test.each(rounds(1_000, 200))(
-    'two of the same %i numbers in opposite order: each number once, no deadlock (%i)',
+    'queue each of the same %i numbers in opposite order once, without a deadlock (%i)',
     async (many) => {
       const client = service.http(await withFreshKey(account));
       const numbers = Array.from({ length: many }, () => number());
@@ -108,33 +116,30 @@ describe('batches', () => {
   );
 });
 
-describe('cancel beside the dispatch', () => {
-  test.each(rounds(20, 10))(
-    'of %i each is canceled and never dialed, or dialed and not canceled (%i)',
-    async (many) => {
-      const busy = await service.account({ lines: 3 });
-      const agent = await makeAgent(service, busy);
-      const client = service.http(busy);
-      const ids = await Promise.all(
-        Array.from({ length: many }, async () => {
-          const sent = { agent_id: agent, phone_number: number('0002') };
-          return (await service.api(busy).post('/calls', sent)).id;
-        }),
-      );
-      const answers = await Promise.all(ids.map((id) => client.post(`/calls/${id}/cancel`)));
-      for (const [at, { status, body }] of answers.entries()) {
-        expect(status === 200 || body.error.code === 'call_not_cancelable').toBe(true);
-        const { data } = await service.api(busy).get(`/calls/${ids[at] ?? ''}/timeline`);
-        const types = data.map(({ type }) => type);
-        // A refusal may take a dialed call back to the queue, where it can be canceled; 0002 has none.
-        expect(types.includes('carrier_asked')).toBe(status !== 200);
-        expect(types.includes('canceled')).toBe(status === 200);
-      }
-    },
-  );
+describe('a cancel beside the dispatch', () => {
+  test.each(rounds(20, 10))('either cancels each of %i calls or leaves it dialed (%i)', async (many) => {
+    const busy = await service.account({ lines: 3 });
+    const agent = await makeAgent(service, busy);
+    const client = service.http(busy);
+    const ids = await Promise.all(
+      Array.from({ length: many }, async () => {
+        const sent = { agent_id: agent, phone_number: number('0002') };
+        return (await service.api(busy).post('/calls', sent)).id;
+      }),
+    );
+    const answers = await Promise.all(ids.map((id) => client.post(`/calls/${id}/cancel`)));
+    for (const [at, { status, body }] of answers.entries()) {
+      expect(status === 200 || body.error.code === 'call_not_cancelable').toBe(true);
+      const { data } = await service.api(busy).get(`/calls/${ids[at] ?? ''}/timeline`);
+      const types = data.map(({ type }) => type);
+      // A refusal may take a dialed call back to the queue, where it can be canceled; 0002 has none.
+      expect(types.includes('carrier_asked')).toBe(status !== 200);
+      expect(types.includes('canceled')).toBe(status === 200);
+    }
+  });
 });
 
-test('a stored transcript waits for the end of the call without a lock that the end needs', async () => {
+test('waits with a stored transcript for the end of the call, without its lock', async () => {
   const { body } = await service
     .http(await withFreshKey(account))
     .post('/calls')

@@ -40,7 +40,7 @@ const PARTIES: Readonly<Record<string, readonly [string, string]>> = {
   '5678': ['human', 'agent'],
 };
 
-describe('what the simulated network does', () => {
+describe('a call on the simulated network', () => {
   test.each([
     ['0001', { status: 'completed', outcome: { disposition: 'Interested' } }],
     ['0002', { status: 'busy', outcome: null }],
@@ -63,7 +63,7 @@ describe('what the simulated network does', () => {
     ['0014', { status: 'completed', status_reason: expect.stringContaining('limit'), duration_seconds: 600 }],
     ['0015', { status: 'failed', status_reason: expect.any(String) }],
     ['5678', { status: 'completed' }],
-  ])('%s', async (ending, expected) => {
+  ])('ends by its digits: %s', async (ending, expected) => {
     const { id } = await calls.queue({ phone_number: number(ending) });
     const call = await calls.final(id);
     expect(call).toMatchObject(expected);
@@ -86,8 +86,8 @@ describe('what the simulated network does', () => {
   });
 });
 
-describe('a call that waits', () => {
-  test('cancels while it is queued; afterwards reports the status', async () => {
+describe('a waiting call', () => {
+  test('is canceled while it is queued; later the cancel returns the status', async () => {
     const { id } = await calls.queue({
       scheduled_for: new Date(service.clock.nowMs() + 3_600_000).toISOString(),
     });
@@ -98,7 +98,7 @@ describe('a call that waits', () => {
     expect(await events(id)).toHaveLength(1);
   });
 
-  test('waits for calling hours with that reason, and is dialed when they open', async () => {
+  test('waits for calling hours with that reason, and is dialed when they begin', async () => {
     const night = await service.account();
     const now = service.clock.now();
     const minutes = (offset: number) => (now.getUTCHours() * 60 + now.getUTCMinutes() + offset + 1440) % 1440;
@@ -151,7 +151,7 @@ describe('a call that waits', () => {
   });
 
   test.each([{ dailyPerNumber: 0 }, { dailyLimit: 0 }])(
-    'is held without a date by a limit of 0 (%j), and goes when the operator raises it',
+    'waits without a date for a limit of 0 (%j), and is dialed when the operator raises it',
     async (limit) => {
       const stopped = await service.account(limit);
       const agent = await makeAgent(service, stopped);

@@ -35,7 +35,7 @@ async function queue(phone_number: string): Promise<string> {
   return (await service.api(account).post('/calls', { agent_id, phone_number })).id;
 }
 
-test('late events of an earlier dial change nothing of the current dial', async () => {
+test('ignores late events of an earlier dial', async () => {
   const id = await queue(number(REFUSED_TWICE));
   await eventually(
     async () => {
@@ -67,7 +67,7 @@ test('late events of an earlier dial change nothing of the current dial', async 
   );
 });
 
-test('a refused call fails at once when another for its number came in the same moment', async () => {
+test('fails a refused call at once when another for its number arrived in that moment', async () => {
   const calls = service.app.get(CallRepository, { strict: false });
   const mayWaitAgain = calls.mayWaitAgain.bind(calls);
   const phone_number = number(REFUSED_TWICE);
@@ -99,7 +99,7 @@ test('a refused call fails at once when another for its number came in the same 
   expect(refused.slice(0, 2)).toEqual(['carrier_refused', 'held']);
 });
 
-describe('a call that waits for another to its number goes on when that one is over', () => {
+describe('a call that waits for another to its number', () => {
   const reaches = (id: string, status: string) =>
     eventually(
       async () => {
@@ -121,7 +121,7 @@ describe('a call that waits for another to its number goes on when that one is o
     return id;
   };
 
-  test('that one was refused: it counts for nothing', async () => {
+  test('is dialed when the other was refused, which counts for nothing', async () => {
     account = await service.account({ dailyPerNumber: 1 });
     agent_id = await makeAgent(service, account);
     const phone_number = number('0002');
@@ -139,7 +139,7 @@ describe('a call that waits for another to its number goes on when that one is o
     await reaches(second, 'busy');
   });
 
-  test('before what came after it', async () => {
+  test('is dialed before later calls', async () => {
     account = await service.account({ lines: 2, recallGapSeconds: 0 });
     agent_id = await makeAgent(service, account);
     // The carrier sends no further status of these: they keep their lines.
@@ -157,7 +157,7 @@ describe('a call that waits for another to its number goes on when that one is o
     expect((await read(later))['status']).toBe('queued');
   });
 
-  test('that one was a human call whose contact was never rung', async () => {
+  test('is dialed when the other was a human call whose contact was never rung', async () => {
     const people = new HumanCallTests(service, account);
     const phone_number = number('0002');
     const first = await people.call({ counsellor_id: await people.counsellor('0003'), phone_number });
@@ -167,7 +167,7 @@ describe('a call that waits for another to its number goes on when that one is o
     await reaches(second, 'busy');
   });
 
-  test('a call ends while a dispatch round is about to put the other on hold', async () => {
+  test('is dialed when the other ends while a dispatch round is about to put it on hold', async () => {
     account = await service.account({ recallGapSeconds: 0 });
     agent_id = await makeAgent(service, account);
     const phone_number = number('0003');
@@ -193,7 +193,7 @@ describe('a call that waits for another to its number goes on when that one is o
 });
 
 test.each(['calls', 'human_calls'])(
-  'a talk that was lost has the length of the network’s time (%s)',
+  'gives a lost talk the length of the network’s time (%s)',
   async (kind) => {
     const people = new HumanCallTests(service, account);
     const phone_number = number('0014');

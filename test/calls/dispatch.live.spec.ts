@@ -9,7 +9,7 @@ const BACKLOG = Number(process.env['BACKLOG'] ?? 2_000);
 
 const timestamp = (value = '') => Date.parse(value);
 
-describe('a fair round over accounts', () => {
+describe('the order of accounts', () => {
   let service: TestApp;
   beforeAll(async () => {
     service = await TestApp.start();
@@ -43,7 +43,7 @@ describe('a fair round over accounts', () => {
     ))!.count;
 
   test(
-    'however many calls another account has behind, a call starts within 2 s',
+    'starts a call within 2 s, however many calls another account has waiting',
     async () => {
       const big = await bigAccount();
       await service.advance(0);
@@ -71,7 +71,7 @@ describe('a fair round over accounts', () => {
   );
 });
 
-test('calls that rules delay count in a turn, and a set of them is one transaction', async () => {
+test('counts calls that rules delay in a round, and stores them in one transaction', async () => {
   const service = await TestApp.start();
   try {
     const big = await service.account({ lines: 1, dailyLimit: 1_000_000 });
@@ -115,8 +115,8 @@ test('calls that rules delay count in a turn, and a set of them is one transacti
   }
 });
 
-describe('the lines', () => {
-  test('are never exceeded, and busy nearly all the time while work is due', async () => {
+describe('the lines of an account', () => {
+  test('are never exceeded, and nearly always in use while calls are due', async () => {
     // A talk of a minute takes 3 s: what lies between two calls of a line counts for twenty times what it would.
     const service = await TestApp.start({ SIMULATOR_SPEED: '20' });
     try {

@@ -19,8 +19,8 @@ beforeEach(async () => {
 const http = () => service.http(account);
 const listed = async (path: string) => (await http().get(path).expect(200)).body.data as Json[];
 
-describe('a dry run', () => {
-  test('of a call answers what the call would be, and queues nothing', async () => {
+describe('dry_run', () => {
+  test('returns the call of a POST, and queues nothing', async () => {
     const phone_number = number();
     const body = { phone_number, variables: { date: 'today' } };
     const post = (more: object = {}) =>
@@ -45,7 +45,7 @@ describe('a dry run', () => {
     });
   });
 
-  test('of a call is refused as the call would be', async () => {
+  test('is rejected as the call would be', async () => {
     const poor = await service.account({ credits: '1' });
     const agent_id = await makeAgent(service, poor);
     const body = { phone_number: number(), agent_id, dry_run: true };
@@ -58,7 +58,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  test('of a human call returns the call that would be made, and rings no phone', async () => {
+  test('returns the human call of a POST, and rings no phone', async () => {
     const email = `meera${number()}@example.com`;
     const person = { name: 'Meera', email, mobile_number: number('1000'), send_welcome_email: false };
     const { id } = (await http().post('/counsellors').send(person).expect(200)).body as Json;
@@ -70,7 +70,7 @@ describe('a dry run', () => {
     await http().post('/human-calls').send(unknown).expect(404);
   });
 
-  test('of a change of an agent answers what the agent would be, and changes nothing', async () => {
+  test('returns the changed agent, and changes nothing', async () => {
     const phone_number = number();
     await http().post('/calls').send({ phone_number, agent_id: agent }).expect(200);
     const before = (await http().get(`/agents/${agent}`).expect(200)).body as Json;

@@ -43,7 +43,7 @@ async function endAll(called: AnsweredNumber, arrived: readonly Arrived[]): Prom
 }
 
 test.each(ROUNDS)(
-  'thirty callers for ten lines: ten are taken, the others find all lines in use (%i)',
+  'answers ten of thirty callers on ten lines, and refuses the others as busy (%i)',
   async () => {
     const called = await answeredNumber(service, { account: { lines: 10 }, trunk: { channels: '50' } });
     const arrived = await many(30, called);
@@ -58,7 +58,7 @@ test.each(ROUNDS)(
   },
 );
 
-test.each(ROUNDS)('two accounts share the last channels of a trunk (%i)', async () => {
+test.each(ROUNDS)('shares the last channels of a trunk between two accounts (%i)', async () => {
   const one = await answeredNumber(service, { trunk: { channels: '3' } });
   const other = await service.account();
   const agentId = await makeAgent(service, other, { direction: 'inbound', language: 'english', ...TALKS });
@@ -72,7 +72,7 @@ test.each(ROUNDS)('two accounts share the last channels of a trunk (%i)', async 
   await endAll(second, theirs);
 });
 
-test.each(ROUNDS)('the last credits are one caller’s (%i)', async () => {
+test.each(ROUNDS)('reserves the last credits for one caller (%i)', async () => {
   // A minute costs 8.
   const called = await answeredNumber(service, { account: { lines: 10, credits: '12' } });
   const arrived = await many(5, called);
@@ -81,7 +81,7 @@ test.each(ROUNDS)('the last credits are one caller’s (%i)', async () => {
 });
 
 describe('the last line', () => {
-  test('is the caller’s, before a human call that waits for one', async () => {
+  test('goes to a caller before a waiting human call', async () => {
     const called = await answeredNumber(service, { account: { lines: 1 } });
     await service.unitOfWork.affected(`INSERT INTO line_waits VALUES ('hcall_waits', $1, true)`, [called.id]);
     const arrived = await many(1, called);
@@ -90,7 +90,7 @@ describe('the last line', () => {
     await service.unitOfWork.affected('DELETE FROM line_waits WHERE account_id = $1', [called.id]);
   });
 
-  test.each(ROUNDS)('has one user, of callers, a human call and an AI call (%i)', async (round) => {
+  test.each(ROUNDS)('goes to one of callers, a human call and an AI call (%i)', async (round) => {
     const called = await answeredNumber(service, { account: { lines: 1 } });
     const humans = new HumanCallTests(service, called);
     const counsellor_id = await humans.counsellor();
@@ -116,8 +116,8 @@ describe('the last line', () => {
   }
 });
 
-describe('a number', () => {
-  test.each(ROUNDS)('in an inbound call delays dials to it, and only those (%i)', async () => {
+describe('a number in an inbound call', () => {
+  test.each(ROUNDS)('delays dials to it, and to no other number (%i)', async () => {
     const called = await answeredNumber(service, { account: { lines: 10 } });
     const caller = number('0001');
     const [first, second] = await Promise.all([
@@ -143,7 +143,7 @@ describe('a number', () => {
     });
   });
 
-  test('that is being called may call, and counts for no gap, no limit and no list', async () => {
+  test('may call while it is being called, without gap, limit or list', async () => {
     const called = await answeredNumber(service, {
       account: { recallGapSeconds: 3_600, dailyPerNumber: 1, dailyLimit: 1 },
     });
@@ -162,7 +162,7 @@ describe('a number', () => {
   });
 });
 
-test('callers who cancel at any moment leave nothing behind', async () => {
+test('leaves nothing of callers who cancel at any moment', async () => {
   const called = await answeredNumber(service, {
     account: { lines: 50 },
     trunk: { channels: '50', inbound_per_second: '1000' },
@@ -195,7 +195,7 @@ test('callers who cancel at any moment leave nothing behind', async () => {
   await callers.close();
 });
 
-test('the audit finds nothing', async () => {
+test('passes the audit', async () => {
   const scope = { accountId: null, from: new Date(0), to: new Date('2100-01-01') };
   const { checks } = await audit(service.unitOfWork, scope, () => true);
   expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([]);

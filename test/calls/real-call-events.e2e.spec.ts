@@ -30,7 +30,7 @@ const row = async (id: string) =>
 describe('a detail of a dial', () => {
   const message = 'Trunk mumbai-1 was asked.';
 
-  test('is in the timeline at its time, and postpones the watchdog', async () => {
+  test('stands in the timeline at its time, and postpones the watchdog', async () => {
     const id = await calls.dialed();
     const [asked, told] = [new Date(service.clock.nowMs() - 400), new Date(service.clock.nowMs() - 100)];
     const before = (await row(id)).watchdog_at;
@@ -75,7 +75,7 @@ describe('a refusal', () => {
   test.each([
     ['takes the count back', false, 0],
     ['counts when a phone may have rung', true, 1],
-  ])('puts the call back, frees its line, and %s', async (_, counts, dials) => {
+  ])('returns the call to the queue, frees its line, and %s', async (_, counts, dials) => {
     const id = await calls.dialed();
     await refuse(id, 1, { temporary: true, reason: 'it did not answer', countsAsDial: counts });
     expect(await calls.read(id)).toMatchObject({ status: 'queued' });
@@ -84,8 +84,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('who answered', () =>
-  test('is shown once it is found out, and with the event', async () => {
+describe('answered_by', () =>
+  test('is set once it is detected, and sent with the event', async () => {
     const id = await calls.answered();
     expect(await calls.read(id)).not.toHaveProperty('answered_by');
     await calls.tell(id, { type: 'answering_party', value: 'voicemail' });
@@ -127,7 +127,7 @@ describe('the part of a talk after a transfer', () => {
   const transferred = () =>
     calls.ended({ recordingFile: { ms: 9_000, stored: true }, transcribing: true }, [...TURNS, NOBODY_KNOWS]);
 
-  test('is awaited, and replaces the turn without words', async () => {
+  test('is awaited, and replaces the placeholder of its turn', async () => {
     const id = await transferred();
     await service.advance(30_000);
     expect(await speakers(id)).toBeUndefined();
@@ -144,7 +144,7 @@ describe('the part of a talk after a transfer', () => {
   test.each([
     ['fails', true],
     ['never comes', false],
-  ])('that %s leaves the turn without words', async (_, fails) => {
+  ])('leaves the placeholder of its turn when it %s', async (_, fails) => {
     const id = await transferred();
     if (fails) await calls.tell(id, { type: 'transcription', turns: null });
     await service.advance(fails ? 1_000 : 61_000);

@@ -43,10 +43,10 @@ function storeFile(id: string): void {
   writeFileSync(fileOf(id), 'RIFF');
 }
 
-describe('the recording', () => {
+describe('the recording of a real call', () => {
   const recorded = (stored: boolean) => ({ recordingFile: { ms: 30_020, stored } });
 
-  test('of a call that was recorded has a link once it is stored', async () => {
+  test('has a link once it is stored', async () => {
     const [stored, awaited, none] = [
       await calls.ended(recorded(true), TURNS),
       await calls.ended(recorded(false), TURNS),
@@ -62,7 +62,7 @@ describe('the recording', () => {
     expect(await calls.read(awaited)).toHaveProperty('recording_url');
   });
 
-  test('is what was stored, and never made from the words', async () => {
+  test('is the stored file, never made from the transcript', async () => {
     const id = await calls.ended(recorded(true), TURNS);
     const { recording_url, outcome } = await calls.final(id);
     expect(outcome?.transcript.map(({ response_ms }) => response_ms)).toEqual([0, undefined, 640]);
@@ -71,7 +71,7 @@ describe('the recording', () => {
     expect(await (await fetch(recording_url!)).text()).toBe('RIFF');
   });
 
-  test('is there without a word', async () => {
+  test('is available without a transcript', async () => {
     const id = await calls.ended(recorded(true));
     expect(await calls.final(id)).toMatchObject({
       recording_url: expect.any(String),
@@ -79,7 +79,7 @@ describe('the recording', () => {
     });
   });
 
-  test('is awaited before the talk is read, ten seconds at the most', async () => {
+  test('is awaited before the analysis for ten seconds at most', async () => {
     const [stored, late] = [await calls.ended(recorded(false)), await calls.ended(recorded(false))];
     await service.advance(5_000);
     expect((await calls.read(stored)).outcome).toBeNull();
@@ -90,7 +90,7 @@ describe('the recording', () => {
     expect(await calls.final(late)).not.toHaveProperty('recording_url');
   });
 
-  test('of a call whose process died is the call’s, also when it comes before the end', async () => {
+  test('is assigned to a call whose process died, also before its end', async () => {
     const [first, last] = [await calls.answered(), await calls.answered()];
     await calls.tell(first, { type: 'recording_stored', ms: 12_000 });
     await service.unitOfWork.affected(
@@ -111,7 +111,7 @@ describe('the recording', () => {
     }
   });
 
-  test('is the call’s own dial’s, and from its own carrier', async () => {
+  test('is accepted from the call’s own dial and carrier alone', async () => {
     const id = await calls.ended();
     storeFile(id);
     await calls.tell(id, { type: 'recording_stored', ms: 9 }, { attempt: 2 });
@@ -121,7 +121,7 @@ describe('the recording', () => {
   });
 });
 
-describe('what is forgotten', () => {
+describe('erasure of recordings', () => {
   const forgets = async (id: string) => {
     expect(await row(id)).toMatchObject({ recording: 'forgotten' });
     expect(existsSync(fileOf(id))).toBe(false);
@@ -133,7 +133,7 @@ describe('what is forgotten', () => {
     expect(existsSync(fileOf(id))).toBe(false);
   };
 
-  test('by RETENTION_DAYS: recordings with words or without, stored or still to come', async () => {
+  test('deletes those older than RETENTION_DAYS with or without transcript, stored or still to come', async () => {
     const words = await calls.ended({ recordingFile: { ms: 30_020, stored: true } }, TURNS);
     const wordless = await calls.ended({ recordingFile: { ms: 30_020, stored: true } });
     const awaited = await calls.ended({ recordingFile: { ms: 30_020, stored: false } });
@@ -148,7 +148,7 @@ describe('what is forgotten', () => {
     for (const id of all) await forgets(id);
   });
 
-  test('by contact erase: what is there, and what still comes after a crash; what is awaited goes on', async () => {
+  test('deletes by contact erase stored ones and those that come after a crash, and leaves awaited ones', async () => {
     const phone_number = number();
     const contact = { accountId: account.id, phoneNumber: phone_number };
     const end = { cause: 'hung_up', by: 'contact', talkMs: 30_000 } as const;

@@ -54,7 +54,7 @@ describe('agent test', () => {
     expect([count('hinglish'), count('hindi')]).toEqual([12, 6]);
   });
 
-  it('gives the same result again, by JSON as by YAML', async () => {
+  it('returns the same result again, from JSON as from YAML', async () => {
     const json = JSON.stringify({
       agent: { name: 'Asha', language: 'english', opening_line: 'Hello.', system_prompt: 'Ask.' },
       tests: [{ name: 'One', talk: ['hang_up'], expect: { ended_by: 'contact' } }],
@@ -66,7 +66,7 @@ describe('agent test', () => {
     });
   });
 
-  it('exits with 1 where a test failed, prints the reason, and writes JUnit', async () => {
+  it('exits with 1 when a test failed, prints the reason, and writes JUnit', async () => {
     const file = put(
       'failing.yaml',
       `${AGENT}tests:\n  - name: 'A <b> & "c"'\n    talk: [{agent: {includes: [Ravi]}}]\n  - name: Good\n    talk: [hang_up]\n`,
@@ -124,7 +124,7 @@ describe('agent test', () => {
     expect(stderr).toMatch(problem);
   });
 
-  it('exits with 2 for a path that is none, an empty folder, and a wrong option', async () => {
+  it('exits with 2 for an unknown path, an empty folder, and a wrong option', async () => {
     expect(await run('--file', join(folder.path, 'none.yaml'))).toMatchObject({ code: 2 });
     mkdirSync(join(folder.path, 'empty'), { recursive: true });
     expect(await run('--file', join(folder.path, 'empty'))).toMatchObject({ code: 2 });
@@ -136,7 +136,7 @@ describe('agent test', () => {
     expect(unwritten).toMatchObject({ code: 2, stderr: expect.stringContaining('--junit') });
   });
 
-  it('without a model skips the tests that need one, and prints the reason', async () => {
+  it('skips tests that need a model when there is none, and prints the reason', async () => {
     const file = put('model.yaml', `${AGENT}tests:\n  - name: x\n    talk: []\n`);
     const { code, stdout } = await run('--file', file, '--engine', 'model');
     expect({ code, stdout }).toMatchObject({

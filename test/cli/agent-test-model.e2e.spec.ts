@@ -95,7 +95,7 @@ async function run(environment: Record<string, string>, ...words: string[]) {
 const withModel = (...words: string[]) => run({ LLM_URL: url, LLM_MODEL: 'a-model' }, ...words);
 
 describe('agent test --engine model', () => {
-  it('lets the model lead and read, use tools by their mocks, and prints a line a test', async () => {
+  it('runs the talks and their analysis by the model with mocked tools, and prints a line a test', async () => {
     const { code, stdout, stderr } = await withModel('--junit', junit);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout.split('\n')).toEqual([
@@ -156,7 +156,7 @@ describe('agent test --engine model', () => {
     ['reads no JSON', () => (model.read = () => 'I think it went well.'), 'the answer must be JSON'],
     ['fails in the talk', () => (model.talk = () => 500), 'order_status'],
     ['breaks off', () => (model.talk = () => ({ begin: 'I', then: 'cut' })), 'order_status'],
-  ])('fails a test whose model %s, and goes on with the next', async (_, spoil, found) => {
+  ])('fails a test whose model %s, and continues with the next', async (_, spoil, found) => {
     spoil();
     const { code, stdout, stderr } = await withModel();
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
@@ -164,7 +164,7 @@ describe('agent test --engine model', () => {
     expect(stdout).toContain(found);
   });
 
-  it('lets no rules lead what a model should, once it is away', async () => {
+  it('does not use the rules instead of an unavailable model', async () => {
     model.talk = () => 401;
     const { code, stdout } = await withModel();
     expect(code).toBe(1);

@@ -68,7 +68,7 @@ beforeEach(async () => {
   caller = await newCaller();
 });
 
-test('an account with calls of every kind passes every check', async () => {
+test('passes every check for an account with calls of every kind', async () => {
   for (const ending of ['0001', '0002', '0003', '0004', '0009', '0015']) await makeCall(ending);
   const report = await run();
   expect(report).toMatchObject({ ok: true });
@@ -82,14 +82,14 @@ test('an account with calls of every kind passes every check', async () => {
   });
 });
 
-test('the policy that counts is the one that was in force at the dial', async () => {
+test('applies the policy that was in force at the dial', async () => {
   await makeCall('0002');
   const closed = { dailyPerNumber: 0, dailyLimit: 0, lines: 0, opensAtMinute: 0, closesAtMinute: 1 };
   await service.app.get(Accounts, { strict: false }).set(caller.account.id, closed);
   expect(await failed()).toEqual([]);
 });
 
-test('human calls count like AI calls: dials, lines, events, talk and analysis', async () => {
+test('counts human calls like AI calls: dials, lines, events, talk and analysis', async () => {
   await makeHumanCall();
   await makeHumanCall(false);
   const report = await run();
@@ -106,7 +106,7 @@ test('human calls count like AI calls: dials, lines, events, talk and analysis',
   });
 });
 
-test('dials before the range count for the rules of its first calls', async () => {
+test('counts dials before the range for the rules of its first calls', async () => {
   const id = await makeCall('0002');
   const { unitOfWork } = service;
   await unitOfWork.affected(
@@ -128,7 +128,7 @@ test('dials before the range count for the rules of its first calls', async () =
   ]);
 });
 
-test('a failed check names at most 1,000 ids, and the audit writes nothing', async () => {
+test('names at most 1,000 ids of a failed check, and writes nothing', async () => {
   const id = await makeCall('0002');
   await service.unitOfWork.affected(
     `INSERT INTO dials SELECT 'call_more' || n, 1, account_id, kind, phone_number || n, test, counted, local_day, dialed_at,
@@ -146,7 +146,7 @@ test('a failed check names at most 1,000 ids, and the audit writes nothing', asy
   expect(of('lines_never_exceeded')?.failures).toHaveLength(1_000);
 });
 
-describe('real calls', () => {
+describe('audit of real calls', () => {
   const AT = Date.parse('2026-11-20T10:00:00Z');
 
   /** Legs of an account on a trunk, given in seconds: when each began and ended, and the trunk's channels then. */
@@ -174,12 +174,12 @@ describe('real calls', () => {
   const result = async (name: string, of = caller) =>
     (await run(of)).checks.find((check) => check.name === name);
 
-  test('a channel is free at the instant at which its leg ends, and each leg goes by the channels of its time', async () => {
+  test('frees a channel at the end of its leg, and applies the channels of that time to each leg', async () => {
     await addLegs(caller, 'exact', [0, 10, 1], [10, 20, 1], [15, 30, 2], [20, 25, 2], [27, 28, 1]);
     expect(await result('channels_never_exceeded')).toMatchObject({ count: 5, failures: ['call_exact_4'] });
   });
 
-  test('channels are shared by all accounts; an account answers for its own legs', async () => {
+  test("counts channels for all accounts, and reports an account's own legs", async () => {
     const other = await newCaller();
     await addLegs(other, 'shared', [0, 60, 1]);
     await addLegs(caller, 'shared', [30, 40, 1]);
@@ -187,7 +187,7 @@ describe('real calls', () => {
     expect((await result('channels_never_exceeded', other))?.failures).toEqual([]);
   });
 
-  test('a talk without a recording is right when it was not to be recorded, and in its first 45 minutes', async () => {
+  test('accepts a talk without a recording when recording was off, and in its first 45 minutes', async () => {
     const id = await makeCall('0001');
     const set = (recording: string, minutes: number) =>
       service.unitOfWork.affected(
@@ -212,8 +212,8 @@ describe('real calls', () => {
   });
 });
 
-describe('each check bites', () => {
-  test('there is a corruption for each', () =>
+describe('audit of corrupted data', () => {
+  test('has a corruption for each check', () =>
     expect(Object.keys(corruptions).sort()).toEqual([...NAMES].sort()));
 
   const cases = Object.entries(corruptions).flatMap(([name, ways]) =>
@@ -234,7 +234,7 @@ describe('each check bites', () => {
     await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   });
 
-  test.each(cases)('%s', async (title, name, { ai, human }) => {
+  test.each(cases)('fails its check: %s', async (title, name, { ai, human }) => {
     const { of, id } = prepared.get(title)!;
     expect(await failed(of)).toEqual([]);
     for (const statement of ai ?? human ?? []) {

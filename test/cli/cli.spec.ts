@@ -6,7 +6,7 @@ import * as values from '../../src/cli/values';
 test.each([
   ['all', null],
   ['in,ae', ['IN', 'AE']],
-])('--countries %s', (text, expected) => {
+])('parses --countries %s', (text, expected) => {
   const command = new Command().option('--countries <codes>', '', values.countries);
   command.parse(['--countries', text], { from: 'user' });
   expect(changes(command.opts()).settings).toEqual({ countries: expected });
@@ -14,10 +14,10 @@ test.each([
 
 const rate = values.rate(['google', 'local']);
 
-test.each(['google=1=2', 'google=1=', 'google', 'acapela=1'])('--rate %s is no rate', (text) => {
+test.each(['google=1=2', 'google=1=', 'google', 'acapela=1'])('rejects --rate %s', (text) => {
   expect(() => rate(text)).toThrow(/--rate/);
 });
 
-test('--rate may be repeated', () => {
+test('accepts --rate several times', () => {
   expect(rate('local=1.25', rate('google=7'))).toEqual({ google: 70_000n, local: 12_500n });
 });

@@ -19,7 +19,7 @@ describe("the operator's commands", () => {
   const json = async (...words: string[]) =>
     JSON.parse((await run(...words, '--json')).stdout) as Record<string, never>;
 
-  test('an account with a key, set, shown, topped up', async () => {
+  test('create an account with a key, change, show and top it up', async () => {
     const account = await json(
       'account',
       'create',
@@ -59,7 +59,7 @@ describe("the operator's commands", () => {
     });
   });
 
-  test('keys are made, listed and revoked', async () => {
+  test('create, list and revoke keys', async () => {
     const account = await json('account', 'create', '--name', 'Keys', '--with-key');
     const id = account['id'] as unknown as string;
     const made = await json(
@@ -98,7 +98,7 @@ describe("the operator's commands", () => {
     ]);
   });
 
-  test('prints names with control characters in one line, without them', async () => {
+  test('print names with control characters in one line, without them', async () => {
     const { id } = await service.account({
       name: 'A\u001b[2J\nforged  line',
       dispositions: ['Hot\u009b\u202e'],
@@ -142,13 +142,13 @@ describe("the operator's commands", () => {
     [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--username', 'u'], 1],
     [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--register', 'yes'], 1],
     [['--help'], 0],
-  ])('%j exits %d', async (words, code) => {
+  ])('run %j with exit code %d', async (words, code) => {
     const result = await run(...words);
     expect(result.code).toBe(code);
     if (code !== 0) expect(result.stderr).not.toMatch(/\n[^\S\n]+at /);
   });
 
-  test('trunk list prints a table of one line a trunk, and all of it with --json', async () => {
+  test('print a table with one line a trunk by trunk list, and everything with --json', async () => {
     expect((await run('trunk', 'list')).stdout).toBe('none\n');
     const account = await service.account();
     const { id: first } = await makeTrunk(service, 'sip', { channels: '30' }, 'Mumbai');

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ account, agentId: agent_id } = tests);
 });
 
-test('waiting calls are canceled, and their events have no personal data', async () => {
+test('cancels waiting calls, whose events have no personal data', async () => {
   const phone = number('0001');
   const receiver = await hooks.receive(answer(200));
   const { secret } = await hooks.setEndpoint(account, receiver.url());
@@ -54,7 +54,7 @@ test('waiting calls are canceled, and their events have no personal data', async
   expect(await whereStands(hooks.service, phone.slice(1))).toEqual([]);
 });
 
-test('an event that is still to be delivered is never sent', async () => {
+test('never sends an event that was still to be delivered', async () => {
   const phone = number('0001');
   const receiver = await hooks.receive(answer(500));
   await hooks.setEndpoint(account, receiver.url());
@@ -69,7 +69,7 @@ test('an event that is still to be delivered is never sent', async () => {
   await tests.http().post(`/webhook/deliveries/${id}/redeliver`).expect(404);
 });
 
-test('during a call nothing is erased, and a dry run reports that', async () => {
+test('erases nothing during a call, which a dry run reports', async () => {
   const phone = number('0001');
   const call = await tests.finished(phone);
   await hooks.service.unitOfWork.affected('UPDATE calls SET finished_at = NULL WHERE id = $1', [call]);
@@ -80,7 +80,7 @@ test('during a call nothing is erased, and a dry run reports that', async () => 
   expect((await tests.erase(phone, true)).in_progress).toEqual([call]);
 });
 
-test('the command: counts, then erases, beside the running service', async () => {
+test('counts, then erases by the command, beside the running service', async () => {
   const phone = number('0002');
   const id = await tests.queue(phone);
   await eventually(async () => {
@@ -109,7 +109,7 @@ test('the command: counts, then erases, beside the running service', async () =>
   expect(await whereStands(hooks.service, phone.slice(1))).toEqual([]);
 });
 
-test('a number inside an Idempotency-Key goes; other keys go on replaying', async () => {
+test('erases a number inside an Idempotency-Key, and replays other keys', async () => {
   const phone = number('0002');
   const written = `${phone.slice(0, 3)} ${phone.slice(3, 8)}-${phone.slice(8)}`;
   const send = (key: string, phone_number: string, name?: string) =>
@@ -149,7 +149,7 @@ test('a number inside an Idempotency-Key goes; other keys go on replaying', asyn
   expect(kept['idempotent_replay']).toBe(false);
 });
 
-test('an erased contact is not offered to be called again', async () => {
+test('offers no erased contact to be called again', async () => {
   const [gone, other] = [number('0002'), number('0002')];
   const calls = [gone, other].map((phone_number) => ({ phone_number }));
   const batch = (await tests.http().post('/batches').send({ agent_id, calls }).expect(200)).body as {

@@ -196,7 +196,7 @@ async function passesAudit(): Promise<void> {
   expect(report.checks.filter(({ failures }) => failures.length > 0)).toEqual([]);
 }
 
-test('nothing of the person is left in any table or file; ledger, counts and audit are as they were', async () => {
+test('leaves nothing of the person in any table or file, and ledger, counts and audit unchanged', async () => {
   const phone = number('0001');
   const digits = phone.slice(1);
   const [receiver, people] = [await hooks.receive(answer(200)), new HumanCallTests(hooks.service, account)];

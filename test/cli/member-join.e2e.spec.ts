@@ -43,7 +43,7 @@ async function takenLogin(email: string) {
   return { account, admin, memberId: id, session: people.http({ Cookie: cookie }) };
 }
 
-test('a login of another account joins with --join alone, and is a fresh one for its address', async () => {
+test('adds a login of another account with --join alone, and creates a login otherwise', async () => {
   const { session, admin, memberId } = await takenLogin(EMAIL);
   const open = await people.link(EMAIL);
   const joined = await service.account();
@@ -69,7 +69,7 @@ test('a login of another account joins with --join alone, and is a fresh one for
   await people.http().post('/sign-in').send({ email: EMAIL, password: 'another long password' }).expect(200);
 });
 
-test('with SMTP the link goes to the address, and is not printed', async () => {
+test('mails the link with SMTP, and does not print it', async () => {
   const email = 'mailed@example.com';
   await takenLogin(email);
   const { SMTP_URL: before } = process.env;
@@ -85,7 +85,7 @@ test('with SMTP the link goes to the address, and is not printed', async () => {
   await redeem(tokenIn(mail)).expect(200);
 });
 
-test('login email ends the sessions, the links and the password of the login', async () => {
+test('ends the sessions, the links and the password of the login by login email', async () => {
   const account = await service.account();
   const { email, cookies } = await people.withPassword(account.id, ['STAFF']);
   const token = await people.link(email);

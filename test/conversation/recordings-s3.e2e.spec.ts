@@ -68,7 +68,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('recordings live in the bucket, and links begin with PUBLIC_URL', async () => {
+test('stores recordings in the bucket, with links below PUBLIC_URL', async () => {
   const account = await service.account();
   const agent_id = await makeAgent(service, account);
   const { body } = await service.http(account).post('/calls').send({ agent_id, phone_number: number() });

@@ -58,8 +58,8 @@ function rms(wav: Buffer, channel: 0 | 1, fromMs: number, toMs: number): number 
   return Math.sqrt(energy / ((toMs - fromMs) * 8));
 }
 
-describe('the link', () => {
-  test('is there for a call that connected, and only then; in lists and events, too', async () => {
+describe('the recording link', () => {
+  test('is returned for connected calls alone, in lists and events too', async () => {
     const call = await called();
     expect(call['recording_url']).toMatch(new RegExp(`^${service.origin}/recordings/call_\\w+\\.`));
     const left = Date.parse(call['recording_expires_at'] as string) - service.clock.nowMs();
@@ -81,7 +81,7 @@ describe('the link', () => {
     }
   });
 
-  test('cannot be changed, and grows old: 404 not_found', async () => {
+  test('is rejected when it was changed or is too old, with 404 not_found', async () => {
     const [one, other] = [await called(), await called()];
     const url = one['recording_url'] as string;
     const [id = '', expiry = '', signature = ''] = url.split('/').at(-1)?.split('.') ?? [];
@@ -158,7 +158,7 @@ describe('the recording', () => {
     }
   });
 
-  test('of a silent contact has one speaker; the human of a transfer is on the agent’s side', async () => {
+  test('has one speaker for a silent contact, and the human of a transfer on the agent’s side', async () => {
     const silent = await called('0010');
     const { bytes } = await listen(silent['recording_url'] as string);
     const end = (silent['duration_seconds'] as number) * 1_000;
@@ -173,7 +173,7 @@ describe('the recording', () => {
     ).toBeGreaterThan(1_000);
   });
 
-  test('is served in ranges, and is the same bytes each time', async () => {
+  test('is served in ranges, with the same bytes each time', async () => {
     const call = await called();
     const url = call['recording_url'] as string;
     const [whole, again, head] = await Promise.all([listen(url), listen(url), listen(url, {}, 'HEAD')]);
@@ -216,7 +216,7 @@ describe('the recording', () => {
     expect([rangedHead.status, rangedHead.headers.get('content-length')]).toEqual([200, String(size)]);
   });
 
-  test('is made once, at the first request', async () => {
+  test('is rendered once, at the first request', async () => {
     const call = await called('5678');
     const recordings = join(folder.path, 'recordings');
     const name = `${call['id'] as string}.wav`;
@@ -231,7 +231,7 @@ describe('the recording', () => {
     expect(readdirSync(join(recordings, 'unfinished'))).toEqual([]);
   });
 
-  test('goes with the transcript when RETENTION_DAYS are over', async () => {
+  test('is deleted with the transcript after RETENTION_DAYS', async () => {
     const call = await called();
     await listen(call['recording_url'] as string);
     const name = `${call['id'] as string}.wav`;

@@ -39,7 +39,7 @@ describe('values that are too long for a script', () => {
     expect(batch.body.warnings).toEqual([shortened('calls[1].variables.a')]);
   });
 
-  test('block nothing: a talk with such texts ends as soon as any', async () => {
+  test('delay no talk', async () => {
     const agent_id = await makeAgent(service, account, {
       name: 'Brackets',
       opening_line: '{{a}}'.repeat(400),

@@ -3,9 +3,9 @@ import { CounsellorTests, email } from '../harness/counsellors';
 
 const tests = CounsellorTests.setUp();
 
-describe('who sees what', () => {
+describe('GET /counsellors by scope', () => {
   const EXTRA = ['mobile_number', 'carrier_extension', 'manageable', 'shared_account'];
-  test('calls:read sees neither the numbers nor what may be managed; other keys see nothing', async () => {
+  test('hides numbers and management from calls:read, and everything from other keys', async () => {
     const { id } = await tests.add({ send_welcome_email: false, carrier_extension: '7' });
     const reader = { ...tests.account, key: await tests.service.key(tests.account.id, ['calls:read']) };
     const manager = {
@@ -39,7 +39,7 @@ describe('who sees what', () => {
       .expect(404);
   });
 
-  test('the list has all active counsellors, sorted by folded name', async () => {
+  test('lists all active counsellors, sorted by folded name', async () => {
     for (const name of ['émile', 'Zoya', 'aditi', 'Bina'])
       await tests.add({ name, send_welcome_email: false });
     await tests.add({ name: 'Invited' });
@@ -48,7 +48,7 @@ describe('who sees what', () => {
 });
 
 describe('admins, staff and shared logins', () => {
-  test('staff who are no counsellors are not found; those who are both are never changed', async () => {
+  test('are not found as staff, and never changed as both', async () => {
     const address = email();
     const { id } = await tests.staff(address, 'STAFF');
     for (const call of [
@@ -67,7 +67,7 @@ describe('admins, staff and shared logins', () => {
     expect(body.error.details).toEqual({ fields: ['active'] });
   });
 
-  test('name and mobile of a login that another account has, too, stay; the rest may change', async () => {
+  test('keep name and mobile number of a login that another account shares', async () => {
     const address = email();
     const { id } = await tests.add({ email: address, send_welcome_email: false });
     const other = await tests.service.account();
@@ -90,7 +90,7 @@ describe('admins, staff and shared logins', () => {
 });
 
 describe('deactivation and reactivation', () => {
-  test('effects list what else changed, in no other response', async () => {
+  test('return effects on other resources, in no other response', async () => {
     const made = await tests.add();
     const id = made['id'] as string;
     expect(made).not.toHaveProperty('effects');
@@ -116,7 +116,7 @@ describe('deactivation and reactivation', () => {
     expect(await tests.read(id)).not.toHaveProperty('effects');
   });
 
-  test('a removed admin and counsellor is added again as a counsellor only', async () => {
+  test('add a removed admin and counsellor as a counsellor alone', async () => {
     const address = email();
     await tests.staff(address, 'ADMIN');
     const member = await tests.staff(address, 'COUNSELLOR');
@@ -133,7 +133,7 @@ describe('deactivation and reactivation', () => {
     expect((await members.find(tests.account.id, member.id))?.roles).toEqual(['COUNSELLOR']);
   });
 
-  test('null is 400 but for the extension; nothing sent changes nothing', async () => {
+  test('reject null except for the extension, and change nothing for an empty body', async () => {
     const { id } = await tests.add({ carrier_extension: '1' });
     const { error } = await tests.patch(
       id as string,
@@ -154,7 +154,7 @@ describe('deactivation and reactivation', () => {
     expect(await tests.patch(id as string, {})).toMatchObject({ name: 'Meera Nair' });
   });
 
-  test('an extension is free while its owner is inactive, and conflicts on reactivation', async () => {
+  test('free the extension of an inactive counsellor, which may conflict on reactivation', async () => {
     const { id } = await tests.add({ carrier_extension: '1' });
     expect((await tests.add({ carrier_extension: '1' }, tests.account, 409))['error'].code).toBe(
       'carrier_extension_taken',

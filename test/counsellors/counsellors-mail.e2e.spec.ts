@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 const tests = CounsellorTests.setUp();
 
 describe('the welcome e-mail', () => {
-  test('its page accepts by its button alone, once, and shows nothing of the kind to a wrong link', async () => {
+  test('is accepted by the button of its page alone, once, and shows nothing for a wrong link', async () => {
     const address = email();
     const { id } = await tests.add({ email: address, name: '<b>Meera & Co</b>' });
     const link = tests.linkTo(address);
@@ -39,7 +39,7 @@ describe('the welcome e-mail', () => {
     expect(stored?.text).not.toContain(link.split('/').pop());
   });
 
-  test('its link ends after 7 days, and with the counsellor', async () => {
+  test('has a link that ends after 7 days, and with the counsellor', async () => {
     const [late, gone] = [email(), email()];
     const { id: lateId } = await tests.add({ email: late });
     const { id } = await tests.add({ email: gone });
@@ -58,7 +58,7 @@ describe('the welcome e-mail', () => {
     expect(await tests.read(lateId as string)).toMatchObject({ status: 'invited' });
   });
 
-  test('a link that the service fails to open gets a page, and works later', async () => {
+  test('shows a page when the service fails to open its link, which works later', async () => {
     const address = email();
     await tests.add({ email: address });
     const link = tests.linkTo(address);
@@ -73,7 +73,7 @@ describe('the welcome e-mail', () => {
     await visit(link).expect(200);
   });
 
-  test('a temporary refusal is retried, and the e-mail is never sent twice', async () => {
+  test('is retried after a temporary refusal, and never sent twice', async () => {
     tests.smtp.behaviour = (_, refuse) => refuse();
     const address = email();
     expect(await tests.add({ email: address })).toMatchObject({
@@ -87,7 +87,7 @@ describe('the welcome e-mail', () => {
     expect((await visit(tests.linkTo(address), 'post')).status).toBe(200);
   });
 
-  test('a server that falls silent with the whole message is not sent it again', async () => {
+  test('is not sent again to a server that falls silent after the whole message', async () => {
     tests.smtp.behaviour = (_, __, hangUp) => hangUp();
     const address = email();
     expect(await tests.add({ email: address })).toMatchObject({ welcome_email_sent: false });
@@ -96,7 +96,7 @@ describe('the welcome e-mail', () => {
     expect(tests.smtp.to(address)).toHaveLength(1);
   });
 
-  test('a server that needs 6 s has accepted it, though the response reported false', async () => {
+  test('is reported as not sent by the response when the server needs 6 s, though it was accepted', async () => {
     tests.smtp.behaviour = (accept) => {
       setTimeout(accept, 6_000);
     };
@@ -109,7 +109,7 @@ describe('the welcome e-mail', () => {
     expect(tests.smtp.to(address)).toHaveLength(1);
   });
 
-  test('without SMTP it is a file, the link works, and the counsellor is active at once', async () => {
+  test('is a file without SMTP, whose link works, and the counsellor is active at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'aics-mail-'));
     const bare = await TestApp.start({
       DATA_DIR: folder,
@@ -136,7 +136,7 @@ describe('the welcome e-mail', () => {
     }
   });
 
-  test('goes to 50 people a day, by the day of the account; then to none, also later', async () => {
+  test('goes to 50 people a day of the account, and to none beyond, also later', async () => {
     const { clock } = tests.service;
     const day = localDay(clock.now(), 'Asia/Kolkata');
     const noon = startOfDay(day, 'Asia/Kolkata', 1).getTime() + DAY_MS / 2;
@@ -169,7 +169,7 @@ describe('the welcome e-mail', () => {
     }
   });
 
-  test('a replay repeats the first result for a person without an e-mail', async () => {
+  test('is reported by a replay as in the first response, also for a person without an e-mail', async () => {
     await Promise.all(Array.from({ length: 50 }, () => tests.add()));
     const body = { name: 'Late', email: email() };
     const post = () =>
@@ -182,7 +182,7 @@ describe('the welcome e-mail', () => {
   });
 
   test.each(['Meera\r\nBcc: x@evil.example', 'Pay at https://evil.example', 'evil.com'])(
-    'a name such as %j is refused',
+    'is rejected for a name such as %j',
     async (name) => {
       const { id } = await tests.add();
       const answers = [

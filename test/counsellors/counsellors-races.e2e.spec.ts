@@ -7,7 +7,7 @@ describe.each(ROUNDS)('races, round %i', () => {
   const tally = (answers: readonly { status: number; body: Json }[]) =>
     answers.map(({ status, body }) => body['error']?.code ?? `${status} ${body['created']}`).sort();
 
-  test('two accounts invite one e-mail: one has it', async () => {
+  test('gives one e-mail to one of two accounts that invite it', async () => {
     const other = await tests.service.account();
     const body = { name: 'Meera', email: email(), send_welcome_email: false };
     const answers = await Promise.all(
@@ -16,7 +16,7 @@ describe.each(ROUNDS)('races, round %i', () => {
     expect(tally(answers)).toEqual(['200 true', 'email_in_use_elsewhere']);
   });
 
-  test('one account invites one e-mail five times: one is made, one e-mail sent', async () => {
+  test('creates one counsellor with one e-mail of five invitations at once', async () => {
     const body = { name: 'Meera', email: email() };
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map(() => tests.service.http(tests.account).post('/counsellors').send(body)),
@@ -25,7 +25,7 @@ describe.each(ROUNDS)('races, round %i', () => {
     expect(tests.smtp.to(body.email)).toHaveLength(1);
   });
 
-  test('one extension for many: one gets it, of new ones, changed ones and those who come back', async () => {
+  test('gives one extension to one of new, changed and reactivated counsellors', async () => {
     const fields = { send_welcome_email: false };
     const [back, changed] = [await tests.add({ ...fields, carrier_extension: 'x' }), await tests.add(fields)];
     await tests.patch(back['id'] as string, { active: false });

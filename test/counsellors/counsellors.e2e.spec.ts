@@ -14,8 +14,8 @@ interface ExpectedFlags {
   readonly fields?: string[];
 }
 
-describe('effects of a POST, and how its answer reports them', () => {
-  test('a new person is invited by e-mail', async () => {
+describe('effects of POST /counsellors', () => {
+  test('invites a new person by e-mail', async () => {
     const address = email();
     const made = await tests.add({ email: address, carrier_extension: '1001' });
     expect(made).toEqual({
@@ -63,7 +63,7 @@ describe('effects of a POST, and how its answer reports them', () => {
     ['removed elsewhere', {}, { status: 409, code: 'email_in_use_elsewhere' }],
     ['admin', {}, { status: 403, code: 'counsellor_not_manageable', fields: ['email'] }],
     ['counsellor and staff', {}, { status: 403, code: 'counsellor_not_manageable', fields: ['email'] }],
-  ])('%s', async (who, fields, expected) => {
+  ])('reports the existing person: %s', async (who, fields, expected) => {
     const address = email();
     const other = await tests.service.account();
     let before: Json | undefined;
@@ -110,7 +110,7 @@ describe('effects of a POST, and how its answer reports them', () => {
     expect(tests.smtp.messages).toHaveLength(mails + (expected.mails ?? 0));
   });
 
-  test('a missing mobile number is warned of where the provider rings the phone, and only there', async () => {
+  test('warns of a missing mobile number for providers that ring the phone alone', async () => {
     const missing = await tests.add({ mobile_number: null });
     expect(missing).toMatchObject({
       can_call: false,
@@ -128,7 +128,7 @@ describe('effects of a POST, and how its answer reports them', () => {
     });
   });
 
-  test('an Idempotency-Key replays the first response’s result, with the counsellor as it is now', async () => {
+  test('replays the first result with the current counsellor for an Idempotency-Key', async () => {
     const body = { name: 'Meera', email: email() };
     const send = () =>
       tests.service.http(tests.account).post('/counsellors').set('Idempotency-Key', 'k').send(body);
@@ -147,7 +147,7 @@ describe('effects of a POST, and how its answer reports them', () => {
     expect(tests.smtp.to(body.email)).toHaveLength(1);
   });
 
-  test('one answer names every bad field', async () => {
+  test('reports every bad field at once', async () => {
     const { error } = await tests.add(
       {
         name: ' ',

@@ -159,7 +159,7 @@ async function begin(credits: Amount): Promise<Run> {
 }
 
 describe('the ledger', () => {
-  test('adds up after every step, in any order of events and after any crash', async () => {
+  test('balances after every step, in any order of events and after any crash', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(400_000),
@@ -177,7 +177,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('adds up when everything happens at once', async () => {
+  test('balances after concurrent operations', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(400_000),
@@ -195,7 +195,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('adds up when the calls of one shared transaction end one after another', async () => {
+  test('balances when the calls of one shared transaction end one after another', async () => {
     const { credits, accountId } = await begin(1_000_000n);
     const work = service.unitOfWork;
     const calls = ['a', 'b', 'c', 'd'].map((name) => ({ subjectId: `${accountId}.${name}`, maxMinutes: 2 }));

@@ -75,7 +75,7 @@ test('stores transcript and findings, and charges to the ten-thousandth', async 
   expect(reserved).toBe(0);
 });
 
-test('its recording is a stereo WAV as long as the talk', async () => {
+test('records the talk as a stereo WAV of its length', async () => {
   const { id } = await calls.call({ counsellor_id: await calls.counsellor() });
   const call = await calls.final(id);
   const wav = await fetch(call['recording_url'] as string);
@@ -90,19 +90,19 @@ test('its recording is a stereo WAV as long as the talk', async () => {
   expect(left).toBeLessThanOrEqual(86_400_000);
 });
 
-test('an opt-out does not change the do-not-call list, and counts as negative', async () => {
+test('leaves the do-not-call list unchanged by an opt-out, which counts as negative', async () => {
   const call = await analysed('0008');
   expect(call['analysis'].sentiment).toBe('negative');
   const { body } = await service.http(calls.account).get('/do-not-call').expect(200);
   expect(body.data).toEqual([]);
 });
 
-test.each(['0002', '0003', '0004'])('a call that ends in %s has no recording', async (ending) => {
+test.each(['0002', '0003', '0004'])('records nothing of a call that ends in %s', async (ending) => {
   expect((await analysed(ending))['analysis']).toEqual({ status: 'skipped', reason: 'no_recording' });
   expect(await calls.charges()).toEqual([]);
 });
 
-test('without credits it is skipped; the call goes on where another bills it', async () => {
+test('skips the analysis without credits, and continues a call that another bills', async () => {
   const poor = new HumanCallTests(service, await service.account({ credits: '0.0001' }));
   await service.app.get(Accounts, { strict: false }).set(poor.account.id, { carrier: 'simulator-delayed' });
   expect(await analysed('0001', poor)).toMatchObject({
@@ -113,7 +113,7 @@ test('without credits it is skipped; the call goes on where another bills it', a
   expect(await poor.credits()).toMatchObject({ balance: 0.0001, reserved: 0 });
 });
 
-test('too short to be read', async () => {
+test('skips the analysis of a talk that is too short', async () => {
   const { id } = await calls.call({
     counsellor_id: await calls.counsellor('0015'),
     analyze: true,
@@ -135,7 +135,7 @@ test('too short to be read', async () => {
   });
 });
 
-describe('an analyst that fails', () => {
+describe('an analysis that fails', () => {
   /** How long until the next try, in milliseconds. */
   const untilNextTry = async (own: TestApp, id: unknown) => {
     const row = await own.unitOfWork.row<{ ms: number }>(
@@ -145,7 +145,7 @@ describe('an analyst that fails', () => {
     return Number(row?.ms);
   };
 
-  test('is tried five times within five minutes; then it failed, nothing is charged, the event goes out', async () => {
+  test('is tried five times within five minutes, then failed, without a charge, and reported by an event', async () => {
     const own = await TestApp.start();
     try {
       const mine = new HumanCallTests(own, await own.account());
@@ -175,7 +175,7 @@ describe('an analyst that fails', () => {
     }
   });
 
-  test('that ends its process each time is not tried a sixth time; nothing stays reserved', async () => {
+  test('is not tried a sixth time when it ends its process each time, and reserves nothing then', async () => {
     const own = await TestApp.start();
     try {
       const mine = new HumanCallTests(own, await own.account());
@@ -206,7 +206,7 @@ describe('an analyst that fails', () => {
     }
   });
 
-  test('once, is forgiven', async () => {
+  test('succeeds after one failure', async () => {
     const own = await TestApp.start();
     try {
       const mine = new HumanCallTests(own, await own.account());

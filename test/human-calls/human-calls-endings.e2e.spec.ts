@@ -48,47 +48,50 @@ const ENDINGS: [string, string, string, 'counsellor' | 'contact' | null, RegExp 
 ];
 
 describe.each(CARRIERS)('$carrier', ({ carrier, hosted, updates, names, knowsAnswer }) =>
-  test.each(ENDINGS)('counsellor %s, contact %s: %s', async (one, other, status, who, reason) => {
-    await use(carrier);
-    const counsellor_id = await calls.counsellor(one);
-    const made = await calls.call({ counsellor_id, phone_number: number(other) });
-    expect(made).toMatchObject({ object: 'human_call', status_updates: updates, idempotent_replay: false });
-    const call = await calls.final(made['id']);
-    const talked = status === 'completed';
-    expect(call).toMatchObject({
-      status,
-      no_answer_by: names ? who : null,
-      dialed_at: expect.any(String),
-      ended_at: expect.any(String),
-      answered_at: talked && knowsAnswer ? expect.any(String) : null,
-      duration_seconds: talked ? expect.any(Number) : null,
-      recording_url: talked ? expect.stringContaining('/recordings/hcall_') : null,
-      recording_expires_at: talked ? expect.any(String) : null,
-      analysis: { status: 'not_requested' },
-    });
-    if (reason) expect(call['status_reason']).toMatch(reason);
-    else expect(call).not.toHaveProperty('status_reason');
-    const seconds = call['duration_seconds'] ?? 0;
-    const credits = hosted && talked ? Math.max(1, Math.ceil(seconds / 60)) : 0;
-    expect(call['cost']).toEqual({
-      credits,
-      talk_seconds: seconds,
-      billed_by: hosted ? 'credits' : 'provider',
-    });
-    expect(await calls.credits()).toMatchObject({ balance: 1000 - credits, reserved: 0 });
-    expect((await calls.charges()).map(({ type, amount, call_id }) => ({ type, amount, call_id }))).toEqual(
-      credits > 0 ? [{ type: 'human_call', amount: -credits, call_id: made['id'] }] : [],
-    );
-    expect(await calls.events(made['id'])).toEqual([]);
-    const lines = await service.unitOfWork.rows('SELECT FROM line_use WHERE account_id = $1', [
-      calls.account.id,
-    ]);
-    expect(lines).toHaveLength(0);
-  }),
+  test.each(ENDINGS)(
+    'ends with counsellor %s and contact %s: %s',
+    async (one, other, status, who, reason) => {
+      await use(carrier);
+      const counsellor_id = await calls.counsellor(one);
+      const made = await calls.call({ counsellor_id, phone_number: number(other) });
+      expect(made).toMatchObject({ object: 'human_call', status_updates: updates, idempotent_replay: false });
+      const call = await calls.final(made['id']);
+      const talked = status === 'completed';
+      expect(call).toMatchObject({
+        status,
+        no_answer_by: names ? who : null,
+        dialed_at: expect.any(String),
+        ended_at: expect.any(String),
+        answered_at: talked && knowsAnswer ? expect.any(String) : null,
+        duration_seconds: talked ? expect.any(Number) : null,
+        recording_url: talked ? expect.stringContaining('/recordings/hcall_') : null,
+        recording_expires_at: talked ? expect.any(String) : null,
+        analysis: { status: 'not_requested' },
+      });
+      if (reason) expect(call['status_reason']).toMatch(reason);
+      else expect(call).not.toHaveProperty('status_reason');
+      const seconds = call['duration_seconds'] ?? 0;
+      const credits = hosted && talked ? Math.max(1, Math.ceil(seconds / 60)) : 0;
+      expect(call['cost']).toEqual({
+        credits,
+        talk_seconds: seconds,
+        billed_by: hosted ? 'credits' : 'provider',
+      });
+      expect(await calls.credits()).toMatchObject({ balance: 1000 - credits, reserved: 0 });
+      expect((await calls.charges()).map(({ type, amount, call_id }) => ({ type, amount, call_id }))).toEqual(
+        credits > 0 ? [{ type: 'human_call', amount: -credits, call_id: made['id'] }] : [],
+      );
+      expect(await calls.events(made['id'])).toEqual([]);
+      const lines = await service.unitOfWork.rows('SELECT FROM line_use WHERE account_id = $1', [
+        calls.account.id,
+      ]);
+      expect(lines).toHaveLength(0);
+    },
+  ),
 );
 
 describe('credits', () => {
-  test('the talk lasts as long as the credits that are there', async () => {
+  test('limit the talk to the available minutes', async () => {
     const poor = new HumanCallTests(service, await service.account({ credits: '2.5' }));
     const { id } = await poor.call({ counsellor_id: await poor.counsellor(), phone_number: number('0014') });
     expect(await poor.final(id)).toMatchObject({
@@ -99,7 +102,7 @@ describe('credits', () => {
     expect(await poor.credits()).toMatchObject({ balance: 0.5, reserved: 0 });
   });
 
-  test('one that finds no credits left waits for a top-up', async () => {
+  test('hold a call until a top-up when none are left', async () => {
     const poor = new HumanCallTests(service, await service.account({ credits: '1' }));
     await service.unitOfWork.affected('UPDATE credit_accounts SET reserved = 1 WHERE account_id = $1', [
       poor.account.id,

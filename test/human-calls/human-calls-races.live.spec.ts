@@ -29,7 +29,7 @@ async function isClean(): Promise<void> {
   }
 }
 
-test('200 calls that wait for one busy counsellor leave the others theirs', async () => {
+test('dials other counsellors while 200 calls wait for a busy one', async () => {
   const slow = await TestApp.start({ SIMULATOR_SPEED: '1' });
   try {
     const crowded = new HumanCallTests(slow, await slow.account());
@@ -56,7 +56,7 @@ test('200 calls that wait for one busy counsellor leave the others theirs', asyn
 });
 
 describe.each(ROUNDS)('round %i', (round) => {
-  test('one counsellor called five times at once has one call at a time, and answers all', async () => {
+  test('connects one counsellor called five times at once to one call at a time', async () => {
     const counsellor_id = await calls.counsellor();
     await Promise.all([1, 2, 3, 4, 5].map(() => calls.call({ counsellor_id, phone_number: number('0002') })));
     const ended = await eventually(async () => {
@@ -74,7 +74,7 @@ describe.each(ROUNDS)('round %i', (round) => {
     await isClean();
   });
 
-  test('cancel against answer: canceled or talked, never both', async () => {
+  test('cancels or connects a call that is canceled while it is answered', async () => {
     const { id } = await calls.call({ counsellor_id: await calls.counsellor(), analyze: true });
     await new Promise((resolve) => setTimeout(resolve, 20 + (120 * round) / ROUNDS.length));
     const { status, body } = await calls.cancel(id);
@@ -87,7 +87,7 @@ describe.each(ROUNDS)('round %i', (round) => {
     await isClean();
   });
 
-  test('deactivate against create: canceled with the counsellor, refused, or rung before', async () => {
+  test('cancels, rejects or rings a call of a counsellor who is deactivated meanwhile', async () => {
     await service.unitOfWork.affected('UPDATE accounts SET lines = 0 WHERE id = $1', [account.id]);
     const counsellor_id = await calls.counsellor();
     const at = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -107,7 +107,7 @@ describe.each(ROUNDS)('round %i', (round) => {
   });
 });
 
-test('the audit finds nothing', async () => {
+test('passes the audit', async () => {
   const scope = { accountId: null, from: new Date(0), to: new Date('2100-01-01') };
   const { checks } = await audit(service.unitOfWork, scope, () => true);
   expect(checks.filter(({ failures }) => failures.length > 0)).toEqual([]);

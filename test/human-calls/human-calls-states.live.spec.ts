@@ -41,8 +41,8 @@ async function course(id: string): Promise<string[]> {
   return statuses.filter((status, at) => status !== statuses[at - 1]);
 }
 
-describe('the course of a call', () => {
-  test('realtime: the counsellor first, then the contact', async () => {
+describe('states of a human call', () => {
+  test('ring the counsellor first, then the contact, in realtime', async () => {
     const { id } = await calls.call({ counsellor_id: await calls.counsellor() });
     const seen = await course(id);
     expect(seen.filter((status) => status !== 'queued')).toEqual([
@@ -53,7 +53,7 @@ describe('the course of a call', () => {
     ]);
   });
 
-  test.each(['simulator-final-only', 'simulator-delayed'])('%s: straight to the end', async (carrier) => {
+  test.each(['simulator-final-only', 'simulator-delayed'])('skip to the end with %s', async (carrier) => {
     await set({ carrier });
     const { id } = await calls.call({ counsellor_id: await calls.counsellor() });
     expect((await course(id)).filter((status) => status !== 'queued')).toEqual([
@@ -72,26 +72,29 @@ describe('cancel', () => {
     ['ringing_counsellor', '0003', '1000'],
     ['connecting', '1000', '0003'],
   ];
-  test.each(STATES)('%s: phones are hung up, line and counsellor free', async (status, one, other) => {
-    await set({ lines: 1 });
-    const counsellor_id = await calls.counsellor(one);
-    const { id } = await calls.call({ counsellor_id, phone_number: number(other), analyze: true });
-    await calls.reaches(id, status);
-    const { body } = await calls.cancel(id).expect(200);
-    expect(body).toMatchObject({
-      status: 'canceled',
-      analysis: { status: 'skipped', reason: 'no_recording' },
-      cost: { credits: 0, talk_seconds: 0 },
-    });
-    const next = await calls.call({ counsellor_id, phone_number: number('0003') });
-    await calls.reaches(next['id'], 'ringing_counsellor', 'connecting');
-    await calls.cancel(id).expect(409);
-    expect(await calls.events(id)).toHaveLength(1);
-    await calls.cancel(next['id']).expect(200);
-    expect(await calls.credits()).toMatchObject({ balance: 1000, reserved: 0 });
-  });
+  test.each(STATES)(
+    'hangs up the phones and frees line and counsellor when %s',
+    async (status, one, other) => {
+      await set({ lines: 1 });
+      const counsellor_id = await calls.counsellor(one);
+      const { id } = await calls.call({ counsellor_id, phone_number: number(other), analyze: true });
+      await calls.reaches(id, status);
+      const { body } = await calls.cancel(id).expect(200);
+      expect(body).toMatchObject({
+        status: 'canceled',
+        analysis: { status: 'skipped', reason: 'no_recording' },
+        cost: { credits: 0, talk_seconds: 0 },
+      });
+      const next = await calls.call({ counsellor_id, phone_number: number('0003') });
+      await calls.reaches(next['id'], 'ringing_counsellor', 'connecting');
+      await calls.cancel(id).expect(409);
+      expect(await calls.events(id)).toHaveLength(1);
+      await calls.cancel(next['id']).expect(200);
+      expect(await calls.credits()).toMatchObject({ balance: 1000, reserved: 0 });
+    },
+  );
 
-  test('queued, yes; in progress, no', async () => {
+  test('accepts queued calls, and rejects calls in progress', async () => {
     const counsellor_id = await calls.counsellor();
     const talking = await calls.call({ counsellor_id, phone_number: number('0014') });
     await calls.reaches(talking['id'], 'in_progress');
@@ -105,8 +108,8 @@ describe('cancel', () => {
   });
 });
 
-describe('waiting', () => {
-  test('a counsellor on a call: the second waits with that reason, and is dialed when the first has ended', async () => {
+describe('waiting human calls', () => {
+  test('wait with that reason for a counsellor on a call, and are dialed when that call has ended', async () => {
     const counsellor_id = await calls.counsellor('0003');
     const first = await calls.call({ counsellor_id });
     await calls.reaches(first['id'], 'ringing_counsellor');
@@ -116,7 +119,7 @@ describe('waiting', () => {
     await calls.reaches(second['id'], 'ringing_counsellor');
   });
 
-  test('the next free line goes to a waiting human call, before the AI calls that came first', async () => {
+  test('get the next free line before AI calls that came first', async () => {
     await set({ lines: 1 });
     const agent = await makeAgent(service, calls.account);
     const first = await calls.call({ counsellor_id: await calls.counsellor('0003') });
@@ -134,7 +137,7 @@ describe('waiting', () => {
     });
   });
 
-  test('a call that waits for a counsellor occupies no line', async () => {
+  test('occupy no line while they wait for a counsellor', async () => {
     await set({ lines: 2 });
     const agent = await makeAgent(service, calls.account);
     const counsellor_id = await calls.counsellor();
@@ -148,7 +151,7 @@ describe('waiting', () => {
     expect((await calls.read(second['id']))['status']).toBe('queued');
   });
 
-  test('never two calls to one number, of either kind', async () => {
+  test('wait for another call to their number, of either kind', async () => {
     const agent = await makeAgent(service, calls.account);
     const phone_number = number('0003');
     const ai = await aiCall(agent, phone_number);
@@ -164,7 +167,7 @@ describe('waiting', () => {
     expect((await readAi(ai['id'] as string))['status']).toBe('no_answer');
   });
 
-  test('human calls count for gap and number, unless the contact was never rung', async () => {
+  test('count for gap and daily number unless the contact was never rung', async () => {
     const agent = await makeAgent(service, calls.account);
     const [rung, never] = [number('0002'), number('0002')];
     const one = await calls.call({ counsellor_id: await calls.counsellor(), phone_number: rung });
@@ -175,7 +178,7 @@ describe('waiting', () => {
     expect((await aiCall(agent, never))['status_reason']).toBeUndefined();
   });
 
-  test('both waits together end after 10 minutes', async () => {
+  test('fail after 10 minutes of both waits together', async () => {
     const own = await TestApp.start();
     try {
       const waiting = new HumanCallTests(own, await own.account({ lines: 0 }));
@@ -191,7 +194,7 @@ describe('waiting', () => {
     }
   });
 
-  test('deactivating the counsellor cancels what waits, in the same transaction, and reports the number', async () => {
+  test('are canceled with their counsellor in the same transaction, which reports their number', async () => {
     await set({ lines: 0 });
     const counsellor_id = await calls.counsellor();
     const waiting = [await calls.call({ counsellor_id }), await calls.call({ counsellor_id, analyze: true })];

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const accounts = () => service.app.get(Accounts, { strict: false });
 
 describe('POST /human-calls', () => {
-  test('by id or by e-mail ignoring case; what was sent comes back', async () => {
+  test('accepts an id, or an e-mail ignoring case, and returns what was sent', async () => {
     const counsellor_id = await calls.counsellor('1000', { name: 'Asha', email: 'asha.h@example.com' });
     const contact = { name: 'Rohan', email: 'r@example.com', external_id: 'x1' };
     const made = await calls.call({
@@ -62,7 +62,7 @@ describe('POST /human-calls', () => {
     ]);
   });
 
-  test('one of the two, not both; every bad field at once', async () => {
+  test('requires exactly one of both, and reports every bad field at once', async () => {
     const fields = async (body: object) =>
       ((await calls.post(body).expect(400)).body as Json)['error'].details.errors.map(
         ({ field }: { field: string }) => field,
@@ -92,7 +92,7 @@ describe('POST /human-calls', () => {
     ]);
   });
 
-  test('refusals in their order: the counsellor, the list, the credits', async () => {
+  test('rejects in order for the counsellor, the list and the credits', async () => {
     const phone_number = number();
     const code = async (body: object, status: number) =>
       ((await calls.post({ phone_number, ...body }).expect(status)).body as Json)['error'];
@@ -130,7 +130,7 @@ describe('POST /human-calls', () => {
     });
   });
 
-  test('an Idempotency-Key is honoured: 201, then 200 with the call as it is now', async () => {
+  test('replays an Idempotency-Key as 200 with the current call', async () => {
     const counsellor_id = await calls.counsellor();
     const body = { counsellor_id, phone_number: number() };
     const send = (more: object = {}) => calls.post({ ...body, ...more }).set('Idempotency-Key', 'k');
@@ -142,7 +142,7 @@ describe('POST /human-calls', () => {
     expect((await send({ analyze: true }).expect(409)).body.error.code).toBe('idempotency_key_reused');
   });
 
-  test('is linked to exactly one lead with the number', async () => {
+  test('links the call to exactly one lead with the number', async () => {
     const { leads } = service.app.get(People, { strict: false });
     const counsellor_id = await calls.counsellor();
     const [one, two] = [number(), number()];
@@ -158,8 +158,8 @@ describe('POST /human-calls', () => {
   });
 });
 
-describe('disposition, lists and other accounts', () => {
-  test('a disposition in any state; null clears the note', async () => {
+describe('dispositions and lists of human calls', () => {
+  test('store a disposition in any state, and clear the note by null', async () => {
     const counsellor_id = await calls.counsellor();
     const { id } = await calls.call({ counsellor_id });
     const put = (body: object, status = 200) =>
@@ -184,7 +184,7 @@ describe('disposition, lists and other accounts', () => {
       .expect(404);
   });
 
-  test('pages newest first, and filters combine', async () => {
+  test('page newest first, with combined filters', async () => {
     const [one, two] = [await calls.counsellor(), await calls.counsellor()];
     const ids: string[] = [];
     for (let at = 0; at < 5; at++) {

@@ -61,7 +61,7 @@ const media = async () => ({
   HOST: '127.0.0.1',
 });
 
-test('a call of another process is relayed, resumed, and ended', async () => {
+test('relays, resumes and ends the listening to a call of another process', async () => {
   const host = await TestApp.start(await media(), databaseUrl);
   try {
     const { account, admin } = await driver.setting();
@@ -91,7 +91,7 @@ test('a call of another process is relayed, resumed, and ended', async () => {
   }
 });
 
-test('the listening of a host that was killed is in the audit log, until its last heartbeat', async () => {
+test('logs the listening of a killed host until its last heartbeat', async () => {
   const killed = new BuiltService(await media());
   await killed.ready();
   const { account, admin } = await driver.setting();

@@ -29,7 +29,7 @@ const scopes = async (person: SignedInPerson) =>
   (await tests.http(person.headers).get('/session').expect(200)).body.accounts[0].scopes as string[];
 const problems = (body: any) => body.error.details.errors.map(({ field }: { field: string }) => field);
 
-test('listening is off, and locked until the operator opens it', async () => {
+test('is off, and locked until the operator opens it', async () => {
   const off = { listening: 'off', listening_notice: 'none', listening_human: false };
   expect((await tests.http(admin.headers).get('/settings').expect(200)).body).toMatchObject(off);
   for (const field of [{ listening: 'admins' }, { listening_notice: 'script' }, { listening_human: true }]) {
@@ -50,7 +50,7 @@ test('listening is off, and locked until the operator opens it', async () => {
   });
 });
 
-test('listening is never on without a notice, and human calls need it in the script', async () => {
+test('requires a notice, and for human calls one in the script', async () => {
   await unlock();
   expect(problems((await change({ listening: 'admins' }).expect(400)).body)).toEqual(['listening']);
   await change({ listening: 'admins', listening_notice: 'Somebody may listen to this call.' }).expect(200);
@@ -66,7 +66,7 @@ test('listening is never on without a notice, and human calls need it in the scr
     expect(problems((await change(body).expect(400)).body)).toEqual(Object.keys(body));
 });
 
-test('a session has the scope of listening as its next request begins', async () => {
+test('gives a session its scope from the next request on', async () => {
   const staff = await tests.person(account.id, ['STAFF']);
   const counsellor = await tests.person(account.id, ['COUNSELLOR']);
   const may = async () =>
@@ -78,7 +78,7 @@ test('a session has the scope of listening as its next request begins', async ()
   expect(await may()).toEqual([true, true, false]);
 });
 
-test('the command refuses the same', async () => {
+test('is rejected by the command for the same reasons', async () => {
   const run = (...words: string[]) =>
     command(service, 'account', 'set', '--account', account.id, '--json', ...words);
   expect(await run('--listening', 'admins')).toEqual({
@@ -107,7 +107,7 @@ test('the command refuses the same', async () => {
   ).toBe(0);
 });
 
-test('who may listen needs a fresh confirmation of the password; other settings do not', async () => {
+test('requires a fresh confirmation of the password, unlike other settings', async () => {
   await unlock();
   service.clock.advance(12 * 3_600_000);
   const { body } = await change({ listening_notice: 'script' }).expect(403);
@@ -115,7 +115,7 @@ test('who may listen needs a fresh confirmation of the password; other settings 
   await change({ name: 'Renamed' }).expect(200);
 });
 
-test('a test call that waits is simulated with any carrier of the account', async () => {
+test("treats a waiting test call as simulated, whatever the account's carrier", async () => {
   const agent_id = await makeAgent(service, account);
   const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
   const queued = (fields: object) =>
@@ -131,7 +131,7 @@ test('a test call that waits is simulated with any carrier of the account', asyn
   expect(await reason(real.id)).toBe('not_in_progress');
 });
 
-test('human calls can be excluded; simulated ones, and those that the carrier joins, have no audio here', async () => {
+test('can exclude human calls, and has no audio of simulated and carrier-bridged ones', async () => {
   const calls = new HumanCallTests(service, account);
   const { id } = await calls.call({ counsellor_id: await calls.counsellor(), phone_number: number() });
   const reason = async () => {

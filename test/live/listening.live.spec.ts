@@ -60,7 +60,7 @@ function expectSound(page: LivePage, elapsedMs: number): void {
   expect(soundsIn(heardOf(page, 1), 800)).toHaveLength(1);
 }
 
-test('a person follows a call: sound of both sides, states and turns; ends it, and the account knows', async () => {
+test('follows a call with sound of both sides, states and turns, ends it, and is recorded', async () => {
   const { account, admin } = await driver.setting();
   speech.words.push('Yes, please.');
   const id = await driver.runningCall(account, [{ atMs: 4_500, hertz: 500, ms: 720 }]);
@@ -109,7 +109,7 @@ test('a person follows a call: sound of both sides, states and turns; ends it, a
   });
 });
 
-test('a human call has the sides of its people, and the counsellor sees that somebody listens', async () => {
+test('plays both people of a human call, and shows the listener to the counsellor', async () => {
   const { admin, me, id } = await driver.runningHumanCall();
   const page = await driver.listener(admin, id, 'human-calls');
   expect(await page.listen().until('ready')).toMatchObject({ sides: ['counsellor', 'contact'] });
@@ -128,7 +128,7 @@ test('a human call has the sides of its people, and the counsellor sees that som
   expect(await driver.audit(admin, 1)).toMatchObject([{ subject_id: id }]);
 });
 
-test('listening to a human call is over within 5 s once human calls are excluded', async () => {
+test('ends within 5 s once human calls are excluded', async () => {
   const { account, admin, id } = await driver.runningHumanCall();
   const page = await driver.listener(admin, id, 'human-calls');
   await page.listen().until('ready');
@@ -154,7 +154,7 @@ describe('listening to a call', () => {
     expect(body.error).toMatchObject({ code: 'not_listenable', details: { reason } });
   };
 
-  it('goes on over a broken connection', async () => {
+  it('resumes after a broken connection', async () => {
     const page = await driver.listener(admin, id);
     const { resume } = await page.until('ready');
     page.socket.terminate();
@@ -167,7 +167,7 @@ describe('listening to a call', () => {
     again.socket.close(1_000);
   });
 
-  it('counts the seconds in which the page was there', async () => {
+  it('counts the seconds in which the page was connected', async () => {
     const page = await driver.listener(admin, id);
     await page.listen().until('ready');
     await page.heard(2_000);
@@ -189,7 +189,7 @@ describe('listening to a call', () => {
     page.socket.close(1_000);
   });
 
-  it('has room for eight people', async () => {
+  it('is limited to eight people', async () => {
     await eventually(async () =>
       expect(await service.unitOfWork.rows('SELECT FROM listenings WHERE call_id = $1', [id])).toHaveLength(
         0,
@@ -208,7 +208,7 @@ describe('listening to a call', () => {
     await eventually(() => driver.listen(admin, id).expect(200));
   });
 
-  it('is refused with the first reason that is true', async () => {
+  it('is rejected with the first reason that applies', async () => {
     const { agent_id } = account;
     const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
     const queued = await service

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a listening that its host still has is not ended by another process, and one that is ended is not beaten', async () => {
+test('ends no listening of another host that still has it, and extends no ended one', async () => {
   const rows = service.app.get(ListeningRepository, { strict: false });
   const row = {
     accountId: account.id,
@@ -35,7 +35,7 @@ test('a listening that its host still has is not ended by another process, and o
   expect(await rows.remove('lsn_1', null)).toMatchObject({ id: 'lsn_1' });
 });
 
-test('the heartbeat of a host is that of tests that wait and of talks that it runs', async () => {
+test('extends waiting tests and the talks of the host by its heartbeat', async () => {
   const tests = service.app.get(VoiceTestRepository, { strict: false });
   await service.unitOfWork.affected(
     `INSERT INTO voice_tests (id, account_id, login_id, login_name, agent_name, tts_model, voice, status, created_at,

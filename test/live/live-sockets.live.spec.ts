@@ -40,14 +40,14 @@ async function started(person = admin) {
 const refusal = (path: string, options: Partial<Parameters<typeof LivePage.refusal>[2]> = {}) =>
   LivePage.refusal(service.origin, path, { cookie: admin.cookie, ...options });
 
-describe('a socket is refused, in this order,', () => {
+describe('a live socket is refused with', () => {
   it('404 for an unknown path', async () => {
     const { status, headers, body } = await refusal('/console/live/nothing/x');
     expect([status, body.error.code]).toEqual([404, 'not_found']);
     expect(headers['x-request-id']).toMatch(/^req_/);
   });
 
-  it('405 for another method, and 400 for what is no WebSocket of version 13', async () => {
+  it('405 for another method, and 400 for a request that is no WebSocket of version 13', async () => {
     const path = '/console/live/voice-tests/vtest_1';
     await request(service.origin).post(path).expect(405);
     const plain = await request(service.origin).get(path).expect(400);
@@ -84,7 +84,7 @@ describe('a socket is refused, in this order,', () => {
     page.socket.terminate();
   });
 
-  it('404 for an unknown test, and a ticket that is none, of another test or session, or used', async () => {
+  it('404 for an unknown test, and an invalid, foreign or used ticket', async () => {
     const one = await started();
     const other = await started(await tests.person(account.id, ['ADMIN']));
     const unknown = await refusal('/console/live/voice-tests/vtest_0', { ticket: one.ticket });
@@ -110,7 +110,7 @@ describe('a socket is refused, in this order,', () => {
     stopped.mockRestore();
   });
 
-  it('of two at once with one ticket, one', async () => {
+  it('404 for one of two requests at once with one ticket', async () => {
     const { socket, ticket } = await started();
     const opened = await Promise.allSettled(
       [1, 2, 3].map(() => LivePage.open(service.origin, socket, { cookie: admin.cookie, ticket })),
@@ -124,7 +124,7 @@ describe('a socket is refused, in this order,', () => {
 describe('a request with an Upgrade that is no WebSocket', () => {
   const H2C = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAAP__' };
 
-  it('is answered as if it had none', async () => {
+  it('gets the response of a request without it', async () => {
     await request(service.origin).get('/health/live').set(H2C).expect(200);
     const made = await request(service.origin)
       .post('/v1/agents')
@@ -163,14 +163,14 @@ describe('a request with an Upgrade that is no WebSocket', () => {
   });
 });
 
-test('a test without a connection fails after 30 s', async () => {
+test('fails a test without a connection after 30 s', async () => {
   const { id } = await started();
   await service.advance(31_000);
   const { body } = await tests.http(admin.headers).get(`/voice-tests/${id}`);
   expect(body).toMatchObject({ status: 'failed', reason: 'Nobody connected.', ended_by: 'service' });
 });
 
-test('who signs out is disconnected within 5 s, and the test ends', async () => {
+test('ends the test within 5 s after a sign-out', async () => {
   const { id, socket, ticket } = await started();
   const page = await LivePage.open(service.origin, socket, { cookie: admin.cookie, ticket });
   await page.until('ready');

@@ -75,7 +75,7 @@ const spend = (seconds: number) =>
     [driver.account.id, seconds],
   );
 
-test('minutes: the last ones end a talk; used up, a ring is 429 and a call in 480', async () => {
+test('ends a talk with the last minute, then returns 429 for a ring and 480 for a call', async () => {
   await accounts().set(driver.account.id, { voiceTestMinutes: 1 });
   await driver.http.patch('/trial-phone').send({ agent_id: driver.agentId }).expect(200);
   const talking = await registered();
@@ -106,7 +106,7 @@ test('minutes: the last ones end a talk; used up, a ring is 429 and a call in 48
   ]);
 });
 
-test('an unanswered phone rings for 45 s', async () => {
+test('rings an unanswered phone for 45 s', async () => {
   const phone = await registered('--answer-after', 'never');
   const { body: call } = await ring().expect(200);
   const ringing = await phone.until('ringing');
@@ -118,7 +118,7 @@ test('an unanswered phone rings for 45 s', async () => {
   expect(seconds).toBeLessThan(48);
 });
 
-test('the fields of a ring', async () => {
+test('validates the fields of a ring', async () => {
   await registered('--reject', '486');
   const contact = { name: 'Priya', email: 'priya@example.com' };
   const { body: call } = await ring({
@@ -138,7 +138,7 @@ test('the fields of a ring', async () => {
   expect(codeOf(await ring({ phone_number: '+919812345670' }).expect(400))).toBe('invalid_request');
 });
 
-test('two channels: a third call waits for none, and one in is busy; the audit counts channels, and no dials', async () => {
+test('counts two channels for rings and calls, and no dials, in the audit, too', async () => {
   // Neither hours, lines nor limits hold a ring.
   await accounts().set(driver.account.id, { lines: 0, dailyLimit: 1 });
   const phone = await registered();
@@ -179,7 +179,7 @@ test('two channels: a third call waits for none, and one in is busy; the audit c
   expect(failed.map(({ name }) => name)).toEqual(['channels_never_exceeded']);
 });
 
-test('a process at its MEDIA_MAX_CALLS rings no phone', async () => {
+test('rings no phone by a process at its MEDIA_MAX_CALLS', async () => {
   const capacity = driver.service.app.get(MediaCapacity, { strict: false });
   const limit = jest.spyOn(capacity, 'max', 'get').mockReturnValue(1);
   const phone = await registered();
@@ -193,7 +193,7 @@ test('a process at its MEDIA_MAX_CALLS rings no phone', async () => {
   await ended(first.id);
 });
 
-test('no sound from the phone: what to open; the next call with sound ends that', async () => {
+test('shows which ports to open when no audio arrives, until a call with audio', async () => {
   const silent = await registered('--no-rtp', '--hang-up-after', '3');
   const { body: call } = await ring().expect(200);
   await ended(call.id);
@@ -211,7 +211,7 @@ test('no sound from the phone: what to open; the next call with sound ends that'
   await phone.stop();
 });
 
-test('a port that another program has: which setting to change', async () => {
+test('names the setting of a port that another program uses', async () => {
   const taken = createSocket('udp4').bind(0, HOST);
   await once(taken, 'listening');
   const { port } = taken.address();

@@ -51,7 +51,7 @@ async function start(role: string): Promise<TestApp> {
   return app;
 }
 
-test('a phone that registered with one process rings on a request to another', async () => {
+test('rings a phone that registered with another process', async () => {
   const api = await start('api');
   await start('worker');
   const processes = [await start('media'), await start('media')];

@@ -37,7 +37,7 @@ async function registered(...words: string[]): Promise<Softphone> {
 
 const ring = (agent_id: string) => driver.http.post('/trial-phone/ring').send({ agent_id });
 
-test('a second ring, while the first one waits: 409 with the call that waits', async () => {
+test('returns 409 with the waiting call for a second ring', async () => {
   await registered();
   await driver.service.unitOfWork.rows(
     `INSERT INTO calls (id, account_id, agent_id, phone_number, variables, metadata, test, status, created_at, queued_from,
@@ -49,7 +49,7 @@ test('a second ring, while the first one waits: 409 with the call that waits', a
   expect(body.error).toMatchObject({ code: 'call_already_queued', details: { call_id: 'call_waits' } });
 });
 
-test('a contact who requests a person is not transferred', async () => {
+test('does not transfer a contact who requests a person', async () => {
   const person = await Softphone.listening(HOST);
   const trunk = await sipTrunk(driver.service, person.address);
   const sip = changes({ carrier: 'sip', trunks: [trunk] });
@@ -73,7 +73,7 @@ test('a contact who requests a person is not transferred', async () => {
   expect(person.stdout).not.toContain('INVITE');
 });
 
-test('a ring whose process died rings no phone that registers later', async () => {
+test('rings no phone that registers after the process of the ring died', async () => {
   await driver.service.unitOfWork.rows(
     `INSERT INTO calls (id, account_id, agent_id, phone_number, variables, metadata, test, status, created_at, queued_from,
        due_at, attempt, credits_limit_talk, analysis_attempts, may_retry)

@@ -28,7 +28,7 @@ const http = () => tests.http(admin.headers);
 const setUp = async () => (await http().post('/trial-phone').expect(200)).body;
 const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.code;
 
-test('without one: none, with where it would register', async () => {
+test('returns none with the address to register at before set-up', async () => {
   const { body } = await http().get('/trial-phone').expect(200);
   expect(body).toEqual({
     object: 'trial_phone',
@@ -45,7 +45,7 @@ test('without one: none, with where it would register', async () => {
   });
 });
 
-test('set up: the password is shown this once, and the port is the one that SIP opened', async () => {
+test('returns the password once, and the port that SIP opened', async () => {
   const made = await setUp();
   expect(made).toMatchObject({
     state: 'waiting',
@@ -60,7 +60,7 @@ test('set up: the password is shown this once, and the port is the one that SIP 
   expect(body).toEqual(view);
 });
 
-test('the first account may have one, others after the operator allows it', async () => {
+test('allows the first account, and others after the operator did', async () => {
   const { headers } = await tests.person(first.id, ['ADMIN']);
   await tests.http(headers).post('/trial-phone').expect(200);
   const other = await service.account();
@@ -68,7 +68,7 @@ test('the first account may have one, others after the operator allows it', asyn
   expect(codeOf(await tests.http(person.headers).post('/trial-phone').expect(409))).toBe('trial_phone_off');
 });
 
-test('one an account: again 409; two accounts have two', async () => {
+test('returns 409 for a second one of an account, and one for each of two accounts', async () => {
   const made = await setUp();
   expect(codeOf(await http().post('/trial-phone').expect(409))).toBe('trial_phone_exists');
   const other = await service.account();
@@ -78,7 +78,7 @@ test('one an account: again 409; two accounts have two', async () => {
   expect(body.username).not.toBe(made.username);
 });
 
-test('a new password is another; the name stays', async () => {
+test('replaces the password, and preserves the name', async () => {
   const made = await setUp();
   const { body } = await http().post('/trial-phone/password').expect(200);
   expect(body).toMatchObject({
@@ -89,7 +89,7 @@ test('a new password is another; the name stays', async () => {
   expect(body.password).not.toBe(made.password);
 });
 
-test('its agent: chosen, back to the default agent, and none that is unknown', async () => {
+test('sets its agent, resets it to the default agent, and rejects an unknown one', async () => {
   await setUp();
   const agentId = await makeAgent(service, account);
   const { body } = await http().patch('/trial-phone').send({ agent_id: agentId }).expect(200);
@@ -106,7 +106,7 @@ test('its agent: chosen, back to the default agent, and none that is unknown', a
   await http().patch('/trial-phone').send({}).expect(400);
 });
 
-test('removed: none, and it can be set up again', async () => {
+test('removes the phone, which can be set up again', async () => {
   const made = await setUp();
   const { body } = await http().delete('/trial-phone').expect(200);
   expect(body).toEqual({ object: 'trial_phone', trunk_id: made.trunk_id, deleted: true });
@@ -114,20 +114,20 @@ test('removed: none, and it can be set up again', async () => {
   expect((await setUp()).trunk_id).not.toBe(made.trunk_id);
 });
 
-test('a ring of an unknown agent: 404, before what the phone can do', async () => {
+test('returns 404 for a ring of an unknown agent before it checks the phone', async () => {
   const ring = () => http().post('/trial-phone/ring').send({ agent_id: 'agent_unknown' });
   expect(codeOf(await ring().expect(404))).toBe('agent_not_found');
   await service.app.get(Accounts, { strict: false }).set(account.id, { trialPhone: false });
   expect(codeOf(await ring().expect(404))).toBe('agent_not_found');
 });
 
-test('a ring without a registered softphone: 409', async () => {
+test('returns 409 for a ring without a registered softphone', async () => {
   expect(codeOf(await http().post('/trial-phone/ring').expect(409))).toBe('no_softphone');
   await setUp();
   expect(codeOf(await http().post('/trial-phone/ring').expect(409))).toBe('no_softphone');
 });
 
-test('without a trial phone nothing can be changed: 404', async () => {
+test('returns 404 for changes without a trial phone', async () => {
   for (const answer of [
     await http().patch('/trial-phone').send({ agent_id: null }).expect(404),
     await http().delete('/trial-phone').expect(404),
@@ -137,7 +137,7 @@ test('without a trial phone nothing can be changed: 404', async () => {
   }
 });
 
-test('each change needs a confirmation; reading and ringing do not', async () => {
+test('requires a confirmation for changes, not for reading and ringing', async () => {
   await setUp();
   await service.unitOfWork.rows(
     `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours' WHERE id = $1`,
@@ -155,7 +155,7 @@ test('each change needs a confirmation; reading and ringing do not', async () =>
   expect(codeOf(await http().post('/trial-phone/ring').expect(409))).toBe('no_softphone');
 });
 
-test.each<Role>(['STAFF', 'COUNSELLOR'])('%s may neither read it nor change it', async (role) => {
+test.each<Role>(['STAFF', 'COUNSELLOR'])('refuses reading and changing to %s', async (role) => {
   const { headers } = await tests.person(account.id, [role]);
   const other = tests.http(headers);
   for (const answer of [
@@ -170,7 +170,7 @@ test.each<Role>(['STAFF', 'COUNSELLOR'])('%s may neither read it nor change it',
   }
 });
 
-test('account set --trial-phone: no ends it, yes opens it again', async () => {
+test('ends by account set --trial-phone no, and can be set up again after yes', async () => {
   await setUp();
   const set = async (value: string) => {
     const words = ['account', 'set', '--account', account.id, '--trial-phone', value];
@@ -186,7 +186,7 @@ test('account set --trial-phone: no ends it, yes opens it again', async () => {
   expect((await setUp()).state).toBe('waiting');
 });
 
-test('its trunk accepts no number and no setting, and is in no list of an account', async () => {
+test('rejects numbers and settings of its trunk, which no list of an account has', async () => {
   const { trunk_id: trunkId } = await setUp();
   const refused = [
     ['trunk', 'set', '--trunk', trunkId, '--channels', '9'],

@@ -65,7 +65,7 @@ async function ended(id: string, withinMs = 20_000): Promise<Record<string, unkn
   }
 }
 
-test.each(['udp', 'tcp'])('a softphone registers over %s, and rings', async (transport) => {
+test.each(['udp', 'tcp'])('registers a softphone over %s, and rings it', async (transport) => {
   const phone = await registered(await setUp(), '--transport', transport, '--hang-up-after', '2');
   const now = await until('registered', 2_000);
   expect(now).toMatchObject({
@@ -95,7 +95,7 @@ test.each(['udp', 'tcp'])('a softphone registers over %s, and rings', async (tra
   expect(found).toMatchObject({ data: [{ id: call.id }] });
 });
 
-test('a softphone calls the agent by any dialed number; a test begins without the notice of listeners', async () => {
+test('connects a softphone with the agent by any dialed number, without the notice of listeners', async () => {
   const listening = { listening: 'staff', listeningNotice: 'Somebody may listen.' } as const;
   await driver.service.app.get(Accounts, { strict: false }).set(driver.account.id, listening);
   const own = await setUp();
@@ -121,7 +121,7 @@ test('a softphone calls the agent by any dialed number; a test begins without th
   );
 });
 
-test('a wrong password is reported with its source address', async () => {
+test('shows a wrong password with its source address', async () => {
   const own = await setUp();
   const phone = new Softphone(
     ...['--json', '--listen', `${HOST}:0`, '--register', `sip:${own.username}@${HOST}:${own.port}`],
@@ -131,13 +131,13 @@ test('a wrong password is reported with its source address', async () => {
   expect(await until('failing')).toMatchObject({ problem: `wrong password from ${HOST}`, registrations: [] });
 });
 
-test('without a registered softphone, nothing rings', async () => {
+test('rings nothing without a registered softphone', async () => {
   await setUp();
   const { body } = await driver.http.post('/trial-phone/ring').expect(409);
   expect(body.error.code).toBe('no_softphone');
 });
 
-test('a phone that declines', async () => {
+test('reports a phone that declines', async () => {
   const declines = await registered(await setUp(), '--reject', '603');
   await until('registered');
   const { body: call } = await driver.http.post('/trial-phone/ring').expect(200);
@@ -187,7 +187,7 @@ describeWith(['baresip'], 'baresip', () => {
     });
   });
 
-  test('calls the agent with its password', async () => {
+  test('answers a phone with its password by the agent', async () => {
     const own = await setUp();
     await driver.http.patch('/trial-phone').send({ agent_id: driver.agentId }).expect(200);
     const baresip = await start(own, 'udp', `/dial sip:agent@${HOST}:${own.port}`);

@@ -31,7 +31,7 @@ const VOICE = {
   opening_line: 'Hello {{contact_name}}, this is Asha of Sunrise. Can we talk?',
 };
 
-test('a voice speaks the first sentence of the opening line', async () => {
+test('plays the first sentence of the opening line in a voice', async () => {
   const { body } = await tests.http(admin.headers).post('/voice-samples').send(VOICE).expect(200);
   expect(body).toMatchObject({
     object: 'voice_sample',
@@ -43,19 +43,19 @@ test('a voice speaks the first sentence of the opening line', async () => {
   expect(wav.length).toBeGreaterThan(1_000);
 });
 
-test("without a voice the engine's own speaks", async () => {
+test("uses the engine's default voice without a voice", async () => {
   const { voice: _, ...sample } = VOICE;
   await tests.http(admin.headers).post('/voice-samples').send(sample).expect(200);
   expect(engines.said.at(-1)?.voice).toBe('coral');
 });
 
-test('the offline voice speaks for an engine without a key', async () => {
+test('uses the offline voice for an engine without a key', async () => {
   const sample = { ...VOICE, tts_model: 'google' };
   const { body } = await tests.http(admin.headers).post('/voice-samples').send(sample).expect(200);
   expect(body.engine).toBe('local');
 });
 
-test('an engine without a key is named where no other speaks', async () => {
+test('names an engine without a key when there is no offline voice', async () => {
   const samples = new VoiceSamples(new SpeechEngines([], []));
   const settings = { language: null, voice: null, pace: null, temperature: null, modulation: null };
   await expect(samples.speak({ text: 'Hello.', ttsModel: 'google', ...settings })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('an engine without a key is named where no other speaks', async () => {
   });
 });
 
-test('bad fields and other roles are refused', async () => {
+test('rejects bad fields and other roles', async () => {
   const http = tests.http(admin.headers);
   await http.post('/voice-samples').send({}).expect(400);
   await http
@@ -75,7 +75,7 @@ test('bad fields and other roles are refused', async () => {
   await tests.http(staff.headers).post('/voice-samples').send(VOICE).expect(403);
 });
 
-test('a person plays 20 voices in an hour', async () => {
+test('allows a person 20 voices in an hour', async () => {
   const other = await tests.person(account.id, ['ADMIN']);
   const play = () => tests.http(other.headers).post('/voice-samples').send(VOICE);
   for (let count = 0; count < 20; count++) await play().expect(200);
@@ -85,7 +85,7 @@ test('a person plays 20 voices in an hour', async () => {
   await play().expect(200);
 });
 
-test('a sample is one sentence, long enough to judge a voice by where there is one', () => {
+test('plays one sentence, long enough to judge a voice if there is one', () => {
   const of = (text: string, language: string | null = 'english') => sampleText({ text, language });
   expect(of('Hi. This is Asha from the Sunrise College. It is about your application.')).toBe(
     'This is Asha from the Sunrise College.',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a refused voice test names the other account of the one that runs, where it may be ended', async () => {
+test('names the other account in which a voice test runs, where it may be ended', async () => {
   const tests = new ConsoleTests(service);
   const account = await service.account();
   const admin = await tests.person(account.id, ['ADMIN']);

@@ -4,7 +4,7 @@ import { LiveDriver } from '../harness/live-driver';
 const driver = new LiveDriver();
 const tokenOf = ({ resume }: Readonly<Record<string, unknown>>) => resume as string;
 
-test('a broken connection is resumed, and the one before it replaced; later it is lost', async () => {
+test('resumes a broken connection, replaces the previous one, and is lost later', async () => {
   const { id, socket, page, ready } = await driver.connected();
   page.begin();
   await page.until('turn');
@@ -25,7 +25,7 @@ test('a broken connection is resumed, and the one before it replaced; later it i
   await driver.ended(id, { status: 'ended', reason: 'The connection was lost.' }, 8_000);
 });
 
-test('a page that resumes gets no turn twice', async () => {
+test('repeats no turn to a page that resumes', async () => {
   const { socket, page, ready } = await driver.connected();
   page.begin();
   await page.until('turn');
@@ -41,7 +41,7 @@ test('a page that resumes gets no turn twice', async () => {
 test.each([
   ['no JSON', 'no JSON'],
   ['sound of another length', Buffer.alloc(159)],
-])('%s ends the test: 4009', async (_, wrong) => {
+])('ends the test with 4009 after %s', async (_, wrong) => {
   const { id, page } = await driver.connected();
   page.begin();
   page.socket.send(wrong);
@@ -49,7 +49,7 @@ test.each([
   await driver.ended(id, { status: expect.stringMatching(/ended|failed/) });
 });
 
-describe('before the agent is ready', () => {
+describe('voice tests before the agent is ready', () => {
   const opening = 'Nothing of this line sounds. More follows.';
   const begun = async () => {
     driver.engines.refusalsByText.set('Nothing of this line sounds.', 'silent');
@@ -67,7 +67,7 @@ describe('before the agent is ready', () => {
   };
   afterEach(() => driver.engines.refusalsByText.clear());
 
-  test('a test is talking from begin: another is refused, and the person may end it', async () => {
+  test('count as talking from begin, refuse another, and may be ended', async () => {
     const { id, page } = await begun();
     const { body } = await driver.http.post('/voice-tests').send({ agent_id: driver.agentId }).expect(409);
     expect(body.error).toMatchObject({ code: 'voice_test_running', details: { voice_test_id: id } });
@@ -77,14 +77,14 @@ describe('before the agent is ready', () => {
     expect(test).toMatchObject({ transcript: [], outcome_state: 'none', recording_url: null });
   });
 
-  test('a test whose agent is not ready in 10 s has failed', async () => {
+  test('fail when the agent is not ready in 10 s', async () => {
     const { id, page } = await begun();
     const reason = 'The agent was not ready in 10 s.';
     expect(await page.until('ended')).toMatchObject({ ended_by: 'service', reason });
     await driver.ended(id, { status: 'failed', reason, outcome_state: 'none' });
   });
 
-  test('an agent whose voice fails for 5 s is ready after it', async () => {
+  test('wait for a voice that fails for 5 s', async () => {
     const { page } = await begun();
     await new Promise((later) => setTimeout(later, 5_000));
     expect(page.of('ended')).toEqual([]);
@@ -96,7 +96,7 @@ describe('before the agent is ready', () => {
   });
 });
 
-test('an unknown text is ignored', async () => {
+test('ignores a text of an unknown type', async () => {
   const { page } = await driver.connected();
   page.text({ type: 'later', more: {} });
   page.text({ type: 'key', key: 'long' });
@@ -106,7 +106,7 @@ test('an unknown text is ignored', async () => {
   await page.until('ended');
 });
 
-test('a page that accepts no sound for 5 s is closed with 4008, and may resume', async () => {
+test('closes a page that accepts no sound for 5 s with 4008, and lets it resume', async () => {
   const { page, socket, ready } = await driver.connected({ opening: 'Many words follow here. '.repeat(40) });
   page.acknowledges = false;
   page.begin();
@@ -119,7 +119,7 @@ test('a page that accepts no sound for 5 s is closed with 4008, and may resume',
   await again.until('ended');
 });
 
-test('a delay that no connection has leaves the test without one', async () => {
+test('ignores a delay that no connection has', async () => {
   const { id, page } = await driver.connected();
   page.text({ type: 'begin' });
   await page.until('turn');

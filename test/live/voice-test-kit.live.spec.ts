@@ -33,7 +33,7 @@ describeWithSpeechKit('a voice test with the offline speech kit', (speechKit) =>
   });
   afterAll(() => service.stop());
 
-  it('is heard and answered without any key', async () => {
+  it('recognizes and answers speech without any key', async () => {
     const agent_id = await makeAgent(service, account, AGENT);
     const sayings = await Promise.all(ANSWERS.map(englishSpeech));
     const http = tests.http(person.headers);

@@ -43,7 +43,7 @@ const upgradeOf = (path: string, cookie: string, ticket: string) =>
     '\r\n',
   ].join('\r\n');
 
-test('a page that leaves while it is being relayed is lost 5 s later', async () => {
+test('ends a relayed test 5 s after its page left', async () => {
   const account = await api.account();
   const tests = new ConsoleTests(api);
   const { headers, cookie } = await tests.person(account.id, ['ADMIN']);

@@ -93,7 +93,7 @@ async function says(page: LivePage, words: string): Promise<void> {
   await page.until('turn', ({ text }) => text === words);
 }
 
-test('without a media process there is no room', async () => {
+test('has no capacity without a media process', async () => {
   const { body } = await tests
     .http(admin.headers)
     .post('/voice-tests')
@@ -102,7 +102,7 @@ test('without a media process there is no room', async () => {
   expect(body.error).toMatchObject({ code: 'no_room', details: { reason: 'No media process is running.' } });
 });
 
-test('a process that is not the host relays, and resumes; the host ends at a request of another', async () => {
+test('relays and resumes in a process that is not the host, and ends in another one', async () => {
   const host = await TestApp.start(media(), databaseUrl);
   try {
     const { id, page, socket, ready } = await connected();
@@ -134,14 +134,14 @@ test('a process that is not the host relays, and resumes; the host ends at a req
   }
 });
 
-test('a test to which nobody has connected fails at once when its host stops', async () => {
+test('fails an unconnected test at once when its host stops', async () => {
   const host = await TestApp.start(media(), databaseUrl);
   const { id } = await begun();
   await host.stop();
   expect(await read(id)).toMatchObject({ status: 'failed', reason: 'The service was stopping.' });
 });
 
-test('who signs out is disconnected from a relayed talk, too', async () => {
+test('disconnects a relayed talk after a sign-out, too', async () => {
   const host = await TestApp.start(media(), databaseUrl);
   try {
     const { page } = await connected();
@@ -154,7 +154,7 @@ test('who signs out is disconnected from a relayed talk, too', async () => {
   }
 });
 
-test('the test of a host that was killed fails within 20 s, with its text and recording', async () => {
+test('fails the test of a killed host within 20 s, with its text and recording', async () => {
   const killed = new BuiltService({ ...media(), SIP_PORT: '0', RTP_PORTS: '0' });
   await killed.ready();
   const { id, page } = await connected();
@@ -206,7 +206,7 @@ const stored = async (id: string) =>
     )
   )?.turns ?? [];
 
-test('a tool is sent once when its host is killed meanwhile, and its use becomes unknown', async () => {
+test('sends a tool once when its host is killed, and marks its use unknown', async () => {
   const server = new ToolServer();
   server.answer = () => undefined;
   const { body } = await api

@@ -9,7 +9,7 @@ const driver = new LiveDriver();
 const ms = expect.any(Number) as number;
 const answered = (turn: Readonly<Record<string, unknown>>) => turn['response_ms'] !== undefined;
 
-test('a talk is shown while it goes on', async () => {
+test('shows a talk while it is in progress', async () => {
   const { id, page, ready } = await driver.connected();
   expect(ready).toMatchObject({ voice_test_id: id, max_seconds: 600, recording: true });
   expect(ready).toMatchObject({ stt: 'openai', tts: 'openai', resume: expect.stringMatching(/^[\w-]{43}$/) });
@@ -35,7 +35,7 @@ test('a talk is shown while it goes on', async () => {
   expect(await page.closed).toBe(1_000);
 });
 
-test('a talk is recorded, stored as it was shown, and analyzed; all of it can be deleted', async () => {
+test('records, stores and analyses a talk, and deletes all of it', async () => {
   const { id, page } = await driver.connected();
   page.begin();
   await page.until('turn');
@@ -60,7 +60,7 @@ test('a talk is recorded, stored as it was shown, and analyzed; all of it can be
   expect((await fetch(test.recording_url as string)).status).toBe(404);
 });
 
-test('the person cuts in: the rest of the sentence is flushed', async () => {
+test('flushes the rest of the sentence when the person interrupts', async () => {
   const { page } = await driver.connected({ opening: 'Many words follow here. '.repeat(12), record: false });
   page.begin();
   await page.until('state', ({ state }) => state === 'speaking');
@@ -75,7 +75,7 @@ test('the person cuts in: the rest of the sentence is flushed', async () => {
   await page.until('ended');
 });
 
-test('keys reach the agent, and another request ends or deletes the talk', async () => {
+test('passes keys to the agent, and ends or deletes the talk by another request', async () => {
   const { id, page } = await driver.connected();
   page.begin();
   await page.until('turn');
@@ -91,7 +91,7 @@ test('keys reach the agent, and another request ends or deletes the talk', async
   await driver.http.get(`/voice-tests/${next.id}`).expect(404);
 });
 
-test('a second talk of the person is refused while one goes on', async () => {
+test('refuses a second talk of the person while one is in progress', async () => {
   const { id, page } = await driver.connected();
   page.begin();
   await page.until('turn');
@@ -101,7 +101,7 @@ test('a second talk of the person is refused while one goes on', async () => {
   await page.until('ended');
 });
 
-test('a test that gives way before the talk names the reason', async () => {
+test('names the reason when a waiting test is replaced', async () => {
   const { id, page } = await driver.connected();
   await driver.http.post('/voice-tests').send({ agent_id: driver.agentId }).expect(200);
   const reason = 'Another voice test of this person was started.';
@@ -109,7 +109,7 @@ test('a test that gives way before the talk names the reason', async () => {
   await driver.ended(id, { status: 'failed', ended_by: 'person', reason });
 });
 
-test('a service that stops sends its end within 2 s', async () => {
+test('sends the end within 2 s when the service stops', async () => {
   const own = await TestApp.start({ ...driver.engines.environment });
   const tests = new ConsoleTests(own);
   const account = await own.account();

@@ -59,7 +59,7 @@ const usesOf = (id: string) =>
   service.unitOfWork.rows<Json>('SELECT * FROM tool_invocations WHERE call_id = $1', [id]);
 
 describe('a tool before the talk of a voice test', () => {
-  it('is sent a signed request, and fills placeholders, of which no warning comes', async () => {
+  it('gets a signed request, and fills placeholders without a warning', async () => {
     const { id, secret } = await makeTool(BEFORE);
     const agent_id = await makeAgent(service, account, { ...AGENT, tool_ids: [id] });
     const variables = { course: 'B.Com' };
@@ -90,7 +90,7 @@ describe('a tool before the talk of a voice test', () => {
     await service.http(account).get(`/calls/${body.id}/tools`).expect(404);
   });
 
-  it('of a draft is a mock, and its call has no agent', async () => {
+  it('is mocked for a draft, and has a call without an agent', async () => {
     const { id } = await makeTool({ ...BEFORE, in_tests: 'mock', mock_result: { city: 'Nashik' } });
     const draft = { ...AGENT, system_prompt: 'Talk.', tool_ids: [id] };
     const { body } = await start({ draft, contact: CONTACT, variables: {} }).expect(200);
@@ -133,13 +133,13 @@ describe('the tools of a voice test', () => {
     expect(await usesOf(body.id)).toEqual([]);
   });
 
-  it('of a draft are checked', async () => {
+  it('are validated for a draft', async () => {
     const draft = { ...AGENT, system_prompt: 'Talk.', tool_ids: ['tool_none'] };
     const { body } = await start({ draft }).expect(400);
     expect(body.error.details.errors[0].field).toBe('draft.tool_ids[0]');
   });
 
-  it('have uses that are deleted with it', async () => {
+  it('have uses that are deleted with the test', async () => {
     const { id } = await makeTool(BEFORE);
     const agent_id = await makeAgent(service, account, { ...AGENT, tool_ids: [id] });
     const [first, second] = [await start({ agent_id }), await start({ agent_id })];
@@ -150,7 +150,7 @@ describe('the tools of a voice test', () => {
     expect(await usesOf(first.body.id)).toEqual([]);
   });
 
-  it('have uses that are unknown a minute after the end, and stay so', async () => {
+  it('have uses that become unknown a minute after the end, and stay so', async () => {
     const open: ServerResponse[] = [];
     server.answer = (response) => void open.push(response);
     const { id } = await makeTool({ ...BEFORE, timeout_seconds: 15 });

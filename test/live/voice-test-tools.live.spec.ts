@@ -56,7 +56,7 @@ const usesOf = (id: string) =>
     id,
   ]);
 
-test('a mock is used as in a test call: a phrase while it runs, its result in the next turn, no request', async () => {
+test('uses a mock as in a test call: a waiting phrase, the result in the next turn, no request', async () => {
   const { id: toolId } = await makeTool({ mock_result: { status: 'packed' } });
   const { id, page } = await talking({ tool_ids: [toolId] });
   await driver.says(page, ASKS);
@@ -85,7 +85,7 @@ test('a mock is used as in a test call: a phrase while it runs, its result in th
   }
 });
 
-test('a tool that is sent gets a signed request of a test, while the agent speaks the waiting phrase', async () => {
+test('sends a signed request of a test while the agent speaks the waiting phrase', async () => {
   server.answer = (response, request) =>
     void setTimeout(() => answerJson({ status: 'shipped' })(response, request), 1_500);
   const fixed_arguments = { test: '{{call_id}}' };
@@ -113,7 +113,7 @@ test('a tool that is sent gets a signed request of a test, while the agent speak
   expect(test['outcome'].tools).toMatchObject([{ id: use?.['id'], result: { status: 'shipped' } }]);
 });
 
-test('a failure has its phrase; a tool that is off meanwhile is skipped; a callback queues nothing', async () => {
+test('speaks the phrase of a failure, skips a disabled tool, and queues no callback', async () => {
   server.answer = answerJson({}, 500);
   const { id: toolId } = await makeTool({ in_tests: 'send' });
   const built_in_tools = ['schedule_callback'];
@@ -135,7 +135,7 @@ test('a failure has its phrase; a tool that is off meanwhile is skipped; a callb
   expect((await driver.service.http(driver.account).get('/calls').expect(200)).body.data).toEqual([]);
 });
 
-test('a hang-up drops a read; a write that was sent is awaited and recorded', async () => {
+test('cancels a read at the hang-up, and awaits and stores a write that was sent', async () => {
   const open: ServerResponse[] = [];
   server.answer = (response) => void open.push(response);
   for (const effect of ['read', 'write']) {
@@ -156,7 +156,7 @@ test('a hang-up drops a read; a write that was sent is awaited and recorded', as
   expect(server.requests).toHaveLength(2);
 });
 
-test('a test that is deleted while it runs leaves no use of a tool', async () => {
+test('leaves no use of a tool of a test that is deleted while it runs', async () => {
   const { id: toolId } = await makeTool({ mock_result: { status: 'packed' } });
   const { id, page } = await talking({ tool_ids: [toolId] });
   await driver.says(page, ASKS);

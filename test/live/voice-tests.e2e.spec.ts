@@ -59,13 +59,13 @@ describe('POST voice-tests', () => {
     expect(body.warnings).toMatchObject([{ code: 'missing_variable' }]);
   });
 
-  it('needs agents:manage for a draft', async () => {
+  it('requires agents:manage for a draft', async () => {
     const staff = await tests.person(account.id, ['STAFF']);
     await start(staff, { draft: DRAFT }).expect(403);
     await start(staff, { agent_id: agentId }).expect(200);
   });
 
-  it('refuses both, neither, and a draft that could not be saved', async () => {
+  it('rejects agent and draft together, neither, and a draft that could not be saved', async () => {
     await start(admin, {}).expect(400);
     await start(admin, { agent_id: agentId, draft: DRAFT }).expect(400);
     const { body } = await start(admin, { draft: { name: 'x' } }).expect(400);
@@ -73,7 +73,7 @@ describe('POST voice-tests', () => {
     expect((await errorOf(admin, { draft: { name: 'x' }, contact: 7 })).details.errors).toHaveLength(3);
   });
 
-  it('refuses in the order of the description', async () => {
+  it('rejects in the order of the description', async () => {
     const tamil = await makeAgent(service, account, {
       ...ENGLISH,
       name: 'Mute',
@@ -96,7 +96,7 @@ describe('POST voice-tests', () => {
     });
   });
 
-  it('lets a waiting one give way', async () => {
+  it('replaces a waiting one', async () => {
     const first = await start(admin, { agent_id: agentId }).expect(200);
     const before = await endedByPeople();
     const second = await start(admin, { agent_id: agentId }).expect(200);
@@ -152,7 +152,7 @@ describe('POST voice-tests', () => {
 });
 
 describe('a voice test', () => {
-  it('is seen, ended and deleted by its person, and by who manages agents', async () => {
+  it('is read, ended and deleted by its person, and by members who manage agents', async () => {
     const staff = await tests.person(account.id, ['STAFF']);
     const other = await tests.person(account.id, ['STAFF']);
     const { id } = (await start(staff, { agent_id: agentId }).expect(200)).body;
@@ -173,7 +173,7 @@ describe('a voice test', () => {
     expect(await list(staff)).toEqual([]);
   });
 
-  it('still counts for the hour when it is deleted', async () => {
+  it('counts for the hour after its deletion', async () => {
     for (let at = 0; at < 20; at++) {
       const { id } = (await start(admin, { agent_id: agentId }).expect(200)).body;
       await tests.http(admin.headers).delete(`/voice-tests/${id}`).expect(200);
@@ -182,7 +182,7 @@ describe('a voice test', () => {
   });
 });
 
-describe('the room for voice tests', () => {
+describe('the capacity for voice tests', () => {
   const reasonOf = async (environment: Record<string, string>, tries = 1): Promise<string | undefined> => {
     const own = await TestApp.start(environment);
     try {
@@ -201,21 +201,21 @@ describe('the room for voice tests', () => {
     }
   };
 
-  it('leaves a place to real calls', async () => {
+  it('leaves a place for real calls', async () => {
     const none = 'The service has no room for another voice test.';
     expect(await reasonOf({ MEDIA_MAX_CALLS: '1' })).toBe(none);
     expect(await reasonOf({ MEDIA_MAX_CALLS: '2' })).toBeUndefined();
     expect(await reasonOf({ MEDIA_MAX_CALLS: '2' }, 2)).toBe(none);
   });
 
-  it('leaves a stream of each engine to real calls', async () => {
+  it('leaves a stream of each engine for real calls', async () => {
     const none = 'Real calls have all streams of openai.';
     expect(await reasonOf({ OPENAI_STT_MAX_STREAMS: '1' })).toBe(none);
     expect(await reasonOf({ OPENAI_TTS_MAX_STREAMS: '2' })).toBeUndefined();
     expect(await reasonOf({ OPENAI_TTS_MAX_STREAMS: '2' }, 2)).toBe(none);
   });
 
-  it('is none with LIVE_AUDIO=off', async () => {
+  it('is zero with LIVE_AUDIO=off', async () => {
     const own = await TestApp.start({ LIVE_AUDIO: 'off' });
     try {
       const ownTests = new ConsoleTests(own);
@@ -233,7 +233,7 @@ describe('the room for voice tests', () => {
   });
 });
 
-test('a voice test is deleted after VOICE_TEST_DAYS', async () => {
+test('deletes a voice test after VOICE_TEST_DAYS', async () => {
   const { id } = (await start(admin, { agent_id: agentId }).expect(200)).body;
   await tests.http(admin.headers).post(`/voice-tests/${id}/hang-up`).expect(200);
   await service.advance(6 * 86_400_000);

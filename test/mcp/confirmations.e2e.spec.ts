@@ -22,7 +22,7 @@ const connected = (key = account.key) => clients.connect(service, key);
 describe('a confirmation', () => {
   const inAnHour = () => new Date(service.clock.nowMs() + 3_600_000).toISOString();
 
-  it('comes with a preview, and makes one call however often it is used', async () => {
+  it('comes with a preview, and creates one call however often it is used', async () => {
     const client = await connected();
     const args = { phone_number: number(), scheduled_for: inAnHour() };
     const asked = await use(client, 'place_call', args);
@@ -41,7 +41,7 @@ describe('a confirmation', () => {
     expect(second.value['idempotent_replay']).toBe(true);
   });
 
-  it('is for its arguments and account, and for 10 minutes', async () => {
+  it('is valid for its arguments and account, for 10 minutes', async () => {
     const client = await connected();
     const args = { phone_number: number(), scheduled_for: inAnHour() };
     const { confirmation } = (await use(client, 'place_call', args)).value;
@@ -70,7 +70,7 @@ describe('a confirmation', () => {
     expect((await use(client, 'place_call', { ...args, confirmation: 7 })).isError).toBe(true);
   });
 
-  it('is refused as the API would refuse', async () => {
+  it('is rejected as the API would reject the action', async () => {
     const client = await connected();
     const listed = number();
     await use(client, 'add_do_not_call', { phone_number: listed });
@@ -90,7 +90,7 @@ describe('a confirmation', () => {
     });
   });
 
-  it('shows what a batch would do, and how many calls are canceled', async () => {
+  it('previews a batch, and the number of calls to cancel', async () => {
     const client = await connected();
     const args = {
       name: 'MCP',
@@ -120,7 +120,7 @@ describe('a confirmation', () => {
     });
   });
 
-  it('shows each field of an agent, old and new', async () => {
+  it('previews each field of an agent, old and new', async () => {
     const client = await connected();
     const made = await use(client, 'create_agent', {
       name: `Ravi ${number()}`,
@@ -144,7 +144,7 @@ describe('a confirmation', () => {
     expect((await use(client, 'get_agent', { agent_id: id })).value['enabled']).toBe(false);
   });
 
-  it('lets a number be called again, and rings a counsellor', async () => {
+  it('allows a number to be called again, and rings a counsellor', async () => {
     const client = await connected();
     const listed = { phone_number: number() };
     await use(client, 'add_do_not_call', listed);

@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 const connected = (key = account.key) => clients.connect(service, key);
 
-describe('the endpoint', () => {
+describe('the MCP endpoint', () => {
   const post = (
     headers: Record<string, string>,
     body: string | object = { jsonrpc: '2.0', id: 1, method: 'ping' },
@@ -44,7 +44,7 @@ describe('the endpoint', () => {
     expect((await post({ Authorization: `Bearer ${account.key}` })).status).toBe(200);
   });
 
-  it('accepts POST only', async () => {
+  it('accepts POST alone', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await fetch(`${service.origin}/mcp`, {
         method,
@@ -54,7 +54,7 @@ describe('the endpoint', () => {
     }
   });
 
-  it('refuses the Origin of another site before the key, without a body', async () => {
+  it('rejects the Origin of another site before the key, without a body', async () => {
     const response = await post({ Origin: 'https://evil.example' });
     expect([response.status, await response.text()]).toEqual([403, '']);
     expect((await post({ Origin: service.origin, 'X-API-Key': account.key })).status).toBe(200);
@@ -99,12 +99,12 @@ describe('the endpoint', () => {
     '['.repeat(10_000),
     '{"jsonrpc":"2.0","id":{},"method":"x"}',
     '{"jsonrpc":"2.0","id":1,"method":"no/such"}',
-  ])('answers %p without a 5xx', async (body) => {
+  ])('responds to %p without a 5xx', async (body) => {
     const response = await post({ 'X-API-Key': account.key }, body);
     expect(response.status).toBeLessThan(500);
   });
 
-  it('refuses bodies of more than 1 MiB', async () => {
+  it('rejects bodies of more than 1 MiB', async () => {
     expect((await post({ 'X-API-Key': account.key }, `"${'x'.repeat(1_024 ** 2)}"`)).status).toBe(413);
   });
 
@@ -130,7 +130,7 @@ describe('the endpoint', () => {
   });
 });
 
-it('accepts the host that a known proxy names', async () => {
+it('accepts the host of a trusted proxy', async () => {
   const behind = await TestApp.start({ TRUST_PROXY: 'loopback' });
   const { key } = await behind.account();
   const statusFrom = async (Origin: string) => {
@@ -153,7 +153,7 @@ it('accepts the host that a known proxy names', async () => {
   await behind.stop();
 });
 
-it('is not there when it is turned off', async () => {
+it('returns 404 when it is turned off', async () => {
   const other = await TestApp.start({ MCP: 'off' });
   const { key } = await other.account();
   const response = await fetch(`${other.origin}/mcp`, { method: 'POST', headers: { 'X-API-Key': key } });

@@ -35,7 +35,7 @@ const makeLargeAgent = (fields: object = {}) =>
     ...fields,
   });
 
-describe('the results of an agent with a long script', () => {
+describe('results for an agent with a long script', () => {
   it('have its id, and every field but the end of the script', async () => {
     const made = await makeLargeAgent();
     expect(made).toMatchObject({ id: expect.stringMatching(/^agent_/), opening_line: 'Namaste.' });
@@ -51,7 +51,7 @@ describe('the results of an agent with a long script', () => {
     expect(prompt).toMatch(/^क{15000,}…$/);
   });
 
-  it('have the confirmation of a change, with which it is made', async () => {
+  it('have a confirmation of a change, which works', async () => {
     const { id: agent_id, updated_at: expected_updated_at } = await makeLargeAgent();
     const change = { agent_id, expected_updated_at, system_prompt: 'ख'.repeat(60_000), pace: 1.2 };
     const asked = await small('update_agent', change);
@@ -71,7 +71,7 @@ describe('the results of an agent with a long script', () => {
     expect(changed).toMatchObject({ id: agent_id, pace: 1.2, updated_at: expect.any(String) });
   });
 
-  it('have every field of an agent that is as large as it may be', async () => {
+  it('have every field of an agent of the maximum size', async () => {
     const texts = (count: number, length: number) =>
       Array.from({ length: count }, (_, index) => String(index).padEnd(length, 'ग'));
     const made = await makeLargeAgent({
@@ -91,8 +91,8 @@ describe('the results of an agent with a long script', () => {
   });
 });
 
-describe('a list that is cut', () => {
-  it('leads to the API where the tool has no pages', async () => {
+describe('a truncated list', () => {
+  it('refers to the API when the tool has no pages', async () => {
     for (let count = 0; count < 170; count += 1) {
       const agent = { name: number().padEnd(128, 'क'), opening_line: 'Hi.', system_prompt: 'X.' };
       await service.api(account).post('/agents', agent);
@@ -101,7 +101,7 @@ describe('a list that is cut', () => {
     expect(truncated).toMatch(/^data has \d+ of \d+ entries: read the rest by the API\.$/);
   });
 
-  it('leads to its next page where the tool has pages', async () => {
+  it('refers to its next page when the tool has pages', async () => {
     const { id: agent_id } = await makeLargeAgent({ system_prompt: 'Be brief.' });
     const metadata = { note: 'm'.repeat(2_500) };
     const calls = Array.from({ length: 30 }, () => ({ phone_number: number('0001'), metadata }));

@@ -55,14 +55,14 @@ const ACTING = [
   'remove_do_not_call',
 ];
 
-describe('the list of tools', () => {
-  it.each(['modern', 'legacy'] as const)('has all of them for a key with all scopes (%s)', async (era) => {
+describe('tools/list', () => {
+  it.each(['modern', 'legacy'] as const)('returns all tools to a key with all scopes (%s)', async (era) => {
     const client = await connected(account.key, { era });
     expect((await namesOf(client)).sort()).toEqual([...READING, ...ACTING].sort());
     expect(client.getInstructions()?.length).toBeLessThanOrEqual(600);
   });
 
-  it('has hints, titles and closed schemas', async () => {
+  it('returns hints, titles and closed schemas', async () => {
     const { tools } = await (await connected()).listTools();
     for (const { name, title, description, annotations, inputSchema } of tools) {
       expect(annotations?.readOnlyHint).toBe(READING.includes(name));
@@ -99,12 +99,12 @@ describe('the list of tools', () => {
       ['get_agent', 'list_voices', 'test_agent', 'create_agent', 'update_agent', 'disable_agent'],
     ],
     ['counsellors:manage', ['list_counsellors']],
-  ])('has what a key with %s may use', async (scope, expected) => {
+  ])('returns the tools that %s allows', async (scope, expected) => {
     const client = await connected(await service.key(account.id, [scope]));
     expect(await namesOf(client)).toEqual(expected);
   });
 
-  it('has reading tools alone where the client wants it, and refuses the others', async () => {
+  it('returns reading tools alone to a client that wants it, and rejects the others', async () => {
     const client = await connected(account.key, { headers: { 'X-MCP-Read-Only': 'true' } });
     expect((await namesOf(client)).sort()).toEqual([...READING].sort());
     await expect(client.callTool({ name: 'place_call', arguments: {} })).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('reading tools', () => {
     ['get_credits', {}],
     ['list_numbers', {}],
     ['list_deliveries', { limit: 5 }],
-  ])('%s gives what the API has', async (name, args) => {
+  ])('return the resource of the API: %s', async (name, args) => {
     const { isError, value } = await use(await connected(), name, args);
     expect(isError).toBeUndefined();
     expect(value['object'] ?? value['data']).toBeDefined();
@@ -167,13 +167,13 @@ describe('reading tools', () => {
     expect(value).toMatchObject({ do_not_call: { phone_number: listed }, waiting_call: null });
   });
 
-  it('answer with the envelope of the API', async () => {
+  it('return the envelope of the API', async () => {
     const { isError, value } = await use(await connected(), 'get_call', { call_id: 'call_none' });
     expect(isError).toBe(true);
     expect(value).toMatchObject({ error: { code: 'not_found', request_id: expect.stringMatching(/^req_/) } });
   });
 
-  it('answer with the envelope of the API for an id with half of a surrogate pair', async () => {
+  it('return the envelope of the API for an id with a lone surrogate', async () => {
     const { isError, value } = await use(await connected(), 'get_call', { call_id: 'call_\ud800' });
     expect(isError).toBe(true);
     expect(value).toMatchObject({ error: { code: 'not_found', request_id: expect.stringMatching(/^req_/) } });
@@ -183,12 +183,12 @@ describe('reading tools', () => {
     ['check_number', { phone_number: {} }, 'phone_number'],
     ['check_number', { phone_number: 919876540001 }, 'phone_number'],
     ['get_call', { call_id: ['call_1'] }, 'call_id'],
-  ])('refuse what their schema refuses: %s %j', async (name, args, field) => {
+  ])('reject arguments against their schema: %s %j', async (name, args, field) => {
     const { isError, text } = await use(await connected(), name, args);
     expect([isError, text.split('\n')[0]]).toEqual([true, `${field} must be a string.`]);
   });
 
-  it('refuse arguments that they do not know, and lists of more than 50', async () => {
+  it('reject unknown arguments, and lists of more than 50', async () => {
     const client = await connected();
     expect(await use(client, 'get_credits', { account: 'x' })).toMatchObject({ isError: true });
     expect((await use(client, 'get_call', {})).text).toMatch(/^call_id is required\./);

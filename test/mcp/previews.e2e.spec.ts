@@ -50,7 +50,7 @@ describe('the preview of a call', () => {
     expect((await use(client, 'list_calls')).value['data']).toEqual([]);
   });
 
-  it('is refused as the call would be', async () => {
+  it('is rejected as the call would be', async () => {
     expect(fieldsOf(await refusal('place_call', { phone_number: '12', metadata: [] }))).toEqual([
       'phone_number',
       'metadata',
@@ -71,7 +71,7 @@ describe('the preview of a call', () => {
     expect(value['error'].code).toBe('insufficient_credits');
   });
 
-  it('is there for a key that may not read', async () => {
+  it('is returned to a key that may not read', async () => {
     const writer = await clients.connect(service, await service.key(account.id, ['calls:write']));
     const shown = await preview('place_call', { phone_number: number() }, writer);
     expect(shown).toMatchObject({ agent: { id: agentId, name: null }, price_per_minute: null });
@@ -79,7 +79,7 @@ describe('the preview of a call', () => {
 });
 
 describe('the preview of a batch', () => {
-  it('is refused when no row can be queued', async () => {
+  it('is rejected when no row can be queued', async () => {
     const error = await refusal('queue_batch', { calls: [{ phone_number: '1' }, { phone_number: '2' }] });
     expect(error).toMatchObject({
       code: 'invalid_request',
@@ -88,7 +88,7 @@ describe('the preview of a batch', () => {
     expect(fieldsOf(error)).toEqual(['calls[0].phone_number', 'calls[1].phone_number']);
   });
 
-  it('is refused without credits, as the batch would be', async () => {
+  it('is rejected without credits, as the batch would be', async () => {
     const poor = await service.account({ credits: '1' });
     const agent_id = await makeAgent(service, poor);
     const args = {
@@ -101,7 +101,7 @@ describe('the preview of a batch', () => {
 });
 
 describe('the preview of a canceled batch', () => {
-  it('is there for a key that may not read', async () => {
+  it('is returned to a key that may not read', async () => {
     const sent = { agent_id: agentId, calls: [{ phone_number: number() }] };
     const { body: batch } = await service.http(account).post('/batches').send(sent).expect(200);
     const { id: batch_id } = batch as { id: string };
@@ -113,7 +113,7 @@ describe('the preview of a canceled batch', () => {
     expect(canceled.value).toMatchObject({ canceled_calls: 1 });
   });
 
-  it('is refused for an unknown batch', async () => {
+  it('is rejected for an unknown batch', async () => {
     expect(await refusal('cancel_batch', { batch_id: 'batch_none' })).toMatchObject({ code: 'not_found' });
   });
 });
@@ -146,7 +146,7 @@ describe('the preview of a change of an agent', () => {
     ['an unknown tool', { tool_ids: ['tool_none'] }, 'invalid_agent'],
     ['another version', { expected_updated_at: '2020-01-01T00:00:00Z' }, 'version_conflict'],
     ['an unknown agent', { agent_id: 'agent_none' }, 'agent_not_found'],
-  ])('is refused for %s', async (_, fields, code) => {
+  ])('is rejected for %s', async (_, fields, code) => {
     expect(await refusal('update_agent', await change(fields))).toMatchObject({ code });
   });
 });
@@ -179,7 +179,7 @@ describe('the preview of a human call', () => {
     expect((await use(client, 'list_human_calls')).value['data']).toEqual([]);
   });
 
-  it('is refused as the human call would be', async () => {
+  it('is rejected as the human call would be', async () => {
     const { id } = await counsellor();
     const call = { counsellor_id: id, phone_number: number() };
     const unknown = { counsellor_email: 'nobody@example.com', phone_number: number() };
@@ -198,8 +198,8 @@ describe('the preview of a human call', () => {
   });
 });
 
-describe('the do-not-call list', () => {
-  it('finds a number in any notation', async () => {
+describe('tools for the do-not-call list', () => {
+  it('find a number in any notation', async () => {
     await use(client, 'add_do_not_call', { phone_number: '+919876543219' });
     const { value } = await use(client, 'check_number', { phone_number: '+91 98765-43219' });
     expect(value['do_not_call']).toMatchObject({ phone_number: '+919876543219' });
@@ -207,7 +207,7 @@ describe('the do-not-call list', () => {
     expect(shown['do_not_call']).toMatchObject({ phone_number: '+919876543219' });
   });
 
-  it('is read to its end', async () => {
+  it('read it to its end', async () => {
     const phone_number = '+919876543218';
     await use(client, 'add_do_not_call', { phone_number });
     await service.unitOfWork.affected(
@@ -224,7 +224,7 @@ describe('the do-not-call list', () => {
     expect(await refusal('remove_do_not_call', unlisted)).toMatchObject({ code: 'not_found' });
   });
 
-  it('changes for a key that may not read it', async () => {
+  it('change it for a key that may not read it', async () => {
     const phone_number = '+919876543217';
     await use(client, 'add_do_not_call', { phone_number });
     const writer = await clients.connect(service, await service.key(account.id, ['calls:write']));

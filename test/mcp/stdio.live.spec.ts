@@ -40,7 +40,7 @@ async function connected(
 }
 
 describe('MCP over stdio', () => {
-  it.each(['auto', 'legacy'] as const)('has the same tools (%s)', async (mode) => {
+  it.each(['auto', 'legacy'] as const)('offers the same tools (%s)', async (mode) => {
     const client = await connected([], mode);
     expect((await client.listTools()).tools).toHaveLength(27);
     const [agent] = ((await client.callTool({ name: 'list_agents', arguments: {} })).structuredContent as any)
@@ -86,7 +86,7 @@ describe('MCP over stdio', () => {
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
   });
 
-  it('answers what was written before stdin ended', async () => {
+  it('responds to what was written before stdin ended', async () => {
     const child = spawn(process.execPath, ['scripts/mcp.mjs'], { cwd: ROOT, env: environment });
     const lines: string[] = [];
     createInterface(child.stdout).on('line', (line) => lines.push(line));
@@ -117,7 +117,7 @@ describe('MCP over stdio', () => {
       { MCP_READ_ONLY: 'maybe' },
       /^MCP_READ_ONLY is "maybe", but it must be true or false/m,
     ],
-  ])('ends with what is wrong: %s', async (_, env, message) => {
+  ])('ends with the reason: %s', async (_, env, message) => {
     const options = { cwd: ROOT, env: { ...environment, ...env } };
     const child = spawn(process.execPath, ['scripts/mcp.mjs'], options);
     let written = '';

@@ -115,7 +115,7 @@ afterAll(async () => {
 });
 
 test.each(['typescript', 'hey-api'])(
-  'the client of %s compiles in strict mode and makes, lists and cancels a call',
+  'compiles the client of %s in strict mode, which creates, lists and cancels a call',
   async (program) => {
     const { stdout } = await run(process.execPath, [
       join(folder, 'out', `${program}.js`),

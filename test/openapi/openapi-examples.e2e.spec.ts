@@ -27,9 +27,9 @@ async function withAgent(): Promise<{ account: TestAccount; agentId: string }> {
   return { account, agentId: body.id };
 }
 
-describe('the examples of requests', () => {
+describe('examples of requests', () => {
   // An account for each: nothing is sent to the endpoint of an example.
-  it.each(API_TAGS)('of %s succeed when they are sent as they stand', async (tag) => {
+  it.each(API_TAGS)('succeed as they stand: %s', async (tag) => {
     const { account, agentId } = await withAgent();
     const counsellor = { name: 'Meera', email: `${account.id}@example.com`, mobile_number: '+919876541000' };
     const added = await service.http(account).post('/counsellors').send(counsellor).expect(200);
@@ -74,7 +74,7 @@ describe('the examples of requests', () => {
   });
 });
 
-describe('the events', () =>
+describe('events', () =>
   it('match the document', async () => {
     const { account } = await withAgent();
     const { account: tested } = await withAgent();
@@ -110,7 +110,7 @@ describe('the events', () =>
     }
   }));
 
-describe('the answer validator', () => {
+describe('the response validator', () => {
   const headers = {
     'x-request-id': 'req_1',
     'ratelimit-policy': '"default";q=300;w=60',
@@ -128,13 +128,13 @@ describe('the answer validator', () => {
   };
   const refusal = (code: string) => ({ error: { code, message: 'm', request_id: 'req_1' } });
 
-  it('lets pass what is documented', async () => {
+  it('accepts every documented response', async () => {
     expect(problem(await credits())).toBe('');
     expect(problem(refusal('internal_error'), 500)).toBe('');
     expect(problem(refusal('not_found'), 404, '/v1/nothing')).toBe('');
   });
 
-  it('names operation, status and place of what is not', async () => {
+  it('names operation, status and place of an undocumented one', async () => {
     const body = await credits();
     expect(problem({ ...body, colour: 'red' })).toContain(
       'getCredits (GET /v1/credits) answered 200, and the OpenAPI document says otherwise: the body must NOT have ' +
@@ -153,7 +153,7 @@ describe('the answer validator', () => {
   });
 });
 
-test('every example of the components is referred to by what is no extension, as validators count', () => {
+test('refers to every example of the components, as validators count', () => {
   const described = Object.entries(document).filter(([name]) => !name.startsWith('x-'));
   const text = JSON.stringify(Object.fromEntries(described));
   const names = Object.keys(document.components.examples);

@@ -74,7 +74,7 @@ describe('the document', () => {
     [CONTRACT_FILE, webContract],
     [MCP_FILE, () => mcpSchemas(document as never)],
     [SDK_FILE, () => sdkTypes(document as never)],
-  ])('is the source of %s', async (file, code) => {
+  ])('generates %s', async (file, code) => {
     const expected = await code();
     if (process.env['UPDATE_OPENAPI'] !== undefined) writeFileSync(file, expected);
     if (readFileSync(file, 'utf8') !== expected) {
@@ -82,10 +82,10 @@ describe('the document', () => {
     }
   });
 
-  it('carries the version of the description', () =>
+  it('has the version of the description', () =>
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.3.0' } }));
 
-  it('refers to nothing that is not there', () => {
+  it('has no broken references', () => {
     const references = new Set(JSON.stringify(document).match(/(?<="\$ref":"#)[^"]*/g));
     const missing = [...references].filter((pointer) => {
       const parts = pointer.slice(1).split('/');
@@ -134,7 +134,7 @@ describe('the document', () => {
   });
 });
 
-describe('what a client needs to know', () => {
+describe('the document, for clients,', () => {
   const PUBLIC = ['getRecording', 'getLiveness', 'getReadiness', 'getMetrics'];
 
   it('documents every operation: scopes, parameters, and each response by an example', () => {
@@ -179,7 +179,7 @@ describe('what a client needs to know', () => {
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
 
-  it.each(['CreateToolRequest', 'ChangeToolRequest'])('lets the mock_result of %s be any JSON', (name) => {
+  it.each(['CreateToolRequest', 'ChangeToolRequest'])('allows any JSON as the mock_result of %s', (name) => {
     const validate = answerValidator.validator(`/components/schemas/${name}/properties/mock_result`);
     const refused = [{ status: 'shipped' }, [1], 'shipped', 5, false, null].filter(
       (value) => !validate(value),

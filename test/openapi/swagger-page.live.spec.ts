@@ -72,7 +72,7 @@ described('the Swagger page, in a browser', () => {
   test.each([
     ['X-API-Key', 0],
     ['Authorization: Bearer', 1],
-  ])('sends the key as %s, and POST /calls as it stands is 200', async (_, scheme) => {
+  ])('sends the key as %s, and gets 200 for the POST /calls of its example', async (_, scheme) => {
     await authorize(scheme, account.key);
     const { status, body } = await execute('queueCall');
     expect({ status, body }).toMatchObject({
@@ -83,7 +83,7 @@ described('the Swagger page, in a browser', () => {
     await logOut();
   });
 
-  test('an example id stands for the newest one that the page saw', async () => {
+  test('replaces an example id by the newest id that the page received', async () => {
     await authorize(0, account.key);
     for (const operation of ['getCall', 'getCallTimeline', 'listCalls']) {
       expect(await execute(operation)).toMatchObject({ status: '200' });
@@ -91,7 +91,7 @@ described('the Swagger page, in a browser', () => {
     await logOut();
   });
 
-  test('nothing was blocked by the headers of the page, which are those of a careful one', async () => {
+  test('is not blocked by its own strict headers', async () => {
     expect(problems).toEqual([]);
     const { headers } = await fetch(`${service.origin}/docs`);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");

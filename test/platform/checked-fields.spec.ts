@@ -49,7 +49,7 @@ const value = fc.oneof(
 const UNKNOWN = 'unknown_field';
 
 describe.each(CLASSES.map(([type, base]) => [type.name, type, base] as const))('%s', (_name, type, base) => {
-  it('is read as class-transformer and class-validator read it', () => {
+  it('parses and validates as class-transformer and class-validator do', () => {
     const names = fc.constantFrom(...knownFields(type).keys(), 'constructor', '__proto__');
     const bodies = fc.dictionary(names, value, { maxKeys: 4 }).map((sent) => ({ ...base, ...sent }));
     const found = { fine: 0, wrong: 0 };

@@ -32,7 +32,7 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-test('a start connects again when its first connection is not ready in time', async () => {
+test('connects again when the first connection of a start is not ready in time', async () => {
   const through = new URL(url);
   through.port = String((server.address() as AddressInfo).port);
   const config = readConfig({});

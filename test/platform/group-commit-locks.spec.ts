@@ -42,7 +42,7 @@ const add = (id: number, series: string | null = null, owner = 'somebody') =>
 const ids = async () =>
   (await work.rows<{ id: number }>('SELECT id FROM thing ORDER BY id')).map(({ id }) => id);
 
-describe('while a stranger has a lock', () => {
+describe('GroupCommit while another client has a lock', () => {
   let stranger: Client;
   beforeEach(async () => {
     stranger = new Client({ connectionString: url });
@@ -67,7 +67,7 @@ describe('while a stranger has a lock', () => {
       expect(rows).toHaveLength(count);
     });
 
-  test('works of others do not wait for the lock', async () => {
+  test('delays no works of other owners', async () => {
     const held = add(9);
     await Promise.all([add(1), add(2)]);
     expect(await ids()).toEqual([1, 2]);
@@ -76,7 +76,7 @@ describe('while a stranger has a lock', () => {
     expect(await ids()).toEqual([1, 2, 9]);
   });
 
-  test('of those of one owner one waits for it, the others for that one; of the connections most stay free', async () => {
+  test('delays the works of one owner behind one that waits, and leaves most connections free', async () => {
     const held = ['a', 'b'].flatMap((owner) => Array.from({ length: 60 }, () => add(9, null, owner)));
     const begun = performance.now();
     await Promise.all(Array.from({ length: 40 }, (_, id) => add(100 + id, null, 'c')));
@@ -95,7 +95,7 @@ describe('while a stranger has a lock', () => {
     expect(await work.rows('SELECT value FROM thing WHERE id = 9')).toEqual([{ value: 2 }]);
   });
 
-  test('when too many owners wait already, others look now and then whether their lock is free', async () => {
+  test('checks at intervals whether the locks of further owners are free', async () => {
     await spare.lockWait.acquire(3);
     const held = [add(9, null, 'a'), add(8, null, 'b')];
     await held[1];
@@ -110,7 +110,7 @@ describe('while a stranger has a lock', () => {
     spare.lockWait.release(3);
   });
 
-  test('when the one has waited in vain, those fail with it who have waited long; the others go on', async () => {
+  test('fails the works that waited long with the one that timed out, and continues the others', async () => {
     const withTimeout = (id: number) =>
       shared.run('a', null, async () => {
         // With a patience of its own, as operations with a key have.

@@ -53,7 +53,7 @@ const ids = async () =>
   (await work.rows<{ id: number }>('SELECT id FROM thing ORDER BY id')).map(({ id }) => id);
 const refuse = () => Promise.reject(new DomainError('not_found', 'There is no such thing.'));
 
-test('works of one moment share a transaction and its statements', async () => {
+test('runs works of one moment in one transaction with shared statements', async () => {
   const transactions = await Promise.all([1, 2, 3, 4].map((id) => add(id)));
   expect(new Set(transactions).size).toBe(1);
   expect(statements).toBe(1);
@@ -61,7 +61,7 @@ test('works of one moment share a transaction and its statements', async () => {
   expect(await add(5)).not.toBe(transactions[0]);
 });
 
-test('what a group sends at one time leaves in one packet', async () => {
+test('sends the statements of a group in one packet', async () => {
   const values = new BatchLoader<number, number>(work, async (ids) => {
     const rows = await work.rows<{ id: number; value: number }>('SELECT id, value FROM thing');
     return ids.map((id) => rows.find((row) => row.id === id)?.value ?? 0);
@@ -80,7 +80,7 @@ test('what a group sends at one time leaves in one packet', async () => {
   expect(await ids()).toEqual([1, 2, 3]);
 });
 
-test('statements of TypeORM let what was sent before them leave', async () => {
+test('sends earlier statements before those of TypeORM', async () => {
   const rows = await shared.run('a', null, async () => {
     await work.enqueue('INSERT INTO thing VALUES (4, 1)');
     return work.manager.query<{ id: number }[]>('SELECT id FROM thing');
@@ -88,13 +88,13 @@ test('statements of TypeORM let what was sent before them leave', async () => {
   expect(rows).toEqual([{ id: 4 }]);
 });
 
-test('no more than fifty', async () => {
+test('groups at most fifty works', async () => {
   const transactions = await Promise.all(Array.from({ length: 120 }, (_, id) => add(id)));
   expect(new Set(transactions).size).toBe(3);
   expect(await ids()).toHaveLength(120);
 });
 
-test('a refusal is one work’s alone', async () => {
+test('rejects one work alone', async () => {
   const [first, refused, last] = await Promise.allSettled([
     add(1),
     shared.run('somebody', null, refuse),
@@ -105,7 +105,7 @@ test('a refusal is one work’s alone', async () => {
   expect(await ids()).toEqual([1, 2]);
 });
 
-test('a refusal after a write throws, and nothing of the write is committed', async () => {
+test('throws a rejection after a write, and commits nothing of the write', async () => {
   const late = shared.run('somebody', null, async () => {
     await work.enqueue('INSERT INTO thing VALUES (7, 1)');
     return refuse();
@@ -122,7 +122,7 @@ test('a refusal after a write throws, and nothing of the write is committed', as
   expect(await ids()).toEqual([1, 2]);
 });
 
-test('more users of group commit than the pool has connections for do not start', () => {
+test('refuses to start with more users of group commit than connections', () => {
   const connections = new SpareConnections();
   for (let users = 0; users < 3; users++) connections.register();
   connections.onApplicationBootstrap();
@@ -130,7 +130,7 @@ test('more users of group commit than the pool has connections for do not start'
   expect(() => connections.onApplicationBootstrap()).toThrow('raise MIN_POOL_SIZE');
 });
 
-test('a failure rolls the group back; then each work runs alone and takes effect once', async () => {
+test('rolls the group back after a failure, then applies each work once by itself', async () => {
   let tries = 0;
   const fails = shared.run('somebody', null, async () => {
     tries++;
@@ -147,7 +147,7 @@ test('a failure rolls the group back; then each work runs alone and takes effect
   ]);
 });
 
-test('a failure of the commit fails the works of the group', async () => {
+test('fails the works of a group whose commit fails', async () => {
   await work.affected('INSERT INTO thing VALUES (7, 2)');
   const unread = shared.run('somebody', null, () =>
     work.enqueue('UPDATE thing SET value = value + 1 WHERE id = 7'),
@@ -165,7 +165,7 @@ test.each([
     () => work.rows('SELECT pg_terminate_backend(pg_backend_pid())'),
     'terminating connection',
   ],
-])('%s is one work’s alone', async (_, fail, message) => {
+])('fails one work alone by %s', async (_, fail, message) => {
   const outcomes = await Promise.allSettled([add(1), shared.run<unknown>('somebody', null, fail), add(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(outcomes[1]).toMatchObject({ reason: { message: expect.stringContaining(message) } });
@@ -176,7 +176,7 @@ test.each([
   ]);
 });
 
-test('when the connection breaks during the COMMIT nothing is retried, because its outcome is unknown', async () => {
+test('retries nothing when the connection breaks during the COMMIT, whose outcome is unknown', async () => {
   await work.affected(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`);
   await work.affected(`CREATE CONSTRAINT TRIGGER breaks AFTER INSERT ON thing DEFERRABLE INITIALLY DEFERRED
@@ -193,14 +193,14 @@ test('when the connection breaks during the COMMIT nothing is retried, because i
   expect(await ids()).toEqual([]);
 });
 
-test('works of one series share no transaction, and come in their order', async () => {
+test('runs works of one series in their order, in separate transactions', async () => {
   const transactions = await Promise.all([add(1, 'a'), add(1, 'a'), add(2, 'b'), add(3)]);
   expect(transactions[2]).toBe(transactions[0]);
   expect(transactions[3]).toBe(transactions[0]);
   expect(transactions[1]).not.toBe(transactions[0]);
 });
 
-test('within a transaction a work belongs to it', async () => {
+test('joins the transaction of a work that starts it', async () => {
   await expect(
     work.run(async () => {
       await add(1);
@@ -210,7 +210,7 @@ test('within a transaction a work belongs to it', async () => {
   expect(await ids()).toEqual([]);
 });
 
-test('a thousand at once need few connections', async () => {
+test('runs a thousand works with few connections', async () => {
   const master = (dataSource.driver as unknown as { master: Pool }).master;
   const most = { waiting: 0 };
   const works = Array.from({ length: 1_000 }, (_, id) =>
@@ -224,7 +224,7 @@ test('a thousand at once need few connections', async () => {
   expect(await ids()).toHaveLength(1_000);
 });
 
-test('without a free connection fifty members wait for one', async () => {
+test('waits for a connection once for fifty works', async () => {
   const master = (dataSource.driver as unknown as { master: Pool }).master;
   const taken = await Promise.all(Array.from({ length: 20 }, () => master.connect()));
   const works = Promise.allSettled(Array.from({ length: 50 }, (_, id) => add(id)));

@@ -28,7 +28,7 @@ describe('the order of checks', () => {
   const codeOf = async (response: Response) =>
     `${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`;
 
-  test('an unknown path comes before the key', async () => {
+  test('checks the path before the key', async () => {
     expect(await codeOf(await send('POST', '/v1/nothing'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/v1/calls/'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/v1/Calls'))).toBe('404 not_found');
@@ -39,27 +39,24 @@ describe('the order of checks', () => {
     );
   });
 
-  test.each(['%00', '%ff', '%E0%A4%A', 'x%zz'])(
-    'the id %s cannot be read, and is checked as any other',
-    async (id) => {
-      expect(await codeOf(await send('GET', `/v1/agents/${id}`))).toBe('401 missing_api_key');
-      expect(await codeOf(await send('PUT', `/v1/agents/${id}`))).toBe('405 method_not_allowed');
-      const { key } = await service.account();
-      const known = { 'X-API-Key': key };
-      expect(await codeOf(await send('GET', `/v1/agents/${id}`, known))).toBe('404 agent_not_found');
-      expect(await codeOf(await send('GET', `/v1/calls/${id}`, known))).toBe('404 not_found');
-      expect(await codeOf(await send('DELETE', `/v1/do-not-call/${id}`, known))).toBe('404 not_found');
-    },
-  );
+  test.each(['%00', '%ff', '%E0%A4%A', 'x%zz'])('treats the unreadable id %s as any other', async (id) => {
+    expect(await codeOf(await send('GET', `/v1/agents/${id}`))).toBe('401 missing_api_key');
+    expect(await codeOf(await send('PUT', `/v1/agents/${id}`))).toBe('405 method_not_allowed');
+    const { key } = await service.account();
+    const known = { 'X-API-Key': key };
+    expect(await codeOf(await send('GET', `/v1/agents/${id}`, known))).toBe('404 agent_not_found');
+    expect(await codeOf(await send('GET', `/v1/calls/${id}`, known))).toBe('404 not_found');
+    expect(await codeOf(await send('DELETE', `/v1/do-not-call/${id}`, known))).toBe('404 not_found');
+  });
 
-  test('a wrong method comes before the key, with Allow', async () => {
+  test('checks the method before the key, with Allow', async () => {
     const response = await send('DELETE', '/v1/calls');
     expect(response.headers.get('allow')).toBe('POST, GET, HEAD');
     expect(await codeOf(response)).toBe('405 method_not_allowed');
     expect(await codeOf(await send('OPTIONS', '/v1/calls'))).toBe('405 method_not_allowed');
   });
 
-  test('a query of an operation for everybody is refused, but that of a link for people', async () => {
+  test('rejects queries of public operations, except of links for people', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) {
       expect((await send('GET', path)).status).toBe(200);
       const response = await send('GET', `${path}?x=1&y=2&y=3`);
@@ -70,20 +67,20 @@ describe('the order of checks', () => {
     expect(await codeOf(await send('GET', '/recordings/x?utm=y'))).toBe('404 not_found');
   });
 
-  test('the key comes before scope, content type and fields', async () => {
+  test('checks the key before scope, content type and fields', async () => {
     const body = ['POST', '/v1/calls', { 'Content-Type': 'text/plain' }, '{{'] as const;
     expect(await codeOf(await send(...body))).toBe('401 missing_api_key');
     const bad = { ...body[2], 'X-API-Key': makeKey(() => 1) };
     expect(await codeOf(await send('POST', '/v1/calls', bad, '{{'))).toBe('401 invalid_api_key');
   });
 
-  test('the scope comes before content type and fields', async () => {
+  test('checks the scope before content type and fields', async () => {
     const key = await service.key(account.id, ['calls:read']);
     const headers = { 'X-API-Key': key, 'Content-Type': 'text/plain' };
     expect(await codeOf(await send('POST', '/v1/calls', headers, '{{'))).toBe('403 insufficient_scope');
   });
 
-  test('the content type comes before the syntax, the syntax before the fields', async () => {
+  test('checks the content type before the syntax, and the syntax before the fields', async () => {
     const answer = async (type: string, body: string) => {
       const response = await send(
         'POST',
@@ -109,7 +106,7 @@ describe('the order of checks', () => {
     expect(await answer('application/json', `{"x":"${'y'.repeat(1_048_576)}"}`)).toEqual([400, 'body']);
   });
 
-  test('a body over the limit gets its response while it is still being sent, on a keep-alive connection', async () => {
+  test('responds to a body over the limit while it is still being sent, on a keep-alive connection', async () => {
     for (let round = 0; round < 10; round++) {
       const answer = await raw(
         `POST /v1/calls HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
@@ -123,7 +120,7 @@ describe('the order of checks', () => {
   test.each([
     ['declares', 'Content-Length: 2000000\r\n\r\n1'],
     ['sends', `Transfer-Encoding: chunked\r\n\r\n100001\r\n${'1'.repeat(1_048_577)}\r\n`],
-  ])('a request that %s a body over the limit, and does not end, is refused at once', async (_, rest) => {
+  ])('rejects a request at once that %s a body over the limit without an end', async (_, rest) => {
     const started = performance.now();
     const head = `POST /v1/calls HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n`;
     const answer = await raw(head + rest);
@@ -132,7 +129,7 @@ describe('the order of checks', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test('every field with a problem at once, each once: headers, query, body', async () => {
+  test('reports every field with a problem once: headers, query, body', async () => {
     const { body } = await service
       .http(account)
       .post('/calls?dry=1')
@@ -167,7 +164,7 @@ describe('the order of checks', () => {
 });
 
 test.each(['calls', 'human-calls', 'batches', 'credits/transactions', 'webhook/deliveries', 'do-not-call'])(
-  'an unknown cursor of %s is told of beside the other problems of the query',
+  'reports an unknown cursor of %s beside the other problems of the query',
   async (list) => {
     const { status, body } = await service.http(account).get(`/${list}?limit=0&foo=1&starting_after=nobody`);
     expect(status).toBe(400);
@@ -179,7 +176,7 @@ test.each(['calls', 'human-calls', 'batches', 'credits/transactions', 'webhook/d
   },
 );
 
-test('a known cursor is none of the problems', async () => {
+test('does not report a known cursor', async () => {
   const { body: first } = await service.http(account).get('/credits/transactions').expect(200);
   const { body } = await service
     .http(account)
@@ -187,8 +184,8 @@ test('a known cursor is none of the problems', async () => {
   expect(body.error.details.errors).toMatchObject([{ field: 'query.limit' }]);
 });
 
-describe('every answer', () => {
-  test('has a request id of its own, and none of the client’s', async () => {
+describe('every response', () => {
+  test('has its own request id, never the client’s', async () => {
     const ids = new Set<string>();
     for (const path of [
       '/health/live',
@@ -216,7 +213,7 @@ describe('every answer', () => {
   test.each([
     ['/health/ready', 200],
     ['/console/api/session', 401],
-  ])('HTTP/1.0 needs no Host: %s', async (path, status) => {
+  ])('to HTTP/1.0 requires no Host: %s', async (path, status) => {
     expect(await raw(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(await raw(`GET ${path} HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   });
@@ -228,7 +225,7 @@ describe('every answer', () => {
     ['an expectation', 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: a-cake\r\nConnection: close\r\n\r\n'],
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['two lengths', 'POST /v1/calls HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-  ])('is 400 with the envelope where Node would answer by itself: %s', async (_, text) => {
+  ])('is 400 with the envelope where Node would respond by itself: %s', async (_, text) => {
     const answer = await raw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/X-Request-Id: req_/i);

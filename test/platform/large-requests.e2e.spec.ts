@@ -39,7 +39,7 @@ async function post(body: string, path = '/batches', more: Record<string, string
 const fields = (count: number, name = (at: number) => `f${at.toString(36)}`) =>
   Array.from({ length: count }, (_, at) => `${JSON.stringify(name(at))}:1`).join(',');
 
-test('of a row of 1.5 million unknown fields 20 are reported, and few are parsed', async () => {
+test('reports 20 of 1.5 million unknown fields of a row, and parses few', async () => {
   const body = `{"calls":[{"phone_number":"${number()}",${fields(1_500_000)}}]}`;
   expect(body.length).toBeGreaterThan(13_000_000);
   const parse = jest.spyOn(JSON, 'parse');
@@ -61,7 +61,7 @@ test.each<[string, number, (at: number) => string]>([
   ['long', 25, (at) => `${at}${'x'.repeat(500)}`],
   ['escaped', 6, (at) => `${at}${'\u0001'.repeat(250)}`],
   ['wide', 12, (at) => `${at}${'𝒳'.repeat(250)}`],
-])('1,000 rows with problems of %s names are told of in 2 MiB', async (_, unknown, name) => {
+])('reports the problems of 1,000 rows with %s names in 2 MiB', async (_, unknown, name) => {
   const sent = '\u0001'.repeat(200);
   const row = `{"phone_number":${JSON.stringify(sent)},${fields(unknown, name)}}`;
   const calls = Array.from({ length: 1_000 }, () => row).join(',');
@@ -80,7 +80,7 @@ test.each<[string, number, (at: number) => string]>([
   }
 });
 
-test('what is left out of a row or field is reported there, also when the rest is valid', async () => {
+test('reports truncated rows and fields, also when the rest is valid', async () => {
   const repeated = `{"a":1${',"a":1'.repeat(30_000)},"b":2}`;
   const rows = [`{"phone_number":"${number()}","metadata":${repeated}}`, `{"phone_number":"${number()}"}`];
   const batch = await post(`{"agent_id":"${agent_id}","dry_run":true,"calls":[${rows.join(',')}]}`);
@@ -96,7 +96,7 @@ test('what is left out of a row or field is reported there, also when the rest i
   ]);
 });
 
-test('bodies that differ only in what is left out of them are different requests', async () => {
+test('distinguishes requests that differ in truncated parts alone', async () => {
   const key = { 'Idempotency-Key': 'cut' };
   const bodyWith = (last: string) =>
     `{"agent_id":"${agent_id}","test":true,"calls":[{"phone_number":"+919811130001"},{"metadata":{${fields(20_000)},"last":${last}}}]}`;
@@ -108,7 +108,7 @@ test('bodies that differ only in what is left out of them are different requests
   expect([first.status, again.status, other.status]).toEqual([200, 200, 409]);
 });
 
-test('rules with as many values as 32 KiB have are valid', async () => {
+test('accepts rules with as many values as fit into 32 KiB', async () => {
   const rules = JSON.stringify([
     { action_type: 'send_email', message_body: 'Hello', list: Array.from({ length: 16_000 }, () => 1) },
   ]);
@@ -122,7 +122,7 @@ test('rules with as many values as 32 KiB have are valid', async () => {
   expect(status).toBe(201);
 });
 
-test('bodies that never end block no other body of the account', async () => {
+test('blocks no other body of the account by bodies that never end', async () => {
   const large = JSON.stringify({
     agent_id,
     dry_run: true,
@@ -152,7 +152,7 @@ test('bodies that never end block no other body of the account', async () => {
 });
 
 test.each(['/calls', '/agents', '/batches'])(
-  'a body of %s with 90,000 unknown fields is told of 100',
+  'reports 100 of 90,000 unknown fields of a body of %s',
   async (path) => {
     const { status, body } = await post(`{${fields(90_000)}}`, path);
     expect(status).toBe(400);
@@ -160,7 +160,7 @@ test.each(['/calls', '/agents', '/batches'])(
   },
 );
 
-test('a large body that is well-formed but for thousands of equal fields is refused as a whole', async () => {
+test('rejects a large well-formed body with thousands of duplicate fields as a whole', async () => {
   const body = `{"agent_id":"${agent_id}","calls":[{"phone_number":"${number()}"}]${',"test":true'.repeat(50_000)}}`;
   const { status, body: refusal } = await post(body);
   expect(status).toBe(400);

@@ -22,7 +22,7 @@ const requests = (count: number) =>
     return Promise.resolve(found);
   });
 
-test('addresses of clients are in the log, but not of those who open a link', async () => {
+test('logs addresses of clients, except of people who open a link', async () => {
   await start('json');
   await service.http(account).get('/agents').expect(200);
   for (const link of ['/invitations/x', '/recordings/x?sig=y', '/recordings/x/y', '/invitations/%00']) {
@@ -35,7 +35,7 @@ test('addresses of clients are in the log, but not of those who open a link', as
   expect(lines.join('')).not.toContain('sig=');
 });
 
-test('the readable log shows only requests that were refused', async () => {
+test('shows rejected requests alone in the readable log', async () => {
   await start('text');
   await service.http(account).get('/agents').expect(200);
   await fetch(`${service.origin}/docs`);

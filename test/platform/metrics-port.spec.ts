@@ -33,7 +33,7 @@ async function send(text: string) {
 
 const get = (path: string, headers = 'Host: x') => `GET ${path} HTTP/1.1\n${headers}\nConnection: close\n\n`;
 
-test('the figures', async () => {
+test('the metrics port', async () => {
   const { status, id, head, body } = await send(get('/metrics'));
   expect(status).toBe(200);
   expect(id).toMatch(/^req_[a-z0-9]+$/u);
@@ -50,7 +50,7 @@ test.each([
   ['an expectation', get('/metrics', 'Host: x\nExpect: y'), 400, 'invalid_request', ['headers.Expect']],
   ['a large header', get('/metrics', `Host: x\nA: ${'b'.repeat(17_000)}`), 400, 'invalid_request', ['body']],
   ['no HTTP', 'no HTTP\n\n', 400, 'invalid_request', ['body']],
-])('an error has envelope and id: %s', async (_name, text, status, code, fields) => {
+])('returns an error with envelope and id: %s', async (_name, text, status, code, fields) => {
   const answer = await send(text);
   expect(answer.status).toBe(status);
   const { error } = JSON.parse(answer.body) as {

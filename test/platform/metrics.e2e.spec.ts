@@ -41,7 +41,7 @@ const settled = () =>
     expect(row).toEqual({ events: 0, jobs: 0 });
   });
 
-test('counters and histograms are there before their first event', async () => {
+test('exports counters and histograms before their first event', async () => {
   const text = await (await fetch(`${service.origin}/metrics`)).text();
   for (const metric of [
     'voice_tests_total counter',
@@ -64,7 +64,7 @@ test('counters and histograms are there before their first event', async () => {
   expect(text).toContain('\naics_barge_ins_total 0\n');
 });
 
-test('waiting calls, account holds, lines in use, answers of the carrier', async () => {
+test('exports waiting calls, account holds, lines in use and responses of the carrier', async () => {
   await queue();
   await eventually(async () => {
     expect(await figures()).toMatchObject({ aics_lines_ai: 1, 'aics_dials_total{answer="accepted"}': 1 });
@@ -87,7 +87,7 @@ test('waiting calls, account holds, lines in use, answers of the carrier', async
   });
 });
 
-test('calls that are due and not dialed are counted from the end of their hold', async () => {
+test('measures due calls from the end of their hold', async () => {
   await settled();
   // No sweep and no event starts work any more.
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
@@ -124,7 +124,7 @@ test('calls that are due and not dialed are counted from the end of their hold',
   });
 });
 
-test('how long the outbox waits, what the pool does, how late the event loop is', async () => {
+test('exports the lag of the outbox, the pool and the event loop', async () => {
   await settled();
   await service.app.get(Sweeps, { strict: false }).beforeApplicationShutdown();
   expect(await figures()).toMatchObject({ aics_outbox_pending: 0, aics_outbox_oldest_seconds: 0 });
@@ -147,7 +147,7 @@ test('how long the outbox waits, what the pool does, how late the event loop is'
   expect((await figures())['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThan(0.1);
 });
 
-test('without the database the metrics of the process are still reported', async () => {
+test('exports the metrics of the process without the database', async () => {
   await service.unitOfWork.affected('ALTER TABLE line_use RENAME TO line_use_away');
   const found = await figures();
   expect(found['aics_lines_ai']).toBeNaN();

@@ -43,7 +43,7 @@ async function connect(): Promise<Client> {
 const MIGRATIONS = ALL.length;
 const PEOPLE = 2;
 
-test('six processes that start at once on an empty database: one migrates, all go on', async () => {
+test('migrates an empty database once by six processes that start at once', async () => {
   await takeBack(MIGRATIONS);
   await Promise.all(Array.from({ length: 6 }, start));
   const client = await connect();
@@ -57,7 +57,7 @@ test('six processes that start at once on an empty database: one migrates, all g
   await client.end();
 });
 
-test('a process of the previous version continues to write; a long query of a table blocks no process', async () => {
+test('lets a process of the previous version write, and blocks none by a long query', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const [reader, writer] = [await connect(), await connect()];
   // A transaction that is open for longer than a migration waits for its table.
@@ -142,7 +142,7 @@ async function insertAsBefore(client: Client, phone_number: string): Promise<voi
   );
 }
 
-test('a process of the version before real calls goes on inserting calls: they are outbound', async () => {
+test('stores calls of a process from before real calls as outbound', async () => {
   await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('RealCalls')));
   const client = await connect();
   // Foreign keys are triggers: the rows need no account and no agent.
@@ -159,7 +159,7 @@ test('a process of the version before real calls goes on inserting calls: they a
   await client.end();
 });
 
-test('the columns of real calls and their checks are completed after a migration that was killed', async () => {
+test('completes the columns of real calls and their checks after a killed migration', async () => {
   await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('RealCalls')));
   const client = await connect();
   await client.query(
@@ -177,7 +177,7 @@ test('the columns of real calls and their checks are completed after a migration
   await client.end();
 });
 
-test('an index that a killed process left incomplete is built again', async () => {
+test('builds an index again that a killed process left incomplete', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const client = await connect();
   await client.query('CREATE INDEX calls_of_number ON calls (id)');
@@ -192,22 +192,19 @@ test('an index that a killed process left incomplete is built again', async () =
 test.each([
   ['begun to build the next', 'CREATE INDEX calls_due_next ON calls (id)'],
   ['put it in its place', 'CREATE INDEX calls_due_before ON calls (id)'],
-])(
-  'an index is replaced by whoever comes after a process that was killed when it had %s',
-  async (_, left) => {
-    await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('OneIndexEach')));
-    const client = await connect();
-    await client.query(left);
-    await start();
-    const { rows } = await client.query<{ indexname: string; indexdef: string }>(
-      `SELECT indexname, indexdef FROM pg_indexes WHERE indexname ~ '^calls_due'`,
-    );
-    expect(rows).toEqual([{ indexname: 'calls_due', indexdef: expect.stringContaining('IS NOT FALSE') }]);
-    await client.end();
-  },
-);
+])('replaces an index after a process that was killed when it had %s', async (_, left) => {
+  await takeBack(MIGRATIONS - ALL.findIndex(({ name }) => name.startsWith('OneIndexEach')));
+  const client = await connect();
+  await client.query(left);
+  await start();
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    `SELECT indexname, indexdef FROM pg_indexes WHERE indexname ~ '^calls_due'`,
+  );
+  expect(rows).toEqual([{ indexname: 'calls_due', indexdef: expect.stringContaining('IS NOT FALSE') }]);
+  await client.end();
+});
 
-test('a process that dies during its migration does not block the others', async () => {
+test('is not blocked by a process that dies during its migration', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const [holder, admin] = [await connect(), await connect()];
   holder.on('error', () => undefined);
@@ -220,7 +217,7 @@ test('a process that dies during its migration does not block the others', async
   await admin.end();
 });
 
-test('the service refuses a database of a newer version, in one line, and changes nothing', async () => {
+test('refuses a database of a newer version in one line, and changes nothing', async () => {
   const client = await connect();
   await client.query(
     `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,

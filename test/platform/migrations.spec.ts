@@ -64,7 +64,7 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-test('the entity schemas and the migrated tables are the same', async () => {
+test('creates the tables of the entity schemas', async () => {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
   const own = SCHEMAS.map(({ options }) => options.tableName);
   const drift = upQueries
@@ -77,7 +77,7 @@ test('the entity schemas and the migrated tables are the same', async () => {
   expect(drift).toEqual([]);
 });
 
-test('the tables have the same limits as the requests', async () => {
+test('gives the tables the limits of the requests', async () => {
   const rows = await dataSource.query<{ name: string; figures: string[] }[]>(
     `SELECT conname AS name,
        ARRAY(SELECT found[1] FROM regexp_matches(pg_get_constraintdef(oid), '\\m\\d+(?:\\.\\d+)?\\M', 'g') AS found) AS figures
@@ -100,13 +100,13 @@ test('the tables have the same limits as the requests', async () => {
   });
 });
 
-test('migrating twice, and by several processes at once, changes nothing', async () => {
+test('changes nothing when run twice, and by several processes at once', async () => {
   await Promise.all([migrate(dataSource), migrate(dataSource), migrate(dataSource)]);
   const rows = await dataSource.query<unknown[]>('SELECT name FROM schema_migrations');
   expect(rows).toHaveLength(dataSource.migrations.length);
 });
 
-test('a PostgreSQL that is too old is refused, in a line that names DATABASE_URL', async () => {
+test('refuses a PostgreSQL that is too old, in a line that names DATABASE_URL', async () => {
   const { driver } = dataSource;
   const { version } = driver;
   try {
@@ -135,7 +135,7 @@ test('starts on a database of a newer version that supports this version', async
   await dataSource.query(`DELETE FROM schema_migrations WHERE name LIKE 'Newer%'`);
 });
 
-test('a database that can be used from a newer version on refuses to start, saying so', async () => {
+test('refuses a database that requires a newer version', async () => {
   await dataSource.query('UPDATE schema_readable_from SET migration = 9999999999999');
   await dataSource.query(
     `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,
@@ -143,7 +143,7 @@ test('a database that can be used from a newer version on refuses to start, sayi
   await expect(migrate(dataSource)).rejects.toThrow(/newer version of the service \(Newer9999999999999\)/);
 });
 
-test('every migration can be reverted', async () => {
+test('reverts every migration', async () => {
   await dataSource.query(`DELETE FROM schema_migrations WHERE name LIKE 'Newer%'`);
   for (let left = dataSource.migrations.length; left > 0; left--) await dataSource.undoLastMigration();
   const rows = await dataSource.query<{ table_name: string }[]>(
@@ -153,7 +153,7 @@ test('every migration can be reverted', async () => {
   await migrate(dataSource);
 });
 
-test('an empty text that stood for all countries becomes none named', async () => {
+test('converts an empty list of countries to none', async () => {
   const stored = { a: '[]', b: '""', c: '["IN"]' };
   for (const [id, countries] of Object.entries(stored)) {
     await dataSource.query(
@@ -174,7 +174,7 @@ test('an empty text that stood for all countries becomes none named', async () =
   ]);
 });
 
-test('numbers of the audit log that were stored as they were written are shortened', async () => {
+test('shortens numbers of the audit log', async () => {
   const subjects = ['+91–98123–40055', '[+91] 98123.40055', '…0055'];
   const entry = (id: string, action: string, subject: string) =>
     dataSource.query(
@@ -197,7 +197,7 @@ test('numbers of the audit log that were stored as they were written are shorten
   ]);
 });
 
-test('characters that no field of a talk may have are removed from stored talks', async () => {
+test('removes characters from stored talks that no field of a talk may have', async () => {
   // One connection, on which rows need no calls.
   const runner = dataSource.createQueryRunner();
   await runner.query('SET session_replication_role = replica');

@@ -20,7 +20,7 @@ async function caller() {
 const queue = (account: TestAccount, agent_id: string, key = number()) =>
   service.http(account).post('/calls').set('Idempotency-Key', key).send({ agent_id, phone_number: number() });
 
-test('however many requests of an account wait for a lock, the others do not', async () => {
+test('delays no account by requests of another that wait for a lock', async () => {
   const [held, free] = [await caller(), await caller()];
   const stranger = new Client({ connectionString: service.databaseUrl });
   await stranger.connect();

@@ -22,7 +22,7 @@ async function plansFor(client: Client, text: string, values: readonly unknown[]
   return Number(rows[0]?.plans);
 }
 
-test('a connection plans each statement of a call for the first values alone', async () => {
+test('plans each statement of a call once per connection', async () => {
   const statements = [...(await statementsOfCalls())].filter(
     ([text, values]) => values.length > 0 && !CHEAPER_FOR_VALUES.test(text),
   );

@@ -25,7 +25,7 @@ afterEach(async () => {
   await dropDatabase(url);
 });
 
-test('a queue and a worker whose first connections break work once the database is back', async () => {
+test('starts a queue and a worker whose first connections break once the database is back', async () => {
   proxy.goAway();
   const options = { connection: backend.connection };
   const queue = new Queue(NAME, options);

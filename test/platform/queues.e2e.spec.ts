@@ -44,12 +44,12 @@ const isBusy = (id: string) =>
     expect((await service.http(account).get(`/calls/${id}`)).body.status).toBe('busy');
   });
 
-test('the sweep handles an event whose notification was lost', async () => {
+test('handles an event whose notification was lost by the sweep', async () => {
   jest.spyOn(service.app.get(Relay, { strict: false }), 'drain').mockResolvedValueOnce(undefined);
   await isBusy(await queue());
 });
 
-test('jobs that are lost are found: the queue emptied while calls wait', async () => {
+test('finds waiting calls whose jobs were lost', async () => {
   const ids = await Promise.all([queue(), queue(), queue()]);
   const tables = await service.unitOfWork.rows<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
@@ -60,7 +60,7 @@ test('jobs that are lost are found: the queue emptied while calls wait', async (
   for (const id of ids) await isBusy(id);
 });
 
-test('a changed policy whose reminder is lost reaches the waiting calls within 30 s, in steps', async () => {
+test('applies a changed policy whose reminder is lost within 30 s, in steps', async () => {
   const held = await service.account({ lines: 100, recallGapSeconds: 3_600 });
   const calls = new CallTests(service, held, await makeAgent(service, held));
   const phone_number = number('0002');
@@ -96,7 +96,7 @@ test('a changed policy whose reminder is lost reaches the waiting calls within 3
   });
 });
 
-test('a wake-up whose run fails is retried at once, not at the end of the account hold', async () => {
+test('retries a failed wake-up at once, not at the end of the account hold', async () => {
   const held = await service.account({ lines: 1 });
   const mine = await makeAgent(service, held);
   const call = async (phone_number: string): Promise<string> => {
@@ -143,7 +143,7 @@ test('a wake-up whose run fails is retried at once, not at the end of the accoun
   expect(failed).toBeGreaterThan(1);
 });
 
-test('nothing stays behind: outbox, lines, reservations', async () => {
+test('leaves nothing behind: outbox, lines, reservations', async () => {
   await isBusy(await queue());
   await eventually(async () => {
     const row = await service.unitOfWork.row(
@@ -154,7 +154,7 @@ test('nothing stays behind: outbox, lines, reservations', async () => {
   });
 });
 
-test('a reminder of a killed worker delays its account by seconds, not by a minute', async () => {
+test('delays an account by seconds after a worker was killed', async () => {
   const url = await createDatabase();
   const shared = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32), PUBLIC_URL: 'http://127.0.0.1:3000' };
   const api = await TestApp.start({ ...shared, ROLE: 'api' }, url);
@@ -188,7 +188,7 @@ test('a reminder of a killed worker delays its account by seconds, not by a minu
   }
 });
 
-test('a connection of the queues that breaks while it is in use ends no process', async () => {
+test('survives a queue connection that breaks during its use', async () => {
   const backend = await openQueueBackend(service.databaseUrl, null);
   if (!('totalCount' in backend.connection)) throw new Error('the queues are not on PostgreSQL');
   const client = await backend.connection.connect();
@@ -202,7 +202,7 @@ test('a connection of the queues that breaks while it is in use ends no process'
   await backend.close();
 });
 
-test('a stop does not wait for jobs that remind a queue which is closed already', async () => {
+test('stops without waiting for jobs that notify a closed queue', async () => {
   const other = await TestApp.start();
   const { id } = await other.account();
   for (const lines of [2, 3, 4]) await new Operations(other.app).setAccount(id, changes({ lines }));

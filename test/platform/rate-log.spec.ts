@@ -41,7 +41,7 @@ test('decides as the log in memory does, for any gaps', async () => {
   );
 });
 
-test('each id may have a bound of its own, with a window of its own', async () => {
+test('applies a bound and a window for each id', async () => {
   const day = 86_400_000;
   for (const each of [log, new MemorySlidingLog()]) {
     for (const at of [0, 1_000]) expect((await each.admit('rare', at, 2, day)).admitted).toBe(true);
@@ -57,7 +57,7 @@ test('each id may have a bound of its own, with a window of its own', async () =
   }
 });
 
-test('of 400 at once 300 are admitted; the others get the time of a retry', async () => {
+test('admits 300 of 400 at once, and returns the time of a retry to the others', async () => {
   const now = 5_000_000;
   const decisions = await Promise.all(Array.from({ length: 400 }, () => log.admit('crowd', now)));
   const admitted = decisions.filter((decision) => decision.admitted);
@@ -68,7 +68,7 @@ test('of 400 at once 300 are admitted; the others get the time of a retry', asyn
   expect(decisions.filter((decision) => !decision.admitted)).toEqual(Array(100).fill(refused));
 });
 
-test('a process whose clock is behind stores no time before another', async () => {
+test('stores no time before another when the clock of a process is behind', async () => {
   await log.admit('skewed', 10_000);
   expect(await log.admit('skewed', 9_900)).toMatchObject({ remaining: 298 });
   const { resetMs } = await log.admit('skewed', 10_000);
@@ -76,7 +76,7 @@ test('a process whose clock is behind stores no time before another', async () =
   expect(await log.admit('skewed', 10_000 + RATE_LIMIT.windowMs)).toMatchObject({ remaining: 299 });
 });
 
-test('an empty log of another version starts again', async () => {
+test('starts an empty log after a log of another version', async () => {
   await unitOfWork.affected(`INSERT INTO rate_logs VALUES ('empty', '{}')`);
   expect(await log.admit('empty', 10_000)).toEqual({
     admitted: true,

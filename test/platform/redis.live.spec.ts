@@ -38,7 +38,7 @@ describeWithRedis('with REDIS_URL', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('a call goes the whole way', async () => {
+  test('runs a call from start to end', async () => {
     const account = await service.account();
     const agent_id = await makeAgent(service, account);
     const { body } = await service
@@ -52,7 +52,7 @@ describeWithRedis('with REDIS_URL', () => {
     });
   });
 
-  test('the rate limit is exact, and goes on in this process when Redis is away', async () => {
+  test('limits exactly, and in this process while Redis is unavailable', async () => {
     const account = await service.account();
     const statuses = await Promise.all(
       Array.from({ length: 310 }, async () => (await service.http(account).get('/credits')).status),
@@ -63,7 +63,7 @@ describeWithRedis('with REDIS_URL', () => {
     redis.kill('SIGCONT');
   });
 
-  test('calls go on when Redis has forgotten everything', async () => {
+  test('continues calls when Redis has lost everything', async () => {
     const account = await service.account();
     const agent_id = await makeAgent(service, account);
     execFileSync('redis-cli', ['-u', url, 'flushall'], { stdio: 'ignore' });

@@ -6,7 +6,7 @@ import { Queues } from '../../src/platform/queues/queues';
 import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/app';
 import { HumanCallTests } from '../harness/human-calls';
 
-test('notifications during a run cause one more run; none of them stays in memory until its end', async () => {
+test('runs once more after notifications during a run, and accumulates none', async () => {
   const url = await createDatabase();
   const service = await TestApp.start({}, url);
   const client = new Client({ connectionString: url });
@@ -45,7 +45,7 @@ test('notifications during a run cause one more run; none of them stays in memor
   }
 });
 
-test('a free line wakes the dispatch of human calls only where one waits', async () => {
+test('wakes the dispatch of human calls for a free line only when one waits', async () => {
   const service = await TestApp.start();
   try {
     const [some, none] = [await service.account(), await service.account()];

@@ -32,13 +32,13 @@ const a = { id: 'a', itsName: 'first' };
 const b = { id: 'b', itsName: 'second' };
 const rename = (id: string, itsName: string) => work.update(ThingSchema, { id }, { itsName });
 
-test('columns have the names of their properties, in snake case', async () => {
+test('names columns as properties, in snake case', async () => {
   await work.insert(ThingSchema, a);
   expect(await work.row('SELECT * FROM things')).toEqual({ id: 'a', its_name: 'first' });
   expect(await stored()).toEqual([a]);
 });
 
-test('a write joins the running transaction', async () => {
+test('joins the running transaction', async () => {
   await expect(
     work.run(async () => {
       await work.insert(ThingSchema, a);
@@ -49,7 +49,7 @@ test('a write joins the running transaction', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('a write outside a transaction has its own, and is noticed', async () => {
+test('writes in its own transaction outside of one, and notes the write', async () => {
   const { result, hasWritten } = work.watchWrites(() =>
     work.write(ThingSchema, async (things) => {
       await things.insert({ ...a });
@@ -61,7 +61,7 @@ test('a write outside a transaction has its own, and is noticed', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('of rows with the same unique value the first is inserted, of several at once one', async () => {
+test('inserts the first of rows with one unique value', async () => {
   expect(await work.insertIfUnique(ThingSchema, a)).toBe(true);
   expect(await work.insertIfUnique(ThingSchema, { id: 'b', itsName: 'first' })).toBe(false);
   const made = await Promise.all(
@@ -71,7 +71,7 @@ test('of rows with the same unique value the first is inserted, of several at on
   expect(await stored()).toHaveLength(2);
 });
 
-test('an update to a value that another row has changes nothing, and its transaction goes on', async () => {
+test("changes nothing by an update to another row's value, and continues the transaction", async () => {
   await work.run(async () => {
     await work.insertIfUnique(ThingSchema, a);
     await work.insertIfUnique(ThingSchema, b);
@@ -81,12 +81,12 @@ test('an update to a value that another row has changes nothing, and its transac
   expect(await stored()).toEqual([a, { id: 'b', itsName: 'third' }]);
 });
 
-test('another failure of an update is thrown', async () => {
+test('throws another failure of an update', async () => {
   const update = work.run(() => work.updateIfUnique(() => work.affected('UPDATE things SET nothing = 1')));
   await expect(update).rejects.toThrow('column "nothing"');
 });
 
-test('a repository that fails because of an earlier statement throws the error of that statement', async () => {
+test('throws the error of the earlier statement that made it fail', async () => {
   const failing = work.run(async () => {
     await work.enqueue('UPDATE things SET nothing = 1');
     await stored();

@@ -52,7 +52,7 @@ async function expectAudio(link: string): Promise<void> {
   expect((await (await fetch(link)).arrayBuffer()).byteLength).toBeGreaterThan(44);
 }
 
-test('with RETENTION_DAYS transcripts, timelines and deliveries are removed; calls, outcomes and the ledger stay', async () => {
+test('removes transcripts, timelines and deliveries, and preserves calls, outcomes and the ledger', async () => {
   const folder = temporaryFolder();
   const hooks = await WebhookTests.start({ RETENTION_DAYS: '30', DATA_DIR: folder.path });
   try {
@@ -99,7 +99,7 @@ test('with RETENTION_DAYS transcripts, timelines and deliveries are removed; cal
   }
 });
 
-test('an event that still waits for its endpoint is not forgotten, however old it is', async () => {
+test('preserves an event that waits for its endpoint, however old it is', async () => {
   const hooks = await WebhookTests.start({ RETENTION_DAYS: '1', WEBHOOK_RETRY_SCHEDULE: '72h' });
   try {
     const { account, receiver } = await hooks.listener(answer(500));
@@ -158,7 +158,7 @@ async function runCalls(hooks: WebhookTests, { http }: Listener, agent_id: strin
   return idleQueues(hooks);
 }
 
-test('without it the outbox, queues, pending events and idempotency keys do not grow either', async () => {
+test('bounds outbox, queues, pending events and idempotency keys without RETENTION_DAYS', async () => {
   const hooks = await WebhookTests.start();
   try {
     const { service } = hooks;

@@ -74,10 +74,13 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])('rows come back as written, in %s', async (zone) => {
-  await work.run(async () => {
-    await work.affected(`SET LOCAL TimeZone = '${zone}'`);
-    const found = await work.rows<StoredRow>(`SELECT ${rows.select('t')} FROM things t FOR UPDATE OF t`);
-    expect(found.map((row) => rows.state(row))).toEqual(things);
-  });
-});
+test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])(
+  'reads rows as they were written, in %s',
+  async (zone) => {
+    await work.run(async () => {
+      await work.affected(`SET LOCAL TimeZone = '${zone}'`);
+      const found = await work.rows<StoredRow>(`SELECT ${rows.select('t')} FROM things t FOR UPDATE OF t`);
+      expect(found.map((row) => rows.state(row))).toEqual(things);
+    });
+  },
+);

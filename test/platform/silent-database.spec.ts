@@ -61,7 +61,7 @@ afterAll(async () => {
 const stopTime = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 afterEach(() => jest.useRealTimers());
 
-test('a connection that fell silent is given up, and its place in the pool is free again', async () => {
+test('replaces a silent connection in the pool', async () => {
   stopTime();
   const one = await pool.connect();
   const other = await pool.connect();
@@ -81,7 +81,7 @@ test('a connection that fell silent is given up, and its place in the pool is fr
   expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }]);
 });
 
-test('a connection that answers is reused, however long it was idle', async () => {
+test('reuses a responsive connection, however long it was idle', async () => {
   stopTime();
   const client = await pool.connect();
   await client.query('SELECT 1');
@@ -90,14 +90,14 @@ test('a connection that answers is reused, however long it was idle', async () =
   client.release();
 });
 
-test('one that breaks twice while it is lent out ends no process', async () => {
+test('survives a connection that breaks twice during its use', async () => {
   const client = await pool.connect();
   client.release(new Error('broken'));
   // It is released: an "error" without a listener would be thrown.
   expect(() => client.emit('error', new Error('broken again'))).not.toThrow();
 });
 
-test('an idle connection that breaks does not end the process', async () => {
+test('survives an idle connection that breaks', async () => {
   const client = new (clientWithTimeout(1_000))(url);
   await client.connect();
   const ended = new Promise((resolve) => client.once('end', resolve));
@@ -111,7 +111,7 @@ test('an idle connection that breaks does not end the process', async () => {
 test.each([
   ['a server that ends', 'SELECT pg_terminate_backend(pg_backend_pid())', '57P01'],
   ['a server that accepts no writes', 'BEGIN READ ONLY; CREATE TABLE t ()', '25006'],
-])('a connection to %s emits one error and leaves the pool', async (_, text, code) => {
+])('emits one error for a connection to %s, and removes it from the pool', async (_, text, code) => {
   const client = await pool.connect();
   const errors: unknown[] = [];
   client.on('error', (error) => errors.push(error));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('a client that does not read is closed within 16 s and delays no other client', async () => {
+it('closes a client that does not read within 16 s, and delays no other client', async () => {
   const { port } = new URL(service.origin);
   const request = 'GET /docs/openapi.json HTTP/1.1\r\nHost: slow\r\n\r\n';
   const opened = performance.now();

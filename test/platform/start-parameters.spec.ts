@@ -52,7 +52,7 @@ async function settings(options: DataSourceOptions): Promise<object> {
 /** The URL's go before the environment's, as with PostgreSQL's own programs. */
 const OPERATORS = { work_mem: '8MB', temp_buffers: '10MB', lock_timeout: '7s' };
 
-test('a service’s connections have the operator’s settings, and its own before them', async () => {
+test("sends the operator's settings after its own on connections of the service", async () => {
   expect(await settings(serviceDataSourceOptions(url))).toEqual({
     ...OPERATORS,
     enable_seqscan: 'off',
@@ -62,7 +62,7 @@ test('a service’s connections have the operator’s settings, and its own befo
   });
 });
 
-test('those of a command likewise', async () => {
+test('sends the same on connections of commands', async () => {
   expect(await settings(dataSourceOptions(url))).toMatchObject({
     ...OPERATORS,
     enable_seqscan: 'on',
@@ -71,7 +71,7 @@ test('those of a command likewise', async () => {
   });
 });
 
-test('those of the queues stay in their own schema', async () => {
+test('sets the schema of the queues on their connections', async () => {
   const { connection, close } = await openQueueBackend(url, null);
   try {
     const { rows } = await (connection as Pool).query(

@@ -27,7 +27,7 @@ const values = async () =>
   (await work.rows<{ value: number }>('SELECT value FROM thing ORDER BY id')).map(({ value }) => value);
 const add = (id: number) => work.affected('UPDATE thing SET value = value + 1 WHERE id = $1', [id]);
 
-test('all statements are committed or none', async () => {
+test('commits all statements or none', async () => {
   await expect(
     work.run(async () => {
       await add(1);
@@ -37,7 +37,7 @@ test('all statements are committed or none', async () => {
   expect(await values()).toEqual([0, 0]);
 });
 
-test('a run within a run joins it', async () => {
+test('joins a run within a run', async () => {
   await expect(
     work.run(async () => {
       await work.run(() => add(1));
@@ -47,7 +47,7 @@ test('a run within a run joins it', async () => {
   expect(await values()).toEqual([0, 0]);
 });
 
-test('hooks run only after the commit', async () => {
+test('runs hooks after the commit alone', async () => {
   const seen: string[] = [];
   await work.run(async () => {
     work.afterCommit(() => seen.push('committed'));
@@ -63,7 +63,7 @@ test('hooks run only after the commit', async () => {
   expect(seen).toEqual(['working', 'committed']);
 });
 
-test('queued writes commit with the rest, in their order', async () => {
+test('commits queued writes with the others, in their order', async () => {
   await work.run(async () => {
     await work.enqueue('UPDATE thing SET value = 5 WHERE id = 1');
     await work.enqueue('UPDATE thing SET value = value * 2 WHERE id = 1');
@@ -75,7 +75,7 @@ test('queued writes commit with the rest, in their order', async () => {
   expect(await values()).toEqual([0, 0]);
 });
 
-test('a failed write is thrown by the commit or by the next awaited statement, and everything is rolled back', async () => {
+test('throws a failed write at the commit or the next awaited statement, and rolls everything back', async () => {
   const twice = () => work.enqueue('INSERT INTO thing VALUES (1, 1)');
   const hook = jest.fn();
   const atCommit = work.run(async () => {
@@ -95,7 +95,7 @@ test('a failed write is thrown by the commit or by the next awaited statement, a
   expect(await values()).toEqual([0, 0]);
 });
 
-test('statements sent after a failed one report its error', async () => {
+test('reports the error of the failed statement for later ones', async () => {
   const outcomes = await work.run(async () => {
     await work.enqueue('SAVEPOINT before');
     const first = await Promise.allSettled([work.rows('SELECT 1 / 0'), add(1)]);
@@ -108,7 +108,7 @@ test('statements sent after a failed one report its error', async () => {
   expect(codes).toEqual(['22012', '22012', '22P02', '22P02']);
 });
 
-test('work that outlives its transaction does nothing', async () => {
+test('ignores work that outlives its transaction', async () => {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   let late: Promise<unknown> = Promise.resolve();
@@ -121,7 +121,7 @@ test('work that outlives its transaction does nothing', async () => {
   expect(await values()).toEqual([1, 0]);
 });
 
-test('nothing comes between the end and its answer', async () => {
+test('sends nothing between the end and its response', async () => {
   let late: Promise<unknown> = Promise.resolve();
   await expect(
     work.run(async () => {
@@ -133,7 +133,7 @@ test('nothing comes between the end and its answer', async () => {
   expect(await values()).toEqual([0, 0]);
 });
 
-test('the repositories of TypeORM join the transaction', async () => {
+test('joins the transaction by repositories of TypeORM', async () => {
   await expect(
     work.run(async () => {
       await work.manager.query('UPDATE thing SET value = 7');
@@ -144,12 +144,12 @@ test('the repositories of TypeORM join the transaction', async () => {
   expect(await values()).toEqual([0, 0]);
 });
 
-test('two transactions side by side do not see each other', async () => {
+test('isolates two transactions side by side', async () => {
   await Promise.all([work.run(() => add(1)), work.run(() => add(2))]);
   expect(await values()).toEqual([1, 1]);
 });
 
-test('a deadlocked transaction is retried, and both commit, 20 times', async () => {
+test('retries a deadlocked transaction, and commits both, 20 times', async () => {
   for (let round = 0; round < 20; round++) {
     let waiting = 2;
     let go: () => void = () => undefined;

@@ -100,7 +100,7 @@ async function readingsOf(doing: () => Promise<unknown>): Promise<string[]> {
 const DUE = 'calls_due (account_id, test, due_at)';
 const NUMBER = 'calls_waiting_number (account_id, phone_number, test)';
 
-describe('after a quiet time each query for waiting work uses its index and reads no more than its limit', () =>
+describe('the queries for waiting work after a quiet time', () =>
   test.each<[string, () => Promise<unknown>, string[]]>([
     [
       'what is due',
@@ -145,11 +145,11 @@ describe('after a quiet time each query for waiting work uses its index and read
       ['calls_of_batch (batch_id)', 'sort'],
     ],
     ['how many wait', () => metrics.registry.metrics(), ['calls_due (due_at)']],
-  ])('%s', async (_, doing, expected) => {
+  ])('use their index and read no more than their limit: %s', async (_, doing, expected) => {
     expect(await readingsOf(doing)).toEqual(expected);
   }));
 
-test('processes of the version before go on queueing calls', async () => {
+test('queues calls of a process of the previous version', async () => {
   const again = await work.affected(
     `INSERT INTO calls SELECT * FROM calls WHERE id = 'queued1'
      ON CONFLICT (account_id, phone_number, test) WHERE status = 'queued' DO NOTHING`,

@@ -30,7 +30,7 @@ function readWhole(plan: Plan, partial: ReadonlySet<string>): string[] {
   return isWhole && GROWING.has(table) ? [...below, table] : below;
 }
 
-test('no plan that a connection makes while a database is new reads a growing table whole for a call', async () => {
+test('never reads a growing table whole for a call by a plan of a new database', async () => {
   const statements = [...(await statementsOfCalls()).keys()];
   expect(statements.length).toBeGreaterThan(80);
   const url = await createDatabase();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { TestApp } from '../harness/app';
 
-test('the alerts on the database and DISPATCH name figures that /metrics has', async () => {
+test('names figures of /metrics in the alerts on the database and DISPATCH', async () => {
   const guide = readFileSync('docs/operations.md', 'utf8');
   const rules = /```yaml\ngroups:\n([^`]+)```/u.exec(guide)?.[1] ?? '';
   const named = new Set(rules.match(/aics_(?:database_\w+|dispatch)\b/gu));

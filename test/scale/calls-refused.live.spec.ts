@@ -27,7 +27,7 @@ async function refused(service: TestApp, called: AnsweredNumber) {
 
 const REFUSED = { failure: expect.objectContaining({ status: 503 }), retryAfter: '5', stored: 0 };
 
-test('with DISPATCH=off a call that comes in is refused and not stored', async () => {
+test('refuses an inbound call with DISPATCH=off, and stores nothing', async () => {
   const service = await TestApp.start({ DISPATCH: 'off' });
   try {
     expect(await refused(service, await numberOf(service))).toEqual(REFUSED);
@@ -36,7 +36,7 @@ test('with DISPATCH=off a call that comes in is refused and not stored', async (
   }
 });
 
-test('while the database does not replicate a call that comes in is refused at once', async () => {
+test('refuses an inbound call at once while the database does not replicate', async () => {
   const driver = await ReplicatedServiceDriver.start();
   try {
     const number = await numberOf(driver.service);

@@ -34,7 +34,7 @@ const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));
 const rows = async <Row extends object>(text: string): Promise<Row[]> =>
   (await withClient({ connectionString: url }, (client) => client.query<Row>(text))).rows;
 
-test('a batch whose connections break is made whole by the retry with its key, and once', async () => {
+test('creates a batch once, by a retry with its key after its connections broke', async () => {
   const service = await TestApp.start({ SECRET_KEY, DATABASE_URL: through }, through);
   try {
     const account = await service.account({ lines: 0 });
@@ -71,7 +71,7 @@ test('a batch whose connections break is made whole by the retry with its key, a
   }
 });
 
-test('an event whose connections break while it is delivered is delivered again under its id, and stored once', async () => {
+test('delivers an event again under its id after its connections broke, and stores it once', async () => {
   const cutting: Behaviour = (socket, request) => {
     proxy.cut();
     answer(200)(socket, request);
@@ -101,7 +101,7 @@ test('an event whose connections break while it is delivered is delivered again 
   }
 });
 
-test('a migration whose connection breaks is done by the next start', async () => {
+test('completes a migration whose connection broke by the next start', async () => {
   const [{ newest }] = (await rows('SELECT max(name) AS newest FROM schema_migrations')) as [
     { newest: string },
   ];

@@ -83,7 +83,7 @@ async function callTwice(service: TestApp) {
   return { account, done: (done as { id: string }).id, waiting: (waiting as { id: string }).id };
 }
 
-test('the embedded database moves to an own one, where the service goes on', async () => {
+test('moves the embedded database to an external one, where the service continues', async () => {
   const original = await startEmbeddedPostgres({ dataDir, use: 'service', settings: { fsync: 'off' } });
   stop = () => original.stop();
   const before = await TestApp.start({ ...SECRET, DATABASE_URL: original.url }, original.url);
@@ -118,7 +118,7 @@ test('the embedded database moves to an own one, where the service goes on', asy
   ]);
 });
 
-test('a database with rows of others, or two databases, are refused before anything is changed', async () => {
+test('refuses a database with other rows, or two databases, before any change', async () => {
   await (await startEmbeddedPostgres({ dataDir, use: 'service', settings: { fsync: 'off' } })).stop();
   await onTarget('CREATE TABLE orders AS SELECT 1 AS id');
   expect((await copy()).stderr).toMatch(/^The database at DATABASE_URL is not empty \(orders has rows\)/u);
@@ -135,7 +135,7 @@ test('a database with rows of others, or two databases, are refused before anyth
   }
 });
 
-test('a copy that fails in its middle leaves no rows', async () => {
+test('leaves no rows after a failure in the middle', async () => {
   const original = await startEmbeddedPostgres({ dataDir, use: 'service', settings: { fsync: 'off' } });
   stop = () => original.stop();
   const service = await TestApp.start({ ...SECRET, DATABASE_URL: original.url }, original.url);
@@ -154,7 +154,7 @@ test('a copy that fails in its middle leaves no rows', async () => {
   expect([code, [...rows.values()].flat()]).toEqual([1, []]);
 });
 
-test('a copy without an embedded database makes none', async () => {
+test('creates no embedded database', async () => {
   const { code, stderr } = await copy();
   expect([code, stderr]).toEqual([
     1,

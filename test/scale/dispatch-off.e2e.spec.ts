@@ -45,7 +45,7 @@ afterAll(async () => {
 const statusOf = async (id: string) =>
   (await off.unitOfWork.row<{ status: string }>('SELECT status FROM calls WHERE id = $1', [id]))?.status;
 
-test('with DISPATCH=off requests are served, nothing is dialed and no event is sent', async () => {
+test('serves requests, but dials nothing and sends no event', async () => {
   const agent = await off.api(account).post('/agents', AGENT);
   const call = await off.api(account).post('/calls', { agent_id: agent.id, phone_number: '+919876543219' });
   await off.api(account).post(`/calls/${call.id}/cancel` as '/calls/{id}/cancel');
@@ -58,14 +58,14 @@ test('with DISPATCH=off requests are served, nothing is dialed and no event is s
   expect(received).toEqual([]);
 });
 
-test('no welcome e-mail is sent, also later', async () => {
+test('sends no welcome e-mail, also later', async () => {
   const meera = { name: 'Meera', email: 'meera@example.com', mobile_number: '+919876543210' };
   expect(await off.api(account).post('/counsellors', meera)).toMatchObject({ welcome_email_sent: false });
   for (let times = 0; times < 3; times++) await off.advance(61_000);
   expect(mails.to(meera.email)).toEqual([]);
 });
 
-test('what waits since before an instant is canceled, with its events', async () => {
+test('cancels with events what waits since before an instant', async () => {
   const agent = await off.api(account).post('/agents', { ...AGENT, name: 'B' });
   const before = await off.api(account).post('/calls', { agent_id: agent.id, phone_number: '+919876543217' });
   off.clock.advance(1_000);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => driver.stop());
 
-test('the primary is killed and its standby promoted: nothing acknowledged is lost, the API and dispatch are back in time', async () => {
+test('loses nothing acknowledged when the standby of a killed primary is promoted, and resumes in time', async () => {
   const acknowledged: string[] = [];
   const over = new AbortController();
   const load = (async () => {
@@ -53,7 +53,7 @@ test('the primary is killed and its standby promoted: nothing acknowledged is lo
   expect(driver.watch.generation).toBe(2);
 });
 
-test('the standby is away: the gate closes after 5 s, reads go on, and it opens when the standby is back', async () => {
+test('closes the gate 5 s after the standby failed, serves reads, and opens it with the standby', async () => {
   await driver.database.killStandby();
   const first = driver.queue();
   const closed = await eventually(async () => {
@@ -75,7 +75,7 @@ test('the standby is away: the gate closes after 5 s, reads go on, and it opens 
   expect([200, 500]).toContain((await first).status);
 });
 
-test('a wait that was canceled is no acknowledgement, outside a transaction and in one', async () => {
+test('treats a canceled wait as no acknowledgement, outside a transaction and in one', async () => {
   await eventually(() => {
     expect(driver.watch.answer?.waitsForStandbys).toBe(true);
     return Promise.resolve();
@@ -101,7 +101,7 @@ test('a wait that was canceled is no acknowledgement, outside a transaction and 
   expect((await waiting).status).toBe(500);
 });
 
-test('an old primary that lives on is left, and counted', async () => {
+test('leaves an old primary that lives on, and counts it', async () => {
   await driver.database.promote();
   await driver.untilQueued();
   await eventually(() => {

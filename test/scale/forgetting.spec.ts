@@ -104,7 +104,7 @@ class Pages extends Error {
 const FORGETTING =
   /words_forgotten|call_timeline|call_traces|webhook_events|webhook_deliveries|account_holds|UPDATE legs/u;
 
-test('a sweep that finds nothing to forget reads no more than a few pages, however many calls there are', async () => {
+test('reads no more than a few pages in a sweep that finds nothing, however many calls exist', async () => {
   await copy('call', FINISHED, true, 'call_old');
   await copy('human_call', FINISHED, true, 'hcall_old');
   await service.unitOfWork.affected(
@@ -123,7 +123,7 @@ test('a sweep that finds nothing to forget reads no more than a few pages, howev
   expect(pages).toBeLessThanOrEqual(MAX_PAGES);
 });
 
-test('words go in pieces, and the calls stay', async () => {
+test('removes transcripts in pieces, and preserves the calls', async () => {
   await copy('call', PIECES, false, 'call_new');
   await copy('human_call', PIECES, false, 'hcall_new');
   await service.advance(1);
@@ -136,7 +136,7 @@ test('words go in pieces, and the calls stay', async () => {
   }
 });
 
-test('a call has its words until RETENTION_DAYS have passed', async () => {
+test('preserves transcripts until RETENTION_DAYS have passed', async () => {
   const words = async () =>
     (
       await service.unitOfWork.row<{ forgotten: boolean }>(

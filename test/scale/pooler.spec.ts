@@ -54,8 +54,8 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   );
 }
 
-describe('a statement', () => {
-  it('has the hash of its text as its name, in every process', () => {
+describe('prepared statements', () => {
+  it('are named by the hash of their text, in every process', () => {
     const [one, other] = [new Statements(true), new Statements(true)];
     other.nameOf('SELECT 2');
     expect(one.nameOf('SELECT 1')).toBe(other.nameOf('SELECT 1'));
@@ -63,7 +63,7 @@ describe('a statement', () => {
     expect(one.nameOf('SELECT 1')).not.toBe(one.nameOf('SELECT 2'));
   });
 
-  it('has no name once the server forgot one', () => {
+  it('are unnamed once the server forgot one', () => {
     const statements = new Statements(true);
     statements.nameOf('SELECT 1');
     expect([statements.turnOffAfter('23505'), statements.turnOffAfter('26000')]).toEqual([false, true]);
@@ -72,21 +72,21 @@ describe('a statement', () => {
   });
 });
 
-describe('a start', () => {
-  it('is refused for a worker whose queues have neither Redis nor a direct way', async () => {
+describe('a start behind a pooler', () => {
+  it('is refused for a worker whose queues have neither Redis nor a direct connection', async () => {
     expect(await refusal({ ROLE: 'worker', DATABASE_URL: url, DATABASE_POOLING: 'transaction' })).toBe(
       'StartupError: DATABASE_POOLING=transaction: queues need REDIS_URL, or DATABASE_DIRECT_URL past the pooler.',
     );
   });
 
-  it('is refused behind a pooler that refuses start options', async () => {
+  it('is refused when it rejects start options', async () => {
     const through = await open();
     expect(await refusal({ ROLE: 'api', DATABASE_URL: through })).toMatch(
       /unsupported startup parameter: .*Then set DATABASE_POOLING=transaction/u,
     );
   });
 
-  it('is refused behind a pooler that drops start options, with what to run', async () => {
+  it('is refused when it drops start options, with the command to run', async () => {
     const through = await open({ dropsOptions: true });
     const message = await refusal({ ROLE: 'api', DATABASE_URL: through });
     expect(message).toMatch(
@@ -101,21 +101,21 @@ describe('a start', () => {
     );
   });
 
-  it('is refused behind a transaction pooler when the role lacks the settings, with what to run', async () => {
+  it('is refused for a transaction pooler when the role lacks the settings, with the command to run', async () => {
     const through = await open();
     expect(await refusal({ ROLE: 'api', DATABASE_URL: through, DATABASE_POOLING: 'transaction' })).toMatch(
       /^StartupError: Connections have enable_seqscan=on, .*: behind a transaction pooler settings are the role's\. Run: ALTER ROLE postgres IN DATABASE test_\w+ SET /u,
     );
   });
 
-  it('is refused for queues behind a pooler that drops start options', async () => {
+  it('is refused for queues when it drops start options', async () => {
     const through = await open({ dropsOptions: true });
     await expect(openQueueBackend(through, null)).rejects.toThrow(
       /^Connections have search_path=.*: the pooler drops start options\. Set DATABASE_DIRECT_URL/u,
     );
   });
 
-  it('is refused with several hosts of which none accepts writes for 30 s', async () => {
+  it('is refused when none of several hosts accepts writes for 30 s', async () => {
     let now = 0;
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20_000));
     try {
@@ -161,8 +161,8 @@ describe('a start', () => {
   );
 });
 
-describe('behind transaction pooling', () => {
-  it('calls are queued, dialed and reported by unnamed statements', async () => {
+describe('transaction pooling', () => {
+  it('queues, dials and reports calls by unnamed statements', async () => {
     await makeRoleSettings();
     const through = await open({ forgets: true, size: SERVERS });
     const environment = {
@@ -187,7 +187,7 @@ describe('behind transaction pooling', () => {
     }
   });
 
-  it('prepared statements are turned off after the first that was forgotten', async () => {
+  it('disables prepared statements after the first that was forgotten', async () => {
     await makeRoleSettings();
     const through = await open({ forgets: true, size: SERVERS });
     const lines: string[] = [];

@@ -50,7 +50,7 @@ describe('one address that leads to the primary', () => {
     return (await driver.untilQueued()).ms;
   }
 
-  test('that falls silent is given up after 3 s, and used again at once', async () => {
+  test('is given up after 3 s of silence, and used again at once', async () => {
     // A busy machine may delay one of them.
     let [silences, ms] = [0, Infinity];
     while (ms >= API_MS && silences < 3) {
@@ -64,7 +64,7 @@ describe('one address that leads to the primary', () => {
     expect(ms).toBeLessThan(API_MS);
   });
 
-  test('that leads to a standby: what reads is answered, writes are refused, until it is promoted', async () => {
+  test('serves reads and rejects writes at a standby until it is promoted', async () => {
     proxy.switchTo(portOf(driver.database.standbyUrl));
     await eventually(() => {
       expect(driver.watch.standing).toBe('read_only');
@@ -81,7 +81,7 @@ describe('one address that leads to the primary', () => {
     });
   });
 
-  test('a talk goes on over an outage that outlasts its lease, beside a second process', async () => {
+  test('continues a talk over an outage longer than its lease, beside a second process', async () => {
     const { service, account } = driver;
     const api = service.api(account);
     const agent_id = await makeAgent(service, account, { name: 'Ravi', max_call_minutes: 1 });
@@ -126,7 +126,7 @@ describe.each([30, -30])('a promoted standby whose clock differs by %i s', (seco
   });
   afterEach(() => driver.stop());
 
-  test('its time is used, and each call is dialed once', async () => {
+  test('sets the time, and has each call dialed once', async () => {
     const { service, database } = driver;
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await driver.untilQueued()).id));
     await stopDispatch(database.primaryUrl, driver.account.id);

@@ -81,7 +81,7 @@ const auditOf = async () => {
 const dials = async (url: string, id: string) =>
   (await query(url, 'SELECT FROM dials WHERE call_id = $1', [id])).length;
 
-test('a backup is restored to an instant, looked at with DISPATCH=off, and dispatches again', async () => {
+test('restores a backup to an instant, shows it with DISPATCH=off, and dispatches again', async () => {
   const [one, other] = [await caller(), await caller()];
   const done = await queue(one);
   await untilCompleted(one, done);

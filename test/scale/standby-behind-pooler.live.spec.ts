@@ -25,7 +25,7 @@ afterEach(async () => {
   await pooler.stop();
 });
 
-test('a slow statement that waits for no standby is not broken', async () => {
+test('does not break a slow statement that waits for no standby', async () => {
   await eventually(() => {
     expect(driver.watch.answer?.waitsForStandbys).toBe(true);
     return Promise.resolve();
@@ -34,7 +34,7 @@ test('a slow statement that waits for no standby is not broken', async () => {
   expect(await driver.service.unitOfWork.affected(slow)).toBe(1);
 });
 
-test('commits that wait for a standby fill the pooler: the gate closes, reads go on, and no connection is given up before', async () => {
+test('closes the gate when commits that wait for a standby fill the pooler, before it gives up connections', async () => {
   await eventually(() => {
     expect(driver.watch.answer?.waitsForStandbys).toBe(true);
     return Promise.resolve();

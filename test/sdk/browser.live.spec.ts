@@ -45,7 +45,7 @@ describeWithBrowser('The SDK in a page')('the SDK in a page', () => {
     return result;
   }
 
-  it('refuses a key, which a page would show to its visitors', async () => {
+  it('refuses a key, which a page would disclose', async () => {
     const found = await inPage(`
       try {
         new sdk.AiCalling({ apiKey: 'key_1', baseUrl: location.origin });

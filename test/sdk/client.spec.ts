@@ -4,7 +4,7 @@ import { BrowserKeyError } from '../../sdk/src/errors.ts';
 import type { DeprecationNotice } from '../../sdk/src/options.ts';
 import { clientWith, ok } from './fake-service';
 
-describe('the address', () => {
+describe('base URL and paths', () => {
   it.each([
     ['https://calls.example.com', 'https://calls.example.com/v1/credits'],
     ['https://calls.example.com/', 'https://calls.example.com/v1/credits'],
@@ -12,30 +12,30 @@ describe('the address', () => {
     ['https://calls.example.com/v1/', 'https://calls.example.com/v1/credits'],
     ['https://example.com/calling/v1', 'https://example.com/calling/v1/credits'],
     ['http://[::1]:3000/a/b//', 'http://[::1]:3000/a/b/v1/credits'],
-  ])('%s', async (baseUrl, expected) => {
+  ])('are joined: %s', async (baseUrl, expected) => {
     const { client, sent } = clientWith([ok({})], { baseUrl });
     await client.credits.get();
     expect(sent[0]?.url).toBe(expected);
   });
 
-  it('percent-encodes what stands in the path', async () => {
+  it('are percent-encoded', async () => {
     const { client, sent } = clientWith([ok({})]);
     await client.calls.get('a/b?c#d é');
     expect(sent[0]?.url).toBe('http://service/v1/calls/a%2Fb%3Fc%23d%20%C3%A9');
   });
 
-  it.each(['', '.', '..'])('cannot have "%s" in its path', (id) => {
+  it.each(['', '.', '..'])('reject "%s" in a path', (id) => {
     const { client } = clientWith([ok({})]);
     expect(() => client.calls.get(id)).toThrow(/calls\.get: id must be a text that is not empty/);
   });
 
-  it('has the query without what is undefined or null', async () => {
+  it('omit undefined and null from the query', async () => {
     const { client, sent } = clientWith([ok({ data: [], has_more: false })]);
     await client.calls.list({ limit: 5, test: true, phone_number: '+91', batch_id: undefined });
     expect(sent[0]?.url).toBe('http://service/v1/calls?limit=5&test=true&phone_number=%2B91');
   });
 
-  it.each(['', 'calls.example.com', 'ftp://example.com'])('cannot be "%s"', (baseUrl) => {
+  it.each(['', 'calls.example.com', 'ftp://example.com'])('reject "%s"', (baseUrl) => {
     expect(() => new AiCalling({ apiKey: 'k', baseUrl })).toThrow(TypeError);
   });
 });
@@ -46,7 +46,7 @@ describe('the environment', () => {
     process.env = { ...before };
   });
 
-  it('gives key and address', async () => {
+  it('provides key and address', async () => {
     process.env['AI_CALLING_API_KEY'] = 'key_env';
     process.env['AI_CALLING_BASE_URL'] = 'http://env';
     const requests: [string, RequestInit][] = [];
@@ -59,7 +59,7 @@ describe('the environment', () => {
     expect(new Headers(requests[0]?.[1].headers).get('X-API-Key')).toBe('key_env');
   });
 
-  it('is asked for what is missing', () => {
+  it('is named when a value is missing', () => {
     delete process.env['AI_CALLING_API_KEY'];
     delete process.env['AI_CALLING_BASE_URL'];
     expect(() => new AiCalling()).toThrow('There is no API key: pass apiKey, or set AI_CALLING_API_KEY.');
@@ -81,7 +81,7 @@ describe('the environment', () => {
 
 describe('the key', () => {
   it.each(['key_2\nX', 'key_2\r\nX-Team: a', 'key_2\0', 'key_2\u0001', 'key_2€', 'key_2\ud83d'])(
-    'is refused, and not shown, when no header may have it: %j',
+    'is rejected, and not shown, when no header may have it: %j',
     (apiKey) => {
       let error: unknown;
       try {
@@ -95,7 +95,7 @@ describe('the key', () => {
     },
   );
 
-  it('may end with the line of the file that it was read from', async () => {
+  it('may end with a line break', async () => {
     const { client, sent } = clientWith([ok({})], { apiKey: 'key_2\n' });
     await client.credits.get();
     expect(sent[0]?.headers.get('X-API-Key')).toBe('key_2');
@@ -122,14 +122,14 @@ describe('a request', () => {
     expect(response.headers.get('X-Request-Id')).toBe('req_1');
   });
 
-  it('is not sent when its body is no JSON', async () => {
+  it('is not sent when its body is not JSON', async () => {
     const { client, sent } = clientWith([ok({})]);
     const body = { phone_number: '+919876540001', metadata: { big: 1n } };
     await expect(client.calls.create(body)).rejects.toThrow(TypeError);
     expect(sent).toHaveLength(0);
   });
 
-  it('reports a deprecated operation once', async () => {
+  it('warns of a deprecated operation once', async () => {
     const notices: DeprecationNotice[] = [];
     const { client } = clientWith([ok({}, { Deprecation: '@1767225600' })], {
       onDeprecation: (notice) => notices.push(notice),
@@ -145,7 +145,7 @@ describe('a request', () => {
 });
 
 describe('an error of a deprecated operation', () => {
-  it('reports it, too', async () => {
+  it('warns, too', async () => {
     const notices: DeprecationNotice[] = [];
     const error = { code: 'not_found', message: 'No.', request_id: 'req_1' };
     const gone = new Response(JSON.stringify({ error }), { status: 404, headers: { Deprecation: '@1' } });
@@ -161,7 +161,7 @@ describe('a list', () => {
     ok({ object: 'list', data: [{ id: 'call_1' }], has_more: false }),
   ];
 
-  it('gives a page, and the next one', async () => {
+  it('returns a page, and the next one', async () => {
     const { client, sent } = clientWith(pages);
     const first = await client.calls.list({ status: 'completed' });
     expect(first).toMatchObject({
@@ -178,7 +178,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('iterates over all items, and requests a page when it is needed', async () => {
+  it('iterates over all items, and requests pages on demand', async () => {
     const { client, sent } = clientWith(pages);
     const seen: string[] = [];
     for await (const { id } of client.calls.list()) {
@@ -196,7 +196,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of do-not-call goes on after a number', async () => {
+  it('of do-not-call continues after a number', async () => {
     const { client, sent } = clientWith([
       ok({ data: [{ phone_number: '+911' }], has_more: true }),
       ok({ data: [], has_more: false }),
@@ -205,7 +205,7 @@ describe('a list', () => {
     expect(sent[1]?.url).toBe('http://service/v1/do-not-call?starting_after=%2B911');
   });
 
-  it('without pages iterates, too', async () => {
+  it('iterates without pages, too', async () => {
     const { client, sent } = clientWith([ok({ data: [{ id: 'agent_1' }], has_more: false })]);
     const seen: string[] = [];
     for await (const { id } of client.agents.list()) seen.push(id);
@@ -213,7 +213,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('has the response of its first page', async () => {
+  it('returns the response of its first page', async () => {
     const { client } = clientWith(pages);
     const { data, requestId } = await client.calls.list().withResponse();
     expect(data.data).toHaveLength(2);

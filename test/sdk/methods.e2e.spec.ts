@@ -150,21 +150,20 @@ const METHODS: Readonly<Record<OperationId, () => PromiseLike<unknown>>> = {
   },
 };
 
-describe('the real service', () => {
-  it.each(Object.entries(METHODS))('serves %s', async (_, use) => {
+describe('the SDK with the real service', () => {
+  it.each(Object.entries(METHODS))('calls %s', async (_, use) => {
     await expect(Promise.resolve(use())).resolves.not.toThrow();
   });
 
-  it('has every method tried', () =>
-    expect(Object.keys(METHODS).sort()).toEqual(Object.keys(OPERATIONS).sort()));
+  it('tries every method', () => expect(Object.keys(METHODS).sort()).toEqual(Object.keys(OPERATIONS).sort()));
 
-  it('sends a recording as bytes', async () => {
+  it('returns a recording as bytes', async () => {
     const link = new URL(made['recording']!).pathname.split('/').at(-1)!;
     const bytes = new Uint8Array(await client.recordings.get(link));
     expect(Buffer.from(bytes.subarray(0, 4)).toString()).toBe('RIFF');
   });
 
-  it('refuses a wrong key', async () => {
+  it('throws for a wrong key', async () => {
     const other = new AiCalling({ apiKey: 'wrong', baseUrl: tests.service.origin });
     await expect(Promise.resolve(other.credits.get())).rejects.toMatchObject({
       status: 401,
@@ -186,7 +185,7 @@ describe('the real service', () => {
   });
 });
 
-describe('behind a proxy', () => {
+describe('the SDK behind a proxy', () => {
   let proxy: Server;
   /** What becomes of a request: passed on, its response lost, or refused. */
   let behaviour: (path: string) => 'pass' | 'lose' | number = () => 'pass';
@@ -228,7 +227,7 @@ describe('behind a proxy', () => {
     behaviour = () => (count++ === 0 ? then : 'pass');
   };
 
-  it.each(['lose', 429, 503] as const)('makes one call when the first response is %s', async (then) => {
+  it.each(['lose', 429, 503] as const)('creates one call when the first response is %s', async (then) => {
     first(then);
     const phone_number = number();
     const scheduled_for = new Date(Date.now() + 3_600_000).toISOString();

@@ -37,13 +37,13 @@ function parametersIn({ parameters = [] }: Documented, place: string): string[] 
 }
 
 describe('the operations of the SDK', () => {
-  it('are those of the document, each once', () => {
+  it('match those of the document, each once', () => {
     expect(Object.keys(table).sort()).toEqual(documented.map(({ id }) => id).sort());
     const methods = Object.values(table).map(({ as }) => as);
     expect(new Set(methods).size).toBe(methods.length);
   });
 
-  it.each(documented)('request what the document has: $id', ({ id, request, operation }) => {
+  it.each(documented)('have the request of the document: $id', ({ id, request, operation }) => {
     const row = table[id];
     expect(row?.request).toBe(request);
     const takes = operation.requestBody

@@ -73,13 +73,13 @@ import { verifyWebhook } from 'ai-calling-service-sdk/webhooks';`,
     `const { AiCalling, API_VERSION } = require('ai-calling-service-sdk');
 const { verifyWebhook } = require('ai-calling-service-sdk/webhooks');`,
   ],
-])('the packed file works as %s', async (name, load) => {
+])('works as %s', async (name, load) => {
   writeFileSync(join(app, name), USE(load));
   const { stdout } = await run(process.execPath, [name], { cwd: app });
   expect(JSON.parse(stdout)).toEqual(EXPECTED);
 });
 
-describe('its types', () => {
+describe('types of the package', () => {
   const examples = [...readFileSync(join(ROOT, 'sdk/README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
     ([, code = '']) => code,
   );
@@ -129,7 +129,7 @@ void client.calls.create({});
   });
 });
 
-it('needs nothing but what the web has', async () => {
+it('requires web standards alone', async () => {
   const folder = madeFolder();
   cpSync(join(app, 'node_modules/ai-calling-service-sdk/dist/esm'), folder, { recursive: true });
   const web = {

@@ -35,11 +35,11 @@ describeWithPython('the Python example', () => {
     return stdout;
   }
 
-  it('makes a test call and a batch, and waits for both', async () => {
+  it('creates a test call and a batch, and waits for both', async () => {
     expect(await python('ai_calling.py')).toMatch(/^completed \S+\n2 of 2 \{/);
   });
 
-  it('lists calls, and knows errors by their code', async () => {
+  it('lists calls, and returns errors by their code', async () => {
     const code = `
 import os
 from ai_calling import AiCalling, ApiError
@@ -51,7 +51,7 @@ except ApiError as error: print(error.status, error.code)
     expect(await python('-c', code)).toBe('3 3 0\n404 not_found\n');
   });
 
-  it('sends a call again whose answer was cut off, with the same Idempotency-Key', async () => {
+  it('sends a call again whose response was cut off, with the same Idempotency-Key', async () => {
     const keys: unknown[] = [];
     const cutting = createServer((request, response) => {
       keys.push(request.headers['idempotency-key']);

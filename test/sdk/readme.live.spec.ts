@@ -66,7 +66,7 @@ function signedRequest(): string {
   return JSON.stringify({ method: 'POST', headers, body });
 }
 
-describe('the examples of the README', () => {
+describe('examples of the README', () => {
   it('call, wait and list', async () => {
     expect(await output(exampleWith('waitForOutcome(call.id)'))).toMatch(/^completed \S+/);
   });
@@ -75,7 +75,7 @@ describe('the examples of the README', () => {
     expect(await output(exampleWith('batches.wait'))).toMatch(/2 of 2\n/);
   });
 
-  it('reads the id of a waiting call from an error', async () => {
+  it('read the id of a waiting call from an error', async () => {
     const { key } = { key: environment['AI_CALLING_API_KEY'] ?? '' };
     const scheduled_for = new Date(Date.now() + 3_600_000).toISOString();
     const { id } = await service

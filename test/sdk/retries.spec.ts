@@ -65,11 +65,11 @@ const NOTHING_DONE: readonly [string, () => Reply][] = [
   ['503', () => refused(503, 'auth_unavailable')],
 ];
 
-describe('a request is sent again', () => {
+describe('requests that are repeated', () => {
   const cases = REPEATABLE.flatMap(([what, send]) =>
     [...UNKNOWN_END, ...NOTHING_DONE].map(([after, reply]) => ({ what, send, after, reply })),
   );
-  it.each(cases)('$what after $after', async ({ send, reply }) => {
+  it.each(cases)('are repeated: $what after $after', async ({ send, reply }) => {
     const { client, sent } = clientWith([reply(), ok({ data: [], has_more: false })]);
     expect((await settled(send(client))).error).toBeUndefined();
     expect(sent).toHaveLength(2);
@@ -78,30 +78,30 @@ describe('a request is sent again', () => {
   const careful = ONCE.flatMap(([what, send]) =>
     NOTHING_DONE.map(([after, reply]) => ({ what, send, after, reply })),
   );
-  it.each(careful)('$what after $after of the service, which did nothing', async ({ send, reply }) => {
+  it.each(careful)('are repeated: $what after $after without an effect', async ({ send, reply }) => {
     const { client, sent } = clientWith([reply(), ok({})]);
     expect((await settled(send(client))).error).toBeUndefined();
     expect(sent).toHaveLength(2);
   });
 });
 
-describe('a request is sent once', () => {
+describe('requests that are sent once', () => {
   const cases = ONCE.flatMap(([what, send]) =>
     UNKNOWN_END.map(([after, reply]) => ({ what, send, after, reply })),
   );
-  it.each(cases)('$what after $after', async ({ send, reply }) => {
+  it.each(cases)('are not repeated: $what after $after', async ({ send, reply }) => {
     const { client, sent } = clientWith([reply()]);
     expect((await settled(send(client))).error).toBeInstanceOf(Error);
     expect(sent).toHaveLength(1);
   });
 
-  it.each([400, 401, 402, 403, 404, 405, 409, 422, 502, 504])('after %d', async (status) => {
+  it.each([400, 401, 402, 403, 404, 405, 409, 422, 502, 504])('are not repeated after %d', async (status) => {
     const { client, sent } = clientWith([refused(status, 'refused')]);
     expect((await settled(client.calls.get('call_1'))).error).toMatchObject({ status, code: 'refused' });
     expect(sent).toHaveLength(1);
   });
 
-  it('when maxRetries is 0', async () => {
+  it('are not repeated when maxRetries is 0', async () => {
     const { client, sent } = clientWith([LOST]);
     expect((await settled(client.calls.get('call_1', { maxRetries: 0 }))).error).toBeInstanceOf(
       ConnectionError,
@@ -110,15 +110,15 @@ describe('a request is sent once', () => {
   });
 });
 
-describe('the body', () => {
-  it('is the same for all attempts, also when the caller changes the object', async () => {
+describe('the body of a retry', () => {
+  it('equals the first one, also when the caller changes the object', async () => {
     const { client, sent } = clientWith([LOST, ok({})], { onRetry: () => void (body.name = 'Ravi') });
     const body = { name: 'Asha', system_prompt: 'Help.', opening_line: 'Hello' };
     await settled(client.agents.create(body));
     expect(sent.map((one) => (JSON.parse(one.body ?? '') as typeof body).name)).toEqual(['Asha', 'Asha']);
   });
 
-  it('of a PATCH without a value for expected_updated_at is sent again', async () => {
+  it('is sent for a PATCH without a value for expected_updated_at', async () => {
     const { client, sent } = clientWith([LOST, ok({})]);
     await settled(client.agents.update('agent_1', { name: 'Ravi', expected_updated_at: undefined }));
     expect(sent).toHaveLength(2);
@@ -126,7 +126,7 @@ describe('the body', () => {
 });
 
 describe('the Idempotency-Key', () => {
-  it('is the same for all tries, and another for each call', async () => {
+  it('is the same for all tries, and different for each call', async () => {
     const { client, sent } = clientWith([LOST, LOST, ok({})]);
     await settled(client.calls.create({ phone_number: '+919876540001' }));
     await settled(client.calls.create({ phone_number: '+919876540001' }));
@@ -142,15 +142,15 @@ describe('the Idempotency-Key', () => {
     expect(sent[0]?.headers.get('Idempotency-Key')).toBe('order-1');
   });
 
-  it('is left out where the operation honours none', async () => {
+  it('is omitted where the operation honours none', async () => {
     const { client, sent } = clientWith([ok({})]);
     await client.calls.cancel('call_1');
     expect(sent[0]?.headers.has('Idempotency-Key')).toBe(false);
   });
 });
 
-describe('the waits', () => {
-  it('double from a second to a minute, each a fifth more or less', async () => {
+describe('delays between tries', () => {
+  it('double from a second to a minute, varied by a fifth', async () => {
     const notices: RetryNotice[] = [];
     const { client } = clientWith([LOST], { maxRetries: 8, onRetry: (notice) => notices.push(notice) });
     await settled(client.calls.get('call_1'));
@@ -190,7 +190,7 @@ describe('the waits', () => {
 });
 
 describe('an error', () => {
-  it('has what the service sent', async () => {
+  it('has the response of the service', async () => {
     const { client } = clientWith([refused(409, 'call_already_queued', { details: { call_id: 'call_2' } })]);
     const { error } = await settled(client.calls.create({ phone_number: '+919876540001' }));
     expect(error).toMatchObject({ name: 'ApiError', status: 409, requestId: 'req_2', retryAfter: null });
@@ -199,7 +199,7 @@ describe('an error', () => {
     expect(isApiError(error, 'do_not_call')).toBe(false);
   });
 
-  it('shows the first 200 characters of what is not the service', async () => {
+  it("shows the first 200 characters of another server's response", async () => {
     const { client } = clientWith([ofProxy(404)]);
     const { error } = await settled(client.calls.get('call_1'));
     expect(error).toMatchObject({ code: 'unexpected_answer', status: 404, requestId: null });
@@ -222,7 +222,7 @@ describe('an error', () => {
     expect((error as Error).message).toBe('No response came within 500 ms.');
   });
 
-  it('is an AbortError when the signal is aborted before or during the request, also one without a limit', async () => {
+  it('is an AbortError when the signal is aborted before or during the request, also without a limit', async () => {
     const { client, sent } = clientWith(['silence']);
     const early = await settled(client.calls.get('call_1', { signal: AbortSignal.abort() }));
     expect(early.error).toBeInstanceOf(AbortError);

@@ -125,7 +125,7 @@ describe('verifyWebhook', () => {
   });
 });
 
-it('verifyToolInvocation returns the envelope', async () => {
+it('returns the envelope by verifyToolInvocation', async () => {
   const body = JSON.stringify({ id: 'tinv_1', object: 'tool_invocation', arguments: { order: 7 } });
   const invocation = await verifyToolInvocation({ body, headers: signed(body), secret: SECRET });
   expect(invocation.arguments).toEqual({ order: 7 });

@@ -32,7 +32,7 @@ async function watched<T>(sent: readonly unknown[], promise: Promise<T>, seconds
 }
 
 describe('calls.waitForOutcome', () => {
-  it('looks after 1 s, then each time 1.5 times later, at most 15 s', async () => {
+  it('reads after 1 s, then at intervals that grow 1.5 times, to 15 s', async () => {
     const { client, sent } = clientWith([
       queued,
       ...Array.from({ length: 8 }, () => running),
@@ -54,7 +54,7 @@ describe('calls.waitForOutcome', () => {
     expect(value?.status).toBe('vanished');
   });
 
-  it('looks once a minute, and at scheduled_for, while that lies ahead', async () => {
+  it('reads once a minute, and at scheduled_for, while that lies ahead', async () => {
     const scheduled = ok({
       id: 'call_1',
       status: 'queued',
@@ -67,7 +67,7 @@ describe('calls.waitForOutcome', () => {
     expect(Math.round(at[4] ?? 0)).toBeLessThanOrEqual(152);
   });
 
-  it('ends with the call as last seen after its time', async () => {
+  it('ends with the last state of the call after its time', async () => {
     const { client, sent } = clientWith([running]);
     const { at, error } = await watched(sent, client.calls.waitForOutcome('call_1', { timeoutMs: 10_000 }));
     expect(error).toBeInstanceOf(WaitTimeoutError);
@@ -96,7 +96,7 @@ describe('calls.waitForOutcome', () => {
     expect(at.at(-1)).toBeCloseTo(900, 0);
   });
 
-  it('goes on with the next attempt when it follows attempts', async () => {
+  it('continues with the next attempt when it follows attempts', async () => {
     const missed = { status: 'no_answer', ended_at: AT, outcome: null };
     const first = ok({ id: 'call_1', ...missed, retry: { next_call_id: 'call_2' } });
     const last = ok({ id: 'call_2', ...missed, retry: { next_call_id: null, stopped: 'max_attempts' } });
@@ -119,7 +119,7 @@ describe('calls.waitForOutcome', () => {
 });
 
 describe('batches.wait', () => {
-  it('looks every 30 s until all calls are finished, and reports each look', async () => {
+  it('reads every 30 s until all calls are finished, and reports each time', async () => {
     const progress: number[] = [];
     const replies = [1, 2, 3].map((finished) => ok({ id: 'batch_1', total: 3, finished }));
     const { client, sent } = clientWith(replies);
@@ -130,7 +130,7 @@ describe('batches.wait', () => {
     expect(value?.finished).toBe(3);
   });
 
-  it('ends with the batch as last seen after its time', async () => {
+  it('ends with the last state of the batch after its time', async () => {
     const { client, sent } = clientWith([ok({ id: 'batch_1', total: 3, finished: 1 })]);
     const { error } = await watched(sent, client.batches.wait('batch_1', { timeoutMs: 45_000 }));
     expect((error as WaitTimeoutError).batch).toMatchObject({ finished: 1 });

@@ -24,11 +24,11 @@ async function shown(): Promise<[method: string, path: string, operation: any][]
   ]);
 }
 
-test('a database without a demo account shows the ids of the document', async () => {
+test('shows the ids of the document for a database without a demo account', async () => {
   expect(await demoIds(service.app)).toEqual({});
 });
 
-test('the examples of the Swagger page show the agent and the counsellor of the demo, and succeed with its key', async () => {
+test('shows agent and counsellor of the demo in the Swagger page, whose examples succeed with its key', async () => {
   const [demo, ...others] = (
     await Promise.all([makeDemo(service.app), makeDemo(service.app), makeDemo(service.app)])
   ).sort((a, b) => Number(b !== null) - Number(a !== null));

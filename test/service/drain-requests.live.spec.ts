@@ -43,7 +43,7 @@ async function beginTest(headers: Record<string, string>): Promise<{ answered: P
   return { answered };
 }
 
-test('a request that is being handled gets its answer, and the process ends at once after it', async () => {
+test('completes a running request, then ends the process at once', async () => {
   slowMs = SLOW_MS;
   const { answered } = await beginTest({});
   const unfinished = connect(Number(new URL(service.origin).port), '127.0.0.1');
@@ -56,7 +56,7 @@ test('a request that is being handled gets its answer, and the process ends at o
   expect(performance.now() - begin).toBeLessThan(SLOW_MS + 2_000);
 });
 
-test('so does one that was sent with the offer of HTTP/2', async () => {
+test('completes a request that offers HTTP/2', async () => {
   slowMs = 1_000;
   const h2c = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' };
   const { answered } = await beginTest(h2c);
@@ -66,7 +66,7 @@ test('so does one that was sent with the offer of HTTP/2', async () => {
   expect(performance.now() - begin).toBeLessThan(4_000);
 });
 
-test('a connection that sends no whole request delays the end by 5 s at the most', async () => {
+test('ends within 5 s despite a connection that sends no whole request', async () => {
   const unfinished = connect(Number(new URL(service.origin).port), '127.0.0.1');
   unfinished.on('error', () => undefined).write('GET /v1/calls HTTP/1.1\r\n');
   await wait(100);

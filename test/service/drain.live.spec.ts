@@ -42,7 +42,7 @@ const talks = (service: TestApp, account: TestAccount, id: string) =>
     expect(await statusOf(service, account, id)).toBe('in_progress');
   });
 
-test('a service that is stopped dials no more, and ends the talks that are left with a reason', async () => {
+test('dials no more after the signal, and ends remaining talks with a reason', async () => {
   const url = await createDatabase();
   const first = await TestApp.start(ENVIRONMENT, url);
   const own = await caller(first, { lines: 2 });
@@ -76,7 +76,7 @@ const HELD = {
 };
 
 test.each(['line', 'number'] as const)(
-  'what waited for the %s of a call that was hung up goes on in the next process',
+  'continues what waited for the %s of an ended call in the next process',
   async (what) => {
     const url = await createDatabase();
     const first = await TestApp.start(ENVIRONMENT, url);
@@ -133,7 +133,7 @@ async function expectRemindersRefused(service: TestApp, accountId: string): Prom
   }
 }
 
-test('after the signal nothing is dialed, also while requests run', async () => {
+test('dials nothing after the signal, also while requests run', async () => {
   const url = await createDatabase();
   const service = await TestApp.start({ ...ENVIRONMENT, DRAIN_SECONDS: '2' }, url);
   const client = new Client({ connectionString: url });
@@ -164,7 +164,7 @@ test.each([
   ['human', 'account_lines'],
   ['ai', 'credit_accounts'],
   ['human', 'credit_accounts'],
-])('nor by a turn that was waiting (%s call, for %s)', async (kind, table) => {
+])('dials nothing by a waiting turn (%s call, for %s)', async (kind, table) => {
   const url = await createDatabase();
   const service = await TestApp.start({ DRAIN_SECONDS: '0', SECRET_KEY, PUBLIC_URL }, url);
   const { account, agent_id } = await caller(service);

@@ -65,7 +65,7 @@ test.each(CASES)('exits with %i and prints %s', async (code, says, words) => {
   }
 });
 
-test('audit exits with 1 when a check fails', async () => {
+test('exits with 1 when a check of audit fails', async () => {
   await service.unitOfWork.affected(
     'UPDATE credit_accounts SET balance = balance + 1 WHERE account_id = $1',
     [account.id],
@@ -78,7 +78,7 @@ test('audit exits with 1 when a check fails', async () => {
   }
 });
 
-test('a command that needs SECRET_KEY exits with 1 without it', async () => {
+test('exits with 1 when a command needs SECRET_KEY and has none', async () => {
   const words = ['trunk', 'set', '--trunk', trunkId, '--username', 'u', '--password', 'p'];
   for (const ran of [await cli(environment(), ...words), await npmCli(environment(), ...words)]) {
     expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining('SECRET_KEY') });

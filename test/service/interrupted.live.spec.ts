@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => data.remove());
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a service that gets %s while it starts leaves no PostgreSQL',
+  'leaves no PostgreSQL when the service gets %s during its start',
   async (signal) => {
     const service = new BuiltService({ DATA_DIR, DRAIN_SECONDS: '1' });
     await lockExists(true);
@@ -70,7 +70,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a command that %s ends leaves no PostgreSQL', async (signal, code) => {
+] as const)('leaves no PostgreSQL when %s ends a command', async (signal, code) => {
   const audit = new Foreground('audit');
   await lockExists(true);
   audit.signal(signal);
@@ -78,7 +78,7 @@ test.each([
   await lockExists(false);
 });
 
-test('Ctrl-C is for the program that a command runs, which may go on', async () => {
+test('passes Ctrl-C to the program that a command runs, which may continue', async () => {
   const program = `trap 'echo canceled' INT; echo begins; sleep 30; echo goes on; exit 5`;
   const ran = new Foreground('database', 'run', '--', 'sh', '-c', program);
   await ran.prints('begins');
@@ -88,7 +88,7 @@ test('Ctrl-C is for the program that a command runs, which may go on', async () 
   await lockExists(false);
 });
 
-test('SIGTERM ends the program that a command runs, too', async () => {
+test('ends the program that a command runs by SIGTERM, too', async () => {
   const program = `trap 'echo terminated; exit 6' TERM; echo begins; while :; do sleep 0.1; done`;
   const ran = new Foreground('database', 'run', '--', 'sh', '-c', program);
   await ran.prints('begins');

@@ -26,7 +26,7 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-test('what one process queues another dials, each call once', async () => {
+test('dials calls once that another process queued', async () => {
   const agent_id = await makeAgent(apis[0]!, account);
   const ids = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
@@ -47,7 +47,7 @@ test('what one process queues another dials, each call once', async () => {
   }
 });
 
-test('the rate limit applies to all of them together', async () => {
+test('limits the rate of all processes together', async () => {
   const key = await apis[0]!.key(account.id);
   const statuses = await Promise.all(
     Array.from({ length: 320 }, async (_, at) => (await apis[at % 2]!.http({ key }).get('/credits')).status),
@@ -56,7 +56,7 @@ test('the rate limit applies to all of them together', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-test('a worker serves only health and metrics', async () => {
+test('serves health and metrics alone in a worker', async () => {
   const { origin } = workers[0]!;
   expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
   expect((await fetch(`${origin}/metrics`)).status).toBe(200);
@@ -64,7 +64,7 @@ test('a worker serves only health and metrics', async () => {
   expect((await fetch(`${origin}/docs`)).status).toBe(404);
 });
 
-test('a talk whose worker died ends once its lease is over: completed with a reason, Incomplete, paid for', async () => {
+test('ends a talk of a dead worker after its lease: completed with a reason, Incomplete, charged', async () => {
   const [first] = workers;
   const agent_id = await makeAgent(apis[0]!, account, { name: 'Orphan' });
   const { body } = await apis[0]!

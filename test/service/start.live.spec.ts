@@ -39,10 +39,10 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   return service.output;
 }
 
-describe('from nothing to a call, and over a kill -9', () => {
+describe('a first start, and a start after kill -9', () => {
   let key: string;
 
-  test('the first start prints key, address and curl; a call goes through; Ctrl-C ends it cleanly', async () => {
+  test('prints key, address and curl, completes a call, and ends cleanly by Ctrl-C', async () => {
     const service = start();
     const origin = await service.ready();
     key = /\b(aics_\w{38})\b/.exec(service.output)?.[1] ?? '';
@@ -74,7 +74,7 @@ describe('from nothing to a call, and over a kill -9', () => {
     expect(await service.ended).toBe(0);
   });
 
-  test('after a kill -9 the next start goes on with the same data, shows no key again, and has the folder to itself', async () => {
+  test('continues with the same data, shows no key again, and locks the folder', async () => {
     const killed = start();
     await killed.ready();
     killed.kill('SIGKILL');
@@ -102,8 +102,8 @@ describe('from nothing to a call, and over a kill -9', () => {
   });
 });
 
-describe('a service that cannot start prints one line and exits with 1', () => {
-  test.each(['PORT', 'METRICS_PORT'])('%s in use', async (variable) => {
+describe('a failed start', () => {
+  test.each(['PORT', 'METRICS_PORT'])('prints one line and exits with 1 for %s in use', async (variable) => {
     const server: Server = createServer();
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
@@ -112,7 +112,7 @@ describe('a service that cannot start prints one line and exits with 1', () => {
     server.close();
   });
 
-  test('a first start that finds its port in use leaves the demo key to the next', async () => {
+  test('leaves the demo key to the next start when the port of the first is in use', async () => {
     const fresh = temporaryFolder();
     const server: Server = createServer();
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -135,12 +135,12 @@ describe('a service that cannot start prints one line and exits with 1', () => {
     ['PORT', { PORT: 'http' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
     ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1:1' }],
-  ])('%s', async (variable, environment: Record<string, string>) => {
+  ])('prints one line and exits with 1: %s', async (variable, environment: Record<string, string>) => {
     expect(await refusal(environment)).toMatch(new RegExp(`^${variable}[^\\n]+\\n$`));
   });
 });
 
-test("an operator's command starts PostgreSQL where no service does, and ends as shells expect", async () => {
+test('starts PostgreSQL for a command without a service, and ends as shells expect', async () => {
   const made = await cli({ DATA_DIR }, 'account', 'create', '--name', 'Acme', '--json');
   expect([made.code, made.stderr]).toEqual([0, '']);
   expect(JSON.parse(made.stdout)).toMatchObject({ name: 'Acme', id: expect.stringMatching(/^acct_/) });

@@ -26,7 +26,7 @@ const statuses = async (count: number, send: (at: number) => Promise<{ status: n
 };
 const counted = (all: readonly number[], status: number) => all.filter((one) => one === status).length;
 
-test('10 failures for an e-mail from an address in 15 minutes, then 429 for the right password too', async () => {
+test('allows 10 failures for an e-mail from an address in 15 minutes, then returns 429 for any password', async () => {
   const { email } = await tests.withPassword(account, ['STAFF']);
   expect(counted(await statuses(11, () => attempt(email, '203.0.113.1')), 401)).toBe(10);
   const refused = await attempt(email, '203.0.113.1', PASSWORD).expect(429);
@@ -47,7 +47,7 @@ test('10 failures for an e-mail from an address in 15 minutes, then 429 for the 
   await attempt(email, '203.0.113.1', PASSWORD).expect(200);
 });
 
-test('addresses of IPv6 count by their network; many at once are no way round', async () => {
+test('counts addresses of IPv6 by their network, and concurrent attempts exactly', async () => {
   const { email } = await tests.withPassword(account, ['STAFF']);
   const all = await Promise.all(
     Array.from({ length: 15 }, (_, at) => attempt(email, `2001:db8:1:2:${at.toString(16)}::1`)),
@@ -64,7 +64,7 @@ test('addresses of IPv6 count by their network; many at once are no way round', 
   ]).toEqual([10, 5]);
 });
 
-test('an address counts without the port that some proxies write behind it', async () => {
+test('ignores the port that some proxies append to an address', async () => {
   const { email } = await tests.withPassword(account, ['STAFF']);
   expect(counted(await statuses(11, (at) => attempt(email, `203.0.113.90:${4_000 + at}`)), 429)).toBe(1);
   expect(counted(await statuses(11, (at) => attempt(email, `[2001:db8:9::1]:${4_000 + at}`)), 429)).toBe(1);
@@ -74,7 +74,7 @@ test('an address counts without the port that some proxies write behind it', asy
   expect(body.data.find(({ current }: { current: boolean }) => current).address).toBe('203.0.113.91');
 });
 
-test('100 failures from an address for any e-mail; 50 for an e-mail in an hour from any address', async () => {
+test('allows 100 failures from an address for any e-mail, and 50 for an e-mail in an hour from any address', async () => {
   const address = '203.0.113.50';
   expect(counted(await statuses(101, (at) => attempt(`who${at}@example.com`, address)), 401)).toBe(100);
   const { email } = await tests.withPassword(account, ['STAFF']);
@@ -88,7 +88,7 @@ test('100 failures from an address for any e-mail; 50 for an e-mail in an hour f
   await attempt(email, '198.51.100.99', PASSWORD).expect(200);
 });
 
-test('200 attempts from 20 addresses lock out no known browser with the right password', async () => {
+test('locks out no known browser with the right password after 200 attempts from 20 addresses', async () => {
   const { email, cookies } = await tests.withPassword(account, ['STAFF']);
   const known = `${tests.cookieName}-known`;
   const cookie = `${known}=${cookies[known]}`;
@@ -105,7 +105,7 @@ test('200 attempts from 20 addresses lock out no known browser with the right pa
   await attempt(other.email, '192.0.2.200', PASSWORD, cookie).expect(200);
 });
 
-test('a browser is known by the password that it signed in with', async () => {
+test('recognizes a browser by the password that it signed in with', async () => {
   const { email, cookies } = await tests.withPassword(account, ['STAFF']);
   const known = `${tests.cookieName}-known`;
   const before = `${known}=${cookies[known]}`;
@@ -118,7 +118,7 @@ test('a browser is known by the password that it signed in with', async () => {
   await attempt(email, '192.0.2.130', next, `${known}=${cookiesOf(answer.headers)[known]}`).expect(200);
 });
 
-test('20 failures for an e-mail on all browsers that know it in 15 minutes', async () => {
+test('allows 20 failures for an e-mail on all its known browsers in 15 minutes', async () => {
   const { email } = await tests.withPassword(account, ['STAFF']);
   const known = `${tests.cookieName}-known`;
   const browsers: string[] = [];
@@ -136,7 +136,7 @@ test('20 failures for an e-mail on all browsers that know it in 15 minutes', asy
   await attempt(email, '192.0.2.150', PASSWORD, browsers[2]).expect(200);
 });
 
-test('a wrong password at a confirmation is a failure, too', async () => {
+test('counts a wrong password at a confirmation as a failure', async () => {
   const { email, cookies } = await tests.withPassword(account, ['STAFF']);
   const headers = {
     Cookie: `${tests.cookieName}=${cookies[tests.cookieName]}`,
@@ -149,12 +149,12 @@ test('a wrong password at a confirmation is a failure, too', async () => {
   expect(cookiesOf((await attempt(email, '203.0.113.78', PASSWORD)).headers)).not.toEqual({});
 });
 
-test('what counted is forgotten', async () => {
+test('deletes old failures', async () => {
   await service.advance(61 * MINUTE);
   expect(await service.unitOfWork.rows('SELECT FROM sign_in_failures')).toEqual([]);
 });
 
-test('behind a proxy that TRUST_PROXY does not name, an address has 1,000', async () => {
+test('allows 1,000 failures for an address behind a proxy that TRUST_PROXY does not name', async () => {
   const logged: string[] = [];
   const hidden = await TestApp.start({ LOG_LEVEL: 'warn' }, undefined, (line) => logged.push(line));
   try {

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 
 const codeOf = (text: string) => (JSON.parse(text) as { error?: { code: string } }).error?.code;
 
-test('checks come in their order: path, method, origin, session, account, rate, scope, fields', async () => {
+test('checks in order: path, method, origin, session, account, rate, scope, fields', async () => {
   const account = await service.account();
   const person = await tests.person(account.id, ['COUNSELLOR']);
   const evil = { Origin: 'https://evil.example' };
@@ -38,7 +38,7 @@ test('checks come in their order: path, method, origin, session, account, rate, 
   expect(await ask('POST', '/console/v1/calls', staff.headers, '{')).toEqual([400, 'invalid_request']);
 });
 
-test('an origin that is refused is named with what to set; the own one is accepted', async () => {
+test('names the setting for a rejected origin, and accepts its own', async () => {
   const admin = await tests.person((await service.account()).id, ['ADMIN']);
   const { body } = await tests
     .http({ ...admin.headers, Origin: 'https://evil.example' })
@@ -63,7 +63,7 @@ test('an origin that is refused is named with what to set; the own one is accept
     .expect(403);
 });
 
-test('a session has 600 requests a minute', async () => {
+test('allows a session 600 requests a minute', async () => {
   const person = await tests.person((await service.account()).id, ['STAFF']);
   const log = service.app.get(RateLog, { strict: false });
   for (let sent = 0; sent < 599; sent++) await log.admit(person.sessionId, service.clock.nowMs(), 600);
@@ -75,7 +75,7 @@ test('a session has 600 requests a minute', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('CONSOLE=off removes every route of it', async () => {
+test('removes every route of the console by CONSOLE=off', async () => {
   const off = await TestApp.start({ CONSOLE: 'off' });
   try {
     for (const path of ['/console', '/console/api/service', '/console/v1/credits', '/'])

@@ -84,7 +84,7 @@ async function send(
 
 const codeOf = (text: string) => (JSON.parse(text) as { error?: { code: string } }).error?.code;
 
-test('every operation of /v1 answers a session of an admin as it answers a key', async () => {
+test("responds to an admin's session as to a key, in every operation of /v1", async () => {
   const [one, other] = [await filledAccount(), await filledAccount()];
   const admin = await tests.person(other.account.id, ['ADMIN']);
   const different: string[] = [];
@@ -103,7 +103,7 @@ test('every operation of /v1 answers a session of an admin as it answers a key',
   expect(keyed.length).toBeGreaterThan(30);
 });
 
-test('every operation and every role: what its scopes allow, and nothing else', async () => {
+test('allows every role the operations of its scopes, and no other', async () => {
   const { account } = await filledAccount();
   const wrong: string[] = [];
   for (const role of ROLES) {
@@ -126,7 +126,7 @@ test('every operation and every role: what its scopes allow, and nothing else', 
   expect(scopesOf(['STAFF', 'COUNSELLOR'], 'off')).toEqual(['calls:read', 'calls:write', 'own_calls']);
 });
 
-test('no operation accepts a request of a page of another origin; /v1 ignores cookies, the console keys', async () => {
+test('rejects requests of pages of other origins; /v1 ignores cookies, the console keys', async () => {
   const { account } = await filledAccount();
   const admin = await tests.person(account.id, ['ADMIN']);
   const foreign: Record<string, string>[] = [
@@ -158,7 +158,7 @@ test('no operation accepts a request of a page of another origin; /v1 ignores co
   expect(wrong).toEqual([]);
 });
 
-test('no GET changes anything', async () => {
+test('changes nothing by any GET', async () => {
   const { account, ids } = await filledAccount();
   const admin = await tests.person(account.id, ['ADMIN']);
   const rows = async () => {

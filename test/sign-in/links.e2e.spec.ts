@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => links.stop());
 
-test('a link sets a password once, ends the sessions, and signs in; opening uses nothing up', async () => {
+test('sets a password once, ends the sessions, and signs in; opening a link does not use it', async () => {
   const { email, loginId } = await tests.member(account, ['ADMIN', 'COUNSELLOR']);
   const older = await tests.open(loginId, email);
   const replaced = await tests.link(email);
@@ -44,7 +44,7 @@ test('a link sets a password once, ends the sessions, and signs in; opening uses
   await tests.http().post('/sign-in').send({ email, password: PASSWORD }).expect(200);
 });
 
-test('five refused passwords end a link; 24 hours do, too', async () => {
+test('ends a link after five refused passwords, and after 24 hours', async () => {
   const { email } = await tests.member(account, ['STAFF']);
   const token = await tests.link(email);
   for (let at = 0; at < 5; at++) await links.redeem(token, 'short').expect(400);
@@ -55,7 +55,7 @@ test('five refused passwords end a link; 24 hours do, too', async () => {
   await links.redeem(late).expect(404);
 });
 
-test('a forgotten password: always the same answer; a mail to the stored address, three an hour', async () => {
+test('responds equally to every forgotten password, and mails the stored address three times an hour', async () => {
   const { email } = await tests.member(account, ['STAFF'], 'Forgetful@example.com');
   const ask = (address: string) => tests.http().post('/forgot').send({ email: address });
   const answer = { object: 'link_request', accepted: true };
@@ -77,7 +77,7 @@ test('a forgotten password: always the same answer; a mail to the stored address
   expect(refused.body.error.message).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/);
 });
 
-test('without SMTP a mail is a file below the data folder', async () => {
+test('writes a mail to a file below the data folder without SMTP', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aics-link-'));
   const quiet = await TestApp.start({ DATA_DIR: folder });
   try {

@@ -20,7 +20,7 @@ describe('members', () => {
   const invite = (headers: Record<string, string>, body: object) =>
     tests.http(headers).post('/members').send(body);
 
-  test('are invited by mail to the console; choosing a password accepts', async () => {
+  test('invites a member by mail, who accepts with a password', async () => {
     const admin = await tests.person(account, ['ADMIN']);
     const person = { name: 'Meera', email: 'meera@example.com', roles: ['ADMIN', 'COUNSELLOR'] };
     const key = { 'Idempotency-Key': 'invite-1' };
@@ -54,7 +54,7 @@ describe('members', () => {
     expect(taken.body.error.code).toBe('email_in_use_elsewhere');
   });
 
-  test('removed before they accept: the link works no more', async () => {
+  test('rejects the link of a member who was removed before', async () => {
     const admin = await tests.person(account, ['ADMIN']);
     const email = 'withdrawn@example.com';
     const { body } = await invite(admin.headers, { name: 'Gone', email, roles: ['STAFF'] }).expect(200);
@@ -68,7 +68,7 @@ describe('members', () => {
     await links.inspect(links.mailed(email)[0] ?? '').expect(404);
   });
 
-  test('the last active admin stays one, also of two that demote each other at once', async () => {
+  test('preserves the last active admin, also of two that demote each other at once', async () => {
     const own = (await service.account()).id;
     const [one, other] = [await tests.person(own, ['ADMIN']), await tests.person(own, ['ADMIN'])];
     const { body } = await tests.http(one.headers).get('/members').expect(200);
@@ -98,7 +98,7 @@ describe('members', () => {
     await tests.http(left.headers).patch('/members/csl_none').send({ active: false }).expect(404);
   });
 
-  test('get a link from an admin, shown or mailed; none for a login of another account as well', async () => {
+  test('creates a link by an admin, shown or mailed, and none for a login of another account', async () => {
     const admin = await tests.person(account, ['ADMIN']);
     const member = await tests.member(account, ['COUNSELLOR']);
     const link = (id: string, send: boolean) =>
@@ -117,7 +117,7 @@ describe('members', () => {
     expect(shared).toMatchObject({ shared_account: true, last_signed_in_at: null });
   });
 
-  test('a mailed link counts for the bounds of forgotten passwords and of welcome e-mails', async () => {
+  test('counts mailed links for the bounds of forgotten passwords and of welcome e-mails', async () => {
     const { clock } = service;
     const noon = startOfDay(localDay(clock.now(), 'Asia/Kolkata'), 'Asia/Kolkata', 1).getTime() + 12 * HOUR;
     clock.advance(noon - clock.nowMs());
@@ -156,7 +156,7 @@ describe('members', () => {
     expect(next.body.sent).toBe(true);
   });
 
-  test('a link that an admin has seen is dead once its login joins another account, or the member is removed', async () => {
+  test('rejects a link that an admin has seen once its login joins another account or the member is removed', async () => {
     const admin = await tests.person(account, ['ADMIN']);
     const seen = async (id: string) => {
       const { body } = await tests.http(admin.headers).post(`/members/${id}/link`).send({ send: false });

@@ -37,7 +37,7 @@ async function sessionsOf(loginId: string): Promise<number> {
   return (await service.unitOfWork.rows('SELECT FROM sessions WHERE login_id = $1', [loginId])).length;
 }
 
-test('a password that was changed while it was checked opens no session', async () => {
+test('opens no session by a password that was changed during its check', async () => {
   const { email, loginId, cookies } = await tests.withPassword(account, ['STAFF']);
   afterNextCheck(() => changePassword(cookieOf(cookies), PASSWORD, ANOTHER).expect(200));
   await signIn(email, PASSWORD).expect(401);
@@ -45,7 +45,7 @@ test('a password that was changed while it was checked opens no session', async 
   await signIn(email, ANOTHER).expect(200);
 });
 
-test('a link that was redeemed while a password was checked ends that sign-in, too', async () => {
+test('opens no session when a link was redeemed during the check of a password', async () => {
   const { email, loginId } = await tests.withPassword(account, ['STAFF']);
   const token = await tests.link(email);
   afterNextCheck(() => tests.http().post('/links/redeem').send({ token, password: ANOTHER }).expect(200));
@@ -53,7 +53,7 @@ test('a link that was redeemed while a password was checked ends that sign-in, t
   expect(await sessionsOf(loginId)).toBe(1);
 });
 
-test('of two changes of a password at once, the first counts', async () => {
+test('applies the first of two changes of a password at once', async () => {
   const { email, loginId, cookies } = await tests.withPassword(account, ['STAFF']);
   const other = cookiesOf((await signIn(email, PASSWORD).expect(200)).headers);
   afterNextCheck(() => changePassword(cookieOf(other), PASSWORD, ANOTHER).expect(200));
@@ -62,7 +62,7 @@ test('of two changes of a password at once, the first counts', async () => {
   await signIn(email, ANOTHER).expect(200);
 });
 
-test('a session that ends while it changes the password comes to nothing', async () => {
+test('changes no password by a session that ends meanwhile', async () => {
   const { email, loginId, cookies } = await tests.withPassword(account, ['STAFF']);
   const owner = cookiesOf((await signIn(email, PASSWORD).expect(200)).headers);
   afterNextCheck(() =>
@@ -77,13 +77,19 @@ test('a session that ends while it changes the password comes to nothing', async
   await signIn(email, PASSWORD).expect(200);
 });
 
-test.each(ROUNDS)('sign-ins and a link at once leave one password and its session, round %i', async () => {
-  const { email, loginId } = await tests.withPassword(account, ['STAFF', 'COUNSELLOR']);
-  const token = await tests.link(email);
-  const redeemed = tests.http().post('/links/redeem').send({ token, password: ANOTHER });
-  const answers = await Promise.all([redeemed, ...Array.from({ length: 8 }, () => signIn(email, PASSWORD))]);
-  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 401)).toEqual(
-    [],
-  );
-  expect(await sessionsOf(loginId)).toBe(1);
-});
+test.each(ROUNDS)(
+  'leaves one password and its session after sign-ins and a link at once, round %i',
+  async () => {
+    const { email, loginId } = await tests.withPassword(account, ['STAFF', 'COUNSELLOR']);
+    const token = await tests.link(email);
+    const redeemed = tests.http().post('/links/redeem').send({ token, password: ANOTHER });
+    const answers = await Promise.all([
+      redeemed,
+      ...Array.from({ length: 8 }, () => signIn(email, PASSWORD)),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 401)).toEqual(
+      [],
+    );
+    expect(await sessionsOf(loginId)).toBe(1);
+  },
+);

@@ -16,7 +16,7 @@ const person = (token: string) => ({ token, name: 'Asha', email: 'asha@example.c
 
 let token = '';
 
-test('a set-up by an older link, without an account or with wrong fields is refused', async () => {
+test('rejects an older link, a missing account and wrong fields', async () => {
   const old = await newLink();
   token = await newLink();
   expect((await tests.http().get('/service').expect(200)).body).toEqual({
@@ -55,7 +55,7 @@ test('a set-up by an older link, without an account or with wrong fields is refu
   ]);
 });
 
-test('the first person sets the console up, once, by the newest link', async () => {
+test('sets the console up once, by the newest link', async () => {
   const whole = { ...person(token), account_name: 'Sunrise', timezone: 'Asia/Dubai' };
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, at) =>

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const signIn = (email: string, address: string) =>
   tests.http({ 'X-Forwarded-For': address }).post('/sign-in').send({ email, password: PASSWORD });
 
-test('lets others sign in while six logins of one address sign in again and again', async () => {
+test('allows other sign-ins while six logins of one address sign in continuously', async () => {
   const people = (count: number) =>
     Promise.all(Array.from({ length: count }, () => tests.withPassword(account, ['STAFF'])));
   const cost = { ...HASH_COST };

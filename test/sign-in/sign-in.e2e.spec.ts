@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(stored.some(({ row }) => row.includes(token))).toBe(false);
   });
 
-  test('over https has the cookie with the prefix alone', async () => {
+  test('has the prefixed cookie alone over https', async () => {
     const { email } = await tests.withPassword(account, ['STAFF']);
     const https = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'calls.example.com' };
     const answer = await signIn(email, PASSWORD, https).expect(200);
@@ -117,7 +117,7 @@ describe('a session', () => {
     ).toEqual([]);
   });
 
-  test('is the one that the page believes in, and belongs to a member as of now', async () => {
+  test('belongs to the person and the current member', async () => {
     const person = await tests.person(account, ['STAFF']);
     await session(person.cookie, { 'X-Session': person.sessionId }).expect(200);
     const { body } = await session(person.cookie, { 'X-Session': 'ses_another' }).expect(401);
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(gone.body.error).toMatchObject({ code: 'not_found', details: { header: 'X-Account' } });
   });
 
-  test('of several accounts names one; another is not found', async () => {
+  test('names one of several accounts, and gets 404 for another', async () => {
     const [second, foreign] = [await service.account({ name: 'Second' }), await service.account()];
     const person = await tests.person(account, ['ADMIN']);
     await tests.person(second.id, ['COUNSELLOR'], person.email);
@@ -152,7 +152,7 @@ describe('a session', () => {
     ['a request with a session', async (cookie) => session(cookie)],
     ['a sign-in', async (_, email) => signIn(email)],
     ['the sign-in page', async () => tests.http({}).get('/service')],
-  ])('the database away, %s: 503 within 2 s', async (_, send) => {
+  ])('returns 503 within 2 s without the database: %s', async (_, send) => {
     const { cookie, email } = await tests.person(account, ['STAFF']);
     let comeBack: (error: Error) => void = () => undefined;
     const away = new Promise<never>((_resolve, reject) => (comeBack = reject));
@@ -171,7 +171,7 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
-  test('is changed with the old one: other sessions end, this one gets a new cookie', async () => {
+  test('ends other sessions when it is changed with the old one, and renews the cookie of this one', async () => {
     const { email, loginId, cookies } = await tests.withPassword(account, ['STAFF']);
     const own = `${tests.cookieName}=${cookies[tests.cookieName]}`;
     const other = await tests.open(loginId, email);
@@ -189,7 +189,7 @@ describe('a password', () => {
     await signIn(email, 'another good one').expect(200);
   });
 
-  test('is required again after 12 hours, by changes of keys, webhook and members alone', async () => {
+  test('is required again after 12 hours, for changes of keys, webhook and members alone', async () => {
     const { cookies } = await tests.withPassword(account, ['ADMIN']);
     const headers = { Cookie: `${tests.cookieName}=${cookies[tests.cookieName]}` };
     const invite = () =>
@@ -209,7 +209,7 @@ describe('a password', () => {
     await invite().expect(200);
   });
 
-  test('a person changes their own name and number', async () => {
+  test('changes own name and number', async () => {
     const person = await tests.person(account, ['COUNSELLOR']);
     const me = (body: object) => tests.http(person.headers).patch('/me').send(body);
     const { body } = await me({ name: ' Asha ', mobile_number: '+91 98765 41000' }).expect(200);

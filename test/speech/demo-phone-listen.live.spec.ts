@@ -64,12 +64,12 @@ const ring = () => {
 
 const valueOf = (text: string, name: string) => new RegExp(`${name} +(\\S+)`).exec(text)?.[1] ?? '';
 
-test.each(['phone', '127.0.0.1:99999', '::1'])('%s is no address', (address) => {
+test.each(['phone', '127.0.0.1:99999', '::1'])('rejects the address %s', (address) => {
   const { status, stderr } = spawnSync(process.execPath, [DEMO, '--listen', address], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('--listen ADDRESS') });
 });
 
-test('a port in use is named, with what to do', async () => {
+test('reports a port in use, with the next step', async () => {
   const socket = createSocket('udp4').bind(0, HOST);
   await once(socket, 'listening');
   const { port } = socket.address();
@@ -85,14 +85,14 @@ test('a port in use is named, with what to do', async () => {
   });
 });
 
-test('demo:ring without a demo names what to start', async () => {
+test('names the command to start when demo:ring finds no demo', async () => {
   expect(await ring()).toEqual({
     code: 1,
     printed: expect.stringContaining('npm run demo:phone -- --listen ADDRESS'),
   });
 });
 
-test('a softphone registers with what is printed, is rung, and calls the number', async () => {
+test('registers a softphone as printed, rings it, and answers it', async () => {
   const { text, demo } = await start(`${HOST}:0`);
   expect(await ring()).toMatchObject({ code: 1, printed: expect.stringContaining('no_softphone') });
   const [user, password, domain] = ['User', 'Password', 'Domain'].map((name) => valueOf(text(), name));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 
-test('demo:phone without the speech kit exits with 1, and prints how to install it', () => {
+test('exits with 1 without the speech kit, and prints how to install it', () => {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
     [resolve(__dirname, '../../examples/demo-phone.mjs')],

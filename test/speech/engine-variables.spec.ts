@@ -10,7 +10,7 @@ const ENGINES: readonly (readonly [string, ServerVariables])[] = [
   ...Object.entries(CLOUD_TTS),
 ];
 
-test.each(ENGINES)('docs/telephony.md has the variables of %s, and their defaults', (_, variables) => {
+test.each(ENGINES)('lists the variables of %s and their defaults in docs/telephony.md', (_, variables) => {
   const { key, url, model = [], region = [] } = variables;
   const names = [key, url[0], model[0], region[0]].filter((name) => name !== undefined);
   for (const name of names) expect(PAGE).toContain(`\`${name}\``);

@@ -31,7 +31,7 @@ async function convert(audio: Buffer, mostMs = 60_000, within: Within = null) {
   return { result, wav: 'ms' in result ? await readFile(to) : null };
 }
 
-test.each(['stereo8000', 'stereo44100'] as const)('%s: each channel stays where it was', async (name) => {
+test.each(['stereo8000', 'stereo44100'] as const)('preserves the channels of %s', async (name) => {
   const { result, wav } = await convert(await readFile(MP3[name]));
   expect(result).toEqual({ ms: expect.any(Number) as number });
   if (!wav || !('ms' in result)) return;
@@ -45,13 +45,13 @@ test.each(['stereo8000', 'stereo44100'] as const)('%s: each channel stays where 
   expect(loudness(wav, 0, 1_000, 1.3, 1.9)).toBeLessThan(0.01);
 });
 
-test('mono is on both channels, behind a title of any length', async () => {
+test('copies mono to both channels, behind a title of any length', async () => {
   const title = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x4e\x20', 'latin1'), Buffer.alloc(10_016)]);
   const { wav } = await convert(Buffer.concat([title, await readFile(MP3.mono22050)]));
   for (const channel of [0, 1] as const) expect(loudness(wav!, channel, 400, 0.3, 0.9)).toBeGreaterThan(0.2);
 });
 
-test.each([8_000, 22_050, 44_100])('WAV of %d Hz', async (rate) => {
+test.each([8_000, 22_050, 44_100])('converts WAV of %d Hz', async (rate) => {
   const { result, wav } = await convert(toneWav(rate, 1, [400, 1_000]));
   expect(result).toEqual({ ms: 1_000 });
   expect(loudness(wav!, 0, 400, 0.1, 0.9)).toBeGreaterThan(0.25);
@@ -64,7 +64,7 @@ test.each([
   ['beyond the end: what is beyond is left out', 4, 5, 4],
   // The process that recorded it died.
   ['behind the end: the recording becomes as long as the talk was', 0.5, 2, 4],
-])('a part is put into its recording, with its sides changed, %s', async (_, base, part, seconds) => {
+])('inserts a part into its recording, with its sides changed, %s', async (_, base, part, seconds) => {
   const path = join(folder, `${++made}-base.wav`);
   const talk = toneWav(8_000, base, [600, 800]);
   await writeFile(path, talk);
@@ -93,18 +93,18 @@ test.each<[string, Buffer, object]>([
     { problem: 'the WAV file holds no audio' },
   ],
   ['WAV that is no PCM', withFormat(7), { problem: 'the WAV file is not 16-bit PCM' }],
-])('%s is refused', async (_, audio, refused) => {
+])('rejects %s', async (_, audio, refused) => {
   expect((await convert(audio)).result).toEqual(refused);
 });
 
-test('damage in the middle costs what is damaged', async () => {
+test('skips damaged frames alone', async () => {
   const audio = await readFile(MP3.stereo8000);
   audio.set(randomBytes(700), 2_000);
   const { result } = await convert(audio);
   expect(result).toEqual({ ms: expect.any(Number) as number });
 });
 
-test('hours of silence in few bytes are refused at the length of the call, in little memory', async () => {
+test('rejects hours of silence in few bytes at the length of the call, in little memory', async () => {
   const day = silentMp3(24 * 3_600);
   const before = process.memoryUsage().rss;
   let most = 0;

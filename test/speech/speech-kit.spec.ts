@@ -31,7 +31,7 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
       false,
     ]));
 
-  test('turn after turn, read at the lull or at the end', async () => {
+  test('recognizes turn after turn, at the pause or at the end', async () => {
     const stream = await open(stt);
     stream.feed(silence(300));
     stream.feed(await englishSpeech('Yes, please tell me more about the course.'));
@@ -51,13 +51,13 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
     stream.close();
   });
 
-  test('what belongs to no language is few words or none, and harms nothing', async () => {
+  test('recognizes few words or none in sound that is no language', async () => {
     const stream = await open(stt);
     stream.feed(silence(1_000));
     expect((await stream.end()).length).toBeLessThan(40);
   });
 
-  test('a folder without the models fails its turns', async () => {
+  test('fails the turns of a folder without models', async () => {
     const broken = new MoonshineStt(__dirname);
     const stream = await open(broken);
     stream.feed(silence(500));
@@ -68,7 +68,7 @@ describeWithSpeechKit('Moonshine', (speechKit) => {
 
 describeWithSpeechKit('Silero VAD in the media thread', (speechKit) => {
   // A second thread after the first: the program of the runtime must stand that.
-  test.each(['a first', 'a second'])('%s thread finds speech and leaves a hum out', async () => {
+  test.each(['a first', 'a second'])('finds speech and no hum by %s thread', async () => {
     const legs = new MediaLegs({ ports: '0', host: '127.0.0.1', speechKit });
     const plain = new MediaLegs({ ports: '0', host: '127.0.0.1' });
     try {

@@ -102,7 +102,7 @@ beforeAll(() => {
   }
 });
 
-test.each(ROWS)('$engine, what goes wrong: $name', async ({ engine, row }) => {
+test.each(ROWS)('handles $name of $engine', async ({ engine, row }) => {
   const outcome = await outcomes.get(row)!.get(engine)!;
   expect(outcome.problems).toEqual([]);
   expect(outcome.failures).toEqual(row.failures);
@@ -116,7 +116,7 @@ test.each(ROWS)('$engine, what goes wrong: $name', async ({ engine, row }) => {
   expect(JSON.stringify([outcome.failures])).not.toMatch(/secret|Dilli|127\.0\.0\.1/u);
 });
 
-test('words are shown while they are spoken, by engines that report them', async () => {
+test('shows words while they are spoken, by engines that report them', async () => {
   for (const engine of ['sarvam', 'deepgram']) {
     const { partials } = await outcomes.get(CASES[0]!)!.get(engine)!;
     expect(partials.slice(0, 3)).toEqual(['main', 'main Dilli', 'main Dilli mein']);
@@ -127,7 +127,7 @@ test('words are shown while they are spoken, by engines that report them', async
 const SETTINGS = [...LANGUAGES, null, 'en-US', 'EN-gb', 'hi-Latn', 'ta-IN', 'or'];
 const UNHEARD = { deepgram: ['malayalam', 'odia', 'or'], sarvam: [], [SARVAM_WITHOUT_REALTIME]: [] };
 
-test.each(Object.entries(UNHEARD))('%s is asked for its languages as it documents', async (name, unheard) => {
+test.each(Object.entries(UNHEARD))('requests the languages of %s as it documents', async (name, unheard) => {
   const [fake, stt] = await STT_ENGINES[name]!();
   expect(SETTINGS.filter((language) => !stt.recognizes(language))).toEqual(unheard);
   const opened = SETTINGS.filter((language) => stt.recognizes(language)).map(async (language) => {
@@ -145,7 +145,7 @@ test.each(Object.entries(UNHEARD))('%s is asked for its languages as it document
   fake.close();
 });
 
-test('Odia has two names at Sarvam: the other is tried when one is refused', async () => {
+test('tries the second name of Odia at Sarvam when one is refused', async () => {
   const [fake, stt] = await STT_ENGINES['sarvam']!();
   fake.faults.push(400);
   const options = { language: 'odia', keyterms: [], signal: new AbortController().signal };

@@ -22,25 +22,22 @@ function recognitionOf(engine: SttEngine) {
   return { recognition, shown, speak: speaker(recognition).speak };
 }
 
-test.concurrent(
-  'Deepgram takes what it has after 400 ms, and late words belong to no other turn',
-  async () => {
-    const [fake, stt] = await STT_ENGINES['deepgram']!();
-    fake.finalMs = 800;
-    fake.words.push(WORDS, 'ji haan');
-    const { recognition, shown, speak } = recognitionOf(stt);
-    await speak(1_200);
-    expect(await recognition.end()).toBe('main Dilli mein padhna');
-    expect(shown.at(-1)).toBe('main Dilli mein padhna');
-    fake.finalMs = 100;
-    await speak(1_000);
-    expect(await recognition.end()).toBe('ji haan');
-    recognition.close();
-    fake.close();
-  },
-);
+test.concurrent('ends a turn of Deepgram after 400 ms, and drops its late words', async () => {
+  const [fake, stt] = await STT_ENGINES['deepgram']!();
+  fake.finalMs = 800;
+  fake.words.push(WORDS, 'ji haan');
+  const { recognition, shown, speak } = recognitionOf(stt);
+  await speak(1_200);
+  expect(await recognition.end()).toBe('main Dilli mein padhna');
+  expect(shown.at(-1)).toBe('main Dilli mein padhna');
+  fake.finalMs = 100;
+  await speak(1_000);
+  expect(await recognition.end()).toBe('ji haan');
+  recognition.close();
+  fake.close();
+});
 
-test.concurrent.each(STREAMING)('%s: who speaks on after a pause has said one turn', async (name) => {
+test.concurrent.each(STREAMING)('%s: joins speech after a pause to one turn', async (name) => {
   const [fake, stt] = await STT_ENGINES[name]!();
   fake.words.push('main Dilli mein', 'padhna chahta hoon');
   const { recognition, speak } = recognitionOf(stt);
@@ -57,7 +54,7 @@ test.concurrent.each(STREAMING)('%s: who speaks on after a pause has said one tu
   fake.close();
 });
 
-test.concurrent.each(STREAMING)('%s: audio that arrives at once is recognized to its end', async (name) => {
+test.concurrent.each(STREAMING)('%s: recognizes audio to its end that arrives at once', async (name) => {
   const [fake, stt] = await STT_ENGINES[name]!();
   fake.words.push(WORDS);
   fake.finalMs = 3_500;

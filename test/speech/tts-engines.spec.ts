@@ -107,7 +107,7 @@ beforeAll(() => {
   }
 });
 
-test.each(ROWS)('$engine, what goes wrong: $name', async (one) => {
+test.each(ROWS)('handles $name of $engine', async (one) => {
   const { failures, firstMs, heardMs, said } = await outcomes.get(one)!;
   expect(failures).toEqual(one.row.failures);
   const [least, most] = HEARD[one.row.heard ?? 'all'];
@@ -128,7 +128,7 @@ const agents = listVoices().flatMap(({ id, voices, languages }) =>
     : [],
 );
 
-test('every voice of the catalogue is requested as its engine documents, in all its languages', async () => {
+test('requests every voice of the catalogue as its engine documents, in all its languages', async () => {
   for (const name of NAMES) {
     const fake = await TtsFake.start(TTS_PROTOCOLS[name]);
     fake.firstMs = 0;

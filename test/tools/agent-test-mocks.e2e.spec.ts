@@ -57,7 +57,7 @@ const problems = ({ failures }: Json) =>
 describe('a test of an agent', () => {
   beforeEach(() => (model.read = () => 500));
 
-  it('gives the functions of an MCP server the mock of their tool', async () => {
+  it('mocks the functions of an MCP server by their tool', async () => {
     const server = new McpToolServer();
     server.tools = [tool('find-slot')];
     const url = await server.start();
@@ -84,7 +84,7 @@ describe('a test of an agent', () => {
     await server.stop();
   });
 
-  it('judges arguments as calls do, and has them as a tool would get them', async () => {
+  it('validates arguments as calls do, and records them as a tool would receive them', async () => {
     const id = await make({
       kind: 'http',
       name: 'find_order',
@@ -104,7 +104,7 @@ describe('a test of an agent', () => {
     expect(JSON.stringify(wrong['transcript'])).toContain('order is required; ordre is not known.');
   });
 
-  it('refuses a function that the agent does not have, as calls do', async () => {
+  it('rejects a function that the agent does not have, as calls do', async () => {
     using('wipe', {});
     const found = await result(await agentWith({ built_in_tools: ['schedule_callback'] }));
     expect(found['tools']).toEqual([{ name: 'wipe', status: 'invalid', arguments: {}, result: null }]);
@@ -112,7 +112,7 @@ describe('a test of an agent', () => {
     expect(problems(found)).toEqual([]);
   });
 
-  it('hands on what is over 4,000 characters cut, as calls do', async () => {
+  it('cuts results over 4,000 characters, as calls do', async () => {
     const id = await make({
       kind: 'http',
       name: 'find_text',
@@ -128,7 +128,7 @@ describe('a test of an agent', () => {
     expect((await result(agent_id, { mocks }))['tools'][0].result).toBe('ab');
   });
 
-  it('compares the local time of a callback, and refuses one that a call would refuse', async () => {
+  it('compares the local time of a callback, and rejects one that a call would reject', async () => {
     const agent = await agentWith({ built_in_tools: ['schedule_callback'] });
     const expected = { expect: { scheduled_callback: '2026-01-06T18:00' } };
     for (const at of ['2026-01-06T18:00', '2026-01-06T18:00:30', '2026-01-06T12:30:00Z']) {
@@ -149,7 +149,7 @@ describe('a test conversation', () => {
     return tests.http((await tests.person(account.id, ['ADMIN'])).headers);
   };
 
-  it('fills placeholders from the mocks of tools before the talk, where there is no variable', async () => {
+  it('fills placeholders without a variable from the mocks of tools before the talk', async () => {
     const id = await make({
       kind: 'http',
       name: 'find_course',
@@ -184,7 +184,7 @@ describe('a test conversation', () => {
     expect(question).toContain('Which MBA is it about?');
   });
 
-  it('refuses a callback that a call would refuse', async () => {
+  it('rejects a callback that a call would reject', async () => {
     const page = await admin();
     const agent_id = await agentWith({ built_in_tools: ['schedule_callback'] });
     const turns = [

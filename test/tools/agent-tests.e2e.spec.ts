@@ -4,7 +4,7 @@ import { makeAgent } from '../harness/builders';
 import { ChatServer } from '../harness/chat-server';
 import { ConsoleTests } from '../harness/console';
 
-test('tests of an agent are stored and run, and report each failed expectation', async () => {
+test('stores and runs tests of an agent, and reports each failed expectation', async () => {
   const service = await TestApp.start();
   const account = await service.account();
   const http = service.http(account);
@@ -48,7 +48,7 @@ test('tests of an agent are stored and run, and report each failed expectation',
   await service.stop();
 });
 
-test('a draft is tested in the console; an account has 200 runs by a model in 24 hours', async () => {
+test('tests a draft in the console, and allows an account 200 runs by a model in 24 hours', async () => {
   const server = new ChatServer();
   server.talk = () => 'Kya aap interested hain?';
   const service = await TestApp.start({ LLM_URL: await server.start(), LLM_MODEL: 'a-model' });
@@ -95,7 +95,7 @@ test('a draft is tested in the console; an account has 200 runs by a model in 24
   await server.stop();
 });
 
-test('concurrent runs take turns, so that none waits for the whole of another', async () => {
+test('interleaves concurrent runs, so that none waits for the whole of another', async () => {
   const service = await TestApp.start();
   const account = await service.account();
   const agent = await makeAgent(service, account);

@@ -30,14 +30,14 @@ const queue = (replaces: string | null, days = 1) =>
   });
 const statusOf = async (id: string) => ((await http().get(`/calls/${id}`)).body as { status: string }).status;
 
-describe('a callback that an agent promises', () => {
-  it('replaces the one before it', async () => {
+describe('schedule_callback', () => {
+  it('replaces the previous callback', async () => {
     const first = (await queue(null)) as { callId: string };
     const second = (await queue(first.callId, 2)) as { callId: string };
     expect([await statusOf(first.callId), await statusOf(second.callId)]).toEqual(['canceled', 'queued']);
   });
 
-  it('that is refused leaves the one before it', async () => {
+  it('leaves the previous callback when it is rejected', async () => {
     const first = (await queue(null)) as { callId: string };
     await service.unitOfWork.affected('UPDATE credit_accounts SET balance = 0 WHERE account_id = $1', [
       account.id,
@@ -46,7 +46,7 @@ describe('a callback that an agent promises', () => {
     expect(await statusOf(first.callId)).toBe('queued');
   });
 
-  it('to a country that POST /calls would refuse is refused, with its reason', async () => {
+  it('rejects a country that POST /calls would reject, with the reason', async () => {
     await service.unitOfWork.affected(`UPDATE accounts SET countries = '["US"]' WHERE id = $1`, [account.id]);
     expect(await queue(null)).toEqual({
       code: 'invalid_request',

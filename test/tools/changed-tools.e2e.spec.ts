@@ -11,7 +11,7 @@ beforeAll(() => driver.start());
 afterAll(() => driver.stop());
 beforeEach(() => driver.reset());
 
-test('a talk uses a function of an MCP server, as the last refresh found it', async () => {
+test('uses a function of an MCP server as the last refresh found it', async () => {
   const mcp = new McpToolServer();
   mcp.tools = [mcpTool('find-slot'), mcpTool('wipe')];
   mcp.use = (name) => textResult(`${name} at five`);
@@ -33,7 +33,7 @@ test('a talk uses a function of an MCP server, as the last refresh found it', as
   await mcp.stop();
 });
 
-it.each(['find', 'book'])('a tool that is changed in the talk is used as it is then: %s', async (name) => {
+it.each(['find', 'book'])('uses a tool as it is after a change during the talk: %s', async (name) => {
   const id = driver.toolIds[name === 'find' ? 0 : 1];
   const url = ((await driver.http().get(`/tools/${id}`).expect(200)).body as Json)['url'] as string;
   const changes = [{ url: `${url}-now` }, { enabled: false }];

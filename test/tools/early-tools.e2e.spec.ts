@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('a tool before the talk that does not answer in time', () => {
+describe('a tool before the talk that times out', () => {
   it('leaves the placeholders of the others filled', async () => {
     server.answer = (response, request) => {
       if (request.path === '/quick') answerJson({ city: 'Pune', quick: 7 })(response, request);

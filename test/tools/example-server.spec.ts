@@ -42,7 +42,7 @@ describe('the example of a server for tools', () => {
     return { status: response.statusCode, answer: JSON.parse(await text(response)) as unknown };
   }
 
-  it('verifies a body whose letters come in two pieces', async () => {
+  it('verifies a body whose characters are split between chunks', async () => {
     const body = JSON.stringify({
       arguments: { order_id: 4711 },
       call: { phone_number: '+91', variables: { city: 'दिल्ली' } },
@@ -54,14 +54,14 @@ describe('the example of a server for tools', () => {
   });
 
   it.each(['', '{"order_id":4711}', 'null', 'no JSON'])(
-    'answers the signed body %j, and lives on',
+    'responds to the signed body %j, and continues',
     async (body) => {
       expect(await post(body)).toMatchObject({ status: expect.any(Number) });
       expect(await post('{"arguments":{}}')).toMatchObject({ status: 200 });
     },
   );
 
-  it('refuses another body', async () => {
+  it('rejects another body', async () => {
     expect(await post('{}', [Buffer.from('{"a":1}')])).toMatchObject({ status: 401 });
   });
 });

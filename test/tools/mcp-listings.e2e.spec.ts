@@ -68,7 +68,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  it('reads optional fields that are null as missing', async () => {
+  it('treats optional fields that are null as missing', async () => {
     const nulls = { title: null, description: null, annotations: null, outputSchema: null, icons: null };
     listing({ tools: [{ ...tool('book'), ...nulls }], nextCursor: null });
     const { tools } = await refreshed();
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  it('fails for an answer without a list', async () => {
+  it('fails for a response without a list', async () => {
     listing({ tools: 'none' });
     const { refresh, tools } = await refreshed();
     expect(refresh).toMatchObject({ ok: false, error: expect.stringContaining('bad_answer') as string });

@@ -126,7 +126,7 @@ describe('a server that misbehaves', () => {
       { code: 'bad_answer' },
     ],
     ['a lost connection', (response) => Boolean(response.destroy()), { code: 'connection_failed' }],
-  ])('fails a use for %s, and is asked once', async (_, answer, error) => {
+  ])('fails a use once for %s', async (_, answer, error) => {
     answering(answer);
     expect(await attempt(id, 'book')).toMatchObject({ status: 'failed', attempts: 1, error });
     expect(server.calls).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('a server that misbehaves', () => {
     expect(await attempt(id, 'book')).toMatchObject({ status: 'succeeded', result: 'booked' });
   });
 
-  it('hands on the JSON of a refusal', async () => {
+  it('returns the JSON of a refusal', async () => {
     answering(json('{"why":"closed"}', 403));
     expect(await attempt(id, 'book')).toMatchObject({
       status: 'failed',
@@ -163,7 +163,7 @@ describe('a server that misbehaves', () => {
     });
   });
 
-  it('has kinds of content that are not known left out', async () => {
+  it('has unknown kinds of content removed', async () => {
     answering((response, { message }) => {
       const content = [{ type: 'hologram', light: 1 }, { type: 'image' }, { type: 'text', text: 'booked' }];
       const result = { resultType: 'complete', content };
@@ -173,12 +173,12 @@ describe('a server that misbehaves', () => {
     expect(await attempt(id, 'book')).toMatchObject({ status: 'succeeded', result: 'booked' });
   });
 
-  it('is given up in time', async () => {
+  it('times out', async () => {
     answering(() => true);
     expect(await attempt(id, 'book')).toMatchObject({ status: 'timed_out', error: { code: 'timed_out' } });
   });
 
-  it('gets a read whose connection failed once more', async () => {
+  it('gets a read again whose connection failed, once', async () => {
     let count = 0;
     answering((response) => {
       count += 1;
@@ -190,7 +190,7 @@ describe('a server that misbehaves', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('has its former list after a failed refresh', async () => {
+  it('preserves its former list after a failed refresh', async () => {
     server.misbehave = (response) => Boolean(response.writeHead(503).end());
     const failed = await refresh(id);
     expect(failed['refresh']).toMatchObject({ ok: false, added: [], changed: [], removed: [] });
@@ -198,7 +198,7 @@ describe('a server that misbehaves', () => {
     expect(failed['tools']).toHaveLength(2);
   });
 
-  it('shows a tool that comes twice with a problem the second time', async () => {
+  it('marks the second of two equal names with a problem', async () => {
     server.tools = [tool('book'), tool('book', { description: 'Another.' })];
     const { tools, refresh: changes } = await refresh(id);
     expect((tools as Json[]).map(({ name, problem }) => [name, problem])).toEqual([
@@ -208,7 +208,7 @@ describe('a server that misbehaves', () => {
     expect([...changes.added, ...changes.changed].filter((name) => name === 'book')).toHaveLength(1);
   });
 
-  it('lists what cannot be used with its problem', async () => {
+  it('lists unusable tools with their problem', async () => {
     const nested = (levels: number): object =>
       levels === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(levels - 1) } };
     const deep = (levels: number) => nested(levels) as { type: 'object' };

@@ -99,7 +99,7 @@ describe.each(['modern', 'legacy'] as const)('a server of the %s era', (era) => 
     expect(read.tools[1]).toMatchObject({ name: 'book', description: 'Does book.', allowed: true });
   });
 
-  it('hands on structured content, else text, and leaves the rest out', async () => {
+  it('returns structured content, else text, and omits the rest', async () => {
     const { id } = await make(url, { allowed_tools: ['book'] });
     await refresh(id);
     server.use = () => ({ content: [{ type: 'text', text: 'x' }], structuredContent: { slot: 7 } });
@@ -116,7 +116,7 @@ describe.each(['modern', 'legacy'] as const)('a server of the %s era', (era) => 
     expect(await attempt(id, 'book')).toMatchObject({ status: 'succeeded', result: null });
   });
 
-  it('reports why a tool failed', async () => {
+  it('returns why a tool failed', async () => {
     const { id } = await make(url, { allowed_tools: ['book'] });
     await refresh(id);
     server.use = () => ({ isError: true, content: [{ type: 'text', text: 'No such day.' }] });
@@ -166,7 +166,7 @@ describe('the fields of an MCP tool', () => {
     account = await service.account();
   });
 
-  it('are those of its kind', async () => {
+  it('match its kind', async () => {
     const post = (fields: object) =>
       http()
         .post('/tools')
@@ -183,7 +183,7 @@ describe('the fields of an MCP tool', () => {
     await http().post('/tools/tool_x/refresh').expect(404);
   });
 
-  it('lose the list with another URL, and rename the functions with another name', async () => {
+  it('clear the list with another URL, and rename the functions with another name', async () => {
     const server = new McpToolServer();
     const url = await server.start();
     server.tools = [tool('book')];
@@ -201,7 +201,7 @@ describe('the fields of an MCP tool', () => {
     await server.stop();
   });
 
-  it('refuses addresses of the network at each request', async () => {
+  it('reject addresses of the network at each request', async () => {
     const closed = await TestApp.start({ TOOLS_ALLOW_HTTP: 'true' });
     try {
       const by = closed.http(await closed.account());

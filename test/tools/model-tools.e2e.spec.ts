@@ -56,7 +56,7 @@ describe('a model that misbehaves', () => {
       ],
       ['book 2'],
     ],
-  ])('and %s: each happens once, with one answer', async (_, deltas, sent) => {
+  ])('runs each once with one result: %s', async (_, deltas, sent) => {
     model.talk = once({ deltas });
     const call = await driver.finished();
     const taken = server.requests.map(({ path, json }) => `${path.slice(1)} ${json['arguments'].order}`);
@@ -66,7 +66,7 @@ describe('a model that misbehaves', () => {
     expect(model.turns.some(wasUsed)).toBe(true);
   });
 
-  it('sends arguments that cannot be read: the use is that of the tool, with its words', async () => {
+  it('records unreadable arguments of a tool as its use, and speaks its failure', async () => {
     const speech = { waiting: null, failed: 'Not now.' };
     await driver.http().patch(`/tools/${driver.toolIds[1]}`).send({ speech }).expect(200);
     model.talk = once({ deltas: [delta({}, { name: 'book', arguments: '{"order":' })] });
@@ -77,7 +77,7 @@ describe('a model that misbehaves', () => {
     expect(JSON.stringify(results[0]?.content)).toContain('Not now.');
   });
 
-  it('calls more tools than an answer may: the uses are listed in the order of its calls', async () => {
+  it('lists the uses in the order of the calls when there are more than allowed', async () => {
     const sent = ['1', '2', 'x', '4', '5'].map((order, index) =>
       delta({ index }, { name: index === 1 ? 'nothing' : 'find', arguments: JSON.stringify({ order }) }),
     );
@@ -92,7 +92,7 @@ describe('a model that misbehaves', () => {
     ]);
   });
 
-  it('gets one round for two answers at once', async () => {
+  it('gets one round for two responses at once', async () => {
     let count = 0;
     model.talk = (request) => {
       if (wasUsed(request)) return once('')(request);
@@ -125,7 +125,7 @@ describe('a model that misbehaves', () => {
     for (const { messages } of model.turns) expectAnswered(messages);
   });
 
-  it('sends a write whose connection broke once more, by the same id, and then never', async () => {
+  it('repeats a write whose connection broke once, by the same id', async () => {
     server.answer = (response) => void response.destroy();
     let rounds = 0;
     model.talk = (request) => {
@@ -142,7 +142,7 @@ describe('a model that misbehaves', () => {
     for (const { messages } of model.turns) expectAnswered(messages);
   });
 
-  it('is requested again without tools when it refuses them, and the timeline has a line', async () => {
+  it('is requested again without tools when it rejects them, with a line in the timeline', async () => {
     model.talk = ({ tools, messages }) => {
       if (tools.length > 0) return 400;
       return messages.length < 5 ? 'And what is your budget?' : 'Goodbye. [[HANG_UP]]';

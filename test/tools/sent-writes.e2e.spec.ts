@@ -13,7 +13,7 @@ const ENVIRONMENT = {
   DRAIN_SECONDS: '0',
 };
 
-test('a process that stops waits for a write that was sent, after its talk, and stores its answer', async () => {
+test('waits for a write after its talk when the process stops, and stores its result', async () => {
   const databaseUrl = await createDatabase();
   const server = new ToolServer();
   const url = await server.start();

@@ -107,7 +107,7 @@ describe('a talk without a model', () => {
     expect(await timelineOf(call['id'])).toEqual(['order_status answered in 300 ms.']);
   });
 
-  it('talks on when the tool fails, with its words', async () => {
+  it('speaks the failure of a tool, and continues', async () => {
     server.answer = answerJson({}, 500);
     const id = await makeTool({ speech: { waiting: null, failed: 'Abhi nahi mil raha.' } });
     const call = await finished(await agentWith({ tool_ids: [id] }));
@@ -118,7 +118,7 @@ describe('a talk without a model', () => {
     expect(call['outcome'].disposition).toBe('Interested');
   });
 
-  it('talks on when the server is down: waiting words, then those of the failure', async () => {
+  it('speaks the waiting phrase, then the failure, when the server is down', async () => {
     server.answer = () => undefined;
     const speech = { waiting: 'Ek second, dekhti hoon.', failed: 'Abhi nahi mil raha.' };
     const id = await makeTool({ speech, timeout_seconds: 3 });
@@ -134,7 +134,7 @@ describe('a talk without a model', () => {
     expect(call['outcome'].disposition).toBe('Interested');
   });
 
-  it('leaves a tool out that was turned off meanwhile', async () => {
+  it('skips a tool that was disabled meanwhile', async () => {
     const id = await makeTool();
     await http().patch(`/tools/${id}`).send({ enabled: false }).expect(200);
     const call = await finished(await agentWith({ tool_ids: [id] }));
@@ -142,7 +142,7 @@ describe('a talk without a model', () => {
     await http().get('/calls/call_x/tools').expect(404);
   });
 
-  it('queues the call that the contact wishes for', async () => {
+  it('queues the call that the contact wishes', async () => {
     const agent = await agentWith({ built_in_tools: ['schedule_callback'] });
     const call = await finished(agent, {
       phone_number: number('0006'),
@@ -164,7 +164,7 @@ describe('a talk without a model', () => {
 });
 
 describe('a tool before the talk', () => {
-  it('fills placeholders, of which no warning comes', async () => {
+  it('fills placeholders, without a warning', async () => {
     server.answer = answerJson({ city: 'Pune', order: 7, other: 'x' });
     const id = await makeTool({
       when: 'before',
@@ -191,28 +191,31 @@ describe('a tool before the talk', () => {
     expect(await uses(call['id'])).toMatchObject([{ phase: 'before', status: 'succeeded', start_ms: null }]);
   });
 
-  it.each(['send', 'mock'])('fills them from a result that is stored cut (%s)', async (in_tests) => {
-    const result = { long: 'x'.repeat(5_000), city: 'Pu\u0007ne' };
-    server.answer = answerJson(result);
-    const id = await makeTool({
-      when: 'before',
-      effect: 'read',
-      offline: null,
-      provides: ['city'],
-      in_tests,
-      mock_result: result,
-    });
-    const agent = await agentWith({ tool_ids: [id], opening_line: 'Hello from {{city}}.' });
-    const call = await finished(agent, { phone_number: number('0001'), test: true });
-    const opening = (call['outcome'].transcript as Json[]).find(({ speaker }) => speaker === 'agent');
-    expect(opening?.['text']).toBe('Hello from Pune.');
-    const early = service.app.get(EarlyTools, { strict: false });
-    expect(await early.ofCall(account.id, call['id'] as string, [id])).toEqual({ city: 'Pune' });
-    const [use] = await uses(call['id']);
-    expect(use?.['result']).toMatch(/^\{"long":"x+$/);
-    expect(use?.['result']).toHaveLength(4_000);
-    expect(use).not.toHaveProperty('provided');
-  });
+  it.each(['send', 'mock'])(
+    'fills placeholders from a result that is stored truncated (%s)',
+    async (in_tests) => {
+      const result = { long: 'x'.repeat(5_000), city: 'Pu\u0007ne' };
+      server.answer = answerJson(result);
+      const id = await makeTool({
+        when: 'before',
+        effect: 'read',
+        offline: null,
+        provides: ['city'],
+        in_tests,
+        mock_result: result,
+      });
+      const agent = await agentWith({ tool_ids: [id], opening_line: 'Hello from {{city}}.' });
+      const call = await finished(agent, { phone_number: number('0001'), test: true });
+      const opening = (call['outcome'].transcript as Json[]).find(({ speaker }) => speaker === 'agent');
+      expect(opening?.['text']).toBe('Hello from Pune.');
+      const early = service.app.get(EarlyTools, { strict: false });
+      expect(await early.ofCall(account.id, call['id'] as string, [id])).toEqual({ city: 'Pune' });
+      const [use] = await uses(call['id']);
+      expect(use?.['result']).toMatch(/^\{"long":"x+$/);
+      expect(use?.['result']).toHaveLength(4_000);
+      expect(use).not.toHaveProperty('provided');
+    },
+  );
 
   it('is one of the first three', async () => {
     server.answer = answerJson({ city: 'Pune', fourth: 'no' });
@@ -230,7 +233,7 @@ describe('a tool before the talk', () => {
     await eventually(async () => expect(await uses(queued.body.id)).toHaveLength(3));
   });
 
-  it('is in the timeline of a test call', async () => {
+  it('stands in the timeline of a test call', async () => {
     const id = await makeTool({ when: 'before', effect: 'read', offline: null });
     const call = await finished(await agentWith({ tool_ids: [id] }), {
       test: true,

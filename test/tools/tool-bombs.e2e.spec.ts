@@ -86,7 +86,7 @@ const BAD = { status: 'failed', error: { code: 'bad_answer' } };
 const REFUSED = { status: 'failed', error: { code: 'refused_status', status_code: 500 } };
 const LATE = { status: 'timed_out', error: { code: 'timed_out' } };
 
-describe.each(['http', 'mcp'] as const)('an answer to a tool of the kind %s', (kind) => {
+describe.each(['http', 'mcp'] as const)('a response to a tool of the kind %s', (kind) => {
   beforeEach(() => service.advance(60_000));
 
   it.each<[string, Send, object]>([
@@ -152,13 +152,13 @@ describe.each(['http', 'mcp'] as const)('an answer to a tool of the kind %s', (k
       (response) => response.socket?.write(`HTTP/1.1 200 OK\r\n${`A: ${'a'.repeat(1_000)}\r\n`.repeat(300)}`),
       BAD,
     ],
-  ])('with %s is bounded', async (_, send, expected) => {
+  ])('is bounded with %s', async (_, send, expected) => {
     const began = performance.now();
     expect(await tried(kind, send)).toMatchObject({ ...expected, attempts: 1 });
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  it('bounds memory for any number of servers at once', async () => {
+  it('is bounded in memory for any number of servers at once', async () => {
     const used = () => {
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;

@@ -173,12 +173,12 @@ describe('the secrets of tools', () => {
     expect(signing).toHaveLength(2);
   });
 
-  it('are in no answer or error of what made and used them', () => {
+  it('are in no response or error that created and used them', () => {
     expect(answers.join('\n')).toContain('"connection_failed"');
     expect(withSecret(answers)).toEqual([]);
   });
 
-  it('are on no path of the API, dumps and versions of agents and exports among them', async () => {
+  it('are in no response of the API, dumps and versions of agents and exports among them', async () => {
     const read = await walk(documentOf(service.app), { 'X-API-Key': account.key });
     expect(read.get('/v1/tools')).toContain('"value_set":true');
     expect(read.get('/v1/calls/{id}/tools')).toContain(NOT_LOGGED.result);
@@ -186,13 +186,13 @@ describe('the secrets of tools', () => {
     expect(withSecret(read.values())).toEqual([]);
   });
 
-  it('are on no path of the console', async () => {
+  it('are in no response of the console', async () => {
     const read = await walk(consoleDocumentOf(service.app), { ...person.headers });
     expect(read.get('/console/api/agents')).toContain('Asha');
     expect(withSecret(read.values())).toEqual([]);
   });
 
-  it('are in no tool of the MCP server', async () => {
+  it('are in no response of the MCP server', async () => {
     const client = await clients.connect(service, account.key);
     const { agents: agent_id, calls: call_id } = ids;
     const read = [JSON.stringify(await client.listTools())];
@@ -216,12 +216,12 @@ describe('the secrets of tools', () => {
     expect(withSecret(bodies)).toEqual([]);
   });
 
-  it('are in the database as ciphertext alone', async () => {
+  it('are encrypted in the database', async () => {
     expect(await whereStands(service, NOT_LOGGED.result)).toContain('public.tool_invocations');
     expect(await whereStands(service, HEADER, MCP_HEADER, ...signing.map(keyOf))).toEqual([]);
   });
 
-  it('are in nothing that commands print', async () => {
+  it('are in no output of commands', async () => {
     const printed = [];
     for (const words of [
       ['audit', '--json'],
@@ -233,7 +233,7 @@ describe('the secrets of tools', () => {
     expect(withSecret(printed)).toEqual([]);
   });
 
-  it('are in no line of the log at any level, nor are arguments, results and addresses', () => {
+  it('are in no log line at any level, nor are arguments, results and addresses', () => {
     const lines = logs.join('');
     expect(lines).toContain('"level":20');
     expect(withSecret(logs)).toEqual([]);

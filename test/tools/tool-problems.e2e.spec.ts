@@ -20,8 +20,8 @@ const fieldsOf = ({ body }: { readonly body: Json }) => {
   return (body['error'].details.errors as { field: string }[]).map(({ field }) => field).sort();
 };
 
-describe('one answer names every problem', () => {
-  it('of a new tool: of fields, of fields together, of its kind and address', async () => {
+describe('validation of tools', () => {
+  it('reports every problem of a new tool: of fields, of fields together, of its kind and address', async () => {
     const body = {
       kind: 'http',
       name: 'Bad name',
@@ -47,7 +47,7 @@ describe('one answer names every problem', () => {
     ]);
   });
 
-  it('of a new tool of the other kind', async () => {
+  it('reports every problem of a new tool of the other kind', async () => {
     const body = { ...MCP, name: 'a'.repeat(21), parameters: { type: 'object' }, effect: 'both' };
     expect(fieldsOf(await http().post('/tools').send(body).expect(400))).toEqual([
       'effect',
@@ -56,7 +56,7 @@ describe('one answer names every problem', () => {
     ]);
   });
 
-  it('each field once, and none that depends on another with a problem', async () => {
+  it('reports each field once, and none that depends on another with a problem', async () => {
     const parameters = {
       type: 'object',
       properties: { a: { type: 'string', pattern: 'x' } },
@@ -80,7 +80,7 @@ describe('one answer names every problem', () => {
     expect(fieldsOf(await post({ when: 'before', parameters: required }))).toEqual(['when']);
   });
 
-  it('of headers and of a schema', async () => {
+  it('reports every problem of headers and of a schema', async () => {
     const headers = [
       { name: 'Host', value: 7, colour: 'red' },
       { name: 'X-A', value: 'x', value_set: true },
@@ -105,7 +105,7 @@ describe('one answer names every problem', () => {
     ]);
   });
 
-  it('of a change, with the fields of the stored tool', async () => {
+  it('reports problems of a change with the fields of the stored tool', async () => {
     const { id } = await made({ ...TOOL, headers: [{ name: 'X-A', value: 'one' }] });
     const patch = (body: object, of = id as string) => http().patch(`/tools/${of}`).send(body).expect(400);
     const changed = { timeout_seconds: 99, when: 'before', allowed_tools: ['a'], kind: 'mcp' };
@@ -127,7 +127,7 @@ describe('one answer names every problem', () => {
     expect(fieldsOf(theirs)).toEqual(['kind', 'timeout_seconds']);
   });
 
-  it('of uses of a tool of the other kind', async () => {
+  it('reports uses of a tool of the other kind', async () => {
     const [{ id: orders }, { id: clinic }] = [await made({ ...TOOL, name: 'b' }), await made(MCP)];
     const post = (path: string, body: object) => http().post(`/tools/${path}`).send(body).expect(400);
     expect(fieldsOf(await post(`${orders}/refresh`, { all: true }))).toEqual(['all', 'id']);

@@ -113,7 +113,7 @@ describe('the secrets of tools', () => {
 });
 
 describe('the address of a tool', () => {
-  it('is looked at with each request: a name that moved into the network is refused', async () => {
+  it('is checked at each request, and rejected when the name resolves into the network', async () => {
     const service = await TestApp.start({ TOOLS_ALLOW_HTTP: 'true' });
     const account = await service.account();
     const resolver = service.app.get(HostResolver, { strict: false });

@@ -68,7 +68,7 @@ describe('POST /tools/{id}/try', () => {
     expect(rotated.secret).not.toBe(secret);
   });
 
-  it('puts arguments into the URL, converted and encoded', async () => {
+  it('inserts arguments into the URL, converted and encoded', async () => {
     const parameters = {
       type: 'object',
       properties: { order_id: { type: 'string' }, count: { type: 'integer' } },
@@ -105,7 +105,7 @@ describe('POST /tools/{id}/try', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('shows no fixed arguments of what does not fit', async () => {
+  it('shows no fixed arguments when others do not fit', async () => {
     const answer = await tried({ fixed_arguments: { phone: '{{phone_number}}' } }, { phone: '+91', x: 1 });
     expect(answer).toMatchObject({ status: 'invalid', arguments: { x: 1 } });
     expect(answer['arguments']).not.toHaveProperty('phone');
@@ -130,12 +130,12 @@ describe('POST /tools/{id}/try', () => {
       { code: 'bad_answer' },
     ],
     ['a lost connection', (response) => void response.destroy(), { code: 'connection_failed' }],
-  ])('says so of %s', async (_, answer, error) => {
+  ])('reports a failure for %s', async (_, answer, error) => {
     server.answer = answer;
     expect(await tried({})).toMatchObject({ status: 'failed', attempts: 1, error });
   });
 
-  it('sends a read whose connection failed once more', async () => {
+  it('repeats a read whose connection failed once', async () => {
     let count = 0;
     server.answer = (response, request) => {
       count += 1;
@@ -148,11 +148,11 @@ describe('POST /tools/{id}/try', () => {
     expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
   });
 
-  it.each([1.0005, 2.01])('sends with a timeout of %s seconds', async (timeout_seconds) => {
+  it.each([1.0005, 2.01])('sends a timeout of %s seconds', async (timeout_seconds) => {
     expect(await tried({ timeout_seconds })).toMatchObject({ status: 'succeeded' });
   });
 
-  it('gives up in time', async () => {
+  it('times out', async () => {
     server.answer = () => undefined;
     expect(await tried({ timeout_seconds: 1 })).toMatchObject({
       status: 'timed_out',
@@ -166,12 +166,12 @@ describe('POST /tools/{id}/try', () => {
     ['1,000 characters', answerJson('x'.repeat(2_000), 404), 'x'.repeat(1_000)],
     ['no text that is JSON by chance', (response) => response.writeHead(404).end('404'), null],
     ['no page', (response) => response.writeHead(404).end('<html>'), null],
-  ])('hands on of an error in JSON %s', async (_, answer, result) => {
+  ])('returns %s of an error in JSON', async (_, answer, result) => {
     server.answer = answer;
     expect(await tried({})).toMatchObject({ status: 'failed', error: { code: 'refused_status' }, result });
   });
 
-  it('passes a body that is no JSON as text, for any content type', async () => {
+  it('returns a body that is no JSON as text, for any content type', async () => {
     server.answer = (response) =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status": shipped}');
     expect(await tried({})).toMatchObject({
@@ -182,7 +182,7 @@ describe('POST /tools/{id}/try', () => {
     });
   });
 
-  it('hands on text, without control characters and cut', async () => {
+  it('returns text without control characters, truncated', async () => {
     server.answer = (response) =>
       response.writeHead(200, { 'Content-Type': 'text/plain' }).end(`a\u0007b\n${'x'.repeat(5_000)}`);
     const { result } = await tried({});

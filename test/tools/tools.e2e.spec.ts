@@ -43,7 +43,7 @@ const problems = (body: Json) =>
   );
 
 describe('POST /tools', () => {
-  it('makes a tool with its defaults, and shows the secret once', async () => {
+  it('creates a tool with its defaults, and returns the secret once', async () => {
     const made = await make({ headers: [{ name: 'Authorization', value: 'Bearer abc' }] });
     expect(made).toMatchObject({
       object: 'tool',
@@ -125,12 +125,12 @@ describe('POST /tools', () => {
     ],
     ['a field of the other kind', { allowed_tools: ['a'] }, 'allowed_tools'],
     ['a timeout that is too long', { timeout_seconds: 16 }, 'timeout_seconds'],
-  ])('refuses %s', async (_, fields, field) => {
+  ])('rejects %s', async (_, fields, field) => {
     const { body } = await http().post('/tools').send(tool(fields)).expect(400);
     expect(Object.keys(problems(body))).toContain(field);
   });
 
-  it('refuses a name in use, and an address that is not public', async () => {
+  it('rejects a name in use, and an address that is not public', async () => {
     const { id } = await make();
     const { body } = await http().post('/tools').send(tool()).expect(409);
     expect(body.error).toMatchObject({ code: 'tool_name_taken', details: { tool_id: id } });
@@ -143,7 +143,7 @@ describe('POST /tools', () => {
 });
 
 describe('PATCH /tools/{id}', () => {
-  it('retains the values of headers, but not for another origin', async () => {
+  it('preserves the values of headers, except for another origin', async () => {
     const { id } = await make({ headers: [{ name: 'X-A', value: 'one' }] });
     const patch = (body: object, status: number) => http().patch(`/tools/${id}`).send(body).expect(status);
     await patch({ headers: [{ name: 'X-A' }, { name: 'X-B', value: 'two' }] }, 200);
@@ -168,7 +168,7 @@ describe('PATCH /tools/{id}', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-a': 'one' });
   });
 
-  it('leaves updated_at when the values of headers are equal', async () => {
+  it('leaves updated_at unchanged when the values of headers are equal', async () => {
     const headers = [{ name: 'X-A', value: 'one' }];
     const { id, updated_at } = await make({ headers });
     const patch = (body: object) => http().patch(`/tools/${id}`).send(body).expect(200);
@@ -177,7 +177,7 @@ describe('PATCH /tools/{id}', () => {
     expect(changed.body.updated_at).not.toBe(updated_at);
   });
 
-  it('is refused when the tool was saved since', async () => {
+  it('is rejected when the tool was saved since', async () => {
     const { id, updated_at } = await make();
     await http()
       .patch(`/tools/${id}`)
@@ -191,7 +191,7 @@ describe('PATCH /tools/{id}', () => {
     expect(body.error.code).toBe('version_conflict');
   });
 
-  it('is made beside others, unless it names a version', async () => {
+  it('is applied beside others, unless it names a version', async () => {
     const { id } = await make();
     const changes = [{ enabled: false }, { timeout_seconds: 3 }, { effect: 'read' }, { method: 'GET' }];
     await Promise.all(changes.map((change) => http().patch(`/tools/${id}`).send(change).expect(200)));
@@ -236,7 +236,7 @@ describe('the tools of an agent', () => {
     await http().get(`/tools/${id}`).expect(404);
   });
 
-  it('are each warned of, where only a model could use them', async () => {
+  it('are each warned of when only a model could use them', async () => {
     const offline = { phrases: ['mera order'], say: 'x' };
     const made = [await make(), await make({ name: 'b', offline }), await make({ name: 'c' })];
     const agent = await makeAgent(service, account, { tool_ids: made.map(({ id }) => id as string) });

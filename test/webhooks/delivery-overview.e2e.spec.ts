@@ -36,7 +36,7 @@ async function attempted(account: TestAccount, count = 1): Promise<DeliveryEntry
   });
 }
 
-test('an attempt shows its request, without the signature, and the response', async () => {
+test('shows the request of an attempt without the signature, and the response', async () => {
   bePublic();
   const { account, receiver } = await hooks.listener(answer(500, {}, 'no\0 नमस्ते'));
   await hooks.announce(account);
@@ -58,7 +58,7 @@ test('an attempt shows its request, without the signature, and the response', as
   await page.get('/deliveries/dlv_unknown').expect(404);
 });
 
-test('the response of an address that only the operator allowed is not stored', async () => {
+test('does not store the response of an address that only the operator allowed', async () => {
   const { account } = await hooks.listener(answer(200, {}, 'intranet'));
   await hooks.announce(account);
   const [{ id }] = (await attempted(account)) as [DeliveryEntry];
@@ -66,7 +66,7 @@ test('the response of an address that only the operator allowed is not stored', 
   expect(body.answer).toEqual({ status_code: 200, body_start: null });
 });
 
-test('without an answer there is none; one that drips is a success all the same, with what came of it', async () => {
+test('shows no response without one, and a dripping one as a success with its result', async () => {
   bePublic();
   const { account, receiver } = await hooks.listener(inTurn(misbehave.reset, misbehave.dripBody));
   const page = await pageOf(account);
@@ -84,7 +84,7 @@ test('without an answer there is none; one that drips is a success all the same,
   expect(receiver.requests).toHaveLength(2);
 });
 
-test('a response that arrives after its event was erased is not stored', async () => {
+test('does not store a response that arrives after its event was erased', async () => {
   bePublic();
   const account = await hooks.service.account();
   const { unitOfWork } = hooks.service;
@@ -101,7 +101,7 @@ test('a response that arrives after its event was erased is not stored', async (
   expect(body).toMatchObject({ request: { body: null }, answer: { status_code: 200, body_start: null } });
 });
 
-test('attempts are filtered by success, and counted', async () => {
+test('filters attempts by success, and counts them', async () => {
   const { account } = await hooks.listener(inTurn(answer(500), answer(200)));
   const page = await pageOf(account);
   const none = (await page.get('/webhook-stats').expect(200)).body;
@@ -127,7 +127,7 @@ test('attempts are filtered by success, and counted', async () => {
   expect((await page.get(`/webhook-stats?since=${later}`).expect(200)).body.attempts).toBe(0);
 });
 
-describe('redelivery of all that failed', () => {
+describe('redelivery of all failed events', () => {
   const redeliver = async (account: TestAccount, since = LONG_AGO, status = 200) =>
     (await (await pageOf(account)).post('/deliveries/redeliver-failed').send({ since }).expect(status)).body;
 
@@ -144,7 +144,7 @@ describe('redelivery of all that failed', () => {
     await ask().expect(200);
   });
 
-  test('delivers soon what was dropped and what is tried again later; not tests, nor what is newer', async () => {
+  test('delivers dropped and waiting events soon, but no tests, nor newer ones', async () => {
     const { account, receiver, http } = await hooks.listener(answer(500));
     const [dropped = '', waiting = ''] = await hooks.announce(account, 2);
     await attempted(account, 2);
@@ -165,7 +165,7 @@ describe('redelivery of all that failed', () => {
     expect(await redeliver(account)).toMatchObject({ events: 0 });
   });
 
-  test('is one attempt for a dropped event, and uses none of an event that is retried anyway', async () => {
+  test('is one attempt for a dropped event, and uses no attempt of a scheduled event', async () => {
     const { account } = await hooks.listener(answer(500));
     const [dropped = '', waiting = ''] = await hooks.announce(account, 2);
     await attempted(account, 2);
@@ -186,7 +186,7 @@ describe('redelivery of all that failed', () => {
     }
   });
 
-  test('reaches each event once, 1,000 a request, however they end meanwhile', async () => {
+  test('delivers each event once, 1,000 a request, however they end meanwhile', async () => {
     const { account } = await hooks.listener(answer(500));
     await hooks.announce(account);
     await attempted(account);
@@ -218,7 +218,7 @@ describe('redelivery of all that failed', () => {
     expect(await redeliver(account)).toMatchObject({ events: 1, more: false });
   });
 
-  test('needs an endpoint and an instant; another account has no part in it', async () => {
+  test('requires an endpoint and an instant, and excludes other accounts', async () => {
     const { account, http } = await hooks.listener(answer(500));
     await hooks.announce(account);
     await attempted(account);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => hooks.stop());
 afterEach(() => jest.restoreAllMocks());
 
-describe('the attempts', () => {
-  test('six, each after its wait from the failure before, never early, and none in the next 48 hours', async () => {
+describe('attempts of a delivery', () => {
+  test('are six, each after its delay from the previous failure, and none in the next 48 hours', async () => {
     const { account, receiver, secret } = await hooks.listener(answer(500));
     const [callId = ''] = await hooks.announce(account);
     const attempts = async (count: number) => {
@@ -54,7 +54,7 @@ describe('the attempts', () => {
     expect(list[0]!.next_attempt_at).toBeNull();
   });
 
-  test('a retry that succeeds ends it', async () => {
+  test('end with a retry that succeeds', async () => {
     const { account, receiver } = await hooks.listener(inTurn(answer(500), answer(204)));
     const [callId = ''] = await hooks.announce(account);
     await eventually(async () => {
@@ -68,7 +68,7 @@ describe('the attempts', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test('events due soon are sent on time without a sweep', async () => {
+  test('are sent on time without a sweep', async () => {
     const quick = await WebhookTests.start({ WEBHOOK_RETRY_SCHEDULE: '1s,2s' });
     const waits = [1_000, 2_000];
     const bells: Promise<number>[] = [];
@@ -89,7 +89,7 @@ describe('the attempts', () => {
     await quick.stop();
   });
 
-  test('pending events go to a changed URL', async () => {
+  test('go to a changed URL when pending', async () => {
     const { account, secret } = await hooks.listener(answer(500));
     const [callId = ''] = await hooks.announce(account);
     await eventually(async () => {
@@ -104,7 +104,7 @@ describe('the attempts', () => {
     expect(verify(other.requests[0], secret)).toMatchObject({ data: { id: callId } });
   });
 
-  test('DELETE drops pending events; an endpoint set later does not get them', async () => {
+  test('are dropped by DELETE, and not sent to an endpoint that is set later', async () => {
     const { account } = await hooks.listener(answer(500));
     const [callId = ''] = await hooks.announce(account);
     await eventually(async () => {
@@ -120,7 +120,7 @@ describe('the attempts', () => {
     expect(later.requests).toHaveLength(0);
   });
 
-  test('a redelivery that succeeds ends the schedule: no earlier attempt promises another', async () => {
+  test('end with a redelivery that succeeds, and earlier ones promise no other', async () => {
     const { account } = await hooks.listener(inTurn(answer(500), answer(500), answer(204)));
     const [callId = ''] = await hooks.announce(account);
     await eventually(async () => {
@@ -137,7 +137,7 @@ describe('the attempts', () => {
     expect(list.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null, null]);
   });
 
-  test('without an endpoint the event is stored: not delivered to a later endpoint, redelivered on request', async () => {
+  test('are stored without an endpoint, not sent to a later one, and redelivered on request', async () => {
     const account = await hooks.service.account();
     const [callId = ''] = await hooks.announce(account);
     const receiver = await hooks.receive();
@@ -161,7 +161,7 @@ describe('the attempts', () => {
     expect(verify(receiver.requests[0], secret)).toMatchObject({ id: event.id, type: 'call.completed' });
   });
 
-  test('a worker that died with claimed events: they are delivered after its lease, with the same id', async () => {
+  test('are sent after the lease of a worker that died with them, with the same id', async () => {
     const { account, receiver } = await hooks.listener();
     const lease = new Date(hooks.service.clock.nowMs() + 30_000);
     const callId = await hooks.service.unitOfWork.run(async () => {
@@ -181,7 +181,7 @@ describe('the attempts', () => {
     expect(receiver.requests[0]!.headers['webhook-id']).toBe((await hooks.eventOf(callId)).id);
   });
 
-  test('without notifications the sweep finds every pending event', async () => {
+  test('are found by the sweep without notifications', async () => {
     const { account, receiver } = await hooks.listener();
     await hooks.service.unitOfWork.run(async () => {
       await hooks.announce(account, 300);
@@ -196,8 +196,8 @@ describe('the attempts', () => {
   });
 });
 
-describe('isolation', () =>
-  test('an endpoint that hangs, with 1,000 events behind it, delays no other account', async () => {
+describe('isolation of endpoints', () =>
+  test('delays no other account by an endpoint that hangs with 1,000 events', async () => {
     const { account: dead, receiver: black } = await hooks.listener(misbehave.hang);
     await hooks.announce(dead, 1_000);
     await eventually(async () => {

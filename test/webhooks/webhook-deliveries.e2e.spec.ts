@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => hooks.stop());
 
 describe('redeliver', () => {
-  test('counts on; a failure leaves the schedule, a success ends it', async () => {
+  test('continues the count; a failure leaves the schedule, a success ends it', async () => {
     const { account, receiver } = await hooks.listener(inTurn(answer(500), answer(502), answer(200)));
     const [callId = ''] = await hooks.announce(account);
     await eventually(async () => {
@@ -39,7 +39,7 @@ describe('redeliver', () => {
     expect(next.body).toMatchObject({ has_more: false, data: [{ attempt: 1 }] });
   });
 
-  test('404 for an unknown event, another account’s event, and without an endpoint', async () => {
+  test('returns 404 for an unknown event, another account’s event, and without an endpoint', async () => {
     const { account } = await hooks.listener();
     const stranger = (await hooks.listener()).account;
     const [callId = ''] = await hooks.announce(account);
@@ -62,7 +62,7 @@ describe('redeliver', () => {
 });
 
 describe('the list of deliveries', () =>
-  test('is the account’s own, filtered, and refuses what it does not know', async () => {
+  test('returns the account’s own, filtered, and rejects unknown parameters', async () => {
     const { account } = await hooks.listener();
     const [one = '', two = ''] = await hooks.announce(account, 2);
     await eventually(async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => hooks.stop());
 
 describe('the event of a call', () => {
-  test('is one, with the call as the API returns it, and stands in the timeline', async () => {
+  test('is sent once, with the call as the API returns it, and stands in the timeline', async () => {
     const { account, receiver, secret } = await hooks.listener();
     const http = hooks.service.http(account);
     const agent = await http
@@ -68,7 +68,7 @@ describe('the event of a call', () => {
     ['failed', 'call.not_connected'],
     ['canceled', 'call.not_connected'],
     ['expired', 'call.not_connected'],
-  ])('%s is %s', async (status, type) => {
+  ])('for status %s is %s', async (status, type) => {
     const account = await hooks.service.account();
     const [callId = ''] = await hooks.announce(account, 1, status);
     const row = await hooks.service.unitOfWork.row('SELECT type FROM webhook_events WHERE call_id = $1', [
@@ -77,7 +77,7 @@ describe('the event of a call', () => {
     expect(row).toEqual({ type });
   });
 
-  test('there is never a second end of a call', async () => {
+  test('is never sent for a second end of a call', async () => {
     const account = await hooks.service.account();
     const announcer = hooks.service.app.get(CallAnnouncer, { strict: false });
     const call = { accountId: account.id, call: { id: newId('call'), status: 'completed' } as never };
@@ -91,7 +91,7 @@ describe('the event of a call', () => {
     }
   });
 
-  test('10,000 at once are made within seconds', async () => {
+  test('is created for 10,000 calls within seconds', async () => {
     const account = await hooks.service.account();
     const started = performance.now();
     await hooks.announce(account, 10_000, 'canceled');
@@ -150,7 +150,7 @@ describe('test', () => {
     });
   });
 
-  test('a new endpoint has no last delivery', async () => {
+  test('does not count as the last delivery of a new endpoint', async () => {
     const { account, receiver } = await hooks.listener();
     const http = hooks.service.http(account);
     await http.post('/webhook/test');
@@ -162,7 +162,7 @@ describe('test', () => {
     expect(changed.body.last_delivery).toMatchObject({ event_id: body.event_id, delivered: true });
   });
 
-  test('a failure is returned and never retried', async () => {
+  test('returns a failure, and never retries', async () => {
     const { account, receiver } = await hooks.listener(answer(503));
     const { body, status } = await hooks.service.http(account).post('/webhook/test');
     expect({ body, status }).toMatchObject({
@@ -173,7 +173,7 @@ describe('test', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test('an address that is refused is a delivery, too', async () => {
+  test('records a rejected address as a delivery, too', async () => {
     const account = await hooks.service.account();
     const resolver = hooks.service.app.get(HostResolver, { strict: false });
     const resolve = jest
@@ -192,7 +192,7 @@ describe('test', () => {
   });
 });
 
-test('the metrics report attempts by result and duration, and the number and age of waiting events', async () => {
+test('exports attempts by result and duration, and the number and age of waiting events', async () => {
   const { account } = await hooks.listener(answer(500));
   await hooks.announce(account);
   await hooks.service.http(account).post('/webhook/test');
@@ -209,7 +209,7 @@ describe('stored secrets', () => {
   const KEY = 'a'.repeat(64);
   const OTHER = 'b'.repeat(64);
 
-  test('are encrypted; a wrong SECRET_KEY refuses to start, the previous one opens and is retired', async () => {
+  test('are encrypted; a wrong SECRET_KEY refuses to start, the previous one decrypts and is retired', async () => {
     const first = await TestApp.start({ ...LOCAL_WEBHOOKS, SECRET_KEY: KEY });
     const account = await first.account();
     const receiver = await hooks.receive();

@@ -119,7 +119,7 @@ const CASES: readonly (readonly [string, Delivery, 'yes' | 'no'])[] = [
   ['more than 300 s of age', { secret, headers: signed([secret], 302), body }, 'no'],
 ];
 
-test('the standard’s library agrees on each case', () => {
+test('agrees with the library of the standard on each case', () => {
   for (const [, delivery, expected] of CASES) {
     const verify = () => new Webhook(delivery.secret).verify(delivery.body, delivery.headers);
     if (expected === 'yes') expect(verify()).toMatchObject({ id: 'evt_1' });
@@ -130,7 +130,7 @@ test('the standard’s library agrees on each case', () => {
 describe.each(Object.entries(PROGRAMS))('%s', (language, { command, version, file, run, text }) => {
   const isThere = spawnSync(command, [version]).status === 0;
 
-  test('has a snippet', () => expect(snippet(language)).toContain('verify'));
+  test('has a snippet in the docs', () => expect(snippet(language)).toContain('verify'));
 
   (isThere ? test : test.skip)(
     `verifies deliveries (skipped without ${command})`,

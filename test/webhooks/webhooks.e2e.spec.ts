@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.stop());
 
-describe('the endpoint', () => {
-  test('is absent, set, seen, changed and deleted; the secret is shown once', async () => {
+describe('the webhook endpoint', () => {
+  test('is set, read, changed and deleted, and shows its secret once', async () => {
     const account = await hooks.service.account();
     const http = hooks.service.http(account);
     for (const ask of [
@@ -43,7 +43,7 @@ describe('the endpoint', () => {
     expect(again.body.secret).not.toBe(secret);
   });
 
-  test('of two first settings at once one shows the secret', async () => {
+  test('shows the secret to one of two first settings at once', async () => {
     const http = hooks.service.http(await hooks.service.account());
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => http.put('/webhook').send({ url: `https://8.8.8.8/${n}` })),
@@ -52,7 +52,7 @@ describe('the endpoint', () => {
     expect(answers.filter(({ body }) => body.secret !== undefined)).toHaveLength(1);
   });
 
-  test('needs the scope', async () => {
+  test('requires the scope', async () => {
     const account = await hooks.service.account({
       scopes: ['calls:read', 'calls:write', 'agents:manage', 'counsellors:manage'],
     });
@@ -106,7 +106,7 @@ describe('the endpoint', () => {
       'url',
       'must lead to a public address: bad.test resolves to one that is not public',
     ],
-  ])('%j is refused and says which rule', async (body, field, message) => {
+  ])('rejects %j and names the rule', async (body, field, message) => {
     const resolver = hooks.service.app.get(HostResolver, { strict: false });
     const resolve = jest.spyOn(resolver, 'resolve').mockResolvedValue(['8.8.8.8', '10.0.0.1']);
     const answered = await hooks.service
@@ -120,7 +120,7 @@ describe('the endpoint', () => {
     });
   });
 
-  test('all problems of a request are named at once, that of the address included', async () => {
+  test('reports all problems of a request at once, that of the address included', async () => {
     const http = hooks.service.http(await hooks.service.account());
     const errorsOf = async (body: object) =>
       (await http.put('/webhook').send(body)).body.error.details.errors;
@@ -137,7 +137,7 @@ describe('the endpoint', () => {
     ]);
   });
 
-  test('one answer names every field with a problem', async () => {
+  test('reports every field with a problem', async () => {
     const { body } = await hooks.service
       .http(await hooks.service.account())
       .put('/webhook')
@@ -148,7 +148,7 @@ describe('the endpoint', () => {
     ]);
   });
 
-  test('a name that does not resolve is accepted', async () => {
+  test('accepts a name that does not resolve', async () => {
     const resolver = hooks.service.app.get(HostResolver, { strict: false });
     const resolve = jest.spyOn(resolver, 'resolve').mockResolvedValue([]);
     await hooks.setEndpoint(await hooks.service.account(), 'https://not-yet.example/hook');
@@ -157,7 +157,7 @@ describe('the endpoint', () => {
 });
 
 describe('rotate-secret', () => {
-  test('both secrets sign during the overlap, the newest first, never more than two', async () => {
+  test('signs with both secrets during the overlap, the newest first, with never more than two', async () => {
     const { account, receiver, secret: first } = await hooks.listener();
     const http = hooks.service.http(account);
     const rotated = await http.post('/webhook/rotate-secret').send({ previous_valid_for_seconds: 3_600 });
@@ -183,7 +183,7 @@ describe('rotate-secret', () => {
     expect((await http.get('/webhook')).body.secret).toBeUndefined();
   });
 
-  test('the old secret is valid for a day by default, and 0 ends it at once', async () => {
+  test('ends the old secret after a day by default, and at once with 0', async () => {
     const { account, receiver } = await hooks.listener();
     const http = hooks.service.http(account);
     const now = hooks.service.clock.nowMs();
@@ -199,7 +199,7 @@ describe('rotate-secret', () => {
     expect(signatures(receiver.requests[0])).toBe(1);
   });
 
-  test.each([-1, 86_401, 1.5, '60', true, []])('refuses %j seconds', async (seconds) => {
+  test.each([-1, 86_401, 1.5, '60', true, []])('rejects %j seconds', async (seconds) => {
     const { account } = await hooks.listener();
     const answered = await hooks.service
       .http(account)
@@ -211,7 +211,7 @@ describe('rotate-secret', () => {
     });
   });
 
-  test.each(['url', 'secret_last4', 'last_delivery'])('calls %s read-only', async (field) => {
+  test.each(['url', 'secret_last4', 'last_delivery'])('rejects %s as read-only', async (field) => {
     const { account } = await hooks.listener();
     const { body } = await hooks.service
       .http(account)
