@@ -17,7 +17,7 @@ const NOTHING_YET: CallingFacts = { lastEndedAt: null, numberToday: 0, accountTo
 const at = (iso: string) => new Date(iso);
 const NOON = at('2026-11-20T06:30:00Z');
 
-describe('one rule at a time', () => {
+describe('callHold, one rule at a time', () => {
   test('allows a call at noon', () => expect(callHold(POLICY, NOTHING_YET, NOON, null)).toBeNull());
 
   test.each([
@@ -73,7 +73,7 @@ describe('one rule at a time', () => {
     expect(hold).toEqual({ rule: 'recall_gap', until: at('2026-11-21T03:30:00Z') });
   });
 
-  test('a past schedule counts as now', () =>
+  test('treats a past schedule as now', () =>
     expect(callHold(POLICY, NOTHING_YET, NOON, at('2026-11-20T06:00:00Z'))).toBeNull());
 
   test('sets an account hold only by hours and the daily limit of the account', () => {
@@ -83,36 +83,36 @@ describe('one rule at a time', () => {
 });
 
 describe('hours', () => {
-  test('a window over midnight is open on both sides of it', () => {
+  test('treats a window over midnight as open on both sides of it', () => {
     const hours = { hours: { from: 22 * 60, to: 2 * 60 }, timeZone: 'UTC' };
     expect(nextOpening(hours, at('2026-11-20T23:00:00Z'))).toEqual(at('2026-11-20T23:00:00Z'));
     expect(nextOpening(hours, at('2026-11-21T01:59:59Z'))).toEqual(at('2026-11-21T01:59:59Z'));
     expect(nextOpening(hours, at('2026-11-21T02:00:00Z'))).toEqual(at('2026-11-21T22:00:00Z'));
   });
 
-  test('on the day the clock goes forward a start that does not exist moves forward', () => {
+  test('moves a start that does not exist forward on the day the clock goes forward', () => {
     const hours = { hours: { from: 2 * 60 + 30, to: 12 * 60 }, timeZone: 'Europe/Berlin' };
     expect(nextOpening(hours, at('2026-03-28T23:30:00Z'))).toEqual(at('2026-03-29T01:30:00Z'));
   });
 
-  test('on the day the clock goes back a double start counts the first time', () => {
+  test('uses the first of two starts on the day the clock goes back', () => {
     const hours = { hours: { from: 2 * 60 + 30, to: 12 * 60 }, timeZone: 'Europe/Berlin' };
     expect(nextOpening(hours, at('2026-10-24T23:00:00Z'))).toEqual(at('2026-10-25T00:30:00Z'));
   });
 
-  test('zones of half hours', () =>
+  test('supports zones of half hours', () =>
     expect(nextOpening({ hours: { from: 0, to: 60 }, timeZone: 'Asia/Kathmandu' }, NOON)).toEqual(
       at('2026-11-20T18:15:00Z'),
     ));
 
-  test('24:00 is the end of the day', () => {
+  test('treats 24:00 as the end of the day', () => {
     const hours = { hours: { from: 9 * 60, to: 1440 }, timeZone: 'UTC' };
     expect(nextOpening(hours, at('2026-11-20T23:59:59Z'))).toEqual(at('2026-11-20T23:59:59Z'));
     expect(nextOpening(hours, at('2026-11-21T00:00:00Z'))).toEqual(at('2026-11-21T09:00:00Z'));
   });
 });
 
-describe('any policy and history', () => {
+describe('callHold, any policy and history', () => {
   const zones = fc.constantFrom(
     'Asia/Kolkata',
     'UTC',

@@ -32,7 +32,7 @@ function refusal(action: () => unknown): DomainError {
   throw new Error('not refused');
 }
 
-describe('a change', () => {
+describe('a change of an agent', () => {
   const NEW_VALUES: { readonly [Field in keyof Required<AgentPatch>]: AgentState[Field] } = {
     name: 'Ravi',
     enabled: false,
@@ -60,23 +60,20 @@ describe('a change', () => {
     builtInTools: ['schedule_callback'],
   };
 
-  it.each(SETTINGS.filter((field) => field !== 'ttsModel'))(
-    'of %s changes it, the time and nothing else',
-    (field) => {
-      const agent = stored();
-      const before = agent.state;
-      expect(change(agent, { [field]: NEW_VALUES[field] }).changed).toBe(true);
-      const derived =
-        field === 'name'
-          ? { nameFolded: 'ravi' }
-          : field === 'openingLine'
-            ? { usesContactName: false, variables: ['course'] }
-            : {};
-      expect(agent.state).toEqual({ ...before, [field]: NEW_VALUES[field], ...derived, updatedAt: LATER });
-      // The state that was read is not mutated.
-      expect(before.updatedAt).toEqual(CREATED);
-    },
-  );
+  it.each(SETTINGS.filter((field) => field !== 'ttsModel'))('sets %s, the time and nothing else', (field) => {
+    const agent = stored();
+    const before = agent.state;
+    expect(change(agent, { [field]: NEW_VALUES[field] }).changed).toBe(true);
+    const derived =
+      field === 'name'
+        ? { nameFolded: 'ravi' }
+        : field === 'openingLine'
+          ? { usesContactName: false, variables: ['course'] }
+          : {};
+    expect(agent.state).toEqual({ ...before, [field]: NEW_VALUES[field], ...derived, updatedAt: LATER });
+    // The state that was read is not mutated.
+    expect(before.updatedAt).toEqual(CREATED);
+  });
 
   it.each([
     ['nothing', {}],
@@ -86,28 +83,28 @@ describe('a change', () => {
     ],
     ['undefined', { name: undefined, enabled: undefined }],
     ['the name with blanks around', { name: ' Asha\n' }],
-  ])('that sends %s leaves updated_at', (_, patch: AgentPatch) => {
+  ])('leaves updated_at when it sends %s', (_, patch: AgentPatch) => {
     const agent = stored();
     const before = agent.state;
     expect(change(agent, patch)).toEqual({ changed: false, stoppedCalling: false, startedCalling: false });
     expect(agent.state).toBe(before);
   });
 
-  it('that sends a rule with its keys in another order leaves updated_at', () => {
+  it('leaves updated_at when it sends a rule with its keys in another order', () => {
     const rule = { action_type: 'send_email', message_body: 'x', when: { a: 1, b: [2] } };
     const agent = stored({ sendRules: [rule] });
     const same = { when: { b: [2], a: 1 }, message_body: 'x', action_type: 'send_email' };
     expect(change(agent, { sendRules: [same] }).changed).toBe(false);
   });
 
-  it('that changes nothing is refused for its version alone', () => {
+  it('is rejected for its version alone when it changes nothing', () => {
     const agent = stored({ bookingPageId: 'bpage_gone' });
     expect(change(agent, {}).changed).toBe(false);
     const error = refusal(() => change(agent, {}, STALE));
     expect(error.details).toEqual({ updated_at: CREATED.toISOString() });
   });
 
-  it('is checked as the whole agent it would become', () => {
+  it('is validated as the whole agent it would become', () => {
     const agent = stored({ bookingPageId: 'bpage_gone' });
     expect(refusal(() => change(agent, { name: 'Ravi' })).code).toBe('booking_page_not_found');
     expect(agent.state.name).toBe('Asha');
@@ -121,12 +118,12 @@ describe('a change', () => {
     [{ ttsModel: 'azure', voice: 'ta-IN-PallaviNeural' }, 'voice_language_mismatch'],
     [{ ttsModel: 'azure', voice: 'ta-IN-PallaviNeural', language: 'tamil' }, null],
     [{ language: 'odia' }, 'voice_language_mismatch'],
-  ])('%j: %s', (patch, code) => {
+  ])('is validated: %j: %s', (patch, code) => {
     if (code) expect(refusal(() => change(stored(), patch)).code).toBe(code);
     else expect(change(stored(), patch).changed).toBe(true);
   });
 
-  it('makes updated_at grow although the clock stands still or runs back', () => {
+  it('increases updated_at although the clock stands still or goes back', () => {
     const agent = stored();
     for (let save = 1; save <= 3; save += 1) {
       agent.change({ name: `Asha ${save}` }, { expected: ANY, known, now: new Date(0) });
@@ -134,7 +131,7 @@ describe('a change', () => {
     }
   });
 
-  it('accepts no key that is not a setting', () => {
+  it('rejects a key that is not a setting', () => {
     const agent = stored();
     const patch = {
       id: 'agent_2',
@@ -170,17 +167,20 @@ describe('calling out', () => {
       else expect(() => agent.assertCanCallOut()).not.toThrow();
     });
 
-    it.each(CAN_CALL)('to enabled %s, direction %s', (enabledThen, directionThen, codeThen) => {
-      const { changed, ...effect } = change(stored({ enabled, direction }), {
-        enabled: enabledThen,
-        direction: directionThen,
-      });
-      expect(changed).toBe(enabled !== enabledThen || direction !== directionThen);
-      expect(effect).toEqual({
-        stoppedCalling: code === null && codeThen !== null,
-        startedCalling: code !== null && codeThen === null,
-      });
-    });
+    it.each(CAN_CALL)(
+      'follows a change to enabled %s, direction %s',
+      (enabledThen, directionThen, codeThen) => {
+        const { changed, ...effect } = change(stored({ enabled, direction }), {
+          enabled: enabledThen,
+          direction: directionThen,
+        });
+        expect(changed).toBe(enabled !== enabledThen || direction !== directionThen);
+        expect(effect).toEqual({
+          stoppedCalling: code === null && codeThen !== null,
+          startedCalling: code !== null && codeThen === null,
+        });
+      },
+    );
 
     it('ends with disable, which is idempotent, also after its booking page was removed', () => {
       const agent = stored({ enabled, direction, bookingPageId: 'bpage_gone' });
@@ -197,7 +197,7 @@ describe('calling out', () => {
 });
 
 describe('setSpeechCacheMode', () =>
-  it('is a save, unless it is so already', () => {
+  it('is a save, unless the mode is equal', () => {
     const agent = stored();
     expect(agent.setSpeechCacheMode('off', LATER).changed).toBe(false);
     expect(agent.setSpeechCacheMode('full', LATER).changed).toBe(true);

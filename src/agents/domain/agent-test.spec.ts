@@ -4,7 +4,7 @@ describe('a text of an agent test', () => {
   it.each([
     [500, []],
     [501, [{ path: [0, 'talk', 0, 'contact'], message: 'must be a text of 1 to 500 characters' }]],
-  ])('of %i emoji has as many characters', (count, problems) => {
+  ])('counts %i emoji as characters', (count, problems) => {
     const talk = [{ contact: '😀'.repeat(count) }];
     expect(agentTestProblems([{ name: 'x', talk }])).toEqual(problems);
   });
@@ -19,7 +19,7 @@ describe('a step of an agent test', () => {
     [{ contact: 'Hello?', arguments: {} }, false],
     [{ arguments: {} }, false],
     [{}, false],
-  ])('is one thing: %j is %s', (step, isRight) => {
+  ])('has one action: %j is %s', (step, isRight) => {
     const message = 'must be one of contact, keys, silence, hang_up, agent, tool';
     const problems = isRight ? [] : [{ path: [0, 'talk', 0], message }];
     expect(agentTestProblems([{ name: 'x', talk: [step] }])).toEqual(problems);

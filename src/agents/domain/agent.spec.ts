@@ -83,7 +83,7 @@ describe('a new agent', () => {
     expect(create(Object.fromEntries(optional.map((field) => [field, null]))).state).toEqual(create().state);
   });
 
-  it('stores every field that is sent', () => {
+  it('stores every field that was sent', () => {
     const input: NewAgent = {
       name: '  Straße ',
       openingLine: ' Hi ',
@@ -114,12 +114,12 @@ describe('a new agent', () => {
     [{ ttsModel: 'azure' }, 'hi-IN-SwaraNeural'],
     [{ ttsModel: 'azure', language: 'TAMIL' }, 'ta-IN-PallaviNeural'],
     [{ ttsModel: 'azure', language: 'en-GB' }, 'en-GB-SoniaNeural'],
-  ])('%j gets the voice %s', (input, voice) => expect(create(input).state.voice).toBe(voice));
+  ])('chooses a voice: %j gets %s', (input, voice) => expect(create(input).state.voice).toBe(voice));
 
   it.each([
     [null, 10],
     [30, 30],
-  ])('max_call_minutes %s means %d', (maxCallMinutes, minutes) =>
+  ])('limits a call with max_call_minutes %s to %d', (maxCallMinutes, minutes) =>
     expect(create({ maxCallMinutes }).callMinutes).toBe(minutes),
   );
 });
@@ -148,18 +148,21 @@ const WRONG: readonly (readonly [AgentPatch, ErrorCode, field: string, valid: re
   ],
 ];
 
-describe('what cannot be', () => {
-  it.each(WRONG)('%j is %s in a new agent and in a change', (wrong, code, field, valid) => {
-    for (const action of [() => create(wrong), () => change(stored(), wrong)]) {
-      const error = refusal(action);
-      expect(error.code).toBe(code);
-      expect(error.details).toEqual({ field, valid });
-      expect(error.message).toContain(valid[0]);
-      expect(error.message.length).toBeLessThan(300);
-    }
-  });
+describe('invalid agents', () => {
+  it.each(WRONG)(
+    'are rejected with a field error in a new agent and in a change: %j, %s',
+    (wrong, code, field, valid) => {
+      for (const action of [() => create(wrong), () => change(stored(), wrong)]) {
+        const error = refusal(action);
+        expect(error.code).toBe(code);
+        expect(error.details).toEqual({ field, valid });
+        expect(error.message).toContain(valid[0]);
+        expect(error.message.length).toBeLessThan(300);
+      }
+    },
+  );
 
-  it('is refused for the first reason in the order of the checks', () => {
+  it('are rejected for the first reason in the order of the checks', () => {
     // Each error takes precedence over all later ones, and a version conflict over all.
     WRONG.forEach(([wrong, code], index) => {
       const after: AgentPatch = Object.assign(
@@ -179,43 +182,40 @@ describe('what cannot be', () => {
     ['elevenlabs', 'punjabi'],
     ['google', 'odia'],
     ['openai', 'te-IN'],
-  ])(
-    'an engine that does not speak the language (%s, %s) is refused with those that do',
-    (ttsModel, language) => {
-      const voice = engineOf(ttsModel)!.voices[0]!.id;
-      for (const input of [
-        { ttsModel, language },
-        { ttsModel, language, voice },
-      ]) {
-        const error = refusal(() => create(input));
-        expect(error.code).toBe('voice_language_mismatch');
-        expect(error.details).toEqual({ field: 'tts_model', valid: enginesSpeaking(language) });
-      }
-    },
-  );
+  ])('are rejected with the engines that speak the language (%s, %s)', (ttsModel, language) => {
+    const voice = engineOf(ttsModel)!.voices[0]!.id;
+    for (const input of [
+      { ttsModel, language },
+      { ttsModel, language, voice },
+    ]) {
+      const error = refusal(() => create(input));
+      expect(error.code).toBe('voice_language_mismatch');
+      expect(error.details).toEqual({ field: 'tts_model', valid: enginesSpeaking(language) });
+    }
+  });
 
-  it('offers every voice of an engine that does not speak the language anyhow', () => {
+  it('are rejected with every voice of an engine that does not speak the language', () => {
     const error = refusal(() => create({ ttsModel: 'openai', language: 'odia', voice: 'x' }));
     expect(error.details).toEqual({ field: 'voice', valid: ids(engineOf('openai')!.voices) });
   });
 
-  it('reports that the account has no booking page', () => {
+  it('are rejected with the reason that the account has no booking page', () => {
     const error = refusal(() => create({ bookingPageId: 'bpage_1' }, none));
     expect(error.details).toEqual({ field: 'booking_page_id', valid: [] });
     expect(error.message).toContain('The account has none.');
   });
 
-  it('does not repeat a long wrong value', () => {
+  it('are rejected without repeating a long value', () => {
     const error = refusal(() => create({ voice: '😀'.repeat(100_000) }));
     expect(error.message.length).toBeLessThan(300);
     expect(error.message).not.toMatch(/\p{Surrogate}/u);
   });
 });
 
-describe('warnings', () => {
+describe('warnings of an agent', () => {
   const ALL = { pace: 1, temperature: 1, voiceModulation: 1 };
 
-  it.each(ENGINE_IDS)('of %s name each setting that it does not support', (ttsModel) => {
+  it.each(ENGINE_IDS)('name each setting that %s does not support', (ttsModel) => {
     const { supports } = engineOf(ttsModel)!;
     const fields = [
       ...(supports.pace ? [] : ['pace']),

@@ -7,7 +7,7 @@ test.each([
   ['full', 'Hello, this is Asha.', { opening: true, phrases: true }],
   ['fixed', 'Hello {{contact_name}}, this is Asha.', { opening: false, phrases: true }],
   ['full', 'Hello, it is {{date}}.', { opening: false, phrases: true }],
-] as const)('speech_cache_mode %s with the opening line "%s" keeps %j', (mode, openingLine, kept) => {
+] as const)('caches by speech_cache_mode %s with the opening line "%s": %j', (mode, openingLine, kept) => {
   const now = new Date(0);
   const known = {
     bookingPages: new Set<string>(),

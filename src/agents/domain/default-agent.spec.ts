@@ -14,7 +14,7 @@ const agentWith = (settings: Partial<AgentSettings>): Agent =>
   );
 
 describe('defaultAgentWarnings', () => {
-  it.each([{}, { direction: 'both' } as const])('%j can call: none', (settings) =>
+  it.each([{}, { direction: 'both' } as const])('returns none for %j, which can call', (settings) =>
     expect(defaultAgentWarnings(agentWith(settings), 'agent')).toEqual([]),
   );
 
@@ -22,7 +22,7 @@ describe('defaultAgentWarnings', () => {
     [{ enabled: false }, 'enabled', 'agent_disabled'],
     [{ direction: 'inbound' } as const, 'direction', 'agent_inbound_only'],
     [{ enabled: false, direction: 'inbound' } as const, 'enabled', 'agent_disabled'],
-  ])('%j: names the field that stops it and the refusal to come', (settings, field, refusal) => {
+  ])('names the field of %j that prevents calls, and the later error', (settings, field, refusal) => {
     const [onAgent] = defaultAgentWarnings(agentWith(settings), 'agent');
     expect(onAgent).toMatchObject({ field, code: 'default_agent_cannot_call' });
     expect(onAgent!.message).toContain(refusal);

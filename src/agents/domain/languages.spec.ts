@@ -20,28 +20,28 @@ describe('languages', () => {
   it('are the twelve names of the description', () =>
     expect(LANGUAGE_NAMES).toEqual(Object.keys(DESCRIPTION)));
 
-  it.each(Object.entries(DESCRIPTION))('%s has the code %s, and a tag of India', (name, code) => {
+  it.each(Object.entries(DESCRIPTION))('give %s the code %s, and a tag of India', (name, code) => {
     expect(resolveLanguage(name)).toEqual({ name, code, tag: null });
     if (name === 'hinglish') return;
     expect(resolveLanguage(code)).toEqual({ name, code, tag: null });
     expect(resolveLanguage(`${code}-IN`)).toEqual({ name, code, tag: `${code}-IN` });
   });
 
-  it.each(LANGUAGE_OPTIONS)('%s is accepted in any case', (text) => {
+  it.each(LANGUAGE_OPTIONS)('accept %s in any case', (text) => {
     const language = resolveLanguage(text);
     expect(language).toBeDefined();
     expect(resolveLanguage(text.toUpperCase())).toBe(language);
     expect(resolveLanguage(text.toLowerCase())).toBe(language);
   });
 
-  it('has each option once', () =>
+  it('have each option once', () =>
     expect(new Set(LANGUAGE_OPTIONS.map((text) => text.toLowerCase())).size).toBe(LANGUAGE_OPTIONS.length));
 
-  it.each(['en-US', 'en-GB', 'en-AU', 'EN-in'])('%s is English', (tag) =>
+  it.each(['en-US', 'en-GB', 'en-AU', 'EN-in'])('accept %s as English', (tag) =>
     expect(resolveLanguage(tag)?.name).toBe('english'),
   );
 
-  it.each(['hi-Latn', 'hi-latn-in'])('%s, Hindi in Latin letters, is Hinglish', (tag) =>
+  it.each(['hi-Latn', 'hi-latn-in'])('accept %s, Hindi in Latin letters, as Hinglish', (tag) =>
     expect(resolveLanguage(tag)?.name).toBe('hinglish'),
   );
 
@@ -71,9 +71,9 @@ describe('languages', () => {
     'हिन्दी',
     'hindí',
     '__proto__',
-  ])('%j is none', (text) => expect(resolveLanguage(text)).toBeUndefined());
+  ])('reject %j', (text) => expect(resolveLanguage(text)).toBeUndefined());
 
-  it('null is Hindi or Hinglish: what is spoken is Hindi', () => {
+  it('speak Hindi for null, which is Hindi or Hinglish', () => {
     expect(spokenLanguage(null)).toEqual({ name: 'hindi', code: 'hi', tag: null });
     expect(spokenLanguage('Odia')?.code).toBe('or');
     expect(spokenLanguage('x')).toBeUndefined();
@@ -82,5 +82,5 @@ describe('languages', () => {
   it.each([
     ['hi-IN', 'hi'],
     ['en', 'en'],
-  ])('the code of %s is %s', (tag, code) => expect(codeOfTag(tag)).toBe(code));
+  ])('return the code of %s: %s', (tag, code) => expect(codeOfTag(tag)).toBe(code));
 });

@@ -16,7 +16,7 @@ const script = (openingLine: string, systemPrompt = '', ...extractionQuestions: 
 describe('warnings of a call', () => {
   const agent = script('Hello {{name}}', 'It is {{date}}; {{city}}, {{fee}}', '{{contact_email}} {{नाम}}');
 
-  it('names each placeholder without a value', () =>
+  it('name each placeholder without a value', () =>
     expect(missingVariables(namesIn(agent), { contact: {}, variables: { city: '' } })).toEqual(
       ['name', 'fee', 'contact_email', 'नाम'].map((name) => ({
         field: `variables.${name}`,
@@ -25,7 +25,7 @@ describe('warnings of a call', () => {
       })),
     ));
 
-  it('is silent when all have one', () => {
+  it('are none when all have a value', () => {
     const call = {
       contact: { email: 'a@b.c' },
       variables: { contact_name: 'Asha', city: 'Pune', fee: 5, नाम: 'x' },
@@ -33,14 +33,14 @@ describe('warnings of a call', () => {
     expect(missingVariables(namesIn(agent), call)).toEqual([]);
   });
 
-  it('is not fooled by names that every object has', () => {
+  it('ignore names that every object has', () => {
     expect(missingVariables(namesIn(script('{{constructor}}')), { contact: {}, variables: {} })).toHaveLength(
       1,
     );
     expect(reservedVariableWarnings({})).toEqual([]);
   });
 
-  it('names a placeholder that no variable can have by its first 64 characters', () => {
+  it('name a placeholder that no variable can have by its first 64 characters', () => {
     const [warning] = missingVariables(['n'.repeat(60_000)], { contact: {}, variables: {} });
     expect(warning?.field).toBe(`variables.${'n'.repeat(64)}`);
     expect(warning?.message.length).toBeLessThan(300);
@@ -57,7 +57,7 @@ describe('warnings of a call', () => {
     [{ contact: {}, variables: { name: 'Asha', contact_name: LONG } }, []],
     [{ contact: { name: 'Asha', email: 'a@b.c' }, variables: { name: LONG, contact_email: LONG } }, []],
     [{ contact: {}, variables: { contact_email: LONG } }, ['contact_email']],
-  ])('tells which values of %j are shortened', (call, shortened) =>
+  ])('name the values of %j that are shortened', (call, shortened) =>
     expect(shortenedValues(namesIn(agent), call)).toEqual(
       shortened.map((name) => ({
         field: `variables.${name}`,
@@ -67,7 +67,7 @@ describe('warnings of a call', () => {
     ),
   );
 
-  it('warns that a variable does not replace {{date}}', () =>
+  it('name a variable that does not replace {{date}}', () =>
     expect(reservedVariableWarnings({ date: 'x', city: 'y' })).toEqual([
       { field: 'variables.date', code: 'reserved_variable', message: expect.any(String) },
     ]));

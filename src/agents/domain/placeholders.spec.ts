@@ -67,7 +67,7 @@ const FOUND: readonly (readonly [text: string, names: readonly string[]])[] = [
 ];
 
 describe('placeholdersOf', () => {
-  it.each(FOUND)('%j has %j', (text, names) => expect(placeholdersOf(text)).toEqual(names));
+  it.each(FOUND)('finds in %j: %j', (text, names) => expect(placeholdersOf(text)).toEqual(names));
 
   it('lists over several texts in order of first use', () =>
     expect(placeholdersOf('{{b}} {{a}}', '{{c}} {{a}}', '{{d}}')).toEqual(['b', 'a', 'c', 'd']));
@@ -89,7 +89,7 @@ describe('placeholdersOf', () => {
       }),
     ));
 
-  it('reads any mixture of braces, blanks and names as a reader of one character at a time does', () => {
+  it('parses any mixture of braces, blanks and names as a reader of one character at a time does', () => {
     const piece = fc.oneof(fc.constantFrom('{', '{{', '}', '}}', ' ', '-'), name);
     const mixture = fc.array(piece, { maxLength: 40 }).map((all) => all.join(''));
     fc.assert(
@@ -107,7 +107,7 @@ describe('placeholdersOf', () => {
     );
   });
 
-  it('leaves a text without braces alone', () =>
+  it('leaves a text without braces unchanged', () =>
     fc.assert(
       fc.property(braceless, (text) => {
         expect(placeholdersOf(text)).toEqual([]);
@@ -156,10 +156,12 @@ describe('fillPlaceholders', () => {
     ['{{ल\u095cका}} {{लड\u093cका}}', 'boy boy'],
     ['[{{constructor}}{{__proto__}}]', '[]'],
     ['{{a b}} {{a', '{{a b}} {{a'],
-  ])('%j becomes %j', (text, filled) => expect(fillPlaceholders('openingLine', text, values)).toBe(filled));
+  ])('replaces in %j: %j', (text, filled) =>
+    expect(fillPlaceholders('openingLine', text, values)).toBe(filled),
+  );
 });
 
-describe('what is filled, however much is sent', () => {
+describe('fillPlaceholders, limits', () => {
   const astral = '\u{1F600}';
   const filled = (field: keyof AgentScript, text: string, value: string): string =>
     fillPlaceholders(field, text, placeholderValues({ contact: {}, variables: { a: value } }, 'now'));
@@ -199,11 +201,11 @@ describe('placeholderValues', () => {
     [{ contact: { name: ' ', email: null }, variables: { name: 'Ravi' } }, 'Ravi|Ravi||now||'],
     [{ contact: { name: 'Asha' }, variables: { name: 'Ravi', contact_name: 'B' } }, 'Asha|Asha||now||'],
     [{ contact: {}, variables: { date: 'tomorrow', n: 0, yes: '' } }, '|||now|0|'],
-  ])('%j', (call, expected) => expect(filled(TEXT, call)).toBe(expected));
+  ])('fills %j', (call, expected) => expect(filled(TEXT, call)).toBe(expected));
 });
 
 describe('variablesOf and usesContactName', () => {
-  it('lists what is not reserved and not the contact’s, in order of first use', () => {
+  it('list the names that are neither reserved nor the contact’s, in order of first use', () => {
     const agent = script(
       'Hello {{name}}, {{city}}!',
       '{{date}} {{course}} {{city}} {{contact_email}}',
@@ -217,7 +219,7 @@ describe('variablesOf and usesContactName', () => {
     ['{{ contact_name }}', true],
     ['{{Name}} {{contact_email}} {{my_name}}', false],
     ['', false],
-  ])('%j uses the contact’s name: %s', (text, uses) => {
+  ])('detect in %j the contact’s name: %s', (text, uses) => {
     expect(usesContactName(script(text))).toBe(uses);
     expect(usesContactName(script('', text))).toBe(uses);
     expect(usesContactName(script('', '', text))).toBe(uses);

@@ -62,13 +62,13 @@ function refusal(rules: readonly SendRule[], known = targets): DomainError<'inva
 }
 
 describe('checkSendRules', () => {
-  it('accepts each action with what it needs, and none', () =>
+  it('accepts each action with its required fields, and none', () =>
     expect(() => {
       checkSendRules([], none);
       checkSendRules(VALID, targets);
     }).not.toThrow());
 
-  it.each(INVALID)('refuses %j for its %s, naming the index', (rule, key, valid) => {
+  it.each(INVALID)('rejects %j for its %s, naming the index', (rule, key, valid) => {
     for (const index of [0, 2]) {
       const error = refusal([...VALID.slice(0, index), rule, {}]);
       expect(error.code).toBe('invalid_agent');
@@ -78,7 +78,7 @@ describe('checkSendRules', () => {
     }
   });
 
-  it.each([VALID[0]!, VALID[2]!])('%j: an account without any gets a message', (rule) =>
+  it.each([VALID[0]!, VALID[2]!])('offers an account without any a message: %j', (rule) =>
     expect(refusal([rule], none).message).toMatch(/The account has none\.$/),
   );
 });
@@ -102,7 +102,7 @@ describe('sendRulesProblem', () => {
     ['letters of three bytes', [{ a: 'न'.repeat(maxBytes / 3) }], /32 KiB/],
     ['a level too deep', nested(maxDepth + 1), /100 levels/],
     ['what would end the stack', nested(maxBytes / 2), /100 levels/],
-  ])('refuses %s', (_, rules, message) => expect(sendRulesProblem(rules)).toMatch(message));
+  ])('rejects %s', (_, rules, message) => expect(sendRulesProblem(rules)).toMatch(message));
 
   it.each([
     ['what is no object', [{}, 'x', {}, []], { '[1]': /a JSON object/, '[3]': /a JSON object/ }],
@@ -114,7 +114,7 @@ describe('sendRulesProblem', () => {
       { '[0].when[0]': /keys .* surrogate/ },
     ],
     ['a number beyond a double', [{ a: [1, JSON.parse('1e999')] }], { '[0].a[1]': /double/ }],
-  ])('refuses %s by its place', (_, rules, messages: Record<string, RegExp>) =>
+  ])('rejects %s by its place', (_, rules, messages: Record<string, RegExp>) =>
     expect(sendRulesProblem(rules)).toEqual(
       Object.entries(messages).map(([path, message]) => ({ path, message: expect.stringMatching(message) })),
     ),
@@ -146,7 +146,7 @@ describe('sameValue', () => {
     [{ a: 1 }, { b: 1 }],
     [{ a: undefined }, { b: undefined }],
     [{}, { a: 1 }],
-  ])('does not hold for %j and %j', (one, other) => {
+  ])('is false for %j and %j', (one, other) => {
     expect(sameValue(one, other)).toBe(false);
     expect(sameValue(other, one)).toBe(false);
   });

@@ -18,7 +18,7 @@ const ENGINES: readonly EngineData[] = Object.values(VOICE_ENGINES);
 const engine = (id: string): VoiceEngine => engineOf(id)!;
 const every = ENGINE_IDS.map((id): [string, VoiceEngine] => [id, engine(id)]);
 
-describe('the catalogue', () => {
+describe('the voice catalogue', () => {
   it('has the engines of the decisions, one of them the default', () => {
     expect(ENGINE_IDS).toEqual(['google', 'sarvam', 'elevenlabs', 'azure', 'openai', 'local']);
     expect(ENGINES.filter(({ isDefault }) => isDefault)).toEqual([VOICE_ENGINES.google]);
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
       }
     });
 
-    it('speaks what its voices speak, Hindi among it', () => {
+    it('speaks the languages of its voices, Hindi among them', () => {
       expect([...languages].sort()).toEqual([...new Set(voices.flatMap((voice) => voice.languages))].sort());
       expect(speaks({ languages }, null)).toBe(true);
     });
@@ -82,11 +82,11 @@ describe('the catalogue', () => {
 });
 
 describe('engineOf and voiceOf', () => {
-  it.each(['', 'Google', 'google ', '__proto__', 'constructor'])('%j is no engine', (id) =>
+  it.each(['', 'Google', 'google ', '__proto__', 'constructor'])('return undefined for the engine %j', (id) =>
     expect(engineOf(id)).toBeUndefined(),
   );
 
-  it('a voice of another engine is none', () => {
+  it('return undefined for a voice of another engine', () => {
     expect(voiceOf(engine('google'), 'Kore')?.gender).toBe('female');
     expect(voiceOf(engine('google'), 'alloy')).toBeUndefined();
     expect(voiceOf(engine('google'), 'kore')).toBeUndefined();
@@ -103,12 +103,14 @@ describe('speaks', () => {
     ['hinglish', false],
     [null, false],
     ['klingon', false],
-  ])('a voice of en-IN and %s: %s', (language, expected) => expect(speaks(prabhat, language)).toBe(expected));
+  ])('is true for a voice of en-IN and %s: %s', (language, expected) =>
+    expect(speaks(prabhat, language)).toBe(expected),
+  );
 
-  it('Hinglish is for voices that speak Hindi', () =>
+  it('lets voices that speak Hindi speak Hinglish', () =>
     expect(voicesSpeaking(engine('azure'), 'hinglish')).toEqual(voicesSpeaking(engine('azure'), 'hi-IN')));
 
-  it('Odia is for three engines', () =>
+  it('lets three engines speak Odia', () =>
     expect(enginesSpeaking('odia')).toEqual(['sarvam', 'azure', 'local']));
 });
 
@@ -141,7 +143,7 @@ describe('listVoices', () => {
     ).toEqual(ENGINE_IDS.map((id) => defaultVoice(engine(id), null)?.id));
   });
 
-  it('with a language lists the engines and voices that speak it, and its default voice', () => {
+  it('lists for a language its engines, voices and default voice', () => {
     const [azure] = listVoices({ ttsModel: 'azure', language: 'TA' });
     expect(azure?.voices.map(({ id, isDefault }) => [id, isDefault])).toEqual([
       ['ta-IN-PallaviNeural', true],
@@ -155,5 +157,5 @@ describe('listVoices', () => {
     { ttsModel: '' },
     { language: 'klingon' },
     { ttsModel: 'openai', language: 'odia' },
-  ])('%j matches nothing', (filters) => expect(listVoices(filters)).toEqual([]));
+  ])('lists nothing for %j', (filters) => expect(listVoices(filters)).toEqual([]));
 });

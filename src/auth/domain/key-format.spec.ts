@@ -3,7 +3,7 @@ import { isKeyForm, keyPrefix, makeKey } from './key-format';
 
 const randomBelow = (limit: number) => Math.floor(Math.random() * limit);
 
-test('a key has its form: aics_, 32 base62 characters, 6 of checksum', () => {
+test('generates keys of aics_, 32 base62 characters, and 6 of checksum', () => {
   for (let at = 0; at < 200; at++) {
     const key = makeKey(randomBelow);
     expect(key).toMatch(/^aics_[0-9A-Za-z]{38}$/);
@@ -12,7 +12,7 @@ test('a key has its form: aics_, 32 base62 characters, 6 of checksum', () => {
   }
 });
 
-test('one changed character is found without a look into the database', () => {
+test('detects one changed character without the database', () => {
   const key = makeKey(randomBelow);
   fc.assert(
     fc.property(
@@ -26,6 +26,6 @@ test('one changed character is found without a look into the database', () => {
   );
 });
 
-test.each(['', 'aics_', 'sk_live_123', 'aics_' + '0'.repeat(38)])('%j is no key', (text) =>
+test.each(['', 'aics_', 'sk_live_123', 'aics_' + '0'.repeat(38)])('rejects %j', (text) =>
   expect(isKeyForm(text)).toBe(false),
 );

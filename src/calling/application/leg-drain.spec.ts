@@ -2,7 +2,7 @@ import type { Carrier } from '../../carriers';
 import { LegDrain } from './leg-drain';
 import { type ActiveLeg, ActiveLegs } from './active-legs';
 
-test('a dial whose commit crosses the beginning of the drain is hung up, too', async () => {
+test('hangs up a dial whose commit crosses the beginning of the drain', async () => {
   const legs = new ActiveLegs();
   let begun: Promise<void> | undefined;
   const unitOfWork = {

@@ -8,7 +8,7 @@ import { LegMonitor } from './leg-monitor';
 const BEGIN_MS = 1_000_000;
 const OUTAGE_MS = 25_000;
 
-test('a recovery that lasts over an outage adopts only leases that had expired before', async () => {
+test('adopts only leases that expired before a recovery that lasts over an outage', async () => {
   let nowMs = BEGIN_MS;
   const asked: [kind: string, expiredBefore: Date][] = [];
   const lines = {

@@ -7,7 +7,7 @@ import type { TrunkChannels } from '../../trunks';
 import type { LegDrain } from './leg-drain';
 import { TrunkDispatchLoop } from './trunk-dispatch-loop';
 
-test('a read before the start of the service does not prevent later ones', async () => {
+test('reads again after a read before the start of the service', async () => {
   const free = jest.fn(() => Promise.resolve({ ids: [], pairs: [], nextAt: null, isIdle: true }));
   const loop = new TrunkDispatchLoop(
     {} as Clock,

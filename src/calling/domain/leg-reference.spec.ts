@@ -4,9 +4,9 @@ test.each([
   ['call_01k', 1],
   ['call_01k', 3],
   ['hcall_01k', 1],
-])('%s, dial %d, is read as it was written', (callId, attempt) =>
+])('parses the reference of %s, dial %d', (callId, attempt) =>
   expect(readReference(writeReference({ callId, attempt }))).toEqual({ callId, attempt }),
 );
 
-test('a reference without a dial means the first', () =>
+test('treats a reference without a dial as the first', () =>
   expect(readReference('hcall_01k')).toEqual({ callId: 'hcall_01k', attempt: 1 }));

@@ -14,7 +14,7 @@ it('sums the powers of the share of ends in the policy', () => {
   expect(forecast.attempts).toBe(Math.round(100 * (1 + 0.3 + 0.09)));
 });
 
-it('takes 0.4 before any call', () => {
+it('assumes 0.4 before any call', () => {
   const forecast = new AttemptForecast(100, POLICY, { dialed: 0, ends: ends(0, 0) });
   expect(forecast.attempts).toBe(156);
 });
@@ -24,7 +24,7 @@ it.each([
   [100, 0.2, 300],
   [2, 0.2, 0],
 ])(
-  'waits before the last attempt that %i rows with a share of %f are expected to make',
+  'waits until the last attempt that %i rows with a share of %f are expected to make',
   (rows, share, minutes) => {
     const forecast = new AttemptForecast(rows, POLICY, { dialed: 100, ends: ends(share * 100, 0) });
     expect(forecast.waitMs).toBe(minutes * 60_000);

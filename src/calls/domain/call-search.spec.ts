@@ -12,6 +12,6 @@ test.each([
   ['09876540001', ['IN', 'AE'], ['+09876540001', '+919876540001']],
   ['501234567', ['AE'], ['+501234567', '+971501234567']],
   ['919876540001', null, ['+919876540001', '+91919876540001']],
-])('%j with countries %j may be %j', (text, countries, numbers) =>
+])('searches %j with countries %j by %j', (text, countries, numbers) =>
   expect(searchFor(text, countries, codeOf)).toEqual({ text: text.trim(), numbers }),
 );

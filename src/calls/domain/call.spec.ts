@@ -54,12 +54,12 @@ const PULL: Record<CallTrigger, (call: Call) => void> = {
   hang_up: (call) => call.end({ cause: 'hung_up', talkMs: 30_000 }, later(34_000)),
 };
 
-describe('the table', () => {
+describe('transitions of a call', () => {
   const cells = CALL_STATUSES.flatMap((status) =>
     (Object.keys(PULL) as CallTrigger[]).map((trigger) => [status, trigger] as const),
   );
 
-  test.each(cells)('%s, %s', (status, trigger) => {
+  test.each(cells)('apply %s, %s', (status, trigger) => {
     const call = callIn(status);
     expect(call.state.status).toBe(status);
     const before = call.state;
@@ -75,19 +75,16 @@ describe('the table', () => {
     else expect(call.state).toEqual({ ...before, answeredAt: call.state.answeredAt });
   });
 
-  test.each(CALL_STATUSES.filter((status) => isFinal(CALL_TRANSITIONS, status)))(
-    '%s has an end',
-    (status) => {
-      const { endedAt, finishedAt } = callIn(status).state;
-      expect(endedAt).not.toBeNull();
-      // A completed call still waits for its outcome; any other is finished at once.
-      expect(finishedAt !== null).toBe(status !== 'completed');
-    },
-  );
+  test.each(CALL_STATUSES.filter((status) => isFinal(CALL_TRANSITIONS, status)))('end %s', (status) => {
+    const { endedAt, finishedAt } = callIn(status).state;
+    expect(endedAt).not.toBeNull();
+    // A completed call still waits for its outcome; any other is finished at once.
+    expect(finishedAt !== null).toBe(status !== 'completed');
+  });
 });
 
-describe('refusals', () => {
-  test('a temporary refusal is tried again after 10 s, 30 s and 2 min, then the call fails', () => {
+describe('refusals of a call', () => {
+  test('retry a temporary one after 10 s, 30 s and 2 min, then fail the call', () => {
     let state: CallState = queued();
     for (const wait of [10_000, 30_000, 120_000]) {
       const call = new Call(state);
@@ -106,14 +103,14 @@ describe('refusals', () => {
   test.each([
     ['for good', false, true],
     ['when another call waits for the number', true, false],
-  ])('%s it fails at once', (_, temporary, mayRetry) => {
+  ])('fail the call at once: %s', (_, temporary, mayRetry) => {
     const call = callIn('dialing');
     call.refuse('no', temporary, mayRetry, T0, (ms) => ms);
     expect(call.state).toMatchObject({ status: 'failed', endedAt: T0, finishedAt: T0 });
   });
 });
 
-describe('facts come doubled, late and out of order', () => {
+describe('repeated, late and unordered events', () => {
   type Fact = (call: Call) => void;
   const facts: Fact[] = [
     (call) => call.ring(later(1_000), later(121_000)),
@@ -121,7 +118,7 @@ describe('facts come doubled, late and out of order', () => {
     (call) => call.end({ cause: 'hung_up', talkMs: 30_000 }, later(35_000)),
   ];
 
-  test('in any order, any number of times: one final row, one event', () => {
+  test('make one final row and one event in any order, any number of times', () => {
     const inOrder = callIn('dialing');
     for (const fact of facts) fact(inOrder);
     fc.assert(
@@ -139,7 +136,7 @@ describe('facts come doubled, late and out of order', () => {
     );
   });
 
-  test('the first end is the end', () => {
+  test('end a call by the first end', () => {
     const call = callIn('completed');
     const before = call.state;
     expect(call.end({ cause: 'failed', talkMs: null }, later(90_000))).toBe(false);
@@ -147,17 +144,17 @@ describe('facts come doubled, late and out of order', () => {
   });
 });
 
-describe('the length of a talk', () => {
+describe('the duration of a call', () => {
   test.each([
     ['what the carrier reports, in whole seconds', 30_999, 30],
     ['never more than was reserved', 900_000, 600],
-  ])('%s', (_, talkMs, seconds) => {
+  ])('is counted: %s', (_, talkMs, seconds) => {
     const call = callIn('in_progress');
     call.end({ cause: 'hung_up', talkMs }, later(40_000));
     expect(call.state.durationSeconds).toBe(seconds);
   });
 
-  test('after a crash it is the time since the answer', () => {
+  test('is the time since the answer after a crash', () => {
     const call = callIn('in_progress');
     call.end({ cause: 'carrier_lost_it', talkMs: null }, later(64_500));
     expect(call.state).toMatchObject({ status: 'completed', durationSeconds: 60 });

@@ -26,7 +26,7 @@ const TERMS = {
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
 const answering = () => inboundCall(CALL, TERMS, NOW);
 
-test('it begins live in dialing, or is over as busy or failed', () => {
+test('begins in dialing, or ends as busy or failed', () => {
   expect(INBOUND_BEGINNINGS.filter((status) => LIVE_CALL_STATUSES.includes(status))).toEqual(['dialing']);
   expect(INBOUND_BEGINNINGS.filter((status) => FINAL_CALL_STATUSES.includes(status))).toEqual([
     'busy',
@@ -34,7 +34,7 @@ test('it begins live in dialing, or is over as busy or failed', () => {
   ]);
 });
 
-test('one that is about to be answered arrived when it came in, and was never dialed by us', () => {
+test('records the arrival of an inbound call, and no dial', () => {
   const call = answering();
   expect(call.isFinal).toBe(false);
   expect(call.state).toMatchObject({
@@ -63,7 +63,7 @@ test('one that is about to be answered arrived when it came in, and was never di
 });
 
 test.each(INBOUND_BEGINNINGS.flatMap((status) => (status === 'dialing' ? [] : [status])))(
-  'one that nobody answers is %s at once, and nothing changes it',
+  'ends as %s at once without an answer, and stays so',
   (status) => {
     const call = refusedInboundCall(CALL, status, 'Because.', NOW);
     expect(call.isFinal).toBe(true);
@@ -77,25 +77,25 @@ test.each(INBOUND_BEGINNINGS.flatMap((status) => (status === 'dialing' ? [] : [s
   },
 );
 
-test('a caller who is unknown has no contact', () => {
+test('has no contact for a caller without a number', () => {
   const { state } = inboundCall({ ...CALL, phoneNumber: ANONYMOUS, contact: null }, TERMS, NOW);
   expect(state).toMatchObject({ phoneNumber: 'anonymous', contactName: null, externalId: null });
 });
 
-describe('before the answer', () => {
+describe('an inbound call before the answer', () => {
   test.each([
     ['the caller gives up', 'no_answer', 'no_answer', 'The caller hung up before the agent answered.'],
     ['no channel had ports', 'busy', 'busy', 'The service had no room for the call.'],
     ['the agent is not ready', 'failed', 'failed', 'The agent was not ready in time.'],
     ['the process stops', 'failed', 'failed', 'The service was stopping.'],
-  ] as const)('%s: %s', (_, cause, status, reason) => {
+  ] as const)('ends after %s: %s', (_, cause, status, reason) => {
     const call = answering();
     expect(call.end({ cause, talkMs: null, reason }, later(1))).toBe(true);
     expect(call.state).toMatchObject({ status, statusReason: reason, durationSeconds: null, endedBy: null });
     expect(call.state.answeredAt).toBeNull();
   });
 
-  test('a process that dies fails the call', () => {
+  test('fails when its process dies', () => {
     const call = answering();
     call.end({ cause: 'carrier_lost_it', talkMs: null }, later(20));
     expect(call.state).toMatchObject({
@@ -104,17 +104,17 @@ describe('before the answer', () => {
     });
   });
 
-  test('it cannot be canceled', () => expect(answering().cancel('no', later(1))).toBe(false));
+  test('cannot be canceled', () => expect(answering().cancel('no', later(1))).toBe(false));
 });
 
-describe('after the answer', () => {
+describe('an inbound call after the answer', () => {
   const answered = () => {
     const call = answering();
     call.answer(later(1), later(400));
     return call;
   };
 
-  test('it talks without a look at who answered', () => {
+  test('talks without detection of the answerer', () => {
     const call = answered();
     expect(call.state).toMatchObject({ status: 'in_progress', answeredAt: later(1) });
     expect(call.timeline.at(-1)).toMatchObject({ type: 'answered', message: 'The agent answered.' });
@@ -127,7 +127,7 @@ describe('after the answer', () => {
     ['the agent’s goodbye', { cause: 'hung_up', talkMs: 9_000, by: 'agent' }, 9, 'agent'],
     ['the limit', { cause: 'limit_of_minutes', talkMs: 300_100, by: null }, 300, 'agent'],
     ['a crash', { cause: 'carrier_lost_it', talkMs: 4_000, by: null }, 4, null],
-  ] as const)('%s completes it', (_, end, durationSeconds, endedBy) => {
+  ] as const)('completes after %s', (_, end, durationSeconds, endedBy) => {
     const call = answered();
     call.end(end, later(400));
     expect(call.state).toMatchObject({ status: 'completed', durationSeconds, endedBy });

@@ -2,7 +2,7 @@ import { type LegFailure, classifyFailure } from '../../carriers/domain/cause-ma
 import { Call } from './call';
 import { queuedCall } from './call-state';
 
-describe('the texts of the cause table reach the call to the letter', () => {
+describe('status_reason by cause', () => {
   const T0 = new Date('2026-11-20T10:00:00Z');
   const terms = {
     agentVersion: T0,
@@ -22,7 +22,7 @@ describe('the texts of the cause table reach the call to the letter', () => {
     [sip(603), 'busy', 'The call was declined.'],
     [sip(404), 'failed', 'The number does not exist or cannot be reached.'],
     [sip(503), 'queued', 'The carrier refused (503, it has no capacity right now); it will be asked again.'],
-  ])('%j: %s, %s', (event, status, reason) => {
+  ])('is of the cause table for %j: %s, %s', (event, status, reason) => {
     const input = { phoneNumber: '+919876540001', contact: {}, variables: {}, metadata: {}, test: false };
     const call = new Call(queuedCall('call_1', 'acct_1', 'agent_1', input, T0));
     call.dial(terms, T0);

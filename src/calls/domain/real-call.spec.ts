@@ -39,16 +39,16 @@ const ended = (end: Partial<ReportedEnd>) => {
   return call;
 };
 
-describe('the account’s number', () => {
+describe('account_number', () => {
   test.each([
     ['that the dial shows', SHOWN, SHOWN],
     ['of a series beyond the numbering plan', '+911600123456', '+911600123456'],
     ['is absent when the trunk shows a name', 'office', null],
     ['is absent when nobody tells it', undefined, null],
     ['is absent on a carrier without numbers', null, null],
-  ])('%s', (_, number, kept) => expect(dialing(number).state.accountNumber).toBe(kept));
+  ])('is set by events: %s', (_, number, kept) => expect(dialing(number).state.accountNumber).toBe(kept));
 
-  test('follows the trunk while it dials, and no longer once somebody answered', () => {
+  test('follows the trunk while it dials, and is fixed by the answer', () => {
     const call = dialing(SHOWN);
     call.detail('trunk', 'Trunk mumbai-2 was asked.', later(1_000), later(121_000), '+912248002000');
     expect(call.state).toMatchObject({ accountNumber: '+912248002000', watchdogAt: later(121_000) });
@@ -61,7 +61,7 @@ describe('the account’s number', () => {
     expect(answered.state).toMatchObject({ accountNumber: SHOWN, watchdogAt: later(700_000) });
   });
 
-  test('is removed when the call is put back, and stays when it is over', () => {
+  test('is removed when the call returns to the queue, and stays at its end', () => {
     expect(putBack().state).toMatchObject({ status: 'queued', accountNumber: null });
     const over = dialing(SHOWN);
     over.end({ cause: 'busy', talkMs: null, by: 'carrier' }, T0);
@@ -69,7 +69,7 @@ describe('the account’s number', () => {
   });
 });
 
-describe('a detail', () => {
+describe('a detail of a dial', () => {
   const message = 'Trunk mumbai-1 answered 503 Service Unavailable; mumbai-2 is next.';
 
   test.each([
@@ -77,7 +77,7 @@ describe('a detail', () => {
     ['in_progress', talking],
     ['completed', () => ended({})],
     ['queued', putBack],
-  ] as const)('is in the timeline, at its own time: %s', (status, make) => {
+  ] as const)('stands in the timeline at its own time: %s', (status, make) => {
     const call = make();
     const before = call.state;
     call.detail('trunk', message, later(700), later(120_700));
@@ -91,13 +91,13 @@ test.each([
   ['at most 500 characters', 'x'.repeat(70_000), 'x'.repeat(500)],
   ['no half of one', '📞'.repeat(600), '📞'.repeat(500)],
   ['a line', '503 No\u0000\u0007\r\nway\ud800.', '503 No way .'],
-])('a detail with the words of a network is %s', (_, message, kept) => {
+])('with text of a network is %s', (_, message, kept) => {
   const call = dialing();
   call.detail('trunk', message, T0, T0);
   expect(call.timeline.at(-1)?.message).toBe(kept);
 });
 
-describe('who ended it', () => {
+describe('ended_by', () => {
   test.each<[string, EndCause, EndedBy | null, EndedBy | null]>([
     ['the agent', 'hung_up', 'agent', 'agent'],
     ['the contact', 'hung_up', 'contact', 'contact'],
@@ -108,7 +108,7 @@ describe('who ended it', () => {
     ['a crash', 'carrier_lost_it', null, null],
     ['a crash, whoever reports it', 'carrier_lost_it', 'carrier', null],
     ['nobody that is known', 'hung_up', null, null],
-  ])('%s', (_, cause, by, endedBy) =>
+  ])('is set by events: %s', (_, cause, by, endedBy) =>
     expect(ended({ cause, by }).state).toMatchObject({
       status: 'completed',
       endedBy,
@@ -124,26 +124,26 @@ describe('who ended it', () => {
     },
   );
 
-  test('is known of an unreported answer', () => {
+  test('is set for an unreported answer', () => {
     const call = dialing();
     call.end({ ...HUNG_UP, recordingFile: 'none' }, later(35_000));
     expect(call.state).toMatchObject({ status: 'completed', endedBy: 'contact' });
   });
 });
 
-describe('who answered', () => {
+describe('answered_by', () => {
   test.each([
     ['dialing', dialing],
     ['in progress', talking],
     ['ended, its outcome unknown yet', () => ended({})],
-  ] as const)('is kept of a call that is %s', (_, make) => {
+  ] as const)('is stored for a call that is %s', (_, make) => {
     const call = make();
     expect(call.setAnsweredBy('voicemail')).toBe(true);
     expect(call.setAnsweredBy('voicemail')).toBe(false);
     expect(call.state.answeredBy).toBe('voicemail');
   });
 
-  test('is nothing of a call that waits, is inbound, is finished or was not answered', () => {
+  test('is not stored for a waiting, inbound, finished or unanswered call', () => {
     const waits = new Call(queuedCall('call_1', 'acct_1', 'agent_1', INPUT, T0));
     const finished = ended({});
     finished.finish('analysed', 'Interested', later(40_000));
@@ -158,7 +158,7 @@ describe('who answered', () => {
   });
 });
 
-describe('the recording', () => {
+describe('the recording of a real call', () => {
   test.each([
     [
       'is stored',
@@ -174,12 +174,12 @@ describe('the recording', () => {
     ],
     ['is none', 'none' as const, { recording: 'none', recordedMs: null }, 0],
     ['is not told of simulated calls', undefined, { recording: null, recordedMs: null }, 0],
-  ])('%s; the analysis waits for it', (_, recordingFile, state, wait) => {
+  ])('is awaited by the analysis: %s', (_, recordingFile, state, wait) => {
     const call = ended({ recordingFile });
     expect(call.state).toMatchObject({ ...state, analysisDueAt: later(35_000 + wait) });
   });
 
-  test('that comes later is stored, and the analysis goes on', () => {
+  test('is stored when it comes later, and the analysis continues', () => {
     const call = ended({ recordingFile: { ms: 30_020, stored: false } });
     expect(call.completeRecording(30_020, later(37_000))).toBe(true);
     expect(call.state).toMatchObject({ recording: 'stored', analysisDueAt: later(37_000) });
@@ -188,7 +188,7 @@ describe('the recording', () => {
   test.each([
     ['the transcript, which is waited for longer', 'none' as const],
     ['both, and the recording comes first', { ms: 30_020, stored: false }],
-  ])('is not all that is waited for: %s', (_, recordingFile) => {
+  ])('is not the only thing that is awaited: %s', (_, recordingFile) => {
     const call = ended({ recordingFile, transcribing: true });
     expect(call.state.analysisDueAt).toEqual(later(95_000));
     call.completeRecording(30_020, later(37_000));
@@ -198,7 +198,7 @@ describe('the recording', () => {
     expect(call.completeTranscription(later(51_000))).toBe(false);
   });
 
-  test('of a talk whose transcript comes too late is analysed without', () => {
+  test('is analysed without a transcript that comes too late', () => {
     const { state } = ended({ transcribing: true });
     const tried = new Call({
       ...state,
@@ -210,7 +210,7 @@ describe('the recording', () => {
     expect(ended({}).completeTranscription(later(36_000))).toBe(false);
   });
 
-  test('that comes while a try of the analysis runs leaves that alone', () => {
+  test('leaves a running try of the analysis unchanged', () => {
     const tried = new Call({
       ...ended({ recordingFile: { ms: 30_020, stored: false } }).state,
       analysisAttempts: 1,
@@ -221,7 +221,7 @@ describe('the recording', () => {
     expect(tried.state).toMatchObject({ recording: 'stored', analysisDueAt: later(80_000) });
   });
 
-  test('that was finished after a crash stays, whether the end comes before or after', () => {
+  test('is preserved when it was finished after a crash, before or after the end', () => {
     const crash = { cause: 'carrier_lost_it', talkMs: null, by: null, recordingFile: 'none' } as const;
     const first = talking();
     expect(first.completeRecording(12_000, later(26_000))).toBe(true);
@@ -234,7 +234,7 @@ describe('the recording', () => {
       expect(state).toMatchObject({ status: 'completed', recording: 'stored', recordedMs: 12_000 });
   });
 
-  test('that was forgotten, or is of a dial that was refused or without a stored answer, is to be removed', () => {
+  test('is to be removed after an erasure, of a refused dial, and without a stored answer', () => {
     const forgotten = new Call({ ...ended({}).state, recording: 'forgotten' });
     const refused = dialing();
     refused.refuse('503', true, true, T0, (ms) => ms);

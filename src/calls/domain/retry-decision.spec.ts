@@ -52,7 +52,7 @@ describe('retryStopOf', () => {
     ['a failure that is not in on', { status: 'failed', endCause: 'failed', retry: none }, 'not_retryable'],
     ['the last attempt', { chainAttempt: 3 }, 'max_attempts'],
     ['the second attempt', { chainAttempt: 2 }, null],
-  ])('%s', (_, fields, stop) => {
+  ])('decides: %s', (_, fields, stop) => {
     expect(retryStopOf(ended(fields))).toBe(stop);
   });
 });
@@ -60,7 +60,7 @@ describe('retryStopOf', () => {
 describe('nextAttempt', () => {
   const chained = (fields: Partial<CallState> = {}) => ({ ...ended(fields), retry: ALL });
 
-  it('copies what was sent, and waits from the end of the attempt before', () => {
+  it('copies what was sent, and waits from the end of the previous attempt', () => {
     const later = new Date(NOW.getTime() + 2_000);
     const { call, nextAt } = nextAttempt(chained(), 'call_2', later);
     expect(nextAt).toEqual(new Date(NOW.getTime() + 5 * 60_000));

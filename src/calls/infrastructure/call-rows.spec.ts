@@ -14,7 +14,7 @@ test.each([
   ['each packet from its first call on', [600, 600, 600, 600], [1, 1, 1, 1]],
   ['many small ones in packets of 200', Array<number>(450).fill(0), [200, 200, 50]],
   ['a call above the limit alone', [2_000, 300, 2_000, 300], [1, 1, 1, 1]],
-])('%s', async (_what, sizes, lengths) => {
+])('packs calls into packets: %s', async (_what, sizes, lengths) => {
   const packets = await packetsOf(calls(...sizes));
   expect(packets.map(({ length }) => length)).toEqual(lengths);
 });

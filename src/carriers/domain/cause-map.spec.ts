@@ -175,7 +175,7 @@ describe.each(BY_STATUS)('%s', (_row, eventOf, codes, failover, outcomeOf) => {
   );
 });
 
-describe('which of status and cause decides', () => {
+describe('precedence of status and cause', () => {
   test.each([
     ['16, 31, 127 never', sip(486, 16), BUSY],
     ['16, 31, 127 never', sip(503, 31), full(503)],
@@ -183,10 +183,12 @@ describe('which of status and cause decides', () => {
     ['21 not with a 403', sip(403, 21), refused('403, it does not allow the call')],
     ['21 not with a 503', sip(503, 21), full(503)],
     ['a cause outside the table', sip(486, 99), BUSY],
-  ])('%s: %j', (_what, event, outcome) => expect(classifyFailure(event).outcome).toEqual(outcome));
+  ])('is decided for %s: %j', (_what, event, outcome) =>
+    expect(classifyFailure(event).outcome).toEqual(outcome),
+  );
 });
 
-test("a cloud call that failed without a code has the carrier's status as reason", () =>
+test("uses the carrier's status as the reason of a cloud call that failed without a code", () =>
   expect(classifyFailure(cloud('failed'))).toMatchObject({
     triesNextTrunk: false,
     outcome: { kind: 'ended', cause: 'failed', reason: 'The carrier could not place the call (failed).' },
@@ -201,6 +203,6 @@ test.each([
   [{ type: 'not_resolved' } as const, false, false],
   [{ type: 'no_response', receivedSince: false, again: false } as const, false, true],
   [{ type: 'no_response', receivedSince: true, again: false } as const, false, false],
-])('%j: no capacity %s, counts for the limits %s', (event: LegFailure, noCapacity, counts) =>
+])('classifies %j: no capacity %s, counts for the limits %s', (event: LegFailure, noCapacity, counts) =>
   expect(classifyFailure(event)).toMatchObject({ noCapacity, countsAsDial: counts }),
 );

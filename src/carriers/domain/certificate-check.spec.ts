@@ -8,11 +8,11 @@ test.each<[string, boolean, string]>([
   ['2026-05-15T12:00:00Z', true, 'SIP_TLS_CERT is valid until 2026-05-15.'],
   ['2026-05-15T11:59:59Z', false, 'SIP_TLS_CERT expires on 2026-05-15: renew it.'],
   ['2026-05-01T12:00:00Z', false, 'SIP_TLS_CERT expired on 2026-05-01: renew it.'],
-])('a certificate until %s', (date, ok, message) =>
+])('checks a certificate until %s', (date, ok, message) =>
   expect(certificateCheck([until(date)], NOW)).toEqual({ name: 'certificate', ok, message }),
 );
 
-test('each certificate must hold, and without one there is no check', () => {
+test('requires each certificate to be valid, and checks none without one', () => {
   const both = [until('2027-05-01T12:00:00Z'), until('2026-05-02T12:00:00Z', '--tls-cert')];
   expect(certificateCheck(both, NOW)).toMatchObject({
     ok: false,

@@ -32,7 +32,7 @@ const CASES: readonly [UnansweredReason, LegName, boolean, Partial<LegEnd>][] = 
   ],
 ];
 
-test.each(CASES)('%j of the %s (left: %s): %j', (why, who, hasLeft, expected) =>
+test.each(CASES)('ends after %j of the %s (left: %s) as %j', (why, who, hasLeft, expected) =>
   expect(unconnectedLegEnd(why, who, hasLeft)).toEqual({
     by: 'carrier',
     talkMs: null,

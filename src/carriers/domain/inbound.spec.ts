@@ -12,7 +12,7 @@ test.each<[InboundRejection, number, string, string | null]>([
   ['stopping', 503, 'failed', 'The service was stopping.'],
   ['no_audio', 488, 'failed', "The caller's side offered no usable audio."],
   ['no_encryption', 488, 'failed', 'The carrier answered without encryption.'],
-])('%s: the caller gets %i, the call is %s', (why, status, becomes, reason) =>
+])('refuses for %s with %i, and the call is %s', (why, status, becomes, reason) =>
   expect(INBOUND_REFUSALS[why]).toEqual({
     status,
     retryAfter: why === 'stopping' ? '10' : null,
@@ -21,7 +21,7 @@ test.each<[InboundRejection, number, string, string | null]>([
   }),
 );
 
-test('what is not recorded is refused without a hint, or with when to come again', () =>
+test('refuses unrecorded calls without a hint, or with when to retry', () =>
   expect(UNRECORDED_REJECTIONS).toEqual({
     unknown_number: { status: 404, retryAfter: null },
     no_agent: { status: 404, retryAfter: null },

@@ -12,7 +12,7 @@ test.each([
   ['rang', true, 'The phone rang, and the call was taken back.'],
   ['answered', true, 'The phone was answered, and the call was hung up.'],
   ['rang', false, 'did not confirm'],
-] as const)('a phone that %s is a proof (confirmed: %s)', (kind, confirmed, words) =>
+] as const)('accepts a phone that %s (confirmed: %s)', (kind, confirmed, words) =>
   expect(inviteCheck({ kind, confirmed })).toMatchObject({
     name: 'invite',
     ok: true,
@@ -37,12 +37,12 @@ test.each<[LegFailure, string | null, string]>([
   [{ type: 'connection_refused' }, null, 'it cannot be reached'],
   [{ type: 'no_response', receivedSince: false, again: false }, null, 'it did not answer'],
   [{ type: 'no_usable_audio' }, null, 'without usable audio'],
-])('%j is none', (event, said, words) => {
+])('rejects %j', (event, said, words) => {
   const check = inviteCheck({ kind: 'failed', event, statusLine: said });
   expect(check).toMatchObject({ ok: false, message: expect.stringContaining(words) });
 });
 
-test('a number in the answer is not shown', () => {
+test('shows no number of a response', () => {
   const check = inviteCheck({ kind: 'failed', event: sip(404), statusLine: '404 +919800000001 unknown' });
   expect(check.message).not.toContain('98000');
 });

@@ -14,6 +14,6 @@ test.each<[string, LegFailure | null, boolean, ReturnType<typeof breakerResult>]
   ['was not allowed', sip(403), false, 'refused'],
   ['does not exist', sip(404), false, 'refused'],
   ['met a silent target', { type: 'target_silent' }, false, 'refused'],
-])('a leg that %s', (_, event, rang, expected) =>
+])('returns the result of a leg that %s', (_, event, rang, expected) =>
   expect(breakerResult(event && classifyFailure(event), rang)).toBe(expected),
 );

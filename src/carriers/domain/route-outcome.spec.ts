@@ -18,6 +18,6 @@ test.each([
     [sip(503), { type: 'not_resolved' } as const],
     { reason: 'it cannot be reached' },
   ],
-])('%s', (_, events, expected) => expect(outcome(...events)).toMatchObject(expected));
+])('decides after %s', (_, events, expected) => expect(outcome(...events)).toMatchObject(expected));
 
-test('no trunk, no outcome', () => expect(combineOutcomes([])).toBeNull());
+test('returns no outcome without a trunk', () => expect(combineOutcomes([])).toBeNull());

@@ -1,6 +1,6 @@
 import { TokenBucket } from './token-bucket';
 
-test('so many at once, and so many more each second', () => {
+test('allows a burst, and then the rate per second', () => {
   const rate = new TokenBucket();
   const taken = (atMs: number, calls: number, perSecond = 10) =>
     Array.from({ length: calls }, () => rate.acquire(atMs, perSecond)).filter(Boolean).length;
@@ -12,7 +12,7 @@ test('so many at once, and so many more each second', () => {
   expect(taken(62_000, 30, 20)).toBe(20);
 });
 
-test('a steady flow at the limit is never refused, however it jitters', () => {
+test('allows a steady flow at the limit, however it jitters', () => {
   const rate = new TokenBucket();
   for (let n = 0; n < 1_000; n++) {
     const jitter = (n * 7_919) % 90;
@@ -20,7 +20,7 @@ test('a steady flow at the limit is never refused, however it jitters', () => {
   }
 });
 
-test('a clock that goes back gives nothing away', () => {
+test('adds no tokens when the clock goes back', () => {
   const rate = new TokenBucket();
   expect([rate.acquire(10_000, 1), rate.acquire(5_000, 1), rate.acquire(5_500, 1)]).toEqual([
     true,

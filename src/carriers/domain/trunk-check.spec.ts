@@ -26,7 +26,7 @@ test.each([
     false,
     'old.example has no IPv4 address',
   ],
-])('names are resolved, each of them (%#)', (all, ok, words) =>
+])('reports the resolution of each name (%#)', (all, ok, words) =>
   expect(resolveCheck(all)).toMatchObject({ name: 'resolve', ok, message: expect.stringContaining(words) }),
 );
 
@@ -43,7 +43,7 @@ test.each<[string, ProbedServer, string, boolean, string]>([
     false,
     '(CERT_HAS_EXPIRED) has a certificate that does not hold',
   ],
-])('connect: %s', (_, one, transport, ok, words) =>
+])('reports the connection: %s', (_, one, transport, ok, words) =>
   expect(connectCheck([one], transport)).toMatchObject({ ok, message: expect.stringContaining(words) }),
 );
 
@@ -55,11 +55,11 @@ test.each<[string, ProbedServer, boolean, string]>([
   ['503', answered(503), false, 'takes no calls now'],
   ['silence', silent, false, 'no answer within 4 s'],
   ['a refusal', refused, false, 'was not asked'],
-])('options: %s', (_, one, ok, words) =>
+])('reports OPTIONS: %s', (_, one, ok, words) =>
   expect(optionsCheck([one])).toMatchObject({ ok, message: expect.stringContaining(words) }),
 );
 
-test('one server that fails is a failure, and each is named', () => {
+test('fails for one server that fails, and names each', () => {
   const check = optionsCheck([answered(200), asked({ kind: 'silent' }, '192.0.2.2:5060')]);
   expect(check.ok).toBe(false);
   expect(check.message).toMatch(/192\.0\.2\.1:5060 answered .* 192\.0\.2\.2:5060 sent no answer/);
@@ -78,11 +78,11 @@ test.each<[string, ProbedServer[], boolean, boolean, string]>([
   ['a second server that answers', [refused, answered(200)], true, true, 'are right'],
   ['a second server that has room', [answered(503), answered(200)], true, true, 'are right'],
   ['nobody to ask', [], true, false, 'no server has an address'],
-])('register: %s', (_, all, registers, ok, words) =>
+])('reports the registration: %s', (_, all, registers, ok, words) =>
   expect(registerCheck(all, registers)).toMatchObject({ ok, message: expect.stringContaining(words) }),
 );
 
-test('what is left out is no fault', () =>
+test('passes without the omitted checks', () =>
   expect(notNeededCheck('register', 'it has no password')).toEqual({
     name: 'register',
     ok: true,
@@ -96,6 +96,6 @@ test.each([
   ['486 ', '486'],
   ['500 \u0007\u202eodd', '500 odd'],
   [`500 ${'x'.repeat(9_000)}`, `500 ${'x'.repeat(76)}`],
-])('a response is shown without numbers: %j', (response, expected) =>
+])('shows a response without numbers: %j', (response, expected) =>
   expect(redactDigits(response)).toBe(expected),
 );

@@ -3,7 +3,7 @@ import { type AgentTestRunOptions, runAgentTests } from './agent-test-run';
 
 afterEach(() => jest.restoreAllMocks());
 
-it('skips tests whose turn comes late', async () => {
+it('skips tests whose turn comes after the limit', async () => {
   let nowMs = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
   const options: AgentTestRunOptions = {

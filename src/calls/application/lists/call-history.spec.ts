@@ -166,7 +166,7 @@ test.each<[string, Own[], Period[], string[], number?]>([
       `40 line_taken: ${OWN}`,
     ],
   ],
-])('%s', async (_, ...row) => {
+])('merges account holds into the timeline: %s', async (_, ...row) => {
   const [own, periods, expected, endedAt = null] = row;
   expect(await told(own, periods, endedAt)).toEqual(expected);
 });

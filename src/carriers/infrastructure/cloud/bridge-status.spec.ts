@@ -149,7 +149,7 @@ const ORDER: CreateBridgeOptions = {
   recordingUrl: 'https://a/r',
 };
 
-test('the second phone is dialed with its limits, and recorded on a channel of its own', () => {
+test('dials the second phone with its limits, and records it on its own channel', () => {
   const twilio = TWILIO.bridgeResponse(ORDER).body;
   expect(twilio).toContain(
     '<Dial answerOnBridge="true" callerId="+913" timeout="45" timeLimit="600" action="https://a/c#rc=5&amp;rp=5xx,ct,rt" record="record-from-answer-dual" recordingStatusCallback="https://a/r#rc=5&amp;rp=5xx,ct,rt"><Number statusCallback="https://a/c#rc=5&amp;rp=5xx,ct,rt" statusCallbackEvent="initiated ringing answered completed">+912</Number></Dial>',
@@ -173,11 +173,11 @@ test.each([
   [1_000, 60_000, 60_000],
   [null, 60_000, 60_000],
   [null, null, 0],
-])('seen to talk for %s ms, told %s: %i', (seen, told, ms) =>
+])('measures a talk of %s ms, reported as %s: %i', (seen, told, ms) =>
   expect(reconcileTalkMs(seen, told, 3_600_000)).toBe(ms),
 );
 
-test('an end without a talk names the leg, if it is known', () => {
+test('names the leg of an end without a talk, if it is known', () => {
   const busy = { kind: 'unanswered', event: { type: 'busy' } } as const;
   expect(unansweredBridgeEnd({ ...busy, who: 'counsellor' })).toMatchObject({
     cause: 'busy',

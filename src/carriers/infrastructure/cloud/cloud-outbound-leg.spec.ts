@@ -43,7 +43,7 @@ function outboundLeg(
   return { leg, time, ended, failures, outcomes };
 }
 
-test('a call that is hung up before its id is known is hung up once it is known', async () => {
+test('hangs up a call once its id is known, when it was canceled before', async () => {
   let respond: (carrierCallId: string) => void = () => undefined;
   const { leg, ended } = outboundLeg(() => new Promise((resolve) => (respond = resolve)));
   // The stream came before the response to the request.
@@ -59,7 +59,7 @@ test.each<[CloudCallStatus['state'], boolean, string]>([
   ['queued', false, 'ring_timeout'],
   ['ringing', false, 'ring_timeout'],
 ])(
-  'a call that is found after 60 s, %s, rings no longer (canceled there: %s)',
+  'stops the ringing of a call that is found after 60 s, %s (canceled there: %s)',
   async (state, isCanceled, type) => {
     let listed: CloudCallStatus[] = [];
     let fail: (error: Error) => void = () => undefined;
@@ -79,7 +79,7 @@ test.each<[CloudCallStatus['state'], boolean, string]>([
   },
 );
 
-test('a call that is found after 60 s, and was answered, goes on', async () => {
+test('continues an answered call that is found after 60 s', async () => {
   let fail: (error: Error) => void = () => undefined;
   const { time, ended, failures } = outboundLeg(() => new Promise((_, reject) => (fail = reject)), {
     listCalls: () =>
@@ -102,7 +102,7 @@ test.each([
     true,
     { kind: 'ended', cause: 'refused', reason: 'The carrier refused: 3140, it does not allow the call' },
   ],
-])('a call that is not allowed tries another trunk only before it rang (rang: %s)', async (rang, outcome) => {
+])('tries another trunk for a disallowed call only before it rang (rang: %s)', async (rang, outcome) => {
   const { leg, outcomes } = outboundLeg(() => Promise.resolve('CA1'));
   await settled();
   const status = { carrierCallId: 'CA1', event: null, carrierStatus: '' };

@@ -61,7 +61,7 @@ function setUp(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []
 const lost = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
 const failed = (type: string) => expect.objectContaining({ kind: 'failed', event: { type } }) as unknown;
 
-test('a call that rings is given up 45 s after it began to ring, and hung up', async () => {
+test('gives up and hangs up a call 45 s after it began to ring', async () => {
   const { trial, asked, pass, end } = setUp();
   await settled();
   await pass(10_000);
@@ -73,7 +73,7 @@ test('a call that rings is given up 45 s after it began to ring, and hung up', a
   expect(asked).toEqual(['dial', `hang up ${SID}`]);
 });
 
-test('60 s after the request no phone rings any longer', async () => {
+test('stops the ringing of any phone 60 s after the request', async () => {
   const { trial, pass, end } = setUp();
   await settled();
   await pass(30_000);
@@ -85,7 +85,7 @@ test('60 s after the request no phone rings any longer', async () => {
 test.each([
   ['taken back there', true, 'queued_too_long'],
   ['begun meanwhile: it is hung up', false, 'ring_timeout'],
-])('a call that is queued for 60 s is %s', async (_what, isTakenBack, type) => {
+])('reports a call that is queued for 60 s as %s', async (_what, isTakenBack, type) => {
   const { asked, pass, end } = setUp({ cancelCall: () => Promise.resolve(isTakenBack) });
   await settled();
   await pass(61_000);
@@ -97,20 +97,23 @@ test.each<[string, CloudCallStatus, string]>([
   ['canceled', { ...word('ended', { type: 'no_answer' }), carrierStatus: 'canceled' }, 'queued_too_long'],
   ['answered by a busy phone', word('ended', { type: 'busy' }), 'busy'],
   ['ringing, so it is never dialed again', word('ringing'), 'ring_timeout'],
-])('a call is queued for 60 s, and its callback overtakes the response: %s', async (_what, status, type) => {
-  let respond: (isCanceled: boolean) => void = () => undefined;
-  const { trial, pass, end } = setUp({
-    cancelCall: () => new Promise((resolve) => (respond = resolve)),
-  });
-  await settled();
-  await pass(61_000);
-  await trial.onStatus(status);
-  respond(true);
-  await settled();
-  expect(end()).toMatchObject({ kind: 'failed', event: { type } });
-});
+])(
+  'gives up a call that is queued for 60 s, and whose callback precedes the response: %s',
+  async (_what, status, type) => {
+    let respond: (isCanceled: boolean) => void = () => undefined;
+    const { trial, pass, end } = setUp({
+      cancelCall: () => new Promise((resolve) => (respond = resolve)),
+    });
+    await settled();
+    await pass(61_000);
+    await trial.onStatus(status);
+    respond(true);
+    await settled();
+    expect(end()).toMatchObject({ kind: 'failed', event: { type } });
+  },
+);
 
-test('who answers and is not connected within 10 s is hung up', async () => {
+test('hangs up an answered phone that is not connected within 10 s', async () => {
   const { trial, asked, told, pass, end } = setUp();
   await settled();
   await trial.onStatus(word('answered'));
@@ -120,7 +123,7 @@ test('who answers and is not connected within 10 s is hung up', async () => {
   expect(told).toEqual([`named ${SID}`, 'answered']);
 });
 
-test('words out of order move it forward alone', async () => {
+test('moves forward alone by callbacks in any order', async () => {
   const { trial, told, end } = setUp();
   await settled();
   await trial.onStatus(word('answered'));
@@ -132,15 +135,15 @@ test('words out of order move it forward alone', async () => {
   expect(end()).toMatchObject({ kind: 'answered', lost: { cause: 'hung_up' } });
 });
 
-test('the word of another call at this address changes nothing', async () => {
+test('ignores callbacks of another call at its address', async () => {
   const { trial, told, end } = setUp();
   await settled();
   await trial.onStatus(word('ended', { type: 'busy' }, 'CA2'));
   expect([told, end()]).toEqual([[`named ${SID}`], null]);
 });
 
-describe('a dial whose answer was lost', () => {
-  test('is looked up after 5 s, and goes on as if it had been answered', async () => {
+describe('CloudTrunkAttempt without a response', () => {
+  test('polls after 5 s, and continues as with a response', async () => {
     const { trial, told, pass, end } = setUp({
       createCall: lost,
       listCalls: () => Promise.resolve([word('ringing')]),
@@ -154,7 +157,7 @@ describe('a dial whose answer was lost', () => {
     expect(end()).toEqual(failed('busy'));
   });
 
-  test('is never repeated: after 60 s without a trace it has failed', async () => {
+  test('never dials again: it fails after 60 s without a trace of the call', async () => {
     const { asked, pass, end } = setUp({ createCall: lost });
     await settled();
     await pass(59_000);
@@ -164,7 +167,7 @@ describe('a dial whose answer was lost', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is not adopted when two match, nor when it is another call of ours', async () => {
+  test('adopts no call when two match, nor another call of ours', async () => {
     const two = [word('ringing', null, 'CA2'), word('ringing', null, 'CA3')];
     const { told, pass } = setUp({ createCall: lost, listCalls: () => Promise.resolve(two) });
     await pass(20_000);
@@ -174,7 +177,7 @@ describe('a dial whose answer was lost', () => {
     expect(other.told).toEqual(['named CA3', 'rings']);
   });
 
-  test('is reported by a callback', async () => {
+  test('continues with a callback', async () => {
     const { trial, told } = setUp({ createCall: lost });
     await settled();
     await trial.onStatus(word('ringing'));
@@ -182,7 +185,7 @@ describe('a dial whose answer was lost', () => {
   });
 });
 
-test('a call whose callback came first goes on, though its request was refused', async () => {
+test('continues a call whose callback came first, though its request was refused', async () => {
   let refuse: (error: Error) => void = () => undefined;
   const { trial, told, end } = setUp({ createCall: () => new Promise((_, reject) => (refuse = reject)) });
   await trial.onStatus(word('ringing'));
@@ -194,8 +197,8 @@ test('a call whose callback came first goes on, though its request was refused',
   expect(end()).toEqual(failed('busy'));
 });
 
-describe('given up', () => {
-  test('while it rings: it is hung up', async () => {
+describe('CloudTrunkAttempt, given up', () => {
+  test('hangs up a ringing call', async () => {
     const { trial, asked, end } = setUp();
     await settled();
     trial.giveUp();
@@ -203,7 +206,7 @@ describe('given up', () => {
     expect([asked, end()]).toEqual([['dial', `hang up ${SID}`], { kind: 'canceled' }]);
   });
 
-  test('before the carrier answered: it is hung up as soon as its id is known', async () => {
+  test('hangs up as soon as the id is known, when it had no response yet', async () => {
     let answer: (id: string) => void = () => undefined;
     const { trial, asked, end } = setUp({ createCall: () => new Promise((resolve) => (answer = resolve)) });
     trial.giveUp();
@@ -214,7 +217,7 @@ describe('given up', () => {
     expect([asked, end()]).toEqual([[`hang up ${SID}`], { kind: 'canceled' }]);
   });
 
-  test('and rings all the same: it is hung up again', async () => {
+  test('hangs up again a call that still rings', async () => {
     const { trial, asked } = setUp();
     await settled();
     trial.giveUp();
@@ -223,7 +226,7 @@ describe('given up', () => {
     expect(asked).toEqual(['dial', `hang up ${SID}`, `hang up ${SID}`]);
   });
 
-  test('a hang-up that fails is tried again', async () => {
+  test('repeats a hang-up that fails', async () => {
     let tries = 0;
     const hangUp = () => (++tries < 3 ? lost() : Promise.resolve());
     const { trial, pass } = setUp({ endCall: hangUp });
@@ -234,7 +237,7 @@ describe('given up', () => {
   });
 });
 
-test('no leg is connected after the end', async () => {
+test('connects no leg after the end', async () => {
   const { trial } = setUp();
   await settled();
   expect(trial.acceptsStream).toBe(true);

@@ -57,13 +57,13 @@ test.each<[string, [ApiRequestResult, number | null][], object]>([
     ],
     UP,
   ],
-])('after %s', (_what, all, expected) => {
+])('changes after %s', (_what, all, expected) => {
   const standing = new CloudTrunkHealth(() => 0);
   for (const one of all) standing.onResult(...one);
   expect(standing.health).toEqual(expected);
 });
 
-test('a trunk that was refused is unknown again after 30 s', () => {
+test('is unknown 30 s after a refusal', () => {
   let nowMs = 0;
   const standing = new CloudTrunkHealth(() => nowMs);
   standing.onResult('answered', 200);
@@ -79,7 +79,7 @@ test.each([
   ['http://voice.example', 'https://api.twilio.com', 'MEDIA_PUBLIC_URL is not https'],
   ['http://voice.example', 'http://127.0.0.1:9000', null],
   ['https://voice.example', 'https://api.twilio.com', null],
-])('reached at %s, with the API at %s: %s', (origin, baseUrl, problem) => {
+])('reports a trunk reached at %s, with the API at %s, as %s', (origin, baseUrl, problem) => {
   const settings = { baseUrl, options: new Map<string, string>(), allow: null };
   const acquireQuota = () => Promise.resolve(true);
   const stored = { id: 't', name: 't', settings, inboundToken: 'x' };

@@ -3,7 +3,7 @@ import { InboundResponseCache } from './inbound-response-cache';
 
 const reply = (body: string) => ({ contentType: 'text/xml', body });
 
-test('a call is decided about once, for ten minutes', async () => {
+test('decides a call once in ten minutes', async () => {
   const time = new HandMovedTime();
   const replies = new InboundResponseCache(time);
   let asked = 0;
@@ -14,14 +14,14 @@ test('a call is decided about once, for ten minutes', async () => {
   expect(replies.size).toBe(0);
 });
 
-test('an undecided call is decided again', async () => {
+test('decides an undecided call again', async () => {
   const replies = new InboundResponseCache(new HandMovedTime());
   await expect(replies.of('CA1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   await settled();
   expect(await replies.of('CA1', () => Promise.resolve(reply('x')))).toEqual(reply('x'));
 });
 
-test('a flood of calls does not grow without end', async () => {
+test('is bounded for a flood of calls', async () => {
   const replies = new InboundResponseCache(new HandMovedTime());
   const decide = () => Promise.resolve(reply(''));
   for (let call = 0; call < 10_500; call++) await replies.of(`CA${call}`, decide);

@@ -29,7 +29,7 @@ describe.each(ADAPTERS)('%s', (_kind, adapter) => {
     ['null'],
     ['x'.repeat(100_000)],
   ])(
-    'an order that was answered with the id %j is looked for, since no callback would name it',
+    'searches for a call whose create response has the id %j, since no callback would name it',
     async (id) => {
       const order = { ...NUMBERS, ringSeconds: 45, ...URLS };
       await expect(restOf(adapter, made(id)).createCall(order)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe.each(ADAPTERS)('%s', (_kind, adapter) => {
     ['<html>'],
     [{ calls: 7, objects: {}, Calls: 'x', Call: [] }],
     [{ calls: [null, 7, 'x', [], {}], objects: [null, 7, 'x'], Calls: [null, 7, [], { Sid: {} }] }],
-  ])('whatever else is listed is no call: %j', async (answer) => {
+  ])('lists no call for %j', async (answer) => {
     const rest = restOf(adapter, answer);
     expect(await rest.listCalls(NUMBERS, new Date(0)).catch(() => [])).toEqual([]);
     expect(await rest.recordingUrl('8f0b5ef8-3b34-4c56-a2c2-5ed1f0a7f3f1')).toBeNull();
@@ -53,28 +53,22 @@ describe.each(ADAPTERS)('%s', (_kind, adapter) => {
       await expect(look).rejects.toMatchObject({ outcomeUnknown: true });
   });
 
-  test.each(['counsellor', 'contact'] as const)(
-    'a callback without a known id says nothing of the %s',
-    (who) => {
-      for (const id of ['', 'null', '../x']) {
-        const fields = new Map(
-          ['CallSid', 'ParentCallSid', 'CallUUID', 'RequestUUID', 'DialALegUUID'].map((name) => [name, id]),
-        );
-        fields.set('DialCallStatus', 'completed').set('DialAction', 'answer').set('DialStatus', 'completed');
-        fields.set('CallStatus', 'in-progress').set('Status', 'completed').set('EventType', 'terminal');
-        expect(adapter.parseBridgeStatus(fields, who)).toBeNull();
-        expect(adapter.parseStatus(fields)).toBeNull();
-      }
-    },
-  );
+  test.each(['counsellor', 'contact'] as const)('ignores a callback without a known id of the %s', (who) => {
+    for (const id of ['', 'null', '../x']) {
+      const fields = new Map(
+        ['CallSid', 'ParentCallSid', 'CallUUID', 'RequestUUID', 'DialALegUUID'].map((name) => [name, id]),
+      );
+      fields.set('DialCallStatus', 'completed').set('DialAction', 'answer').set('DialStatus', 'completed');
+      fields.set('CallStatus', 'in-progress').set('Status', 'completed').set('EventType', 'terminal');
+      expect(adapter.parseBridgeStatus(fields, who)).toBeNull();
+      expect(adapter.parseStatus(fields)).toBeNull();
+    }
+  });
 
-  test.each(['', 'x'.repeat(1_000), '"}', 'a b'])(
-    'a stream is not begun with an id that is none (%#)',
-    (id) => {
-      const start = { streamSid: id, streamId: id, stream_sid: id };
-      expect(adapter.stream.read(JSON.stringify({ event: 'start', start }))).toBeNull();
-    },
-  );
+  test.each(['', 'x'.repeat(1_000), '"}', 'a b'])('begins no stream with an invalid id (%#)', (id) => {
+    const start = { streamSid: id, streamId: id, stream_sid: id };
+    expect(adapter.stream.read(JSON.stringify({ event: 'start', start }))).toBeNull();
+  });
 });
 
 /** 22 November 2026, 10:00 UTC. */
@@ -99,30 +93,27 @@ const LISTED: [string, CloudAdapter, (at: Date) => object][] = [
   ['exotel', EXOTEL, (at) => ({ DateCreated: plain(at, INDIA_MS) })],
 ];
 
-test.each(LISTED)(
-  '%s: a call that began before ours was asked for is none of ours',
-  async (_, adapter, at) => {
-    const id = ID[adapter.kind];
-    const call = { sid: id, status: 'ringing', call_uuid: id, Sid: id, Status: 'in-progress' };
-    const found = (began: Date) => {
-      const one = { ...call, ...at(began) };
-      return restOf(adapter, {
-        calls: adapter === PLIVO ? [] : [one],
-        objects: [one],
-        Calls: [one],
-      }).listCalls(NUMBERS, SINCE);
-    };
-    expect(await found(LATER)).toHaveLength(1);
-    expect(await found(EARLIER)).toEqual([]);
-  },
-);
+test.each(LISTED)('adopts no call that began before our request: %s', async (_, adapter, at) => {
+  const id = ID[adapter.kind];
+  const call = { sid: id, status: 'ringing', call_uuid: id, Sid: id, Status: 'in-progress' };
+  const found = (began: Date) => {
+    const one = { ...call, ...at(began) };
+    return restOf(adapter, {
+      calls: adapter === PLIVO ? [] : [one],
+      objects: [one],
+      Calls: [one],
+    }).listCalls(NUMBERS, SINCE);
+  };
+  expect(await found(LATER)).toHaveLength(1);
+  expect(await found(EARLIER)).toEqual([]);
+});
 
 test.each([
   ['2026-11-22 15:30:05+05:30'],
   ['2026-11-22 10:00:05'],
   ['2026-11-22 10:00:05.123456+00:00'],
   ['2026-11-22T10:00:05Z'],
-])('plivo’s time %s is UTC unless it says otherwise, wherever this machine is', async (answer_time) => {
+])('reads plivo’s time %s as UTC unless it has a zone, in any zone of the host', async (answer_time) => {
   const record = {
     call_uuid: ID.plivo,
     answer_time,
@@ -148,6 +139,6 @@ test.each([
 });
 
 test.each([['\uFEFF{"CallSid":"x"}'], ['{"CallSid":"x"}'], ['CallSid=x']])(
-  'exotel’s callback is read also as %j',
+  'parses exotel’s callback as %j, too',
   (body) => expect(EXOTEL.parseBody(body)).toEqual([['CallSid', 'x']]),
 );

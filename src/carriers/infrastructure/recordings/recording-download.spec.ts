@@ -90,7 +90,7 @@ async function download(
 }
 
 const own = () => host(gives);
-test('below the base URL, by the credentials of the trunk', async () => {
+test('sends the credentials of the trunk below its base URL', async () => {
   const api = await own();
   expect(await download('/Recordings/RE1.wav?RequestedChannels=2', api.url)).toBe('ok');
   expect(api.seen[0]?.url).toBe('/Recordings/RE1.wav?RequestedChannels=2');
@@ -99,20 +99,20 @@ test('below the base URL, by the credentials of the trunk', async () => {
   );
 });
 
-test('an address that looks like another host but begins with the base URL is requested there', async () => {
+test('sends an address that looks like another host but begins with the base URL to the trunk', async () => {
   const api = await own();
   expect(await download('//media.test/a', api.url)).toBe('ok');
   expect(api.seen[0]?.url).toBe('//media.test/a');
 });
 
-test('on another host, without them', async () => {
+test('sends no credentials to another host', async () => {
   const [api, media] = [await own(), await host(gives, 'media.test')];
   expect(await download(`${media.url}/a.mp3`, api.url)).toBe('ok');
   expect(media.seen[0]?.headers.authorization).toBeUndefined();
   expect(api.seen).toHaveLength(0);
 });
 
-test('redirected to another host and on, without them', async () => {
+test('follows redirects to another host and on, without credentials', async () => {
   const media = await host(gives, 'media.test');
   const other = await host(leadsTo(`${media.url}/b`), 'media.test');
   const api = await host(leadsTo(`${other.url}/a`, 307));
@@ -122,7 +122,7 @@ test('redirected to another host and on, without them', async () => {
     expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-test('redirected within the trunk’s host, three times and no more', async () => {
+test('follows three redirects within the trunk’s host, and no more', async () => {
   const moving =
     (most: number): RequestListener =>
     (request, response) => {
@@ -157,7 +157,7 @@ test.each([
   ['https://mixed.test/', NOT_PUBLIC],
   ['https://nowhere.test/', 'the connection failed (ENOTFOUND)'],
   ['', 'its address is not a URL'],
-])('%s is not asked, neither at once nor by a redirect', async (address, why) => {
+])('sends nothing to %s, neither at once nor by a redirect', async (address, why) => {
   const api = await host(leadsTo(address));
   expect(await download(address, api.url)).toBe(why);
   expect(api.seen).toHaveLength(0);
@@ -166,14 +166,14 @@ test.each([
   expect(api.seen).toHaveLength(1);
 });
 
-test('another host cannot redirect back to the trunk’s', async () => {
+test('does not follow a redirect from another host back to the trunk’s', async () => {
   const api = await own();
   const media = await host(leadsTo(`${api.url}/Accounts`), 'media.test');
   expect(await download(`${media.url}/a`, api.url)).toBe('its address is not https');
   expect(api.seen).toHaveLength(0);
 });
 
-test('the address that was checked is the one connected to, and each hop is checked', async () => {
+test('connects to the address that was checked, at each hop', async () => {
   const answers = [['127.0.0.1'], ['10.0.0.1']];
   const names = { 'media.test': () => Promise.resolve(answers.shift() ?? []) };
   const media = await host((request, response) => {
@@ -184,7 +184,7 @@ test('the address that was checked is the one connected to, and each hop is chec
   expect(media.seen).toHaveLength(1);
 });
 
-test('a certificate of another name is none', async () => {
+test('rejects a certificate of another name', async () => {
   const media = await host(gives, 'other.test');
   const url = media.url.replace('other.test', 'media.test');
   expect(await download(`${url}/a`, (await own()).url)).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
@@ -192,7 +192,7 @@ test('a certificate of another name is none', async () => {
 });
 
 test.each([301, 302, 401, 403, 404, 500, 204])(
-  'a response %d without target or recording',
+  'fails for a response %d without target or recording',
   async (status) => {
     const api = await host((_request, response) => response.writeHead(status).end());
     const why = status < 400 && status > 300 ? 'it was redirected nowhere' : `its host answered ${status}`;
@@ -200,7 +200,7 @@ test.each([301, 302, 401, 403, 404, 500, 204])(
   },
 );
 
-test('a gigabyte that is announced is not begun', async () => {
+test('does not start the download of an announced gigabyte', async () => {
   let sent = 0;
   const api = await host((_request, response) => {
     response.writeHead(200, { 'content-length': String(1e9) });
@@ -210,7 +210,7 @@ test('a gigabyte that is announced is not begun', async () => {
   expect(sent).toBeLessThanOrEqual(100_000);
 });
 
-test('a gigabyte that is not announced ends at the limit, on the disk and in memory', async () => {
+test('ends the download of an unannounced gigabyte at the limit, on the disk and in memory', async () => {
   const block = Buffer.alloc(65_536);
   const api = await host((_request, response) => {
     const more = () => {
@@ -225,7 +225,7 @@ test('a gigabyte that is not announced ends at the limit, on the disk and in mem
   expect((await stat(join(folder, String(made)))).size).toBeLessThanOrEqual(LIMITS.bytes);
 });
 
-test('the file of a download that failed can be removed at once', async () => {
+test('closes the file of a failed download', async () => {
   const api = await host((_request, response) => void response.write('x', () => response.end()));
   for (let round = 0; round < 50; round++) {
     expect(await download('/a', api.url, NAMES, { ...LIMITS, bytes: 0 })).toBe('it is larger than allowed');
@@ -233,7 +233,7 @@ test('the file of a download that failed can be removed at once', async () => {
   }
 });
 
-test('a drip of bytes ends with the time', async () => {
+test('ends a slow download at the time limit', async () => {
   const api = await host((_request, response) => {
     const drip = setInterval(() => response.write('x'), 100);
     response.once('close', () => clearInterval(drip));
@@ -241,7 +241,7 @@ test('a drip of bytes ends with the time', async () => {
   expect(await download('/a', api.url)).toBe('it took too long');
 });
 
-test('a connection that breaks off', async () => {
+test('fails when the connection breaks', async () => {
   const api = await host((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('x', () => response.destroy());

@@ -41,7 +41,7 @@ async function aFile(spool: RecordingSpool) {
 }
 
 describe('a recording that the store refuses', () => {
-  test('is tried again after 10, 30 and 60 s, then every 5 minutes', async () => {
+  test('is retried after 10, 30 and 60 s, then every 5 minutes', async () => {
     const { spool, attempts, sweep } = aSpool();
     await expect(spool.store(REFERENCE, await aFile(spool))).resolves.toBe(false);
     await sweep(800);
@@ -77,7 +77,7 @@ describe('a recording that the store refuses', () => {
   });
 });
 
-test('a recording that the store receives is not sent a second time by the sweep', async () => {
+test('does not send a recording again by the sweep that the store is receiving', async () => {
   const accepts: (() => void)[] = [];
   const store = { add: () => new Promise<void>((resolve) => void accepts.push(resolve)) };
   const spool = new RecordingSpool(folder.path, 'process-3', store as never, () => 0);

@@ -56,7 +56,7 @@ const slowly =
   () =>
     new Promise((resolve) => time().after(ms, () => resolve(SAID)));
 
-test('a talk without a transfer ends with its recording', async () => {
+test('ends a talk without a transfer together with its recording', async () => {
   const { told, time } = await lead({});
   await time.move(100);
   expect(told).toEqual([
@@ -66,7 +66,7 @@ test('a talk without a transfer ends with its recording', async () => {
   ]);
 });
 
-test('a recording that takes long is reported later', async () => {
+test('reports a recording later that takes long', async () => {
   const { told, time } = await lead({ storedMs: 4_000 });
   await time.move(5_000);
   expect(told).toEqual([
@@ -77,7 +77,7 @@ test('a recording that takes long is reported later', async () => {
   ]);
 });
 
-test('the transcript after a transfer arrives later, and the file stays until then', async () => {
+test('reports the transcript after a transfer later, and preserves the file until then', async () => {
   let time: HandMovedTime | null = null;
   const transcribe = jest.fn(slowly(20_000, () => time as HandMovedTime));
   const driver = await lead({ led: { transferredAtMs: 4_000 }, storedMs: 3_000, transcribe });
@@ -95,7 +95,7 @@ test('the transcript after a transfer arrives later, and the file stays until th
   expect(driver.told[2]?.[1]).toEqual(SAID);
 });
 
-test('a transcription that fails, or takes too long, leaves the talk without its words', async () => {
+test('leaves the part after a transfer without text when its transcription fails or takes too long', async () => {
   const failed = await lead({
     led: { transferredAtMs: 4_000 },
     transcribe: () => Promise.reject(new Error('x')),
@@ -115,7 +115,7 @@ test('a transcription that fails, or takes too long, leaves the talk without its
   expect(late.told).toContainEqual(['transcribed', null, 55_000]);
 });
 
-test('of a talk that was not recorded nothing can be transcribed', async () => {
+test('transcribes nothing of a talk that was not recorded', async () => {
   const { told, time } = await lead({ led: { recording: null, transferredAtMs: 4_000 } });
   await time.move(100);
   expect(told).toEqual([

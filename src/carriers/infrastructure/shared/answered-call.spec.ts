@@ -114,7 +114,7 @@ async function setUp(script: (line: TextLine) => Promise<unknown>, isAudioOver =
   return { call, legs, leg, session, phone, told, pass, end: () => end, far: () => handlers };
 }
 
-test('a talk: spoken, recognized, ended by the contact', async () => {
+test('speaks and recognizes in a talk that the contact ends', async () => {
   const heard: unknown[] = [];
   const { pass, phone, far, session, told, end } = await setUp(async (line) => {
     heard.push(await line.speak(written('Namaste ji')), await line.listen(6_000), await line.listen(1_000));
@@ -147,7 +147,7 @@ test('a talk: spoken, recognized, ended by the contact', async () => {
   ]);
 });
 
-test('a sentence is cut where it was when the contact hangs up', async () => {
+test('cuts a sentence where it was when the contact hangs up', async () => {
   const said: unknown[] = [];
   const { pass, far } = await setUp(async (line) =>
     said.push(await line.speak(written('one two three four five'))),
@@ -158,7 +158,7 @@ test('a sentence is cut where it was when the contact hangs up', async () => {
   expect(said).toMatchObject([{ playedText: 'one two', cutBy: 'hung_up' }]);
 });
 
-test('the limit of minutes ends every activity', async () => {
+test('ends every activity at the limit of minutes', async () => {
   const over: unknown[] = [];
   const { pass } = await setUp(async (line) => {
     line.cutAt(1_000);
@@ -168,7 +168,7 @@ test('the limit of minutes ends every activity', async () => {
   expect(over[1]).toBeLessThanOrEqual(1_100);
 });
 
-test('a far side that sends nothing and answers nothing is lost after 30 s', async () => {
+test('is lost after 30 s when the far side sends nothing and does not respond', async () => {
   const heard: unknown[] = [];
   const { pass, end, leg, legs } = await setUp(async (line) => heard.push(await line.listen(60_000)));
   const statistics = await Promise.all([leg.statistics(), legs.advance(20)]).then(([found]) => found);
@@ -180,7 +180,7 @@ test('a far side that sends nothing and answers nothing is lost after 30 s', asy
   expect(end()).toBeDefined();
 });
 
-test('the service hangs up: the talk ends as canceled', async () => {
+test('ends as canceled when the service hangs up', async () => {
   const { call, pass, end } = await setUp((line) => line.listen(60_000));
   await pass(100);
   call.hangUp();
@@ -188,7 +188,7 @@ test('the service hangs up: the talk ends as canceled', async () => {
   expect(end()).toMatchObject({ cause: 'canceled', by: 'agent' });
 });
 
-test('a person of the account who ends it after the contact hung up has not ended it', async () => {
+test('is not ended by a person of the account after the contact hung up', async () => {
   const { call, session, pass, far, end } = await setUp((line) => line.listen(60_000));
   await pass(100);
   session.hangUp = () => {
@@ -200,7 +200,7 @@ test('a person of the account who ends it after the contact hung up has not ende
   expect(end()).toMatchObject({ cause: 'hung_up', by: 'contact' });
 });
 
-test('keys by SIP INFO are a turn, as those in the audio', async () => {
+test('adds keys by SIP INFO as a turn, like those in the audio', async () => {
   const heard: unknown[] = [];
   const { pass, far } = await setUp(async (line) => heard.push(await line.listen(6_000)));
   await pass(100);
@@ -209,7 +209,7 @@ test('keys by SIP INFO are a turn, as those in the audio', async () => {
   expect(heard).toMatchObject([{ kind: 'speech', text: '[DTMF 12#]' }]);
 });
 
-test('a phone whose audio ended while it rang is lost at once', async () => {
+test('is lost at once when the audio of the phone ended while it rang', async () => {
   const heard: unknown[] = [];
   const { pass, session, end } = await setUp(async (line) => heard.push(await line.listen(60_000)), true);
   await pass(100);

@@ -21,7 +21,7 @@ function setUp() {
   return { time, rows, store, traces, hear, texts };
 }
 
-test('a dial’s messages are stored with their trunk when it ends, for all trunks that it tried', async () => {
+test('stores a dial’s messages with their trunks when it ends', async () => {
   const { time, rows, traces, hear } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 'mumbai-1');
@@ -45,7 +45,7 @@ test('a dial’s messages are stored with their trunk when it ends, for all trun
   ]);
 });
 
-test('messages within 32 s of the end are added; then no memory is used', async () => {
+test('adds messages within 32 s of the end, then frees the memory', async () => {
   const { time, traces, hear, texts } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');
@@ -61,7 +61,7 @@ test('messages within 32 s of the end are added; then no memory is used', async 
   expect(texts()).toHaveLength(2);
 });
 
-test('nothing is written twice when nothing came after the end', async () => {
+test('writes nothing twice when no message came after the end', async () => {
   const { time, traces, hear, texts } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');
@@ -72,7 +72,7 @@ test('nothing is written twice when nothing came after the end', async () => {
   expect(texts()).toEqual([['INVITE']]);
 });
 
-test('a dial without a message leaves no row, and a failing store breaks no call', async () => {
+test('leaves no row for a dial without a message, and continues when the store fails', async () => {
   const { time, traces, hear, rows, store } = setUp();
   await traces.begin(DIAL).store();
   expect(rows).toEqual([]);
@@ -87,7 +87,7 @@ test('a dial without a message leaves no row, and a failing store breaks no call
   expect(traces.size).toBe(0);
 });
 
-test('a Call-ID that never ends has 200 messages at most', async () => {
+test('stores 200 messages at most for a Call-ID that never ends', async () => {
   const { traces, hear, texts } = setUp();
   const trace = traces.begin(DIAL);
   trace.follow('a', 't');
@@ -96,7 +96,7 @@ test('a Call-ID that never ends has 200 messages at most', async () => {
   expect(texts()[0]).toHaveLength(200);
 });
 
-test('with TRACE_DAYS=0 no listener is registered', async () => {
+test('registers no listener with TRACE_DAYS=0', async () => {
   const traces = new DialTraces(null);
   expect(traces.listener).toBeNull();
   const trace = traces.begin(DIAL);

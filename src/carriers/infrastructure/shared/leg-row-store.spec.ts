@@ -77,7 +77,7 @@ test.each([
   // A call that comes in uses no slot of the trunk's call rate.
   ['inbound', null],
 ] as const)(
-  'the token of a leg of kind %s is stored with the start of the next slot: %s',
+  'stores the token of a leg of kind %s with the start of the next slot: %s',
   async (kind, leavesAt) => {
     const departures: unknown[] = [];
     const legs = {

@@ -50,7 +50,7 @@ async function lost(talkMs: number, isRecorded = true) {
 }
 
 describe('a call whose audio never comes', () => {
-  it('has a recording of silence, as long as the talk', async () => {
+  it('has a recording of silence as long as the talk', async () => {
     const { stored, ends } = await lost(10_003);
     expect(stored).toMatchObject([{ lengthMs: 10_003 }]);
     const { channels } = readWav(await readFile(join(folder, 'call.wav')));
@@ -65,7 +65,7 @@ describe('a call whose audio never comes', () => {
     ]);
   });
 
-  it('has none where it is not recorded', async () => {
+  it('has no recording where it is not recorded', async () => {
     expect(await lost(10_000, false)).toEqual({
       stored: [],
       ends: [{ cause: 'connection_lost', by: 'carrier', talkMs: 10_000 }],

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/harness/simulated-talk';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 
-describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
+describe.each(LANGUAGES)('endings in %s', (language) => {
   const each = async (
     ending: string,
     check: (outcome: Outcome) => void,
@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     'Family size',
     'Aapko kya pasand hai?',
     'आप क्या करते हैं?',
-  ])('0001 answers a question of any kind: %s', async (question) => {
+  ])('0001 answers any kind of question: %s', async (question) => {
     for (let at = 100_000; at < 140_000; at += 1_007) {
       const { reading } = await call(`+9198${at}0001`, briefIn(language, { questions: [question] }));
       expect(reading.answers[question]).toEqual(expect.any(String));
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     );
   });
 
-  it('0005 is a voicemail, which no person answered', async () => {
+  it('0005 is a voicemail, answered by no person', async () => {
     await each('0005', ({ reading, turns }) => {
       expect(reading).toMatchObject({ disposition: 'Voicemail', leadRating: null, callbackRequested: false });
       expect(new Set(Object.values(reading.answers))).toEqual(new Set([null]));
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('what the endings come to in %s', (language) => {
     });
   });
 
-  it('0008 is never to be called again', async () => {
+  it('0008 asks never to be called again', async () => {
     await each('0008', ({ reading }) =>
       expect(reading).toMatchObject({
         disposition: 'Do_Not_Call',

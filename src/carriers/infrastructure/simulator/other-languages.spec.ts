@@ -24,28 +24,28 @@ describe.each(LANGUAGES)('a contact who speaks %s and', (language) => {
     ['five questions', ['Preferred course', 'Budget', 'City', 'When do you plan to join?', 'Hostel needed?']],
     ['two questions in its language', asked.slice(0, 2)],
     ['four questions in its language', asked.slice(0, 4)],
-  ])('is interested, with %s, is rated', async (_, questions) => {
+  ])('is rated when interested, with %s', async (_, questions) => {
     const { reading } = await talk('0001', questions);
     expect(Object.values(reading.answers)).not.toContain(null);
     expect(reading.disposition).toBe('Interested');
     expect(reading.leadRating).toBeGreaterThanOrEqual(8);
   });
 
-  it('is interested, with no question, however the agent opens and parts', async () => {
+  it('is rated without questions, however the agent begins and ends', async () => {
     for (const openingLine of ['Hi', 'Hello!', 'Namaste', 'Good morning.']) {
       const brief = briefIn('english', { language, questions: [], openingLine });
       expect((await call('+919812340001', brief)).reading.disposition).toBe('Interested');
     }
   });
 
-  it('hangs up in the opening line, or says nothing, is not', async () => {
+  it('is not rated after a hang-up in the opening line, or silence', async () => {
     for (const ending of ['0007', '0010']) {
       const { reading } = await talk(ending, asked);
       expect(reading).toMatchObject({ disposition: 'Incomplete', leadRating: null });
     }
   });
 
-  it('wants no call ever again is cold', async () => {
+  it('is cold after a wish for no more calls', async () => {
     const { reading } = await talk('0008', asked);
     expect(reading).toMatchObject({ disposition: 'Do_Not_Call', leadRating: 1 });
   });

@@ -40,7 +40,7 @@ describe('SimulatorCarrier', () => {
     ['0010', 'unknown'],
     ['0007', 'human'],
     ['4711', 'human'],
-  ])('tells with the answer who answers: %s, %s', async (ending, answeredBy) => {
+  ])('reports with the answer who answers: %s, %s', async (ending, answeredBy) => {
     await carrier.dial(request(ending));
     await time.move(4_000);
     expect(inbox.events[1]).toMatchObject({ type: 'answered', answeredBy });
@@ -77,7 +77,7 @@ describe('SimulatorCarrier', () => {
     expect(simulator(Infinity).waitMs(4_000)).toBe(0);
   });
 
-  it('says the same at any speed', async () => {
+  it('has the same talk at any speed', async () => {
     const fast = new Inbox();
     await carrier.dial(request('4711'));
     await simulator(Infinity, fast).dial(request('4711'));
@@ -89,7 +89,7 @@ describe('SimulatorCarrier', () => {
     ['0002', 4_000, { cause: 'busy', by: 'carrier', talkMs: null }, ['ended']],
     ['0003', 45_000, { cause: 'no_answer', by: null, talkMs: null }, ['ringing', 'ended']],
     ['0004', 4_000, { cause: 'number_unreachable', by: 'carrier', talkMs: null }, ['ended']],
-  ])('%s ends unanswered', async (ending, ms, end, types) => {
+  ])('ends %s unanswered', async (ending, ms, end, types) => {
     await carrier.dial(request(ending));
     await time.move(ms - 1);
     expect(inbox.end).toBeUndefined();
@@ -104,7 +104,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.end).toMatchObject({ cause: 'no_answer' });
   });
 
-  it('0009 refuses two dials for a temporary reason', async () => {
+  it('refuses two dials to 0009 for a temporary reason', async () => {
     for (const attempt of [1, 2]) {
       expect(await carrier.dial(request('0009', { attempt, reference: `try-${attempt}` }))).toMatchObject({
         kind: 'refused',
@@ -117,7 +117,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.end).toMatchObject({ cause: 'hung_up' });
   });
 
-  it('0015 never reports anything, not even when it is hung up', async () => {
+  it('reports nothing of 0015, not even when it is hung up', async () => {
     await carrier.dial(request('0015'));
     await time.move(3_600_000);
     expect(await carrier.lookUp('leg-0015')).toEqual({ state: 'in_transit' });
@@ -127,7 +127,7 @@ describe('SimulatorCarrier', () => {
     expect(await carrier.lookUp('leg-0015')).toMatchObject({ state: 'ended' });
   });
 
-  it('is hung up while it rings', async () => {
+  it('ends while it rings by a hang-up', async () => {
     await carrier.dial(request('0001'));
     await time.move(1_000);
     await carrier.hangUp('leg-0001');
@@ -137,7 +137,7 @@ describe('SimulatorCarrier', () => {
     expect(inbox.types).toEqual(['ringing', 'ended']);
   });
 
-  it('is hung up in the middle of a word, at once, and only once', async () => {
+  it('ends once by a hang-up in the middle of a turn', async () => {
     await carrier.dial(request('0001'));
     await time.move(4_000 + 12_345);
     await carrier.hangUp('leg-0001');

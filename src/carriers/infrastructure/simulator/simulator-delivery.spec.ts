@@ -35,7 +35,7 @@ describe('SimulatorCarrier', () => {
     );
   });
 
-  it('gives up an event that is never accepted, and goes on', async () => {
+  it('gives up an event that is never accepted, and continues', async () => {
     inbox.failures = Infinity;
     await carrier.dial(request('0002'));
     await time.move(3_600_000);
@@ -51,7 +51,7 @@ describe('SimulatorCarrier', () => {
     ['until it was hung up', '0001', 20_000],
     ['until the connection was lost', '0013', Infinity],
     ['until the limit of minutes', '0014', Infinity],
-  ])('gives the words of two people, %s, when it is asked, and keeps none', async (_, ending, hungUpMs) => {
+  ])('returns the transcript of two people once, %s', async (_, ending, hungUpMs) => {
     const order = {
       reference: 'pair',
       counsellor: '+919812347000',
@@ -73,7 +73,7 @@ describe('SimulatorCarrier', () => {
     );
   });
 
-  it('decides by the digits of an extension what becomes of the leg to a counsellor', async () => {
+  it('decides the leg to a counsellor by the digits of the extension', async () => {
     await carrier.bridge({
       reference: 'pair',
       counsellor: 'desk-00.02-b',

@@ -57,7 +57,7 @@ describe('the called number', () => {
   );
 });
 
-test('a called number that begins as the prefix may be two', () => {
+test('returns two candidates for a called number that begins as the prefix', () => {
   const numbers = { ...PLAIN!, prefix: '9' };
   const called = interpretNumbers({ ...USERS, requestUri: '912248001000' }, trunk({ numbers })).map(
     (reading) => reading.called,

@@ -19,14 +19,14 @@ function aTrunk(): { driver: UserAgentDriver; trunk: PhoneTrunk } {
   return { driver, trunk };
 }
 
-test('without a registered phone the trunk is down, with one it is up', async () => {
+test('is up with a registered phone, and down without one', async () => {
   const { driver, trunk } = aTrunk();
   expect([trunk.isReachable, trunk.health.state]).toEqual([false, 'down']);
   await new RegisteringPhone(driver).authenticate();
   expect([trunk.isReachable, trunk.health.state]).toEqual([true, 'up']);
 });
 
-test('its registrations are one object until a phone registers or refreshes, or a password is wrong', async () => {
+test('returns the same registrations until a phone registers or refreshes, or a password is wrong', async () => {
   const { driver, trunk } = aTrunk();
   const phone = new RegisteringPhone(driver);
   await phone.authenticate();
@@ -44,7 +44,7 @@ test('its registrations are one object until a phone registers or refreshes, or 
   expect(trunk.health).toMatchObject({ state: 'down', phones: { registrations: [] } });
 });
 
-test('a phone that registered from another address sends its requests in dialogs from there', async () => {
+test('accepts requests in dialogs from the address a phone registered from', async () => {
   const { driver, trunk } = aTrunk();
   const { isSource } = trunk.peer;
   await new RegisteringPhone(driver).authenticate();

@@ -13,7 +13,7 @@ async function ringingContact() {
   return { ...driver, counsellor };
 }
 
-describe('the end waits 0.4 s at most for the confirmation of the CANCEL', () => {
+describe('SipBridgedCall waits 0.4 s at most for the confirmation of the CANCEL', () => {
   test('when the counsellor hangs up while the contact rings', async () => {
     const { counsellor, asked, inbox, freed, pass } = await ringingContact();
     counsellor.bye();
@@ -29,7 +29,7 @@ describe('the end waits 0.4 s at most for the confirmation of the CANCEL', () =>
     expect(freed.map(({ who }) => who)).toEqual(['counsellor', 'contact']);
   });
 
-  test('when the call is canceled: the counsellor gets BYE', async () => {
+  test('when the call is canceled, and sends BYE to the counsellor', async () => {
     const { connect, counsellor, asked, inbox, pass } = await ringingContact();
     connect.hangUp();
     await pass(500);
@@ -39,7 +39,7 @@ describe('the end waits 0.4 s at most for the confirmation of the CANCEL', () =>
   });
 });
 
-test('an answer that comes with the hang-up gets BYE, and both channels are free', async () => {
+test('sends BYE after an answer that crosses the hang-up, and frees both channels', async () => {
   const { connect, answers, freed, pass } = await ringingContact();
   const answering = answers(1);
   connect.hangUp();

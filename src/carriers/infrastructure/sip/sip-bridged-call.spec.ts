@@ -12,7 +12,7 @@ const LEFT = 'The counsellor hung up before the contact answered.';
 const SILENT: CallFailure = { kind: 'silent', receivedSince: false, rang: false, targets: [] };
 type Driver = ReturnType<typeof bridgedCallDriver>;
 
-describe('an unanswered phone ends the call, with its leg', () => {
+describe('SipBridgedCall with an unanswered phone', () => {
   const FAILURES: readonly [string, CallFailure, Partial<LegEnd>][] = [
     ['busy', refused(486, { rang: true }), { cause: 'busy' }],
     ['declined', refused(603), { cause: 'busy', reason: 'The call was declined.' }],
@@ -30,7 +30,7 @@ describe('an unanswered phone ends the call, with its leg', () => {
     ['silent', SILENT, { cause: 'failed', reason: 'The carrier did not answer the request.' }],
   ];
 
-  test.each(FAILURES)("the counsellor's: %s", async (_, failure, expected) => {
+  test.each(FAILURES)("ends with the counsellor's leg: %s", async (_, failure, expected) => {
     const { asked, inbox, freed } = bridgedCallDriver();
     await settled();
     expect(asked[0]?.options.requestUri).toBe('sip:+919800000001@one');
@@ -41,7 +41,7 @@ describe('an unanswered phone ends the call, with its leg', () => {
     expect(freed.map(({ who }) => who)).toEqual(['counsellor', 'contact']);
   });
 
-  test.each(FAILURES)("the contact's: %s", async (_, failure, expected) => {
+  test.each(FAILURES)("ends with the contact's leg: %s", async (_, failure, expected) => {
     const { asked, inbox, freed, answers, pass } = bridgedCallDriver();
     await settled();
     const counsellor = await answers(0);
@@ -54,7 +54,7 @@ describe('an unanswered phone ends the call, with its leg', () => {
   });
 });
 
-test('a refusal of the counsellor is the answer to the order; one of the contact ends the call', async () => {
+test('returns a refusal of the counsellor as the response to the order, and ends after one of the contact', async () => {
   const first = bridgedCallDriver();
   await settled();
   first.asked[0]?.handlers.onFailed(refused(403));
@@ -75,7 +75,7 @@ test('a refusal of the counsellor is the answer to the order; one of the contact
   });
 });
 
-test('each phone has its own trunks: one that refuses is followed by the next', async () => {
+test('tries the next trunk for each phone that refuses', async () => {
   const driver = bridgedCallDriver({ contactRoutes: [route('one'), route('two')] });
   await settled();
   await driver.answers(0);
@@ -94,7 +94,7 @@ test('each phone has its own trunks: one that refuses is followed by the next', 
   ]);
 });
 
-test('phones are reported as they ring and are answered; the second one uses a slot of its trunk', async () => {
+test('reports phones as they ring and answer, and uses a slot for the second one', async () => {
   const driver = bridgedCallDriver();
   await settled();
   expect(driver.seconds()).toBe(0);
@@ -114,7 +114,7 @@ test('phones are reported as they ring and are answered; the second one uses a s
   expect(driver.connect.phase).toBe('answered');
 });
 
-test('the contact has 45 s of ringing', async () => {
+test('rings the contact for 45 s', async () => {
   const driver = bridgedCallDriver();
   await settled();
   const counsellor = await driver.answers(0);
@@ -127,7 +127,7 @@ test('the contact has 45 s of ringing', async () => {
   expect(counsellor.hungUp).toBe(1);
 });
 
-test('a counsellor who hangs up while the contact rings ends the ringing', async () => {
+test('stops the ringing when the counsellor hangs up', async () => {
   const driver = bridgedCallDriver();
   await settled();
   const counsellor = await driver.answers(0);
@@ -138,7 +138,7 @@ test('a counsellor who hangs up while the contact rings ends the ringing', async
   expect(driver.inbox.end).toMatchObject({ cause: 'failed', by: 'human', talkMs: null, reason: LEFT });
 });
 
-test('an answer that crosses the counsellor’s hang-up is hung up, without a talk', async () => {
+test('hangs up an answer that crosses the counsellor’s hang-up, without a talk', async () => {
   const driver = bridgedCallDriver();
   await settled();
   const counsellor = await driver.answers(0);
@@ -151,7 +151,7 @@ test('an answer that crosses the counsellor’s hang-up is hung up, without a ta
   expect(driver.freed.map(({ who }) => who).sort()).toEqual(['contact', 'counsellor']);
 });
 
-describe('a hang-up of ours', () => {
+describe('SipBridgedCall, canceled', () => {
   const PHASES: readonly [string, (driver: Driver) => Promise<unknown>, Partial<LegEnd>][] = [
     ['at once', () => Promise.resolve(), { cause: 'canceled', talkMs: null }],
     [
@@ -178,7 +178,7 @@ describe('a hang-up of ours', () => {
       { cause: 'canceled', talkMs: 2_000 },
     ],
   ];
-  test.each(PHASES)('%s ends whatever there is', async (_, reach, expected) => {
+  test.each(PHASES)('ends %s', async (_, reach, expected) => {
     const driver = bridgedCallDriver();
     await reach(driver);
     driver.connect.hangUp();
@@ -192,7 +192,7 @@ describe('a hang-up of ours', () => {
   });
 });
 
-describe('a talk ends for both', () => {
+describe('SipBridgedCall, the end of a talk', () => {
   const ENDS: readonly [
     string,
     (both: { counsellor: FakeSession; contact: FakeSession }) => void,
@@ -201,7 +201,7 @@ describe('a talk ends for both', () => {
     ['when the counsellor hangs up', ({ counsellor }) => counsellor.bye(), { cause: 'hung_up', by: 'human' }],
     ['when the contact hangs up', ({ contact }) => contact.bye(), { cause: 'hung_up', by: 'contact' }],
   ];
-  test.each(ENDS)('%s', async (_, hangUp, expected) => {
+  test.each(ENDS)('hangs up both phones: %s', async (_, hangUp, expected) => {
     const driver = await talking();
     await driver.pass(3_000);
     hangUp(driver);
@@ -211,14 +211,14 @@ describe('a talk ends for both', () => {
     expect([driver.counsellor.hungUp, driver.contact.hungUp]).toEqual([1, 1]);
   });
 
-  test('at the limit of minutes, within half a second', async () => {
+  test('comes at the limit of minutes, within half a second', async () => {
     const driver = await talking({ request: { maxTalkSeconds: 2 } });
     await driver.pass(2_100);
     expect([driver.counsellor.hungUp, driver.contact.hungUp]).toEqual([1, 1]);
     expect(driver.inbox.end).toEqual({ cause: 'limit_of_minutes', by: 'agent', talkMs: 2_000 });
   });
 
-  test('when the contact answers and hangs up at once', async () => {
+  test('comes when the contact answers and hangs up at once', async () => {
     const driver = bridgedCallDriver();
     await settled();
     await driver.answers(0);
@@ -229,7 +229,7 @@ describe('a talk ends for both', () => {
   });
 });
 
-test('a phone that sends nothing for 30 s and does not know the call any more is lost', async () => {
+test('loses a phone that sends nothing for 30 s and no longer knows the call', async () => {
   const driver = await talking();
   driver.contact.knowsUs = false;
   // The statistics of a leg that has received no packet; by default a packet has just come.
@@ -240,7 +240,7 @@ test('a phone that sends nothing for 30 s and does not know the call any more is
   expect(driver.inbox.end).toMatchObject({ cause: 'connection_lost', by: 'carrier' });
 });
 
-test('without ports the order is refused, and both channels are free', async () => {
+test('refuses the order without ports, and frees both channels', async () => {
   const driver = bridgedCallDriver({ openLeg: () => Promise.reject(new Error('no ports')) });
   await settled();
   expect(driver.answer()).toEqual({ kind: 'refused', temporary: true, reason: 'there is no free RTP port' });

@@ -23,7 +23,7 @@ const AUDIO_OF_NETWORK = {
   onHold: false,
 };
 
-test('the counsellor hears ringback until the contact answers, then the contact', async () => {
+test('plays ringback to the counsellor until the contact answers, then the contact', async () => {
   const driver = bridgedCallDriver();
   await settled();
   await driver.answers(0);
@@ -43,7 +43,7 @@ test('the counsellor hears ringback until the contact answers, then the contact'
   expect([loud(counsellor!.received.at(-1)), loud(contact!.received.at(-1))]).toEqual([true, true]);
 });
 
-test('early media replaces the ringback once it sounds, and the counsellor is not sent there', async () => {
+test("replaces the ringback by early media once it sounds, without the counsellor's audio", async () => {
   const driver = bridgedCallDriver();
   await settled();
   await driver.answers(0);
@@ -62,7 +62,7 @@ test('early media replaces the ringback once it sounds, and the counsellor is no
   expect(contact!.received.slice(-50).some(loud)).toBe(false);
 });
 
-test('a leg on hold receives nothing and sends nothing', async () => {
+test('sends and plays nothing for a leg on hold', async () => {
   const driver = await talking();
   const [counsellor, contact] = driver.phones;
   driver.contact.changes({ direction: 'inactive', onHold: true });
@@ -80,7 +80,7 @@ test('a leg on hold receives nothing and sends nothing', async () => {
   expect(loud(counsellor!.received.at(-1))).toBe(true);
 });
 
-test('keys pass both ways, whether they come in the audio or by SIP INFO', async () => {
+test('passes keys both ways, from the audio and from SIP INFO', async () => {
   const driver = await talking();
   const [counsellor, contact] = driver.phones;
   await driver.pass(100);
@@ -93,7 +93,7 @@ test('keys pass both ways, whether they come in the audio or by SIP INFO', async
   expect([contact!.keys, counsellor!.keys]).toEqual(['13', '24']);
 });
 
-test('a trunk that wants keys by SIP INFO gets them so', async () => {
+test('sends keys by SIP INFO to a trunk that requires it', async () => {
   const driver = await talking({ contactRoutes: [{ ...route('one'), keysByInfo: true }] });
   await driver.pass(100);
   driver.phones[0]!.pressKey('1');
@@ -103,7 +103,7 @@ test('a trunk that wants keys by SIP INFO gets them so', async () => {
   expect(driver.contact.infos).toEqual(['1', '#']);
 });
 
-test('the recording has the counsellor left and the contact right, from the contact’s answer on', async () => {
+test('records the counsellor left and the contact right, from the contact’s answer on', async () => {
   const written: { bytes: Uint8Array; position: number }[] = [];
   const legs = new FakeLegs(() =>
     Promise.resolve({
@@ -150,7 +150,7 @@ test('the recording has the counsellor left and the contact right, from the cont
   expect([side(0, 2) > 1_000, side(1, 2) > 1_000]).toEqual([false, true]);
 });
 
-test('a silent phone on SIP hold is lost 30 s after the two minutes in which its silence does not count', async () => {
+test('loses a silent phone on SIP hold 30 s after the two minutes of allowed silence', async () => {
   const driver = await talking({ request: { maxTalkSeconds: 600 } });
   const [counsellor, contact] = driver.phones;
   const sinceMs = driver.time.nowMs;
@@ -163,7 +163,7 @@ test('a silent phone on SIP hold is lost 30 s after the two minutes in which its
   expect(driver.inbox.end).toMatchObject({ cause: 'connection_lost', by: 'carrier' });
 });
 
-test('audio and keys are received by the payload types of both descriptions', () => {
+test('receives audio and keys by the payload types of both descriptions', () => {
   const dynamic = { ...AUDIO_OF_NETWORK, payloadType: 97, receive: new Map([[97, 'pcmu' as const]]) };
   expect(remoteOf({ ...dynamic, telephoneEvent: 96 }, [])).toMatchObject({
     payloadType: 97,
@@ -173,7 +173,7 @@ test('audio and keys are received by the payload types of both descriptions', ()
   });
 });
 
-test('a phone whose packets come again while OPTIONS has no answer is not lost', async () => {
+test('does not lose a phone whose packets return while OPTIONS has no response', async () => {
   const driver = await talking();
   const [counsellor, contact] = driver.phones;
   let silentMs: number | null = null;
@@ -186,7 +186,7 @@ test('a phone whose packets come again while OPTIONS has no answer is not lost',
   expect([silentMs, driver.inbox.end]).toEqual([20, undefined]);
 });
 
-test('a call that ends while OPTIONS waits has ended by its BYE', async () => {
+test('ends by the BYE of a call whose OPTIONS waits', async () => {
   const driver = await talking();
   const [counsellor, contact] = driver.phones;
   contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: null });
@@ -207,7 +207,7 @@ test.each([
   [408, 'connection_lost'],
   [481, 'connection_lost'],
   [486, undefined],
-])('a silent phone whose OPTIONS gets %s: %s', async (status, cause) => {
+])('treats a silent phone whose OPTIONS gets %s as %s', async (status, cause) => {
   const driver = await talking();
   const [counsellor, contact] = driver.phones;
   contact!.statistics = () => ({ ...counsellor!.statistics(), silentMs: null });
@@ -216,7 +216,7 @@ test.each([
   expect((driver.inbox.end as { cause?: string } | undefined)?.cause).toBe(cause);
 });
 
-test('a phone whose audio ended before it answered is lost', async () => {
+test('loses a phone whose audio ended before it answered', async () => {
   const legs = new FakeLegs();
   const opened: ThreadLeg[] = [];
   const openLeg = async () => {

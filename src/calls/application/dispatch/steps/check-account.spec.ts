@@ -39,7 +39,7 @@ describe('CheckAccount', () => {
     expect(holds.changes).toEqual(['calling_hours']);
   });
 
-  it('lets test calls pass at any time', async () => {
+  it('continues test calls at any time', async () => {
     const { step } = checkAccount({ overTrunks: true });
     const hold = { rule: 'calling_hours', until: NOW };
     expect(await step.run(aRound({ test: true }, { hold }))).toBeUndefined();

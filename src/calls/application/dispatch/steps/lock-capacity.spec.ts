@@ -28,7 +28,7 @@ describe('LockCapacity', () => {
     expect(round.capacity).toBe(1);
   });
 
-  it('bounds a round over trunks by channels and by the room of the process', async () => {
+  it('bounds a round over trunks by channels and by the capacity of the process', async () => {
     const wide = aRound({ trunkTurn: aTrunkTurn(3) });
     const narrow = aRound({ trunkTurn: aTrunkTurn(1) });
     for (const round of [wide, narrow]) await lockCapacity().step.run(round);
@@ -44,7 +44,7 @@ describe('LockCapacity', () => {
   it.each([
     ['no trunk has a channel', { blocker: { kind: 'waiting', reason: 'Waiting for a slot.' } }, 3],
     ['the process has no room', {}, 0],
-  ])('holds the account when %s', async (_, trunks, room) => {
+  ])('puts the account on hold when %s', async (_, trunks, room) => {
     const { step, holds } = lockCapacity(trunks);
     expect(await step.run(aRound({ trunkTurn: aTrunkTurn(room) }))).toEqual({ kind: 'no_capacity' });
     expect(holds.changes).toHaveLength(1);

@@ -22,7 +22,7 @@ describe('SelectDueCalls', () => {
     [false, 3],
     [true, 200],
   ])(
-    'selects as many as may be dialed, more when rules held most: %s',
+    'selects the number of calls to dial, more when rules delayed most: %s',
     async (previousMostlyOnHold, limit) => {
       const { step, limits } = selectDueCalls(DUE);
       const round = aRound({ previousMostlyOnHold });

@@ -59,7 +59,7 @@ describe('SettleAccountHold', () => {
     expect(result).toMatchObject({ kind: 'dialed', examined: 1, next: { previousMostlyOnHold: true } });
   });
 
-  it('plans none when nothing could be locked', async () => {
+  it('plans no further round when no call could be locked', async () => {
     const { step } = settleHold();
     expect(await step.run(settled(aRound(), { calls: [] }))).toMatchObject({ next: null });
   });

@@ -5,7 +5,7 @@ import { CloudFailure } from '../cloud-http-client';
 import { PLIVO } from '../plivo/plivo';
 import { TWILIO } from '../twilio/twilio';
 
-test('each step is emitted once, for any order and repetition of callbacks', async () => {
+test('emits each step once, for any order and repetition of callbacks', async () => {
   const { call, told, end } = bridgeDriver();
   await settled();
   const answered = word({ contact: 'answered', contactId: 'CA2' });
@@ -20,15 +20,18 @@ test('each step is emitted once, for any order and repetition of callbacks', asy
 test.each<[string, BridgeStatus, string[]]>([
   ['rings', word({ contact: 'ringing' }), ['named', 'taken', 'contact rings']],
   ['did not answer', noAnswer, ['named', 'taken', 'hang up']],
-])('a contact whose phone %s shows that the counsellor answered', async (_what, status, expected) => {
-  const { call, told } = bridgeDriver();
-  await settled();
-  call.onStatus(status);
-  await settled();
-  expect(told).toEqual(expected);
-});
+])(
+  'concludes from a contact whose phone %s that the counsellor answered',
+  async (_what, status, expected) => {
+    const { call, told } = bridgeDriver();
+    await settled();
+    call.onStatus(status);
+    await settled();
+    expect(told).toEqual(expected);
+  },
+);
 
-test('the talk ends at its limit, and both are hung up', async () => {
+test('ends the talk at its limit, and hangs up both phones', async () => {
   const { call, told, time, end } = bridgeDriver();
   await settled();
   call.onStatus(word({ contact: 'answered' }));
@@ -39,7 +42,7 @@ test('the talk ends at its limit, and both are hung up', async () => {
   expect(told).toContain('hang up');
 });
 
-test('words that are lost are looked up every 15 s', async () => {
+test('polls every 15 s for lost callbacks', async () => {
   const { told, time } = bridgeDriver();
   await settled();
   await time.move(46_000);
@@ -53,7 +56,7 @@ test.each<[string, BridgeStatus, object]>([
     word({ end: { kind: 'talked', talkMs: 7_000, answeredAt: null } }),
     { kind: 'talked', talkMs: 7_000, by: 'them' },
   ],
-])('of a counsellor who has gone the carrier says %s', async (_what, said, expected) => {
+])('polls a counsellor who left: the carrier reports %s', async (_what, said, expected) => {
   const { call, time, end } = bridgeDriver({}, { fetchBridge: () => Promise.resolve(said) });
   await settled();
   call.onStatus(phone('answered'));
@@ -76,7 +79,7 @@ test('reports the counsellor’s hang-up when no further callback follows', asyn
 test.each<[string, BridgeStatus, number]>([
   ['70 s', word({ end: { kind: 'talked', talkMs: 70_000, answeredAt: null } }), 70_000],
   ['nothing', word(), 60_000],
-])('a talk that a poll found has the length that the carrier reports: %s', async (_what, said, talkMs) => {
+])('measures a talk that a poll found as the carrier reports: %s', async (_what, said, talkMs) => {
   let found = word({ contact: 'answered' });
   const { call, time, end } = bridgeDriver({}, { fetchBridge: () => Promise.resolve(found) });
   await settled();
@@ -89,7 +92,7 @@ test.each<[string, BridgeStatus, number]>([
   expect(end()).toMatchObject({ kind: 'talked', talkMs });
 });
 
-test('an answer that is reported after the end shortens no talk below zero', async () => {
+test('shortens no talk below zero by an answer that is reported after the end', async () => {
   const { call, time, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('answered'));
@@ -101,7 +104,7 @@ test('an answer that is reported after the end shortens no talk below zero', asy
   expect(end()).toMatchObject({ kind: 'talked', talkMs: 0 });
 });
 
-test('a contact who is never answered for is given up 20 s after the carrier should have', async () => {
+test('gives up a contact 20 s after the carrier should have reported an answer', async () => {
   const { call, told, time, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('answered'));
@@ -112,7 +115,7 @@ test('a contact who is never answered for is given up 20 s after the carrier sho
   expect(told).toContain('hang up');
 });
 
-test('an unanswered counsellor’s phone lets the next trunk be tried', async () => {
+test('tries the next trunk for an unanswered counsellor’s phone', async () => {
   const { call, end } = bridgeDriver();
   await settled();
   call.onStatus(phone('ended', { type: 'busy' }));
@@ -124,7 +127,7 @@ test.each<[string, BridgeStatus[], object]>([
   ['while the counsellor rings', [phone('ringing')], { kind: 'canceled' }],
   ['while the contact rings', [phone('answered')], { kind: 'canceled' }],
   ['while they talk', [word({ contact: 'answered' })], { kind: 'talked', by: 'us' }],
-])('given up %s it is hung up', async (_when, words, expected) => {
+])('hangs up after it was given up %s', async (_when, words, expected) => {
   const { call, told, end } = bridgeDriver();
   await settled();
   for (const said of words) call.onStatus(said);
@@ -134,10 +137,10 @@ test.each<[string, BridgeStatus[], object]>([
   expect(told).toContain('hang up');
 });
 
-describe('a carrier that reports nothing before the end', () => {
+describe('CarrierBridge, a carrier that reports only the end', () => {
   const silent = { adapter: { ...TWILIO, statusUpdates: 'final_only' as const } };
 
-  test('is believed at the end alone', async () => {
+  test('trusts its report at the end alone', async () => {
     const { call, told, end } = bridgeDriver(silent);
     await settled();
     call.onStatus(phone('answered'));
@@ -148,7 +151,7 @@ describe('a carrier that reports nothing before the end', () => {
     expect(end()).toEqual({ kind: 'talked', talkMs: 600_000, by: 'limit', answeredAt: new Date(5) });
   });
 
-  test('gets no request to stop, and is given up after its limits', async () => {
+  test('sends it no request to stop, and gives up after its limits', async () => {
     const { call, told, time, end } = bridgeDriver(silent);
     await settled();
     call.hangUp();
@@ -162,16 +165,19 @@ describe('a carrier that reports nothing before the end', () => {
 test.each([
   ['twilio', TWILIO, true],
   ['plivo', PLIVO, false],
-])('over %s it goes on by itself once the carrier knows all: %s', async (_kind, adapter, isAtOnce) => {
-  const { call } = bridgeDriver({ adapter });
-  expect(call.canOutliveProcess).toBe(false);
-  await settled();
-  expect(call.canOutliveProcess).toBe(isAtOnce);
-  expect(call.handlerOf('counsellor').nextInstruction('answer')).not.toBeNull();
-  expect(call.canOutliveProcess).toBe(true);
-});
+])(
+  'lets a bridge over %s continue by itself once the carrier knows everything: %s',
+  async (_kind, adapter, isAtOnce) => {
+    const { call } = bridgeDriver({ adapter });
+    expect(call.canOutliveProcess).toBe(false);
+    await settled();
+    expect(call.canOutliveProcess).toBe(isAtOnce);
+    expect(call.handlerOf('counsellor').nextInstruction('answer')).not.toBeNull();
+    expect(call.canOutliveProcess).toBe(true);
+  },
+);
 
-test('a recovered call is looked up at once, and not hung up when it is dropped', async () => {
+test('polls a recovered call at once, and does not hang it up when it is dropped', async () => {
   const { call, told, time } = bridgeDriver({ isRecovered: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
@@ -182,7 +188,7 @@ test('a recovered call is looked up at once, and not hung up when it is dropped'
   expect(told).toEqual(['named', 'look']);
 });
 
-test('a request that was lost, and of which nothing is found, is never repeated', async () => {
+test('never repeats a lost request of which nothing is found', async () => {
   let asked = 0;
   const create = () => {
     asked++;
@@ -198,7 +204,7 @@ test.each<[string, number, Date | null, number]>([
   ['more than has passed since the order', 999_999_000, null, 30_000],
   ['an answer in the year 1970', 20_000, new Date(0), 20_000],
   ['an answer that is yet to come', 20_000, new Date('2100-01-01'), 20_000],
-])('a carrier that says %s is not believed', async (_what, talkMs, answeredAt, expected) => {
+])('does not trust a carrier that reports %s', async (_what, talkMs, answeredAt, expected) => {
   const since = new Date(new HandMovedTime().nowMs);
   const { call, time, end } = bridgeDriver({ since });
   await settled();

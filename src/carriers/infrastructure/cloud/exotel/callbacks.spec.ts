@@ -10,7 +10,7 @@ test.each([
   // Exotel says so before the phone rings.
   ['in-progress', 'in_transit'],
   ['ringing', 'ringing'],
-])('Status %s is %s', (Status, state) =>
+])('parses Status %s as %s', (Status, state) =>
   expect(callback({ EventType: '', Status })).toEqual({
     carrierCallId: SID,
     state,
@@ -19,7 +19,7 @@ test.each([
   }),
 );
 
-test('the event answered is the answer, with any status beside it', () => {
+test('parses the event answered as the answer, with any status beside it', () => {
   const answered = { carrierCallId: SID, state: 'answered', event: null, carrierStatus: 'answered' };
   expect(callback({ EventType: 'answered', Status: 'in-progress' })).toEqual(answered);
   expect(callback({ EventType: 'answered' })).toEqual(answered);
@@ -45,7 +45,7 @@ test.each([
     { Status: '', 'Legs[0][Status]': 'no-answer' },
     { kind: 'ended', cause: 'no_answer' },
   ],
-] as const)('%j ends a dial that nobody answered', (fields, outcome) => {
+] as const)('parses %j as the end of an unanswered dial', (fields, outcome) => {
   const word = callback(fields);
   expect(word?.state).toBe('ended');
   expect(classifyFailure(word?.event ?? { type: 'no_usable_audio' })).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('a call that was answered and is over has no cause', () => {
+test('parses the end of an answered call without a cause', () => {
   const talked = { Status: 'completed', 'Legs[0][Status]': 'completed', 'Legs[0][OnCallDuration]': '17' };
   const ended = { carrierCallId: SID, state: 'ended', event: null, carrierStatus: 'completed' };
   expect(callback(talked)).toEqual(ended);
@@ -65,7 +65,7 @@ test.each([
   ['a status that is null', { Status: '' }],
   ['a status that Exotel does not have', { Status: 'constructor' }],
   ['an id that is none', { CallSid: '../../Balance', Status: 'busy' }],
-])('%s says nothing', (_what, fields) => expect(callback(fields)).toBeNull());
+])('ignores %s', (_what, fields) => expect(callback(fields)).toBeNull());
 
 const arrival = (fields: Readonly<Record<string, string>>) =>
   readArrival(
@@ -80,7 +80,7 @@ const arrival = (fields: Readonly<Record<string, string>>) =>
     ),
   );
 
-test('a call that comes in is read, as numbers are dialed in India and as they are abroad', () => {
+test('parses inbound calls with numbers as they are dialed in India and from abroad', () => {
   const read = { carrierCallId: SID, called: '+911140000001', caller: '+919812345670' };
   expect(arrival({})).toEqual(read);
   expect(arrival({ CallFrom: '+919812345670', CallTo: '+911140000001' })).toEqual(read);
@@ -101,7 +101,7 @@ test.each([
   ['98123', null],
   ['९८१२३४५६७०', null],
   ['9'.repeat(8_000), null],
-])('a caller’s number in the way of writing %#', (CallFrom, caller) =>
+])('parses a caller’s number in notation %#', (CallFrom, caller) =>
   expect(arrival({ CallFrom })).toMatchObject({ caller }),
 );
 
@@ -109,4 +109,4 @@ test.each([
   ['a call of ours', { Direction: 'outbound-dial' }],
   ['no number', { CallTo: 'asha' }],
   ['no id', { CallSid: '' }],
-])('%s is no call that comes in', (_what, fields) => expect(arrival(fields)).toBeNull());
+])('rejects %s as an inbound call', (_what, fields) => expect(arrival(fields)).toBeNull());

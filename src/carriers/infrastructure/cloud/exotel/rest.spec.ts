@@ -16,7 +16,7 @@ function apiOf(answer: unknown) {
   return { asked, rest: new ExotelRest(api as CloudHttpClient, 'acme', 'promo') as CloudCallsApi };
 }
 
-test('a call is created with the address of our stream and the callbacks of Exotel', async () => {
+test('creates a call with the address of our stream and the callbacks of Exotel', async () => {
   const { asked, rest } = apiOf({ Call: { Sid: SID, Status: 'in-progress' } });
   const urls = { statusUrl: 'https://x.example/s', answerUrl: 'a', mediaUrl: 'wss://x.example/m' };
   expect(await rest.createCall({ ...NUMBERS, ringSeconds: 45, ...urls })).toBe(SID);
@@ -40,7 +40,7 @@ test('a call is created with the address of our stream and the callbacks of Exot
   ]);
 });
 
-test('a call that was created without an id is searched for, not dialed again', async () => {
+test('searches for a call that was created without an id, and does not dial again', async () => {
   const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' };
   await expect(apiOf({ Call: null }).rest.createCall(order)).rejects.toMatchObject({ outcomeUnknown: true });
 });
@@ -59,17 +59,17 @@ test.each([
     'ended',
     { type: 'no_answer' },
   ],
-])('%j is looked up', async (call, state, event) => {
+])('parses the status %j', async (call, state, event) => {
   const { asked, rest } = apiOf({ Call: { Sid: SID, ...call } });
   expect(await rest.fetchCall(SID)).toMatchObject({ carrierCallId: SID, state, event });
   expect(asked).toEqual([{ method: 'GET', path: `/v1/Accounts/acme/Calls/${SID}.json?details=true` }]);
 });
 
-test.each([{ Call: { Sid: SID, Status: null } }, {}, null])('%j is no word', async (answer) => {
+test.each([{ Call: { Sid: SID, Status: null } }, {}, null])('ignores the status %j', async (answer) => {
   await expect(apiOf(answer).rest.fetchCall(SID)).rejects.toMatchObject({ outcomeUnknown: true });
 });
 
-test("calls of two numbers are searched for from the create request on, in India's time", async () => {
+test("searches for calls of two numbers from the create request on, in India's time", async () => {
   const { asked, rest } = apiOf({ Calls: [{ Sid: SID, Status: 'in-progress' }, { Sid: null }] });
   expect(await rest.listCalls(NUMBERS, new Date('2026-11-22T20:30:00.900Z'))).toMatchObject([
     { carrierCallId: SID, state: 'in_transit' },
@@ -83,7 +83,7 @@ test("calls of two numbers are searched for from the create request on, in India
   });
 });
 
-test('a call ends by its stream, without a request', async () => {
+test('ends a call by its stream, without a request', async () => {
   const { asked, rest } = apiOf(null);
   await rest.endCall(SID);
   expect(await rest.cancelCall(SID)).toBe(false);
@@ -102,7 +102,7 @@ test.each([
     { Call: { RecordingUrl: 'https://x.example/a', PreSignedRecordingUrl: 'https://x.example/b?s=1' } },
     'https://x.example/b?s=1',
   ],
-])('of the recording of a call: %s', async (_, answer, address) => {
+])('finds the recording of a call: %s', async (_, answer, address) => {
   const { asked, rest } = apiOf(answer);
   expect(await rest.recordingUrl(SID)).toBe(address);
   expect(asked).toEqual([

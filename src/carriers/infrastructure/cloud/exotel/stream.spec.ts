@@ -16,14 +16,14 @@ test.each([
   [{ encoding: 'audio/L16', sample_rate: 8000 }, 'linear16'],
   [{}, 'linear16'],
   [{ encoding: 'audio/x-mulaw', sample_rate: '8000' }, 'mulaw'],
-])('a stream of %j is %s', (format, encoding) =>
+])('parses a stream of %j as %s', (format, encoding) =>
   expect(start(format)).toEqual({ type: 'start', streamId: 'MZ1', encoding }),
 );
 
-test('audio of a rate that was not requested is not begun', () =>
+test('refuses audio of a rate that was not requested', () =>
   expect(start({ encoding: 'audio/x-raw', sample_rate: '16000' })).toBeNull());
 
-test('audio, keys and the end are read', () => {
+test('parses audio, keys and the end', () => {
   const payload = Buffer.from([1, 2, 3]).toString('base64');
   expect(read({ event: 'media', stream_sid: 'MZ1', media: { chunk: 2, timestamp: '10', payload } })).toEqual({
     type: 'audio',
@@ -44,13 +44,13 @@ test.each([
   { event: 'media', media: { track: 'outbound', payload: 'AAAA' } },
   { event: 'mark', mark: { name: 'a' } },
   { event: 'dtmf', dtmf: { digit: '' } },
-])('%j says nothing', (message) => expect(read(message)).toBeNull());
+])('ignores %j', (message) => expect(read(message)).toBeNull());
 
-test.each(['', 'null', '7', '{"event"'])('%s is ignored without an error', (message) =>
+test.each(['', 'null', '7', '{"event"'])('ignores %s without an error', (message) =>
   expect(EXOTEL.stream.read(message)).toBeNull(),
 );
 
-test('speech is sent in pieces of 100 ms, whole frames of 20 ms', () => {
+test('sends audio in pieces of 100 ms, whole frames of 20 ms', () => {
   // 16 bit: a multiple of 320 bytes.
   expect((EXOTEL.stream.chunkFrames * 160 * 2) % 320).toBe(0);
   expect(EXOTEL.stream.chunkFrames * 20).toBe(100);

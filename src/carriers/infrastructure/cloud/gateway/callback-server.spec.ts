@@ -53,7 +53,7 @@ async function until(done: () => boolean, withinMs = 3_000): Promise<void> {
   expect(done()).toBe(true);
 }
 
-test('a connection without a complete header is closed in time', async () => {
+test('closes a connection without a complete header in time', async () => {
   const port = await listening(200);
   const mute = await client(port);
   const slow = await client(port);
@@ -62,7 +62,7 @@ test('a connection without a complete header is closed in time', async () => {
   await until(() => !mute.isOpen && !slow.isOpen);
 });
 
-test('an address has at most 512 connections without an authentic request; others have room, also of the same address', async () => {
+test('allows an address 512 connections without an authentic request, and others beside them', async () => {
   const port = await listening();
   const carriers = await Promise.all(Array.from({ length: 5 }, () => client(port)));
   for (const { socket } of carriers) socket.write(callback(TOKEN));
@@ -81,7 +81,7 @@ test('an address has at most 512 connections without an authentic request; other
   expect(carriers.map(({ isOpen }) => isOpen)).toEqual(Array(5).fill(true));
 });
 
-test('a refused handshake of a WebSocket frees its connection', async () => {
+test('frees the connection of a refused WebSocket handshake', async () => {
   const port = await listening();
   const { socket } = await client(port);
   const ended = new Promise((resolve) => socket.on('end', resolve));
@@ -97,7 +97,7 @@ test('a refused handshake of a WebSocket frees its connection', async () => {
   await reset;
 });
 
-test('each response has an id of its own', async () => {
+test('gives each response its own id', async () => {
   const port = await listening();
   const { socket } = await client(port);
   const mine = await client(port);
@@ -127,7 +127,7 @@ test.each([
   ['an upgrade with the wrong method', asked(`POST ${media}`, `host: x\r\n${UPGRADE}`), 405],
   ['an upgrade where there is no socket', asked(`GET ${status}`, `host: x\r\n${UPGRADE}`), 405],
   ['an upgrade at an unknown path', asked('POST /telephony', `host: x\r\n${UPGRADE}`), 404],
-])('a request with %s is refused as any other', async (_, text, expected) => {
+])('refuses a request with %s as any other', async (_, text, expected) => {
   const mine = await client(await listening());
   mine.socket.write(text);
   await until(() => !mine.isOpen);

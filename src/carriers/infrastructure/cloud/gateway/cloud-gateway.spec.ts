@@ -47,17 +47,17 @@ test.each([
   ['answer', 'POST', 'GET'],
   ['status', 'PUT', 'POST'],
   ['media', 'GET', 'GET'],
-])('a wrong method of /%s is told the right one', async (what, method, right) => {
+])('returns the right method for a wrong one of /%s', async (what, method, right) => {
   const { status, headers } = await fetch(`http://${opened.here}/${LEG}/${what}`, { method });
   expect([status, headers.get('allow')]).toEqual([405, right]);
 });
 
-test('the end of an inbound call is emitted to its handler', async () => {
+test('emits the end of an inbound call to its handler', async () => {
   await opened.ask(`/${INBOUND}/inbound?id=C2&over`);
   expect(opened.words.at(-1)).toMatchObject({ carrierCallId: 'C2', state: 'ended' });
 });
 
-test('a recording is announced for any handler of its leg, and its address is not read', async () => {
+test('announces a recording to any handler of its leg, without its address', async () => {
   const [words, told] = [opened.words.length, opened.announced.length];
   for (const token of [OVER, LEG, OTHERS])
     await opened.ask(`/${token}/recording`, 'POST', 'RecordingUrl=http://169.254.169.254/');
@@ -65,7 +65,7 @@ test('a recording is announced for any handler of its leg, and its address is no
   expect(opened.words).toHaveLength(words);
 });
 
-test('what is signed is the address as it was given out, with its query, and the form', async () => {
+test('verifies the signature of the address as it was given out, with its query, and the form', async () => {
   await opened.ask(`/${LEG}/status?by=query`, 'POST', 'id=C1&more=%2B');
   expect(opened.seen.at(-1)).toMatchObject({
     kind: 'status',
@@ -86,7 +86,7 @@ async function handshake(token: string, headers: readonly string[]): Promise<str
   return text(socket);
 }
 
-test('a leg has one socket, whose address is signed as wss', async () => {
+test('allows a leg one socket, whose address is signed as wss', async () => {
   const connect = (token: string, right: string) =>
     new Promise<number>((resolve) => {
       const socket = new WebSocket(`ws://${opened.here}/${token}/media`, { headers: { 'x-right': right } });
@@ -119,14 +119,14 @@ test('a leg has one socket, whose address is signed as wss', async () => {
   expect(await opened.ask(`/${LEG}/answer`)).toEqual([200, 'reject']);
 });
 
-test('with --allow only callbacks of those networks are accepted', async () => {
+test('accepts with --allow callbacks of those networks alone', async () => {
   const elsewhere = await cloudGatewayDriver(['192.0.2.0/24']);
   expect(await elsewhere.ask(`/${LEG}/status`, 'POST', 'id=C1')).toEqual([404, '']);
   expect([elsewhere.seen, elsewhere.refused]).toEqual([[], ['plivo']]);
   await elsewhere.stack.close();
 });
 
-test('a changed trunk still accepts callbacks of running calls by its settings before', async () => {
+test('accepts callbacks of running calls by the previous settings of a changed trunk', async () => {
   const changed = await cloudGatewayDriver(null, 'old');
   const posted = (right: string) => changed.ask(`/${LEG}/status`, 'POST', 'id=C1', right);
   await changed.set('new');
@@ -139,7 +139,7 @@ test('a changed trunk still accepts callbacks of running calls by its settings b
   await changed.stack.close();
 });
 
-test('its settings before count for no leg that began after the change', async () => {
+test('applies previous settings to no leg that began after the change', async () => {
   const changed = await cloudGatewayDriver(null, 'old');
   const posted = (right: string) => changed.ask(`/${LATER}/status`, 'POST', 'id=C1', right);
   await changed.set('new');
@@ -150,7 +150,7 @@ test('its settings before count for no leg that began after the change', async (
   await changed.stack.close();
 });
 
-test('the port is opened once, though trunks and live audio need it at the same moment', async () => {
+test('opens the port once, though trunks and live audio need it at the same moment', async () => {
   const opened: number[] = [];
   const gateway = new CloudGateway({
     adapters: [],

@@ -30,7 +30,7 @@ function open() {
   );
 }
 
-test('a trunk that did not change stays the same', () => {
+test('preserves an unchanged trunk', () => {
   const trunks = open();
   trunks.sync([trunk('a')], [trunk('b')]);
   const [a, b] = [trunks.trunkOfAnyState('a'), trunks.trunkOfAnyState('b')];
@@ -40,7 +40,7 @@ test('a trunk that did not change stays the same', () => {
   expect([...trunks.enabled.keys()]).toEqual(['a']);
 });
 
-test('a trunk that is turned off or removed is not dialed over, and is found for its calls', () => {
+test('finds a disabled or removed trunk for its calls, but not for dials', () => {
   const trunks = open();
   trunks.sync([trunk('off'), trunk('gone')], []);
   const [off, gone] = [trunks.trunkOfAnyState('off'), trunks.trunkOfAnyState('gone')];
@@ -50,7 +50,7 @@ test('a trunk that is turned off or removed is not dialed over, and is found for
   expect(trunks.trunkOfAnyState('gone')).toBe(gone);
 });
 
-test('a changed trunk starts again, on or off', () => {
+test('restarts a changed trunk, enabled or not', () => {
   const trunks = open();
   trunks.sync([trunk('a', 'https://old.example')], [trunk('b', 'https://old.example')]);
   trunks.sync([trunk('a')], [trunk('b')]);
@@ -58,13 +58,13 @@ test('a changed trunk starts again, on or off', () => {
     expect(trunks.trunkOfAnyState(id)?.stored.settings.baseUrl).toBe('https://api.example');
 });
 
-test('one of a kind that this process does not have is not known', () => {
+test('does not find a trunk of a kind that this process does not have', () => {
   const trunks = open();
   trunks.sync([{ ...trunk('a'), kind: 'other' }], []);
   expect(trunks.trunkOfAnyState('a')).toBeUndefined();
 });
 
-test('none is known after the end', () => {
+test('finds none after the end', () => {
   const trunks = open();
   trunks.sync([trunk('a')], [trunk('b')]);
   trunks.close();

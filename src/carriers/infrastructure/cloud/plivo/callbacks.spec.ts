@@ -11,7 +11,7 @@ test.each([
   ['ringing', 'ringing'],
   ['in-progress', 'answered'],
   ['queued', 'queued'],
-])('CallStatus %s is %s', (CallStatus, state) =>
+])('parses CallStatus %s as %s', (CallStatus, state) =>
   expect(callback({ CallStatus })).toEqual({
     carrierCallId: CALL,
     state,
@@ -20,7 +20,7 @@ test.each([
   }),
 );
 
-test('a call that was answered and is over has no cause', () => {
+test('parses the end of an answered call without a cause', () => {
   const ended = { CallStatus: 'completed', HangupCauseCode: '4000', Duration: '12' };
   expect(callback(ended)).toEqual({
     carrierCallId: CALL,
@@ -59,7 +59,7 @@ test.each([
   ['failed', '3080', false, notPlaced('3080')],
   ['failed', '5020', false, notPlaced('5020')],
   ['failed', undefined, false, notPlaced('failed')],
-] as const)('%s with the code %s', (CallStatus, HangupCauseCode, failover, outcome) => {
+] as const)('parses %s with the code %s', (CallStatus, HangupCauseCode, failover, outcome) => {
   const word = callback({ CallStatus, ...(HangupCauseCode !== undefined && { HangupCauseCode }) });
   expect(word?.state).toBe('ended');
   const failure = classifyFailure(word?.event ?? { type: 'no_usable_audio' });
@@ -78,7 +78,7 @@ function notPlaced(code: string) {
 test.each<Record<string, string>>([
   { CallStatus: 'completed', Duration: '0', AnswerTime: '' },
   { CallStatus: 'completed', HangupCauseCode: '3000', Duration: '3' },
-])('a call that nobody took may be told as completed: %j', (fields) =>
+])('parses the end of an unanswered call that is reported as completed: %j', (fields) =>
   expect(callback(fields)).toMatchObject({ state: 'ended', event: { type: 'no_answer' } }),
 );
 
@@ -86,7 +86,7 @@ test.each([
   ['no status', { CallStatus: '' }],
   ['a status that Plivo does not have', { CallStatus: 'machine' }],
   ['an id that is none', { RequestUUID: '../Number', CallStatus: 'ringing' }],
-])('%s says nothing', (_what, fields) => expect(callback(fields)).toBeNull());
+])('ignores %s', (_what, fields) => expect(callback(fields)).toBeNull());
 
 const arrival = (fields: Readonly<Record<string, string>>) =>
   readArrival(
@@ -103,7 +103,7 @@ const arrival = (fields: Readonly<Record<string, string>>) =>
     ),
   );
 
-test('a call that comes in is read, whether numbers have a plus or not', () => {
+test('parses inbound calls, with numbers with and without a plus', () => {
   const read = { carrierCallId: CALL, called: '+911140000001', caller: '+919812345670' };
   expect(arrival({})).toEqual(read);
   expect(arrival({ From: '+919812345670', To: '+911140000001' })).toEqual(read);
@@ -115,4 +115,4 @@ test.each([
   ['a call of ours', { Direction: 'outbound' }],
   ['no number', { To: 'sip:asha@phone.plivo.com' }],
   ['no id', { CallUUID: '' }],
-])('%s is no call that comes in', (_what, fields) => expect(arrival(fields)).toBeNull());
+])('rejects %s as an inbound call', (_what, fields) => expect(arrival(fields)).toBeNull());

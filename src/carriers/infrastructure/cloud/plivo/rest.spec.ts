@@ -22,7 +22,7 @@ function apiOf(answers: Readonly<Record<string, unknown>>) {
 const CALLS = '/v1/Account/MA1/Call/';
 const RECORD = { call_uuid: CALL, hangup_cause_code: 4000, answer_time: '2026-11-22 20:00:01+05:30' };
 
-test('a call is created with all callbacks of Plivo', async () => {
+test('creates a call with all callbacks of Plivo', async () => {
   const { asked, rest } = apiOf({ [`POST ${CALLS}`]: { api_id: 'a', request_uuid: CALL } });
   const urls = {
     statusUrl: 'https://x.example/s',
@@ -51,7 +51,7 @@ test('a call is created with all callbacks of Plivo', async () => {
   ]);
 });
 
-test('a call that was created without an id is searched for, not dialed again', async () => {
+test('searches for a call that was created without an id, and does not dial again', async () => {
   const { rest } = apiOf({ [`POST ${CALLS}`]: { message: 'call fired' } });
   const order = { ...NUMBERS, ringSeconds: 45, statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' };
   await expect(rest.createCall(order)).rejects.toMatchObject({ outcomeUnknown: true });
@@ -62,7 +62,7 @@ test.each([
   ['talks', { [`GET ${CALLS}${CALL}/?status=live`]: { call_status: 'in-progress' } }, 'answered'],
   ['waits', { [`GET ${CALLS}${CALL}/?status=queued`]: { call_status: 'queued' } }, 'queued'],
   ['is over', { [`GET ${CALLS}${CALL}/`]: RECORD }, 'ended'],
-])('a call that %s is found where Plivo has it', async (_what, answers, state) => {
+])('finds a call that %s where Plivo lists it', async (_what, answers, state) => {
   expect(await apiOf(answers).rest.fetchCall(CALL)).toMatchObject({
     carrierCallId: CALL,
     state,
@@ -76,17 +76,17 @@ test.each([
   [2000, { type: 'unreachable' }],
   [2010, { type: 'unreachable' }],
   [5020, { type: 'cloud', code: 5020 }],
-])('a record without an answer and with the code %i says why', async (hangup_cause_code, event) => {
+])('reads the cause of a record without an answer from the code %i', async (hangup_cause_code, event) => {
   const record = { call_uuid: CALL, hangup_cause_code, answer_time: null };
   const { rest } = apiOf({ [`GET ${CALLS}${CALL}/`]: record });
   expect(await rest.fetchCall(CALL)).toMatchObject({ state: 'ended', event });
 });
 
-test('a call that Plivo does not know is no answer', async () => {
+test('returns no status for a call that Plivo does not know', async () => {
   await expect(apiOf({}).rest.fetchCall(CALL)).rejects.toBe(UNKNOWN);
 });
 
-test('calls of two numbers are looked for among those that go on and those that are over', async () => {
+test('searches for calls of two numbers among running and ended ones', async () => {
   const numbers = 'to_number=919812345670&from_number=911140000001&limit=20';
   const { rest } = apiOf({
     [`GET ${CALLS}?${numbers}&status=live`]: { calls: [CALL, 'gone', 7] },
@@ -101,7 +101,7 @@ test('calls of two numbers are looked for among those that go on and those that 
   ]);
 });
 
-test('a call is ended as a running one, then as a queued one; unknown to both it is over', async () => {
+test('ends a call as a running one, then as a queued one; unknown to both it is over', async () => {
   const asked = async (answers: Readonly<Record<string, unknown>>) => {
     const api = apiOf(answers);
     await api.rest.endCall(CALL);
@@ -114,7 +114,7 @@ test('a call is ended as a running one, then as a queued one; unknown to both it
   expect(await asked({})).toEqual([live, request, live]);
 });
 
-test('a call that is dialed while it is looked for among those that wait is found and ended all the same', async () => {
+test('ends a call that is dialed while it is searched for among queued ones', async () => {
   const ringsAfter = (requests: number) => {
     let asked = 0;
     const isHere = ({ path }: CloudHttpRequest) =>
@@ -135,7 +135,7 @@ test.each([
   ['none yet', { objects: [] }, null],
   ['no list', {}, null],
   ['one', { objects: [{ recording_url: 'https://media.plivo.com/a.mp3' }] }, 'https://media.plivo.com/a.mp3'],
-])('of the recordings of a call: %s', async (_, answer, address) => {
+])('finds the recordings of a call: %s', async (_, answer, address) => {
   const { rest } = apiOf({ [`GET /v1/Account/MA1/Recording/?call_uuid=${CALL}&limit=20`]: answer });
   expect(await rest.recordingUrl(CALL)).toBe(address);
 });

@@ -102,7 +102,7 @@ function signed(
   );
 }
 
-test.each(VECTORS)('%s is accepted, in either header and anywhere in a list', (...vector) => {
+test.each(VECTORS)('accepts %s, in either header and anywhere in a list', (...vector) => {
   const signature = vector[5];
   expect(signed(vector)).toBe(true);
   expect(signed(vector, { 'x-plivo-signature-ma-v3': signature })).toBe(true);
@@ -112,7 +112,7 @@ test.each(VECTORS)('%s is accepted, in either header and anywhere in a list', (.
   ).toBe(true);
 });
 
-test.each(VECTORS)('%s is refused when anything of it is another', (...vector) => {
+test.each(VECTORS)('refuses %s when any part of it is different', (...vector) => {
   const [, url, form, , , signature] = vector;
   expect(signed(vector, {})).toBe(false);
   expect(signed(vector, { 'x-plivo-signature-v3': '' })).toBe(false);

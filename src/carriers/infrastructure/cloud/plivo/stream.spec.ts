@@ -3,7 +3,7 @@ import { PLIVO } from './plivo';
 const read = (message: object) => PLIVO.stream.read(JSON.stringify(message));
 const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8000 };
 
-test('the stream begins, brings audio and keys, and ends', () => {
+test('begins the stream, parses audio and keys, and ends', () => {
   const start = { callId: 'c', streamId: 's-1', accountId: 'a', tracks: ['inbound'], mediaFormat };
   expect(read({ sequenceNumber: 1, event: 'start', start, extra_headers: '{}' })).toEqual({
     type: 'start',
@@ -38,13 +38,13 @@ test.each([
   { event: 'clearedAudio' },
   { event: '__proto__' },
   {},
-])('%j says nothing', (message) => expect(read(message)).toBeNull());
+])('ignores %j', (message) => expect(read(message)).toBeNull());
 
-test.each(['', 'null', '7', '[]', '{"event"', '"start"'])('%s is ignored without an error', (message) =>
+test.each(['', 'null', '7', '[]', '{"event"', '"start"'])('ignores %s without an error', (message) =>
   expect(PLIVO.stream.read(message)).toBeNull(),
 );
 
-test('speech is sent as µ-law in pieces of 20 ms, and is cleared by its stream', () => {
+test('sends audio as µ-law in pieces of 20 ms, and clears it by its stream', () => {
   expect(PLIVO.stream.chunkFrames).toBe(1);
   const bytes = Buffer.from('..abc').subarray(2);
   expect(JSON.parse(PLIVO.stream.audio('s-1', bytes))).toEqual({

@@ -12,7 +12,7 @@ import { TWILIO } from '../twilio/twilio';
 
 const REFUSED = new CloudFailure({ type: 'http', status: 400 }, '400 21220');
 
-test('who answers talks with the contact until the phone is over; then the call ends', async () => {
+test('connects who answers with the contact until the phone is over, then ends the call', async () => {
   const { next, child, told, turns, taken, end, freed } = cloudTransferDriver();
   await child(0, 'ringing');
   await child(0, 'in-progress');
@@ -26,7 +26,7 @@ test('who answers talks with the contact until the phone is over; then the call 
   expect(told).toEqual(['A person is asked to take the call.', 'A person took the call.']);
 });
 
-test('an unreported answer follows from the end and the duration', async () => {
+test('concludes an unreported answer from the end and the duration', async () => {
   const { next, taken, end } = cloudTransferDriver();
   await next(0, 'completed');
   expect(taken).toEqual([7_000]);
@@ -36,7 +36,7 @@ test('an unreported answer follows from the end and the duration', async () => {
 test.each([
   ['completed', 'completed'],
   ['no-answer', 'completed'],
-])('a contact who has gone (%s) has ended it, not the person', async (status, callStatus) => {
+])('attributes the end to a contact who left (%s), not to the person', async (status, callStatus) => {
   const { next, contact, ended } = cloudTransferDriver();
   expect(await next(0, status, callStatus)).toBe(TWILIO.acknowledgement.body);
   expect(ended).toEqual(['hung_up']);
@@ -44,7 +44,7 @@ test.each([
   expect(ended).toEqual(['hung_up']);
 });
 
-test('an unanswered number leads to the next, and the last one back to the agent', async () => {
+test('tries the next number after an unanswered one, and returns to the agent after the last', async () => {
   const { next, turns, told, end, contact } = cloudTransferDriver({ numbers: ['+91', 'none', '+92'] });
   const second = await next(0, 'busy');
   expect(second).toContain('>+92</Number>');
@@ -64,7 +64,7 @@ test('an unanswered number leads to the next, and the last one back to the agent
   ]);
 });
 
-test('without a word of the carrier a number rings 30 s, and all of them 60 s', async () => {
+test('rings a number 30 s, and all of them 60 s, without a callback of the carrier', async () => {
   const { time, turns, end, legs } = cloudTransferDriver({ numbers: ['+91', '+92', '+93'] });
   await time.move(34_000);
   expect(legs).toHaveLength(1);
@@ -77,7 +77,7 @@ test('without a word of the carrier a number rings 30 s, and all of them 60 s', 
   expect(end()).toEqual({ endedBy: null });
 });
 
-test('a person whose leg ended is not awaited, when the carrier requests no instruction', async () => {
+test('does not await a person whose leg ended when the carrier requests no instruction', async () => {
   const { child, time, turns, end } = cloudTransferDriver();
   await child(0, 'busy');
   expect(turns).toHaveLength(1);
@@ -86,7 +86,7 @@ test('a person whose leg ended is not awaited, when the carrier requests no inst
   expect(end()).toEqual({ endedBy: null });
 });
 
-test('lost words are looked up every 15 s', async () => {
+test('polls every 15 s for lost callbacks', async () => {
   const words: BridgeStatus[] = [
     { carrierCallId: ID, contact: 'answered', contactId: CHILD },
     { carrierCallId: ID, counsellor: { state: 'ended', event: null, carrierStatus: 'completed' } },
@@ -99,7 +99,7 @@ test('lost words are looked up every 15 s', async () => {
   expect(ended).toEqual(['hung_up']);
 });
 
-test('a request that is refused leaves the contact on the stream', async () => {
+test('leaves the contact on the stream when the request is refused', async () => {
   const { told, end, contact, legs } = cloudTransferDriver({ redirects: [REFUSED] });
   await settled();
   expect(contact.isRedirected).toBe(false);
@@ -109,40 +109,37 @@ test('a request that is refused leaves the contact on the stream', async () => {
   expect((await legs[0]!.nextInstruction('next'))?.body).toContain('<Dial');
 });
 
-test('a refusal because the contact hung up ends the call', async () => {
+test('ends the call when the request is refused because the contact hung up', async () => {
   const { contact, ended } = cloudTransferDriver({ redirects: [REFUSED] });
   contact.onRemoteEnd('stopped');
   await settled();
   expect(ended).toEqual(['hung_up']);
 });
 
-test('a request whose answer is lost counts as carried out', async () => {
+test('treats a request without a response as accepted', async () => {
   const { child, taken } = cloudTransferDriver({ redirects: [LOST] });
   await child(0, 'in-progress');
   expect(taken).toEqual([0]);
 });
 
-test('a contact whom the carrier does not connect again is lost', async () => {
+test('loses a contact whom the carrier does not connect again', async () => {
   const { next, ended, end } = cloudTransferDriver({ comesBack: false });
   await next(0, 'busy');
   expect(ended).toEqual(['lost']);
   expect(end()).toEqual({ endedBy: null });
 });
 
-test.each(['while it rings', 'while they talk'])(
-  'a transfer that is stopped %s is over at once',
-  async (when) => {
-    const { transfer, child, next, end, freed } = cloudTransferDriver();
-    await child(0, when === 'while they talk' ? 'in-progress' : 'ringing');
-    transfer.stop();
-    await settled();
-    expect(end()).not.toBeNull();
-    expect(freed).toEqual([1]);
-    expect(await next(0, 'completed')).toBe(TWILIO.acknowledgement.body);
-  },
-);
+test.each(['while it rings', 'while they talk'])('ends at once when it is stopped %s', async (when) => {
+  const { transfer, child, next, end, freed } = cloudTransferDriver();
+  await child(0, when === 'while they talk' ? 'in-progress' : 'ringing');
+  transfer.stop();
+  await settled();
+  expect(end()).not.toBeNull();
+  expect(freed).toEqual([1]);
+  expect(await next(0, 'completed')).toBe(TWILIO.acknowledgement.body);
+});
 
-test('words of another call change nothing', async () => {
+test('ignores callbacks of another call', async () => {
   const { legs, taken, ended } = cloudTransferDriver();
   await settled();
   const other = `CA${'9'.repeat(32)}`;
@@ -156,7 +153,7 @@ test('words of another call change nothing', async () => {
   expect(ended).toEqual([]);
 });
 
-test('a person is not joined for longer than the call may last', () => {
+test('connects a person no longer than the call may last', () => {
   const { turns } = cloudTransferDriver({ leftSeconds: 12.3 });
   return settled().then(() => expect(turns[0]).toContain('timeLimit="13"'));
 });
@@ -164,7 +161,7 @@ test('a person is not joined for longer than the call may last', () => {
 test.each<[string, (driver: ReturnType<typeof cloudTransferDriver>) => void]>([
   ['a contact who hangs up', ({ contact }) => contact.onRemoteEnd('reported')],
   ['the limit of minutes', ({ transfer }) => transfer.stop()],
-])('%s ends it at once, though the stream is not back', async (_what, ends) => {
+])('ends at once after %s, though the stream is not back', async (_what, ends) => {
   const driver = cloudTransferDriver({ comesBack: 'pending' });
   expect(await driver.next(0, 'busy')).toBe(CONNECT.body);
   expect(driver.end()).toBeNull();

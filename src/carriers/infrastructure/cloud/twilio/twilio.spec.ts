@@ -60,7 +60,7 @@ test.each([
   ['failed', { ErrorCode: '13224' }, 'ended', { type: 'cloud', code: 13_224 }, 'failed (13224)'],
   ['failed', { ErrorCode: '21214' }, 'ended', { type: 'unreachable' }, 'failed (21214)'],
   ['failed', { SipResponseCode: 'x' }, 'ended', { type: 'cloud', code: 0 }, 'failed'],
-] as const)('the status %s %j means %s', (status, more, state, event, said) => {
+] as const)('parses the status %s %j as %s', (status, more, state, event, said) => {
   const fields = new Map(Object.entries({ CallSid: SID, CallStatus: status, ...more }));
   expect(TWILIO.parseStatus(fields)).toEqual({ carrierCallId: SID, state, event, carrierStatus: said });
 });
@@ -70,7 +70,7 @@ test.each([
   [{ CallSid: SID }],
   [{ CallSid: SID, CallStatus: 'null' }],
   [{ CallSid: 'CA1/../x', CallStatus: 'ringing' }],
-])('a callback that says nothing: %j', (fields) =>
+])('ignores the callback %j', (fields) =>
   expect(TWILIO.parseStatus(new Map(Object.entries(fields)))).toBeNull(),
 );
 
@@ -79,7 +79,7 @@ test.each([
   [{ From: '+266696687' }, null],
   [{ From: 'anonymous' }, null],
   [{ From: '' }, null],
-])('a caller %j is %s', (more, caller) => {
+])('parses the caller %j as %s', (more, caller) => {
   const fields = { CallSid: SID, To: '+18005551212', From: '+14158675310', Direction: 'inbound', ...more };
   expect(TWILIO.parseInbound(new Map(Object.entries(fields)))).toEqual({
     carrierCallId: SID,
@@ -95,7 +95,7 @@ test.each([
   // The end of the call, at the same address.
   [{ CallStatus: 'completed' }],
   [{ CallStatus: 'no-answer' }],
-])('no call: %j', (more) => {
+])('finds no call in %j', (more) => {
   const fields = { CallSid: SID, To: '+18005551212', From: '+14158675310', Direction: 'inbound', ...more };
   expect(TWILIO.parseInbound(new Map(Object.entries(fields)))).toBeNull();
 });
@@ -106,12 +106,12 @@ test.each([
   [400, 99_999, null],
   [429, 20_429, null],
   [401, null, null],
-])('HTTP %i %j means %j', (status, code, event) => expect(twilioEvent(status, code)).toEqual(event));
+])('parses HTTP %i %j as %j', (status, code, event) => expect(twilioEvent(status, code)).toEqual(event));
 
 describe('the stream', () => {
   const { stream } = TWILIO;
 
-  test('its messages are read', () => {
+  test('parses its messages', () => {
     const read = (message: object) => stream.read(JSON.stringify(message));
     expect(read({ event: 'connected', protocol: 'Call', version: '1.0.0' })).toBeNull();
     expect(read({ event: 'start', start: { streamSid: 'MZ1' } })).toEqual({
@@ -130,11 +130,11 @@ describe('the stream', () => {
   });
 
   test.each(['', '{', 'null', '7', '"x"', '[]', '{"event":"media"}', '{"event":"start","start":null}'])(
-    'whatever else comes is nothing: %s',
+    'ignores anything else: %s',
     (message) => expect(stream.read(message)).toBeNull(),
   );
 
-  test('its audio is base64, wherever it lies in its buffer', () => {
+  test('reads base64 audio anywhere in its buffer', () => {
     const bytes = new Uint8Array([1, 2, 0x80, 0xff, 3]).subarray(2, 4);
     expect(JSON.parse(stream.audio('MZ1', bytes))).toEqual({
       event: 'media',
@@ -154,7 +154,7 @@ test.each([
     [{ sid: `RE${'b2'.repeat(16)}`, status: 'completed' }],
     `/2010-04-01/Accounts/AC1/Recordings/RE${'b2'.repeat(16)}.wav?RequestedChannels=2`,
   ],
-])('of the recordings of a call: %s', async (_, recordings, address) => {
+])('finds the recordings of a call: %s', async (_, recordings, address) => {
   const paths: string[] = [];
   const api: Pick<CloudHttpClient, 'send'> = {
     send: ({ path }) => {

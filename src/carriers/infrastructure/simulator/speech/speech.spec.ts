@@ -10,10 +10,10 @@ function listsOf(value: unknown, path = ''): [string, readonly unknown[]][] {
 
 const listNames = (pack: SpeechPack) => listsOf(pack).map(([path]) => path);
 
-describe.each(LANGUAGES)('the contacts who speak %s', (language) => {
+describe.each(LANGUAGES)('the phrases of contacts in %s', (language) => {
   const pack = speechOf(language);
 
-  it('have phrases for every situation', () =>
+  it('cover every situation', () =>
     expect(listNames(pack).sort()).toEqual(listNames(speechOf('english')).sort()));
 
   it('have a text wherever a phrase is needed', () => {
