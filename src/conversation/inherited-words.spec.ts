@@ -9,7 +9,7 @@ import { spokenQuestions } from './offline/lexicon/spoken-questions';
 const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name'];
 
 describe.each(INHERITED)('%s', (word) => {
-  it('is folded and matched like any word', () => {
+  it('is folded and matched like any other word', () => {
     expect(wordsOf(word)).toMatch(/^ [\p{L} ]+ $/u);
     expect(wordsOf(word)).not.toMatch(/function|native|object object/i);
     expect(rule(word.toLowerCase().replaceAll('_', '')).test(wordsOf(word))).toBe(true);

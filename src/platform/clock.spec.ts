@@ -46,7 +46,7 @@ const READING_MS = 2 + 1;
 /** How far the clock is ahead of the database's. */
 const errorOf = (clock: Clock) => clock.nowMs() - databaseMs;
 
-test('shows the database’s time, for any clock of the host', async () => {
+test('returns the database’s time, for any clock of the host', async () => {
   databaseMs += 3_600_000;
   const clock = new Clock();
   expect(await readClock(clock)).toBeLessThan(-3_600_000 + READING_MS);
@@ -66,13 +66,13 @@ test('advances for tests, and continues', async () => {
 test.each([
   ['waited for a connection', 1_900, 0],
   ['answered late', 0, 1_900],
-])('a reading that %s does not move it: it proves too little', async (_, beforeMs, afterMs) => {
+])('is not moved by a reading that %s: it proves too little', async (_, beforeMs, afterMs) => {
   const clock = await synchronised();
   await readClock(clock, beforeMs, afterMs);
   expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });
 
-test('what a slow reading does prove is used', async () => {
+test('is moved by what a slow reading does prove', async () => {
   const clock = await synchronised();
   sleep(3_600_000);
   await readClock(clock, 100, 1_900);
@@ -80,7 +80,7 @@ test('what a slow reading does prove is used', async () => {
   expect(errorOf(clock)).toBeGreaterThanOrEqual(-1_900);
 });
 
-test('a little ahead it stands until the right time has come; it never goes back', async () => {
+test('stands until the right time has come when it is a little ahead, and never goes back', async () => {
   const clock = await synchronised();
   pass(500);
   const before = clock.nowMs();
@@ -95,15 +95,15 @@ test('a little ahead it stands until the right time has come; it never goes back
   expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });
 
-test('a database whose clock was set back is followed at once: time must not stand for an hour', async () => {
+test('follows a database whose clock was set back at once, instead of standing for an hour', async () => {
   const clock = await synchronised();
   databaseMs -= 3_600_000;
   await readClock(clock);
   expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);
 });
 
-describe('of a host that was suspended', () => {
-  test('a clock that is behind is corrected by the next reading', async () => {
+describe('the clock of a suspended host', () => {
+  test('is corrected by the next reading when it is behind', async () => {
     const clock = await synchronised();
     expect(clock.hostJumpMs).toBe(0);
     sleep(3_600_000);
@@ -114,7 +114,7 @@ describe('of a host that was suspended', () => {
     expect(clock.latestMs() - clock.nowMs()).toBeLessThanOrEqual(READING_MS);
   });
 
-  test('a reading during which the host slept does not end the doubt', async () => {
+  test('remains uncertain after a reading during which the host slept', async () => {
     const clock = await synchronised();
     await clock.synchronise(() => {
       const answer = new Date(databaseMs);
@@ -126,7 +126,7 @@ describe('of a host that was suspended', () => {
   });
 });
 
-test.each([3_600_000, -3_600_000])('a host clock that is set by %d ms moves it nowhere', async (ms) => {
+test.each([3_600_000, -3_600_000])('is not moved by a host clock that is set by %d ms', async (ms) => {
   const clock = await synchronised();
   host.wallMs += ms;
   expect(Math.abs(errorOf(clock))).toBeLessThanOrEqual(READING_MS);

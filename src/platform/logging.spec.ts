@@ -17,26 +17,26 @@ const foreign = () =>
   });
 
 describe('describeError', () => {
-  it('has the first line of a message and the frames of the stack, nothing else', () => {
+  it('returns the first line of a message and the frames of the stack, nothing else', () => {
     const described = describeError(foreign());
     expect(described).toMatchObject({ type: 'Error', code: 'E', message: '500 bad' });
     expect(described['stack']).toMatch(/^ {4}at foreign /);
     expect(JSON.stringify(described)).not.toMatch(/SECRET|Rohan/);
   });
 
-  it('is through with an endless message at once', () => {
+  it('returns at once for an endless message', () => {
     const described = describeError(new Error('x'.repeat(10_000_000)));
     expect(JSON.stringify(described).length).toBeLessThan(5_000);
   });
 });
 
-describe('a log', () => {
-  it('is one object a line for machines', () => {
+describe('log lines', () => {
+  it('are one object each for machines', () => {
     const [line = ''] = written('json', (logger) => logger.info({ call: 'call_1', status: 200 }, 'done'));
     expect(JSON.parse(line)).toMatchObject({ level: 30, call: 'call_1', status: 200, msg: 'done' });
   });
 
-  it('shows time, level and message in text form', () => {
+  it('have time, level and message in text form', () => {
     const lines = written('text', (logger) => {
       logger.info({ method: 'GET', route: '/v1/calls', status: 404, key: undefined }, 'request');
       new NestLogger(logger).warn('the model can be used again', 'Model');
@@ -49,7 +49,7 @@ describe('a log', () => {
     expect(lines[2]).toMatch(/^[\d:.]+ ERROR internal error type=TypeError message=no\n {4}at .*\n/);
   });
 
-  it.each(['json', 'text'] as const)('as %s never contains a line of foreign text', (format) => {
+  it.each(['json', 'text'] as const)('never contain a line of foreign text as %s', (format) => {
     const hostile = 'x\r\n12:00:00.000 INFO  forged\u001b[2J\u2028';
     const lines = written(format, (logger) => {
       const nest = new NestLogger(logger);

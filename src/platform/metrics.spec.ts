@@ -35,7 +35,7 @@ test('shares a slow measurement among concurrent scrapes until it settles', asyn
   expect(settle).toHaveLength(2);
 });
 
-test('a failed measurement is NaN, and the next request measures again', async () => {
+test('returns NaN for a failed measurement, and measures again at the next request', async () => {
   const metrics = new Metrics();
   const measure = jest
     .fn<Promise<number>, []>()
@@ -50,7 +50,7 @@ test('a failed measurement is NaN, and the next request measures again', async (
 const linesOf = async (metrics: Metrics, name: string) =>
   (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(name));
 
-test('figures by a label are those of the last measurement, none when it fails', async () => {
+test('returns the last measurement of figures by a label, and none when it fails', async () => {
   const metrics = new Metrics();
   const measure = jest
     .fn<Promise<{ lines: [string, number][] }>, []>()

@@ -8,7 +8,7 @@ test.each([
   ['+91.98765.40001', '+919876540001', 'IN'],
   ['+1 (415) 555-0001', '+14155550001', 'US'],
   ['+971501230002', '+971501230002', 'AE'],
-])('%s is %s', (text, e164, country) => expect(readPhoneNumber(text)).toEqual({ e164, country }));
+])('normalizes %s to %s', (text, e164, country) => expect(readPhoneNumber(text)).toEqual({ e164, country }));
 
 test.each([
   ['9876540001', 'E.164'],
@@ -25,18 +25,18 @@ test.each([
   ['+19002345678', 'premium'],
   ['+91112', 'emergency'],
   ['+1911', 'emergency'],
-])('%s is refused: %s', (text, why) => expect(readPhoneNumber(text)).toEqual(expect.stringContaining(why)));
+])('rejects %s: %s', (text, why) => expect(readPhoneNumber(text)).toEqual(expect.stringContaining(why)));
 
 test.each([
   ['+919876540001', null, undefined],
   ['+919876540001', ['AE', 'IN'], undefined],
   ['+919876540001', ['AE'], "must be a number of one of the account's countries: AE"],
   ['+19002345678', null, 'must not be a premium-rate number'],
-])('%s with the countries %j: %s', (number, countries, problem) =>
+])('checks %s with the countries %j: %s', (number, countries, problem) =>
   expect(dialProblem(number, countries)).toBe(problem),
 );
 
-describe('every country', () => {
+describe('premium-rate numbers', () => {
   const PREFIXES = [
     '',
     '0',
@@ -65,7 +65,7 @@ describe('every country', () => {
   const isPremium = (number: string) => parsePhoneNumberFromString(number)?.getType() === 'PREMIUM_RATE';
   const isRefused = (number: string) => readPhoneNumber(number) === 'must not be a premium-rate number';
 
-  it('has its premium-rate numbers refused, and no others', () => {
+  it('are rejected in every country, and no other numbers', () => {
     const premium = numbers.filter(isPremium);
     expect(premium.length).toBeGreaterThan(100);
     expect(numbers.filter(isRefused)).toEqual(premium);

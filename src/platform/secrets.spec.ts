@@ -6,11 +6,11 @@ import { loadSecretKey } from './secret-key';
 import { SecretBox } from './secrets';
 import { StartupError } from './startup-error';
 
-describe('the box', () => {
+describe('SecretBox', () => {
   const key = randomBytes(32);
   const box = new SecretBox(key);
 
-  test('opens what it sealed, and shows nothing of it', () => {
+  test('decrypts what it encrypted, and shows nothing of it', () => {
     const sealed = box.seal('whsec_ä', 'webhook acct_1');
     expect(sealed).toMatch(/^v1\.[0-9a-f]{16}\.[A-Za-z0-9_-]+$/);
     expect(sealed.startsWith(box.prefix)).toBe(true);
@@ -19,7 +19,7 @@ describe('the box', () => {
     expect(box.seal('whsec_ä', 'webhook acct_1')).not.toBe(sealed);
   });
 
-  test('opens nothing for another context, with another key, or that was changed', () => {
+  test('decrypts nothing for another context, with another key, or that was changed', () => {
     const sealed = box.seal('secret', 'webhook acct_1');
     const [version = '', fingerprint = '', data = ''] = sealed.split('.');
     const changed = Buffer.from(data, 'base64url');
@@ -35,7 +35,7 @@ describe('the box', () => {
     }
   });
 
-  test('opens what the previous key sealed, and seals with the current one', () => {
+  test('decrypts with the previous key, and encrypts with the current one', () => {
     const sealed = box.seal('secret', 'c');
     const next = new SecretBox(randomBytes(32), key);
     expect(next.open(sealed, 'c')).toBe('secret');
@@ -46,7 +46,7 @@ describe('the box', () => {
   });
 });
 
-describe('the key', () => {
+describe('the secret key', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'aics-key-'));
@@ -59,7 +59,7 @@ describe('the key', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('is else made once, below the data folder, for its owner alone', async () => {
+  test('is generated once otherwise, below the data folder, for its owner alone', async () => {
     const folder = join(dataDir, 'not', 'there', 'yet');
     const keys = await Promise.all(
       Array.from({ length: 8 }, () => loadSecretKey({ secretKey: null, dataDir: folder })),
@@ -71,7 +71,7 @@ describe('the key', () => {
     expect(readFileSync(join(folder, 'secret.key'), 'utf8').trim()).toBe(keys[0]?.toString('hex'));
   });
 
-  test('a file without a key, or an unreadable one, stops the start with a message', async () => {
+  test('refuses a file without a key, or an unreadable one, at the start with a message', async () => {
     writeFileSync(join(dataDir, 'secret.key'), 'not a key\n');
     await expect(loadSecretKey({ secretKey: null, dataDir })).rejects.toThrow(StartupError);
     await expect(loadSecretKey({ secretKey: null, dataDir })).rejects.toThrow('does not hold 64 hex digits');

@@ -1,6 +1,6 @@
 import { Semaphore } from './semaphore';
 
-test('never more than there are, first come first served', async () => {
+test('limits concurrent users, first come first served', async () => {
   const permits = new Semaphore(3);
   expect(await permits.acquire(2)).toBe(2);
   expect(await permits.acquire(2)).toBe(1);

@@ -18,14 +18,14 @@ async function runsOf(intervals: readonly number[], ms: number): Promise<number[
   return runs;
 }
 
-test('each sweep runs at its interval, first within it', async () => {
+test('runs each sweep at its interval, first within it', async () => {
   for (const [at, times] of (await runsOf([1_000, 1_000, 1_000, 1_000], 3_000)).entries()) {
     const first = 1_000 - 250 * at;
     expect(times).toEqual([first, first + 1_000, first + 2_000]);
   }
 });
 
-test('no two begin in the same moment', async () => {
+test('begins no two sweeps in the same moment', async () => {
   const runs = await runsOf(
     Array.from({ length: 20 }, () => 1_000),
     5_000,
@@ -34,12 +34,12 @@ test('no two begin in the same moment', async () => {
   expect(new Set(runs.flat()).size).toBe(100);
 });
 
-test('one of a long interval first runs at most a second early', async () => {
+test('runs a sweep of a long interval a second early at most', async () => {
   const [, , times] = await runsOf([1_000, 1_000, 60_000], 130_000);
   expect(times).toEqual([60_000 - 2_000 / 3, 120_000 - 2_000 / 3].map(Math.floor));
 });
 
-test('nothing runs after the stop', async () => {
+test('runs nothing after the stop', async () => {
   const sweeps = new Sweeps();
   const run = jest.fn(() => Promise.resolve());
   sweeps.every(1_000, 'one', run);

@@ -6,6 +6,6 @@ test.each([
   ["the carrier's, by its own seconds", 58_900, 60_000, 60, true],
   ['not reached', 59_400, 59_000, 60, false],
   ['none', 86_400_000, 0, 0, false],
-] as const)('the limit is %s', (_what, talkMs, reportedMs, maxTalkSeconds, expected) =>
+] as const)('describes the limit of %s', (_what, talkMs, reportedMs, maxTalkSeconds, expected) =>
   expect(hasReachedLimit(talkMs, reportedMs, maxTalkSeconds)).toBe(expected),
 );

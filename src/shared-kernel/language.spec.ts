@@ -15,5 +15,5 @@ describe('spokenLanguage', () => {
     ['pa', 'punjabi'],
     ['toString', 'hinglish'],
     ['fr-FR', 'hinglish'],
-  ])('%s is %s', (setting, language) => expect(spokenLanguage(setting)).toBe(language));
+  ])('returns for %s: %s', (setting, language) => expect(spokenLanguage(setting)).toBe(language));
 });

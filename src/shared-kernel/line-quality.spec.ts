@@ -35,12 +35,12 @@ const LINE: LineQuality = {
   delayMs: 48,
 };
 
-it('is described for the timeline', () => {
+it('describes the line for the timeline', () => {
   expect(describeLine(LINE)).toBe('MOS 4.3 in, 4.0 out; jitter 6 ms; lost 0.4 %; delay 48 ms.');
   expect(describeLine({ ...LINE, out: null })).toBe('MOS 4.3 in; jitter 6 ms; lost 0.4 %; delay 48 ms.');
 });
 
-it('is shown with the names of the API', () => {
+it('returns the line with the names of the API', () => {
   expect(lineView(LINE)).toEqual({
     codec: 'PCMA',
     encrypted: false,

@@ -7,6 +7,6 @@ it.each([
   [' city', false],
   ['', false],
   ['a}} {{b', false],
-])('takes %j for the name of a placeholder: %s', (name, is) => {
+])('accepts %j as the name of a placeholder: %s', (name, is) => {
   expect(isPlaceholderName(name)).toBe(is);
 });

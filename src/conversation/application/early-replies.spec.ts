@@ -13,8 +13,8 @@ async function talk(steps: ConstructorParameters<typeof ScriptedEngine>[0], hear
   return { engine, line, results, end, turns };
 }
 
-describe('a reply that is requested at a pause', () => {
-  it('is spoken when the turn ends with its words', async () => {
+describe('EarlyReplies', () => {
+  it('plays a reply when the turn ends with the words it was requested for', async () => {
     const { engine, line, results, turns } = await talk(
       [BYE],
       [{ says: 'I am fine.', pauses: ['I am fine'] }],
@@ -27,7 +27,7 @@ describe('a reply that is requested at a pause', () => {
   it.each([
     ['the turn has other words', ['I am'], 'words'],
     ['the contact goes on', ['I am fine', null], 'speech'],
-  ] as const)('is neither played, stored nor acted on when %s', async (_, pauses, result) => {
+  ] as const)('neither plays, stores nor acts on a reply when %s', async (_, pauses, result) => {
     const steps = [say('Goodbye then.', 'hang_up'), say('How nice.'), BYE];
     const { line, results, turns } = await talk(steps, [{ says: 'I am fine', pauses }, { says: 'Yes' }]);
     expect(turns).toEqual([
@@ -40,7 +40,7 @@ describe('a reply that is requested at a pause', () => {
     expect([line.early[0]?.signal.aborted, results]).toEqual([true, [result]]);
   });
 
-  it('is requested twice a turn at most', async () => {
+  it('requests two replies a turn at most', async () => {
     const pauses = ['One', 'One two', 'One two three', null, 'One two three four'];
     const { engine, results } = await talk(
       [say('a'), say('b'), BYE],
@@ -49,7 +49,7 @@ describe('a reply that is requested at a pause', () => {
     expect([engine.heard.length, results]).toEqual([4, ['words', 'words']]);
   });
 
-  it('is for nothing three times a talk, or in three of ten turns', async () => {
+  it('ends after three unused replies a talk, or in three of ten turns', async () => {
     const turns = 14;
     const steps = Array.from({ length: 2 * turns }, () => say('Go on.'));
     const hears = Array.from({ length: turns }, () => ({ says: 'One two', pauses: ['One', null] }));
@@ -57,29 +57,29 @@ describe('a reply that is requested at a pause', () => {
     expect(results).toEqual(['speech', 'speech', 'speech', 'speech']);
   });
 
-  it('is requested once for the same words', async () => {
+  it('requests one reply for the same words', async () => {
     const { engine } = await talk([BYE], [{ says: 'Yes', pauses: ['Yes', 'Yes.', 'yes'] }]);
     expect(engine.heard).toHaveLength(2);
   });
 
-  it('is requested again when it failed', async () => {
+  it('requests a reply again that failed', async () => {
     const { end, results } = await talk([new Error('500'), BYE], [{ says: 'Yes', pauses: ['Yes'] }]);
     expect([end, results]).toEqual([{ cause: 'hung_up', by: 'agent' }, ['failed']]);
   });
 
-  it('is dropped when the call ends first', async () => {
+  it('drops a reply when the call ends first', async () => {
     const { line, results } = await talk([BYE], [{ says: 'Bye', pauses: ['Bye'], hangsUp: true }]);
     expect([line.early[0]?.signal.aborted, results]).toEqual([true, ['unused']]);
   });
 
-  it('is none before the opening line, which needs no words', async () => {
+  it('requests none before the opening line, which needs no words', async () => {
     const engine = new ScriptedEngine([BYE]);
     const line = new ScriptedLine([{ says: 'Hello?', pauses: ['Hello?'] }]);
     await lead(engine, line, {}, undefined, () => undefined);
     expect([engine.heard.length, line.early]).toEqual([1, []]);
   });
 
-  it('is none where that is turned off', async () => {
+  it('requests none when early replies are off', async () => {
     const { engine, line } = await talk([BYE], [{ says: 'Yes', pauses: ['Yes'] }], false);
     expect([engine.heard.length, line.early]).toEqual([2, []]);
   });

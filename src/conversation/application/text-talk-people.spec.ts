@@ -8,7 +8,7 @@ import {
 } from '../../../test/harness/scripted-talk';
 import type { TalkTimes } from '../domain/text-line';
 
-describe('on a line of people', () => {
+describe('TextTalk on a line with people', () => {
   const TIMES: TalkTimes = {
     greetingMs: 900,
     silencesMs: [8_000, 10_000, 10_000],

@@ -66,7 +66,7 @@ describe('TextTalk', () => {
     ['hung_up', { cause: 'hung_up', by: 'contact' }],
     ['lost', { cause: 'connection_lost', by: 'carrier' }],
   ] as [Cut, object][])(
-    'keeps the words that were heard when the opening line is cut off: %s',
+    'records the words of the opening line that were played before an interruption: %s',
     async (cut, expected) => {
       const { end, turns } = await lead(
         new ScriptedEngine([say('Opening line here.')]),

@@ -87,14 +87,14 @@ describe('a talk with tools', () => {
     ['at once without words', null, 12_000, ['Let me look.', 'Let me look.', 'Let me look.']],
     ['after two seconds behind words', 'Well.', 6_900, ['Let me look.']],
     ['not at all when the tools are quick', null, 0, []],
-  ])('says the waiting phrase %s', async (_, text, talkMs, phrases) => {
+  ])('speaks the waiting phrase %s', async (_, text, talkMs, phrases) => {
     const engine = new ScriptedEngine([say('Hello.'), use(text, call('a')), say('Done.', 'hang_up')]);
     const line = new ScriptedLine([{ says: 'Yes?' }, { says: 'Where is it?' }]);
     await talk(engine, line, new FakeTools(talkMs));
     expect(line.phrases).toEqual(phrases);
   });
 
-  it('makes three calls of an answer, and four rounds of a turn; then the engine gets none', async () => {
+  it('runs three calls of a response and four rounds of a turn, then offers no tools', async () => {
     const tools = new FakeTools();
     const four = use(null, call('1'), call('2'), call('3'), call('4'));
     const engine = new ScriptedEngine([say('Hello.'), four, say('Fine.', 'hang_up')]);
@@ -116,7 +116,7 @@ describe('a talk with tools', () => {
     expect([tools.used, tools.skipped]).toEqual([['1', '2'], ['3']]);
   });
 
-  it('ends with the line, and accepts no calls of an answer that was cut off', async () => {
+  it('ends with the line, and runs no calls of an interrupted response', async () => {
     const tools = new FakeTools();
     const engine = new ScriptedEngine([say('Hello.'), use(null, call('a'))]);
     const line = new ScriptedLine([{ says: 'Yes?' }, { says: 'Where is it?' }]);

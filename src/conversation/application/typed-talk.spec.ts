@@ -82,7 +82,7 @@ describe('the next turn', () => {
     ['transfers', transferTo('+911'), { text: 'One moment.', ended: true }],
     ['goes on', say(' And? \0\ud800'), { text: 'And?', ended: false }],
     ['hangs up without a word', say('', 'hang_up'), { text: '', ended: true }],
-  ])('tells whether the talk is over when the agent %s', async (_, step, expected) => {
+  ])('reports the end when the agent %s', async (_, step, expected) => {
     expect(await typed(new ScriptedEngine([step])).answer(BRIEF, [contact('Yes')])).toEqual({
       ...expected,
       tools: [],
@@ -95,13 +95,13 @@ describe('the next turn', () => {
     ['the contact says nothing', [contact('a'), agent('b')], 1, 6_000, false],
     ['nor a second time', [contact('a'), agent('b'), agent('c')], 2, 6_000, true],
     ['nor ever', [agent('a'), agent('b'), agent('c'), agent('d')], 2, 6_000, true],
-  ])('tells the engine of silences: %s', async (_, turns, silences, silentMs, ended) => {
+  ])('reports silences to the engine: %s', async (_, turns, silences, silentMs, ended) => {
     const engine = new ScriptedEngine([say('Hm.')]);
     expect((await typed(engine).answer(BRIEF, turns)).ended).toBe(ended);
     expect(engine.cues).toEqual([{ silences, silentMs, machine: false, transferFailed: false }]);
   });
 
-  it('is an apology and the end where the engine fails, with what to do about it', async () => {
+  it('is an apology, the end and the next step when the engine fails', async () => {
     const failing = new ScriptedEngine([new Error('secret words of a server')]);
     const answer = await typed(failing).answer(BRIEF, [contact('Yes')]);
     expect(answer).toMatchObject({ ended: true });
@@ -119,7 +119,7 @@ describe('the next turn', () => {
 });
 
 describe('the outcome', () => {
-  it('is that of a call: by the words of the contact, under the questions of the agent', async () => {
+  it("follows the contact’s words and the agent's questions, as of a call", async () => {
     const talk = typed(new OfflineDialogue());
     const turns = [agent(`Hello. ${QUESTION}`), contact('My budget is two lakh rupees.')];
     const { analysis, turns: told, problem } = await talk.read(TALK, turns);

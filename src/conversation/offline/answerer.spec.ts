@@ -39,7 +39,7 @@ const MACHINES: Readonly<Record<string, readonly string[]>> = {
 
 describe('answererOf', () => {
   it.each(Object.entries(MACHINES).flatMap(([machine, all]) => all.map((text) => [machine, text] as const)))(
-    'tells a machine: %s, %s',
+    'recognizes a machine: %s, %s',
     (machine, text) => expect(answererOf(text)).toBe(machine),
   );
 
@@ -60,7 +60,7 @@ describe('answererOf', () => {
     "Sorry, I can't take this call.",
     'I am on another call, please try after some time.',
     'My phone was switched off.',
-  ])('takes a person for one: %s', (text) => expect(answererOf(text)).toBeNull());
+  ])('recognizes a person: %s', (text) => expect(answererOf(text)).toBeNull());
 });
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   ['Your call may be recorded.', true],
   ['Yeh call record ki ja rahi hai.', true],
   ['Is this call about the course?', false],
-])('a notice of recording: %s: %s', (text, expected) => expect(isRecordingNotice(text)).toBe(expected));
+])('isRecordingNotice %s: %s', (text, expected) => expect(isRecordingNotice(text)).toBe(expected));
 
 it.each([
   ['Your call is on hold. Please stay on the line.', true],
@@ -76,7 +76,7 @@ it.each([
   ['आपकी कॉल होल्ड पर है।', true],
   ['Hold on, who is this?', false],
   ['Haan boliye', false],
-])('a hold message: %s: %s', (text, expected) => expect(isOnHoldMessage(text)).toBe(expected));
+])('isOnHoldMessage %s: %s', (text, expected) => expect(isOnHoldMessage(text)).toBe(expected));
 
 it.each([
   ['Ek minute', true],
@@ -86,4 +86,4 @@ it.each([
   ['Zara rukiye', true],
   ['Haan, boliye', false],
   ['Nahi chahiye', false],
-])('asks for a moment: %s: %s', (text, expected) => expect(requestsWait(text)).toBe(expected));
+])('requestsWait %s: %s', (text, expected) => expect(requestsWait(text)).toBe(expected));

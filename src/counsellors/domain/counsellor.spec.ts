@@ -16,7 +16,7 @@ const STATE: CounsellorState = {
 const STATUSES = Object.keys(COUNSELLOR_TRANSITIONS) as CounsellorStatus[];
 
 describe.each(STATUSES)('from %s', (from) =>
-  test.each<CounsellorTrigger>(['accept', 'activate', 'deactivate'])('%s', (trigger) => {
+  test.each<CounsellorTrigger>(['accept', 'activate', 'deactivate'])('moves by %s', (trigger) => {
     const counsellor = new Counsellor({ ...STATE, status: from });
     const row: Partial<Record<CounsellorTrigger, CounsellorStatus>> = COUNSELLOR_TRANSITIONS[from];
     expect(counsellor[trigger]()).toBe(row[trigger] !== undefined);
@@ -43,18 +43,18 @@ test.each([
   [{ carrierExtension: '_00.91.98_76-' }, 'sip_extension', /cannot be rung/],
   [{ carrierExtension: '12-34.56_' }, 'sip_extension', null],
   [{ carrierExtension: 'meera nair' }, 'sip_extension', /cannot be rung/],
-] as const)('%j where %s is rung', (fields, rings, reason) => {
+] as const)('reports reachability of %j where %s is rung', (fields, rings, reason) => {
   const blocked = new Counsellor({ ...STATE, ...fields }).blockedReason(rings);
   if (reason) expect(blocked).toMatch(reason);
   else expect(blocked).toBeNull();
 });
 
-test('members with another role are not manageable', () => {
+test('rejects management of members with another role', () => {
   expect(new Counsellor({ ...STATE, roles: ['COUNSELLOR', 'ADMIN'] }).isManageable).toBe(false);
   expect(new Counsellor({ ...STATE, roles: ['STAFF'] }).isCounsellor).toBe(false);
 });
 
-test('an e-mail is tried for 24 hours', () => {
+test('tries an e-mail for 24 hours', () => {
   const made = new Date('2026-11-20T10:00:00Z');
   let [now, tries]: [Date | null, number] = [made, 0];
   const last: Date[] = [];
@@ -73,7 +73,7 @@ test.each([
   ['open', 0, 'gone'],
   ['accepted', 0, 'accepted'],
   ['revoked', 1, 'gone'],
-] as const)('a link of an invitation that is %s, %i ms before its end', (state, left, page) => {
+] as const)('accepts a link of an invitation that is %s, %i ms before its end', (state, left, page) => {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + left);
   expect(pageOf({ memberId: 'm', accountId: 'a', state, createdAt: now, expiresAt }, now)).toBe(page);

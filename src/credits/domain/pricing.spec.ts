@@ -4,7 +4,7 @@ import { charge, grant } from './pricing';
 const amounts = fc.bigInt({ min: 0n, max: 10_000_000n });
 const prices = fc.bigInt({ min: 1n, max: 200_000n });
 
-test('a grant is whole minutes, at least one, never above the available or requested minutes', () =>
+test('grants whole minutes, at least one, never above the available or requested ones', () =>
   fc.assert(
     fc.property(amounts, prices, fc.integer({ min: 1, max: 30 }), (available, price, most) => {
       const given = grant(available, price, most);
@@ -18,7 +18,7 @@ test('a grant is whole minutes, at least one, never above the available or reque
     }),
   ));
 
-test('a charge is each started minute, at least one, never above what was reserved', () => {
+test('charges each started minute, at least one, never above the reservation', () => {
   expect(charge(0, 60_000n, 600_000n)).toBe(60_000n);
   expect(charge(60, 60_000n, 600_000n)).toBe(60_000n);
   expect(charge(61, 60_000n, 600_000n)).toBe(120_000n);
@@ -30,7 +30,7 @@ test('a charge is each started minute, at least one, never above what was reserv
   );
 });
 
-test('what costs nothing is always granted and never charged', () => {
+test('grants what costs nothing, and charges nothing', () => {
   expect(grant(0n, 0n, 10)).toEqual({ minutes: 10, amount: 0n });
   expect(charge(600, 0n, 0n)).toBe(0n);
 });

@@ -73,7 +73,7 @@ const WALKS: Partial<Record<`${HumanCallStatus} ${HumanCallTrigger}`, HumanCallS
 describe.each(HUMAN_CALL_STATUSES)('from %s', (from) => {
   const row: Partial<Record<HumanCallTrigger, HumanCallStatus>> = HUMAN_CALL_TRANSITIONS[from];
 
-  test.each(Object.keys(TRIGGERS) as HumanCallTrigger[])('%s', (trigger) => {
+  test.each(Object.keys(TRIGGERS) as HumanCallTrigger[])('moves by %s', (trigger) => {
     const call = callIn(from);
     TRIGGERS[trigger](call);
     const to = row[trigger] ?? WALKS[`${from} ${trigger}`] ?? from;
@@ -84,7 +84,7 @@ describe.each(HUMAN_CALL_STATUSES)('from %s', (from) => {
     if (ended) expect(call.state.watchdogAt).toBeNull();
   });
 
-  test('an end that comes twice is one end', () => {
+  test('ends once for a repeated end', () => {
     const call = callIn(from);
     call.end(end({ cause: 'busy', unansweredLeg: 'contact' }), AT);
     const once = call.state;
@@ -96,13 +96,13 @@ describe.each(HUMAN_CALL_STATUSES)('from %s', (from) => {
 test.each([
   [600_000, 'The talk reached its limit of minutes (10 min).'],
   [599_000, null],
-])('a talk of %i ms that the carrier ended has its reason', (talkMs, statusReason) => {
+])('has a reason for a talk of %i ms that the carrier ended', (talkMs, statusReason) => {
   const call = callIn('in_progress');
   call.end(end({ talkMs }), LATER);
   expect(call.state).toMatchObject({ status: 'completed', statusReason });
 });
 
-test('the table is the one of the decisions', () => {
+test('has the table of the decisions', () => {
   const shown = Object.fromEntries(
     Object.entries(HUMAN_CALL_TRANSITIONS).map(([from, row]) => [
       from,
@@ -122,7 +122,7 @@ test('the table is the one of the decisions', () => {
   });
 });
 
-test('carrier facts in any order, doubled or late, give one truth', () => {
+test('reaches one state by carrier events in any order, repeated or late', () => {
   const facts: ((call: HumanCall) => unknown)[] = [
     (call) => call.counsellorAnswers(AT),
     (call) => call.contactAnswers(AT, AT),
@@ -144,7 +144,7 @@ test('carrier facts in any order, doubled or late, give one truth', () => {
   }
 });
 
-test('a talk that was lost is as long as the time since the answer, at most the minutes reserved', () => {
+test('measures a lost talk from the answer, to the reserved minutes at most', () => {
   const lost = callIn('in_progress');
   lost.end(end({ cause: 'carrier_lost_it' }), LATER);
   expect(lost.state).toMatchObject({ durationSeconds: 90, statusReason: expect.stringContaining('cut off') });
@@ -153,7 +153,7 @@ test('a talk that was lost is as long as the time since the answer, at most the 
   expect(short.state.durationSeconds).toBe(60);
 });
 
-test('without a recording, or unwanted, nothing is analysed', () => {
+test('analyses nothing without a recording, or when unwanted', () => {
   const unrecorded = callIn('in_progress');
   unrecorded.end(end({ talkMs: 9_000 }), LATER);
   expect(unrecorded.state).toMatchObject({ analysisStatus: 'skipped', analysisReason: 'no_recording' });
@@ -164,7 +164,7 @@ test('without a recording, or unwanted, nothing is analysed', () => {
   expect(unwanted.analysisEnded).toBe(false);
 });
 
-describe('the recording of a real call', () => {
+describe('the recording of a human call', () => {
   const WAITED = new Date(LATER.getTime() + 45 * 60_000);
   const talking = (more: Partial<HumanCallState> = {}) =>
     callIn('in_progress', { recording: 'awaited', ...more });
@@ -191,13 +191,13 @@ describe('the recording of a real call', () => {
       { recording: 'none', analysisStatus: 'waiting', analysisDueAt: WAITED },
     ],
   ];
-  test.each(ENDS)('%s', (_, reported, expected) => {
+  test.each(ENDS)('sets the analysis: %s', (_, reported, expected) => {
     const call = talking();
     call.end(end({ talkMs: 9_000, ...reported }), LATER);
     expect(call.state).toMatchObject({ status: 'completed', ...expected });
   });
 
-  test('that comes after the end is written down, once it is stored', () => {
+  test('is transcribed once it is stored, also after the end', () => {
     const call = talking();
     call.end(end({ talkMs: 9_000, recordingFile: 'none', cause: 'carrier_lost_it' }), LATER);
     expect(call.completeRecording(8_000, WAITED)).toBe(true);
@@ -208,7 +208,7 @@ describe('the recording of a real call', () => {
     expect(call.events).toHaveLength(1);
   });
 
-  test('that cannot be written down ends the analysis', () => {
+  test('ends the analysis when it cannot be transcribed', () => {
     const call = talking();
     call.end(end({ talkMs: 9_000, recordingFile: { ms: 9_000, stored: true } }), LATER);
     expect(call.tryTranscription(WAITED, true)).toBe(true);
@@ -224,7 +224,7 @@ describe('the recording of a real call', () => {
     expect(call.tryTranscription(WAITED, true)).toBe(false);
   });
 
-  test('is unwanted by a call that was canceled, or erased', () => {
+  test('is unwanted by a canceled or erased call', () => {
     const canceled = callIn('connecting', { recording: 'awaited' });
     canceled.cancel('because', LATER);
     expect([canceled.completeRecording(9_000, LATER), canceled.state.recording]).toEqual([false, null]);

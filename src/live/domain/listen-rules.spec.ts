@@ -21,20 +21,20 @@ const LISTENABLE: ListenFacts = {
   isReachable: true,
 };
 
-describe('whether people may listen to a call', () => {
+describe('listenProblem', () => {
   it.each(BROKEN.map(([reason], at) => [reason, at] as const))(
-    '%s comes before those after it',
+    'returns %s before the reasons after it',
     (reason, at) => {
       const facts = BROKEN.slice(at).reduce((all, [, one]) => ({ ...all, ...one }), LISTENABLE);
       expect(notListenable(facts)).toBe(reason);
     },
   );
 
-  it('is allowed otherwise', () => expect(notListenable(LISTENABLE)).toBeNull());
+  it('returns null otherwise', () => expect(notListenable(LISTENABLE)).toBeNull());
 
-  it('is bounded for a process, too', () =>
+  it('bounds listeners of a process, too', () =>
     expect(notListenable({ ...LISTENABLE, ofProcess: 20 })).toBe('too_many'));
 
-  it('needs to know where the audio is', () =>
+  it('requires the place of the audio', () =>
     expect(notListenable({ ...LISTENABLE, hasNotice: null, isReachable: false })).toBe('unreachable'));
 });

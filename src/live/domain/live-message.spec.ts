@@ -16,7 +16,7 @@ describe('a text of the page', () => {
       '{"type":"ping","t":5,"received_ms":0,"delay_ms":60001}',
       { type: 'ping', t: 5, receivedMs: 0, delayMs: null },
     ],
-  ])('%s is read', (text, message) => expect(parseClientMessage(text)).toEqual(message));
+  ])('is parsed: %s', (text, message) => expect(parseClientMessage(text)).toEqual(message));
 
   it.each([
     '{"type":"key","key":"12"}',
@@ -28,9 +28,9 @@ describe('a text of the page', () => {
     '[]',
     'null',
     '5',
-  ])('%s is ignored', (text) => expect(parseClientMessage(text)).toEqual({ type: 'unknown' }));
+  ])('is ignored: %s', (text) => expect(parseClientMessage(text)).toEqual({ type: 'unknown' }));
 
-  it.each(['', '{', 'begin', '{"type":}', '\u0000'])('%j is no JSON', (text) =>
+  it.each(['', '{', 'begin', '{"type":}', '\u0000'])('is no JSON: %j', (text) =>
     expect(parseClientMessage(text)).toBeNull(),
   );
 
@@ -66,7 +66,7 @@ test.each([
   [159, null],
   [960, null],
   [4_096, null],
-])('%i bytes of sound are %p ms', (bytes, ms) => expect(soundMs(bytes)).toBe(ms));
+])('measures %i bytes of sound as %p ms', (bytes, ms) => expect(soundMs(bytes)).toBe(ms));
 
 describe('the rate of messages', () => {
   const run = (perSecond: number, seconds: number, kind: 'text' | 'binary'): boolean => {
@@ -91,7 +91,7 @@ describe('the rate of messages', () => {
     expect(run(250, 5, 'binary')).toBe(false);
   });
 
-  it('starts counting again after a quiet second', () => {
+  it('counts again after a quiet second', () => {
     const rate = new MessageRate();
     for (const from of [0, 10_000]) {
       for (let second = 0; second < 4; second++) {
@@ -101,8 +101,8 @@ describe('the rate of messages', () => {
   });
 });
 
-describe('sound that is not acknowledged', () => {
-  it('is left out beyond 3 s, and counted', () => {
+describe('unacknowledged sound', () => {
+  it('is dropped beyond 3 s, and counted', () => {
     const sent = new Unacknowledged(0);
     for (let at = 0; at < 150; at++) expect(sent.admit(20, at * 20)).toBe(true);
     expect(sent.admit(20, 3_000)).toBe(false);
@@ -112,7 +112,7 @@ describe('sound that is not acknowledged', () => {
     expect(sent.admit(20, 3_020)).toBe(true);
   });
 
-  it('is stalled after 5 s without progress, and not while nothing was sent', () => {
+  it('is stalled after 5 s without progress, but not while nothing was sent', () => {
     const sent = new Unacknowledged(0);
     expect(sent.isStalled(60_000)).toBe(false);
     sent.admit(20, 60_000);
@@ -122,7 +122,7 @@ describe('sound that is not acknowledged', () => {
     expect(sent.isStalled(90_000)).toBe(false);
   });
 
-  it('counts no more as received than was sent, nor less than before', () => {
+  it('never counts more as received than was sent, nor less than before', () => {
     const sent = new Unacknowledged(0);
     sent.admit(100, 0);
     sent.acknowledge(1e9, 10);

@@ -69,7 +69,7 @@ describe('a voice test', () => {
   });
 });
 
-describe('the limits', () => {
+describe('limits of voice tests', () => {
   const used = (status: 'talking' | 'ended', seconds: number, agoMs = 0) => ({
     status,
     createdAt: new Date(+AT - agoMs),
@@ -77,7 +77,7 @@ describe('the limits', () => {
     maxSeconds: seconds,
   });
 
-  it('reserve the maximum of a test that runs, and count what an ended one used', () => {
+  it('reserve the maximum of a running test, and count the seconds of an ended one', () => {
     const limits = new VoiceTestLimits([used('talking', 600), used('ended', 61)], +AT);
     expect(limits.secondsLeft(60)).toBe(3_600 - 661);
     expect(limits.open).toBe(1);

@@ -35,7 +35,7 @@ function connection() {
 
 const READY = { type: 'ready' } as HostMessage;
 
-test('sound that came before `ready` is not in received_ms', async () => {
+test('counts no sound before `ready` in received_ms', async () => {
   const { socket, live } = connection();
   socket.emit('message', FRAME, true);
   live.send(READY);
@@ -46,7 +46,7 @@ test('sound that came before `ready` is not in received_ms', async () => {
   expect(socket.texts[1]).toMatchObject({ type: 'pong', received_ms: 40 });
 });
 
-test('sound that was sent before `ready` needs no acknowledgement', () => {
+test('requires no acknowledgement of sound that was sent before `ready`', () => {
   const { socket, live } = connection();
   for (let sent = 0; sent < 200; sent++) live.sendSound(FRAME, 20);
   expect(socket.sounds).toBe(150);

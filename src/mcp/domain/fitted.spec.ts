@@ -31,7 +31,7 @@ describe('a result with a long text', () => {
     expect(truncated).toBe('Only the beginning of system_prompt: read the whole by the API.');
   });
 
-  it('retains the confirmation of a preview, and names each text that is cut', () => {
+  it('preserves the confirmation of a preview, and names each truncated text', () => {
     const question = {
       needs_confirmation: true,
       preview: {
@@ -77,7 +77,7 @@ describe('a result with a long text', () => {
 });
 
 describe('a result with a long list', () => {
-  it('has the first entries, and names the one to continue after', () => {
+  it('has the first entries, and names the entry to continue after', () => {
     const result = fit({ object: 'list', data: rows(300), has_more: true }, { hasCursor: true });
     const data = result['data'] as Json[];
     expect(data.length).toBeGreaterThan(100);
@@ -89,7 +89,7 @@ describe('a result with a long list', () => {
   it.each([
     ['a tool without pages', { data: rows(300) }, {}],
     ['another list of a tool with pages', { attempts: rows(300) }, { hasCursor: true }],
-  ])('leads to the API for %s', (_, value, options) => {
+  ])('refers to the API for %s', (_, value, options) => {
     expect(noteOf(fit(value, options))).toMatch(/^\w+ has \d+ of 300 entries: read the rest by the API\.$/);
   });
 
@@ -101,7 +101,7 @@ describe('a result with a long list', () => {
     );
   });
 
-  it('shares the room between lists', () => {
+  it('divides the space between lists', () => {
     const value = {
       call: { id: 'call_1', outcome: { transcript: rows(200) } },
       timeline: rows(200),

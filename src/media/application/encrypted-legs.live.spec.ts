@@ -22,7 +22,7 @@ function connect(leg: RtpLeg, { port }: RtpLeg, srtp?: SrtpKeys): void {
   leg.onAnswered();
 }
 
-test('a bridge joins an encrypted leg and one in plain: voices and keys pass both ways', async () => {
+test('bridges an encrypted leg and a plain one: voices and keys pass both ways', async () => {
   const open = () => legs.openRtp();
   const [contact, inner, outer, counsellor] = [await open(), await open(), await open(), await open()];
   connect(contact, inner, { send: first!, receive: second! });

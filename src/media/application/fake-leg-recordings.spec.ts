@@ -1,7 +1,7 @@
 import { FakeLegs } from '../../../test/harness/fake-legs';
 import type { RecordingStore } from './recording-files';
 
-test('a recording has sent audio left and received audio right, for any kind of leg', async () => {
+test('records sent audio left and received audio right, for any kind of leg', async () => {
   const samples = new Map<number, number>();
   const store: RecordingStore = {
     write: (bytes, position) => {
@@ -32,7 +32,7 @@ test('a recording has sent audio left and received audio right, for any kind of 
   ]);
 });
 
-test('a recording begins at once, however slow the disk creates its file', async () => {
+test('begins at once, however slowly the disk creates the file', async () => {
   const samples = new Map<number, number>();
   let open: (store: RecordingStore) => void = () => undefined;
   const legs = new FakeLegs(() => new Promise((made) => (open = made)));
@@ -57,7 +57,7 @@ test('a recording begins at once, however slow the disk creates its file', async
   expect(samples.get(46 + 100 * 32)).toBe(-2_000);
 });
 
-test('a recording whose file cannot be made stops, and the next one is whole', async () => {
+test('stops a recording whose file cannot be created, and records the next one', async () => {
   const store = {
     write: () => Promise.resolve(),
     truncate: () => Promise.resolve(),

@@ -28,7 +28,7 @@ async function setUp() {
   return { legs, leg, phone, events };
 }
 
-test('audio is sent from the tick in which its play was ordered', async () => {
+test('sends audio from the tick in which its play was ordered', async () => {
   const { legs, leg, phone } = await setUp();
   await legs.advance(100);
   const played = leg.play(beep);
@@ -38,7 +38,7 @@ test('audio is sent from the tick in which its play was ordered', async () => {
   expect(leg.queuedMs).toBe(0);
 });
 
-test('an interruption: speech is reported, playing pauses, and goes on or is dropped', async () => {
+test('reports speech, pauses playing, and resumes or drops it', async () => {
   const { legs, leg, phone, events } = await setUp();
   const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
   await legs.advance(1_000);
@@ -57,7 +57,7 @@ test('an interruption: speech is reported, playing pauses, and goes on or is dro
   expect(changes(phone)).toEqual([0, 1_060, 1_660, 1_860]);
 });
 
-test('keys and beeps are reported; keys are sent', async () => {
+test('reports keys and beeps, and sends keys', async () => {
   const { legs, leg, phone, events } = await setUp();
   await legs.advance(40);
   phone.pressKey('5');
@@ -82,7 +82,7 @@ test('reports no audio before the answer', async () => {
   expect(frames).toEqual([300, 800, 400, 800]);
 });
 
-test('on hold silence is sent and queued audio waits; sendonly receives nothing', async () => {
+test('sends silence and queues audio on hold, and receives nothing when sendonly', async () => {
   const { legs, leg, phone, events } = await setUp();
   void leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 1_000));
   await legs.advance(200);
@@ -99,7 +99,7 @@ test('on hold silence is sent and queued audio waits; sendonly receives nothing'
   expect(events).toEqual([]);
 });
 
-test('a bridge carries audio in the same tick, keys included, until it ends', async () => {
+test('bridges audio and keys in the same tick until the end', async () => {
   const { legs, leg, phone } = await setUp();
   const { leg: other, phone: otherPhone } = await legs.open();
   other.onAnswered();
@@ -120,7 +120,7 @@ test('a bridge carries audio in the same tick, keys included, until it ends', as
   expect(changes(otherPhone)).toEqual([0, 200]);
 });
 
-test('a key that is down when a bridge ends is released', async () => {
+test('releases a key that is down when a bridge ends', async () => {
   const { legs, leg, phone } = await setUp();
   const { leg: other, phone: otherPhone } = await legs.open();
   other.onAnswered();
@@ -132,7 +132,7 @@ test('a key that is down when a bridge ends is released', async () => {
   expect(phone.pressing).toBe(false);
 });
 
-test('a leg in a new bridge leaves its old one', async () => {
+test('leaves the old bridge for a new one', async () => {
   const { legs, leg, phone } = await setUp();
   const [second, third] = [await legs.open(), await legs.open()];
   leg.bridge(second.leg);
@@ -142,7 +142,7 @@ test('a leg in a new bridge leaves its old one', async () => {
   expect([changes(second.phone), changes(third.phone)]).toEqual([[], []]);
 });
 
-test('a bridge carries early media, which is neither recorded nor reported', async () => {
+test('bridges early media, which is neither recorded nor reported', async () => {
   const written: number[] = [];
   const store: RecordingStore = {
     write: (bytes, position) =>
@@ -168,7 +168,7 @@ test('a bridge carries early media, which is neither recorded nor reported', asy
   expect(written.filter((_, at) => at % 2 === 1).every((sample) => sample === 0)).toBe(true);
 });
 
-test('a closed leg answers nothing, and waiting callers are notified', async () => {
+test('ignores orders after its close, and notifies waiting callers', async () => {
   const { legs, leg, events } = await setUp();
   const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
   const mark = leg.mark();

@@ -40,7 +40,7 @@ async function until(check: () => boolean): Promise<void> {
   expect(check()).toBe(true);
 }
 
-test('two legs talk, both recorded: sent audio left, received audio right, both as long as the clock', async () => {
+test('records both of two legs: sent audio left, received audio right, both as long as the clock', async () => {
   const [one, other] = await pair(['PCMA', 'PCMU']);
   const began = performance.now();
   const recordings = await Promise.all(
@@ -60,7 +60,7 @@ test('two legs talk, both recorded: sent audio left, received audio right, both 
   expect(statistics.received).toBeGreaterThan(20);
 });
 
-test('keys arrive once, speech is found, and 100 ms come at a time', async () => {
+test('reports keys once, detects speech, and delivers 100 ms at a time', async () => {
   const [one, other] = await pair();
   const story: string[] = [];
   const lengths = new Set<number>();
@@ -79,7 +79,7 @@ test('keys arrive once, speech is found, and 100 ms come at a time', async () =>
   await Promise.all([one.close(), other.close()]);
 });
 
-test('a bridge carries audio and keys between codecs', async () => {
+test('bridges audio and keys between codecs', async () => {
   const [caller, inner] = await pair(['PCMU', 'PCMU']);
   const [outer, callee] = await pair(['PCMA', 'PCMA']);
   inner.bridge(outer);
@@ -104,7 +104,7 @@ async function stranger(address: string): Promise<Socket> {
   return socket;
 }
 
-test('a stranger, a flood of rubbish and packets of 60 KB disturb nothing, and are counted', async () => {
+test('counts and drops packets of a stranger, a flood of rubbish and packets of 60 KB', async () => {
   const [one, other] = await pair();
   const socket = await stranger('127.0.0.9');
   const rubbish = [
@@ -135,7 +135,7 @@ test('a stranger, a flood of rubbish and packets of 60 KB disturb nothing, and a
   expect(tonesIn(readWav(readFileSync(path)).channels[1]!)).toEqual([700]);
 });
 
-test('port 0, as an SDP or a forged datagram may have it, ends no leg', async () => {
+test('survives port 0 in an SDP or a forged datagram', async () => {
   const [one, other] = await pair();
   one.setRemote({ address: HOST, port: 0, codec: 'PCMA', events, sources: [] });
   await sleep(60);
@@ -143,7 +143,7 @@ test('port 0, as an SDP or a forged datagram may have it, ends no leg', async ()
   await Promise.all([one.close(), other.close()]);
 });
 
-test('a disk that hangs delays neither audio nor the end of a call', async () => {
+test('delays neither audio nor the end of a call by a disk that hangs', async () => {
   let written = 0;
   const own = new MediaLegs({
     ports: '0',
@@ -174,7 +174,7 @@ test('a disk that hangs delays neither audio nor the end of a call', async () =>
   await own.close();
 });
 
-test('an error of a listener is reported and affects nothing else', async () => {
+test('reports an error of a listener, and continues', async () => {
   const errors: unknown[] = [];
   const own = new MediaLegs({ ports: '0', host: HOST, onError: (error) => errors.push(error) });
   const leg = await own.openRtp();
@@ -191,7 +191,7 @@ test('an error of a listener is reported and affects nothing else', async () => 
   await own.close();
 });
 
-test('a leg that is closed sends RTCP BYE', async () => {
+test('sends RTCP BYE when a leg is closed', async () => {
   const far = await new PortPool(0, 0).open(HOST);
   const heard: Buffer[] = [];
   far.rtcp.on('message', (bytes) => heard.push(bytes));
@@ -205,7 +205,7 @@ test('a leg that is closed sends RTCP BYE', async () => {
   far.close();
 });
 
-test('no port is an answer', async () => {
+test('reports that no port is free', async () => {
   const full = new MediaLegs({ ports: '31100-31101', host: HOST });
   const leg = await full.openRtp();
   await expect(full.openRtp()).rejects.toThrow('no RTP port is free');

@@ -31,7 +31,7 @@ async function until(check: () => boolean): Promise<void> {
   expect(check()).toBe(true);
 }
 
-test('the thread ends after its last leg, and the next leg gets a new one', async () => {
+test('ends the thread after its last leg, and starts one for the next leg', async () => {
   const own = new MediaLegs({ ports: '0', host: HOST, idleMs: 50 });
   await expect(own.lateness()).resolves.toBeNull();
   await (await own.openRtp()).close();
@@ -48,7 +48,7 @@ test('the thread ends after its last leg, and the next leg gets a new one', asyn
   await own.close();
 });
 
-test('a thread that dies closes every leg with a reason; recordings have the written audio', async () => {
+test('closes every leg with a reason when its thread dies, and preserves written audio', async () => {
   const own = new MediaLegs({ ports: '0', host: HOST });
   const [one, other] = [await own.openRtp(), await own.openRtp()];
   const why: string[] = [];

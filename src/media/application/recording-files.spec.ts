@@ -22,7 +22,7 @@ async function recorded(path: string, create?: () => Promise<RecordingStore>) {
   return { file, recorder, seconds, back };
 }
 
-test('a recording is a WAV file of its length, holes included, that only the service reads', async () => {
+test('writes a WAV file of its length, holes included, that only the service can read', async () => {
   const path = newPath();
   const { file, recorder, seconds, back } = await recorded(path);
   seconds(2, 5);
@@ -45,14 +45,14 @@ test('a recording is a WAV file of its length, holes included, that only the ser
   expect(back).toHaveLength(4);
 });
 
-test('a file that is there is not written over', async () => {
+test('does not overwrite an existing file', async () => {
   const path = newPath();
   writeFileSync(path, 'precious');
   await expect(recorded(path)).rejects.toThrow('EEXIST');
   expect(readFileSync(path, 'utf8')).toBe('precious');
 });
 
-test('after the death of its thread a recording has the length of its written audio', async () => {
+test('has the length of its written audio after the death of its thread', async () => {
   const path = newPath();
   const { file, seconds } = await recorded(path);
   seconds(3, 5);
@@ -61,7 +61,7 @@ test('after the death of its thread a recording has the length of its written au
   expect(readWav(readFileSync(path)).channels[0]).toHaveLength(24_000);
 });
 
-test('a crash in the first second of a talk leaves a recording', async () => {
+test('leaves a recording after a crash in the first second of a talk', async () => {
   const path = newPath();
   const { recorder } = await recorded(path);
   for (let at = 0; at < 49; at++) recorder.add(frame(5), frame(-5));
@@ -69,14 +69,14 @@ test('a crash in the first second of a talk leaves a recording', async () => {
   expect(readWav(readFileSync(path)).channels[0]).toEqual(frame(0));
 });
 
-test('a recording whose thread died in its first second has no length', async () => {
+test('has no length when its thread died in its first second', async () => {
   const { file } = await recorded(newPath());
   file.end(null);
   await expect(file.finished).resolves.toMatchObject({ lengthMs: 0 });
 });
 
 test.each([0, 1, 3, 4, 32_001])(
-  'a recording that a crash left with %i bytes of audio is recovered',
+  'recovers a recording that a crash left with %i bytes of audio',
   async (bytes) => {
     const path = newPath();
     writeFileSync(path, Buffer.concat([wavHeader(0), Buffer.alloc(bytes, 1)]));
@@ -85,7 +85,7 @@ test.each([0, 1, 3, 4, 32_001])(
   },
 );
 
-test('a file that was cut within its header is recovered as silence of no length', async () => {
+test('recovers a file that was cut within its header as silence of no length', async () => {
   const path = newPath();
   writeFileSync(path, wavHeader(0));
   truncateSync(path, 20);
@@ -93,7 +93,7 @@ test('a file that was cut within its header is recovered as silence of no length
   expect(readWav(readFileSync(path)).channels[0]).toHaveLength(0);
 });
 
-test('a failed disk loses audio, not buffers: they are returned, and the error is reported', async () => {
+test('loses audio of a failed disk, returns the buffers, and reports the error', async () => {
   const store: RecordingStore = {
     write: (_bytes, position) =>
       position === 0 ? Promise.resolve() : Promise.reject(new Error('disk full')),
@@ -107,7 +107,7 @@ test('a failed disk loses audio, not buffers: they are returned, and the error i
   expect(back).toHaveLength(2);
 });
 
-test('ten blocks are buffered while a disk hangs; then they are written, and the rest is zeros', async () => {
+test('buffers ten blocks while a disk hangs, then writes them and zeros for the rest', async () => {
   const path = newPath();
   let free: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => (free = resolve));

@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test.each(['PCMA', 'PCMU'] as const)('%s chooses a nearest value, and what is decoded survives', (name) => {
+test.each(['PCMA', 'PCMU'] as const)('chooses a nearest value for %s, and preserves decoded ones', (name) => {
   const { linear } = g711(name);
   const bytes = encoded(name, EVERY_SAMPLE);
   const values = [...new Set(linear)].sort((a, b) => a - b);
@@ -54,7 +54,7 @@ test.each(['PCMA', 'PCMU'] as const)('%s chooses a nearest value, and what is de
   expect(Int16Array.from(encoded(name, linear), (byte) => linear[byte]!)).toEqual(linear);
 });
 
-test('payload types are the static ones', () => {
+test('uses the static payload types', () => {
   expect([PCMU.payloadType, PCMA.payloadType]).toEqual([0, 8]);
   expect([g711OfPayload(0), g711OfPayload(8), g711OfPayload(101)]).toEqual([PCMU, PCMA, undefined]);
 });

@@ -20,7 +20,7 @@ function setUp() {
   return { tap, blocks, tick, sides };
 }
 
-test('a block of 100 ms has the sent audio, then the received audio', () => {
+test('has sent audio, then received audio in a block of 100 ms', () => {
   const { tick, blocks, sides } = setUp();
   tick(4, frame(1_020), frame(-2_044));
   expect(blocks).toHaveLength(0);
@@ -33,14 +33,14 @@ test('a block of 100 ms has the sent audio, then the received audio', () => {
   expect(Math.abs((levels(received)[0] ?? 0) + 2_044)).toBeLessThan(80);
 });
 
-test('the tones of keys are silent on both sides', () => {
+test('replaces the tones of keys by silence on both sides', () => {
   const { tick, sides } = setUp();
   const key = toneSamples({ ...dtmfTone('7')!, pattern: [100, 100] }, 100).slice(0, FRAME_SAMPLES);
   tick(5, key, key);
   for (const side of sides(0)) expect(levels(side)).toEqual([0]);
 });
 
-test('blocks beyond ten that were not returned are dropped, and the clock shows the gap', () => {
+test('drops blocks beyond ten that were not returned, with a gap in the clock', () => {
   const { tap, tick, blocks } = setUp();
   tick(5 * 12);
   expect(blocks).toHaveLength(10);
@@ -49,7 +49,7 @@ test('blocks beyond ten that were not returned are dropped, and the clock shows 
   expect(blocks.at(-1)).toEqual({ atMs: 1_200, buffer: blocks[0]!.buffer });
 });
 
-test('a block that lost time is dropped', () => {
+test('drops a block that lost time', () => {
   const { tap, tick, blocks } = setUp();
   tick(3);
   tap.skip();

@@ -88,7 +88,7 @@ test.each([
   );
 });
 
-test('loud noise that stays is no speech in the end', () =>
+test('adapts to constant loud noise', () =>
   expect(story(['silence', 500], ['noise', 20_000, -35], ['noise', 2_000, -35])).toEqual([
     'voiced 500',
     expect.stringMatching(/^quiet/),

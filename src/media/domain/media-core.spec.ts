@@ -75,7 +75,7 @@ async function setUp() {
   return { core, events, paths, hooks, state, open, ends };
 }
 
-test('an error in one leg ends only that leg, with its statistics', async () => {
+test('ends one leg by its error, with its statistics', async () => {
   const { core, paths, ends } = await setUp();
   core.tick(0);
   paths[0]!.failing = true;
@@ -87,14 +87,14 @@ test('an error in one leg ends only that leg, with its statistics', async () => 
   expect([paths[0]!.closed, paths[1]!.closed, paths[1]!.sent, core.size]).toEqual([true, false, 3, 1]);
 });
 
-test('a way to the network that fails ends its leg', async () => {
+test('ends a leg whose network path fails', async () => {
   const { hooks, ends } = await setUp();
   hooks[1]!.onFailed(new Error('gone'));
   hooks[1]!.onFailed(new Error('gone'));
   expect(ends()).toMatchObject([{ leg: 2, why: 'internal error: gone' }]);
 });
 
-test('a leg that is closed while it is opened gives its ports back', async () => {
+test('releases the ports of a leg that is closed while it opens', async () => {
   const { core, paths, state, ends } = await setUp();
   let go: () => void = () => undefined;
   state.opening = new Promise((resolve) => (go = resolve));
@@ -106,7 +106,7 @@ test('a leg that is closed while it is opened gives its ports back', async () =>
   expect([paths[2]!.closed, core.size]).toEqual([true, 2]);
 });
 
-test('a leg that cannot be opened is refused with the reason', async () => {
+test('returns the reason when a leg cannot be opened', async () => {
   const { open, state, ends } = await setUp();
   state.refuse = true;
   await open(3);
@@ -125,7 +125,7 @@ test('ignores orders for closed legs, and ends a bridge with either leg', async 
   expect(events).toHaveLength(told);
 });
 
-test('time that was lost is time on the clock of every leg', async () => {
+test('advances the clock of every leg by lost time', async () => {
   const { core, events } = await setUp();
   core.tick(0);
   core.skip(100);
@@ -138,7 +138,7 @@ test('time that was lost is time on the clock of every leg', async () => {
   });
 });
 
-test('the figures are of the legs that go on and of those that ended', async () => {
+test('counts running and ended legs in the figures', async () => {
   const { core, events } = await setUp();
   core.tick(0);
   core.execute({ leg: 1, do: 'close' });

@@ -16,7 +16,7 @@ const leg = (counts: Partial<PathStatistics>): PathStatistics => ({
   ...counts,
 });
 
-test('legs are counted together, what came too late as dropped', () => {
+test('sums legs, and counts late packets as dropped', () => {
   const one = withLeg(NO_TOTALS, leg({ sent: 5, received: 4, lost: 1, late: 2 }));
   const both = withLeg(one, leg({ sent: 1, dropped: { ...noDrops(), unknown_source: 3 } }));
   expect(both).toEqual({
@@ -27,7 +27,7 @@ test('legs are counted together, what came too late as dropped', () => {
   });
 });
 
-test('two threads count together', () => {
+test('sums two threads', () => {
   const rtp = withLeg(NO_TOTALS, leg({ sent: 5 }));
   const buckets = NO_FIGURES.lateness.buckets.map(({ ms }) => ({ ms, ticks: ms }));
   const one = { lateness: { ticks: 200, sumMs: 70, buckets }, rtp };
@@ -38,7 +38,7 @@ test('two threads count together', () => {
   });
 });
 
-test('what was counted as lost stays so, though it came after all', () => {
+test("preserves a packet's count as lost when it arrives after all", () => {
   const before = { ...NO_FIGURES, rtp: { ...NO_TOTALS, lost: 3 } };
   const now = { ...NO_FIGURES, rtp: { ...NO_TOTALS, received: 9, lost: 2 } };
   expect(monotonicFigures(before, now).rtp).toMatchObject({ received: 9, lost: 3 });

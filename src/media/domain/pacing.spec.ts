@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('the next tick is due by the start, not by the one before', () => {
+test('schedules the next tick from the start, not from the previous tick', () => {
   const pacing = new Pacing(7);
   pacing.consumeDue(26);
   expect(pacing.nextMs).toBe(27);
@@ -78,7 +78,7 @@ test('the next tick is due by the start, not by the one before', () => {
   expect(pacing.nextMs).toBe(67);
 });
 
-test('lateness in figures', () => {
+test('measures lateness', () => {
   const lateness = new Lateness();
   for (let at = 0; at < 990; at++) lateness.add(0.3);
   for (let at = 0; at < 10; at++) lateness.add(7.2);

@@ -65,7 +65,7 @@ function stream() {
   return { source: chunksOf(), give, state };
 }
 
-test('sources are played one after another, each with its times', async () => {
+test('plays sources one after another, each with its times', async () => {
   const { player, run } = setUp();
   const ends = [player.play(audio(40, 1)), player.play([audio(20, 2), audio(20, 3)]), player.mark()];
   expect(await run(100)).toEqual([1, 1, 2, 3, 0]);
@@ -76,7 +76,7 @@ test('sources are played one after another, each with its times', async () => {
   ]);
 });
 
-test('a stream is played as it comes, with silence while it is slow', async () => {
+test('plays a stream as it comes, with silence while it is slow', async () => {
   const { player, run } = setUp();
   const { source, give } = stream();
   const end = player.play(source);
@@ -88,7 +88,7 @@ test('a stream is played as it comes, with silence while it is slow', async () =
   await expect(end).resolves.toEqual({ playedMs: 40, ended: 'played' });
 });
 
-test('a stream is read no further than 30 s ahead', async () => {
+test('reads a stream 30 s ahead at most', async () => {
   const { player, run, refused } = setUp();
   const { source, give, state } = stream();
   void player.play(source);
@@ -103,7 +103,7 @@ test('a stream is read no further than 30 s ahead', async () => {
   expect(refused()).toBe(0);
 });
 
-test('ten minutes in one array are played to the end', async () => {
+test('plays ten minutes of one array to the end', async () => {
   const { player, run, refused } = setUp();
   const end = player.play(audio(600_000, 4));
   const heard = await run(600_020);
@@ -112,7 +112,7 @@ test('ten minutes in one array are played to the end', async () => {
   await expect(end).resolves.toEqual({ playedMs: 600_000, ended: 'played' });
 });
 
-test('a clear reports to each source how much of it was played', async () => {
+test('reports at a clear to each source how much of it was played', async () => {
   const { player, run, clear } = setUp();
   const first = player.play(audio(40));
   await run(40);
@@ -132,7 +132,7 @@ test('a clear reports to each source how much of it was played', async () => {
   expect(player.queuedMs).toBe(0);
 });
 
-test('a stream that hangs delays nothing after a clear, and is stopped', async () => {
+test('stops a stream that hangs after a clear, without delay for the next one', async () => {
   const { player, run, clear } = setUp();
   const { source, give, state } = stream();
   const end = player.play(source);
@@ -147,7 +147,7 @@ test('a stream that hangs delays nothing after a clear, and is stopped', async (
   expect(state.returned).toBe(true);
 });
 
-test('a failed source resolves with its failure; its audio so far is played, and the next source goes on', async () => {
+test('resolves a failed source with its failure after its audio, and continues with the next', async () => {
   const { player, run } = setUp();
   const { source, give } = stream();
   const ends = [player.play(source), player.play(audio(20, 7))];
@@ -158,7 +158,7 @@ test('a failed source resolves with its failure; its audio so far is played, and
   expect(next).toMatchObject({ ended: 'played' });
 });
 
-test('the end of the leg settles all, at once and later', async () => {
+test('settles all sources at the end of the leg, at once and later', async () => {
   const { player, run } = setUp();
   const { source } = stream();
   const ends = [player.play(audio(100)), player.play(source), player.mark()];
@@ -170,7 +170,7 @@ test('the end of the leg settles all, at once and later', async () => {
   await expect(player.mark()).resolves.toBeNull();
 });
 
-test('an hour of a tone leaves nothing behind', async () => {
+test('leaves nothing behind after an hour of a tone', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const player: Player = new Player({ audio: (samples) => (given += samples.length), mark: () => undefined });
@@ -195,7 +195,7 @@ test('an hour of a tone leaves nothing behind', async () => {
   expect(after - before).toBeLessThan(2_000_000);
 });
 
-test('the maker may use its memory again', async () => {
+test('releases the memory of a source', async () => {
   const { player, run } = setUp();
   const memory = audio(20, 3);
   void player.play(memory);

@@ -17,7 +17,7 @@ function buffered(...blocks: readonly Int16Array[]) {
   return { buffer, marks, play };
 }
 
-test('blocks of any length are played one after another, then silence', () => {
+test('plays blocks of any length one after another, then silence', () => {
   const { buffer } = buffered(Int16Array.of(1, 2, 3), audio(20, 7), Int16Array.of());
   expect(buffer.read(frame)).toBe(160);
   expect([...frame.subarray(0, 4)]).toEqual([1, 2, 3, 7]);
@@ -26,7 +26,7 @@ test('blocks of any length are played one after another, then silence', () => {
   expect(buffer.read(frame)).toBe(0);
 });
 
-test('at most 30 s wait', () => {
+test('buffers 30 s at most', () => {
   const { buffer, play } = buffered(audio(30_000));
   expect(buffer.add(audio(20))).toBe(false);
   expect(buffer.queuedMs).toBe(30_000);
@@ -34,7 +34,7 @@ test('at most 30 s wait', () => {
   expect(buffer.add(audio(20))).toBe(true);
 });
 
-test('a mark is reported when all audio before it was played, and not earlier', () => {
+test('reports a mark when all audio before it was played, and not earlier', () => {
   const { buffer, marks, play } = buffered(audio(40));
   buffer.mark(1);
   buffer.add(audio(20));
@@ -50,7 +50,7 @@ test('a mark is reported when all audio before it was played, and not earlier', 
   expect(marks).toEqual([1, 2, 3, 4]);
 });
 
-test('a pause is silent and consumes nothing', () => {
+test('plays silence during a pause, and consumes nothing', () => {
   const { buffer, play } = buffered(audio(60));
   play(20);
   buffer.pause();
@@ -60,7 +60,7 @@ test('a pause is silent and consumes nothing', () => {
   expect(play(60)).toEqual([1, 1, 0]);
 });
 
-test('after a pause it can go back to the pause between two words', () => {
+test('rewinds after a pause to the gap between two words', () => {
   const word = toneSamples({ hertz: [300], pattern: null, level: -20 }, 300);
   const { buffer, play } = buffered(word, audio(100, 0), word, audio(60, 0), word);
   play(640);
@@ -71,7 +71,7 @@ test('after a pause it can go back to the pause between two words', () => {
   expect(buffer.playedMs).toBeLessThanOrEqual(410);
 });
 
-test('without a pause it goes back as far as requested; never behind a clear', () => {
+test('rewinds without a gap as far as requested, and never behind a clear', () => {
   const { buffer, play } = buffered(audio(1_000, 9_000));
   play(500);
   buffer.pause();
@@ -85,7 +85,7 @@ test('without a pause it goes back as far as requested; never behind a clear', (
   expect(buffer.playedMs).toBe(0);
 });
 
-test('a clear drops queued audio and its marks, and returns how much was played since the previous one', () => {
+test('drops queued audio and its marks at a clear, and returns how much was played since the previous one', () => {
   const { buffer, marks, play } = buffered(audio(100));
   buffer.mark(1);
   play(60);
@@ -97,7 +97,7 @@ test('a clear drops queued audio and its marks, and returns how much was played 
   expect(buffer.clear()).toBe(20);
 });
 
-test('hours of audio leave nothing behind', () => {
+test('leaves nothing behind after hours of audio', () => {
   const { buffer, play } = buffered();
   for (let at = 0; at < 2_000; at++) {
     buffer.add(audio(100, 3));

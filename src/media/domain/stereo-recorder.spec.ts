@@ -29,7 +29,7 @@ class Disk {
   }
 }
 
-test('left and right lie side by side, to the last frame', () => {
+test('interleaves left and right to the last frame', () => {
   const disk = new Disk();
   for (let at = 0; at < 75; at++) disk.recorder.add(frame(1), frame(2));
   expect(disk.recorder.end()).toEqual({ samples: 12_000, lostMs: 0 });
@@ -37,13 +37,13 @@ test('left and right lie side by side, to the last frame', () => {
   expect(disk.file.every((sample, at) => sample === 1 + (at % 2))).toBe(true);
 });
 
-test('a minute needs one buffer', () => {
+test('uses one buffer for a minute', () => {
   const disk = new Disk();
   for (let at = 0; at < 3_000; at++) disk.recorder.add(frame(1), frame(2));
   expect(disk.buffers.size).toBe(1);
 });
 
-test('skipped time is a hole of its length in both channels', () => {
+test('leaves a hole for skipped time in both channels', () => {
   const disk = new Disk();
   for (let at = 0; at < 30; at++) disk.recorder.add(frame(5), frame(5));
   disk.recorder.skip(8_000 * 2 - 4_800);
@@ -52,7 +52,7 @@ test('skipped time is a hole of its length in both channels', () => {
   expect(disk.seconds(0, 3)).toEqual([5, 0, 7]);
 });
 
-test('a disk that hangs costs ten seconds of memory; then zeros, and audio again when it works', () => {
+test('buffers ten seconds for a disk that hangs, then writes zeros, and audio when it works again', () => {
   const disk = new Disk();
   disk.hangs = true;
   const second = (value: number) => {

@@ -28,7 +28,7 @@ function browserPath(): {
   };
 }
 
-describe('the pace of a browser', () => {
+describe("the pace of a browser's stream", () => {
   it('begins with 60 ms', () => {
     const { path, send, waitingMs } = browserPath();
     send(2);
@@ -39,7 +39,7 @@ describe('the pace of a browser', () => {
     expect(waitingMs()).toBe(40);
   });
 
-  it('plays what is less when no more comes', () => {
+  it('plays a shorter rest when no more comes', () => {
     const { path, send, waitingMs } = browserPath();
     send(1);
     played(path, 5);
@@ -55,7 +55,7 @@ describe('the pace of a browser', () => {
     }
   });
 
-  it('leaves out quiet frames when more than 40 ms above its wait stood for 200 ms', () => {
+  it('skips quiet frames when 40 ms more than its wait stood for 200 ms', () => {
     const { path, send, waitingMs } = browserPath();
     send(3 + 6);
     for (let at = 0; at < 10; at++) {
@@ -71,14 +71,14 @@ describe('the pace of a browser', () => {
     expect(waitingMs()).toBeGreaterThanOrEqual(60);
   });
 
-  it('leaves out nothing of 40 ms more', () => {
+  it('skips nothing for exactly 40 ms more', () => {
     const pace = new BrowserPace();
     expect(pace.surplus(samplesOf(100))).toBe(0);
     expect(pace.surplus(samplesOf(101))).toBe(samplesOf(41));
   });
 });
 
-test('the pace of a telephone stays as it is', () => {
+test('leaves the pace of a telephone unchanged', () => {
   for (let at = 0; at < 10; at++) TELEPHONE_PACE.onUnderrun();
   expect(TELEPHONE_PACE.mayBegin(0, 2)).toBe(false);
   expect(TELEPHONE_PACE.mayBegin(0, 3)).toBe(true);

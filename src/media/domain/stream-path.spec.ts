@@ -36,14 +36,14 @@ function open(chunkFrames = 1, encoding: 'mulaw' | 'linear16' = 'mulaw') {
   return { path, sent, hear };
 }
 
-test.each(['mulaw', 'linear16'] as const)('%s is received unchanged, two ticks later', (encoding) => {
+test.each(['mulaw', 'linear16'] as const)('receives %s unchanged, two ticks later', (encoding) => {
   const { path, hear } = open(1, encoding);
   const said = frames(3);
   path.receiveBytes(encoding === 'mulaw' ? mulaw(said) : linear(said), 0);
   expect(hear(6)).toBe('..xxx.');
 });
 
-test('16 bit in pieces that end within a sample, at odd offsets of their buffers, is the same audio', () => {
+test('joins 16 bit pieces that end within a sample, at odd offsets of their buffers', () => {
   const { path } = open(1, 'linear16');
   const samples = Int16Array.from({ length: FRAME_SAMPLES }, (_, at) => (at - 80) * 397);
   const bytes = linear(samples);
@@ -61,7 +61,7 @@ test('16 bit in pieces that end within a sample, at odd offsets of their buffers
   expect(heard).toEqual(samples);
 });
 
-test('pieces of 100 ms flow without gaps', () => {
+test('plays pieces of 100 ms without gaps', () => {
   const { path, hear } = open();
   let heard = '';
   for (let piece = 0; piece < 5; piece++) {
@@ -71,7 +71,7 @@ test('pieces of 100 ms flow without gaps', () => {
   expect(heard).toBe(`..${'x'.repeat(23)}`);
 });
 
-test('a burst after a stall is received whole; the delay is removed in the next silence', () => {
+test('receives a burst after a stall whole, and removes the delay in the next silence', () => {
   const { path, hear } = open();
   path.receiveBytes(mulaw(frames(30)), 0);
   expect(hear(12)).toBe('..xxxxxxxxxx');
@@ -91,7 +91,7 @@ test('a burst after a stall is received whole; the delay is removed in the next 
   expect(hear(4)).toContain('x');
 });
 
-test('audio that waits stays in order while more and more of it arrives', () => {
+test('preserves the order of waiting audio while more arrives', () => {
   const { path, hear } = open(1, 'linear16');
   const numbered = (from: number, samples: number) =>
     linear(Int16Array.from({ length: samples }, (_, at) => from + at + 1));
@@ -108,14 +108,14 @@ test('audio that waits stays in order while more and more of it arrives', () => 
   expect(heard).toEqual(heard.map((_, at) => first + at));
 });
 
-test('at most two seconds wait: more replaces the oldest', () => {
+test('buffers two seconds at most, and replaces the oldest', () => {
   const { path, hear } = open();
   for (let second = 0; second < 10; second++) path.receiveBytes(mulaw(frames(50)), 0);
   expect(hear(110).replaceAll('.', '').length).toBeLessThanOrEqual(103);
   expect(path.statistics(0).late).toBeGreaterThan(0);
 });
 
-test('what came before the answer is thrown away', () => {
+test('drops audio from before the answer', () => {
   const { path, hear } = open();
   path.receiveBytes(mulaw(frames(4)), 0);
   path.onAnswered();
@@ -126,7 +126,7 @@ test.each([
   ['mulaw', 1, 160],
   ['mulaw', 5, 800],
   ['linear16', 5, 1_600],
-] as const)('%s goes in pieces of %i frames, %i bytes', (encoding, chunkFrames, bytes) => {
+] as const)('sends %s in pieces of %i frames, %i bytes', (encoding, chunkFrames, bytes) => {
   const { path, sent } = open(chunkFrames, encoding);
   for (let tick = 0; tick < 10; tick++) path.send(frames(1));
   expect(sent.map(({ length }) => length)).toEqual(Array.from({ length: 10 / chunkFrames }, () => bytes));
@@ -134,7 +134,7 @@ test.each([
   expect(first).toEqual(encoding === 'mulaw' ? mulaw(frames(1)) : linear(frames(1)));
 });
 
-test('of silence only the first 200 ms go, and sound goes at once', () => {
+test('sends the first 200 ms of silence alone, and sound at once', () => {
   const { path, sent } = open();
   for (let tick = 0; tick < 50; tick++) path.send(frames(1, 0));
   expect(sent).toHaveLength(0);
@@ -144,7 +144,7 @@ test('of silence only the first 200 ms go, and sound goes at once', () => {
   expect(sent.length).toBeLessThanOrEqual(13);
 });
 
-test('before the stream begins nothing is received or sent', () => {
+test('receives and sends nothing before the stream begins', () => {
   const sent: Uint8Array[] = [];
   const path = new StreamPath(1, (bytes) => sent.push(bytes));
   path.receiveBytes(mulaw(frames(2)), 0);

@@ -23,9 +23,9 @@ test.each([
   ['0-70000', undefined],
   ['a-b', undefined],
   ['', undefined],
-])('%j is the range %j', (text, range) => expect(portRange(text)).toEqual(range));
+])('parses %j as the range %j', (text, range) => expect(portRange(text)).toEqual(range));
 
-test('pairs are even and the next, in turn, and come again when all others were used', async () => {
+test('returns even pairs in turn, and reuses them after all others', async () => {
   const pool = new PortPool({ first: 31_001, last: 31_007 }, 0.5);
   const ports = [];
   for (let at = 0; at < 3; at++) ports.push((await opened(pool)).port);
@@ -47,7 +47,7 @@ test('skips a pair with a port in use, be it the even or the odd one', async () 
   }
 });
 
-test('any free ports are pairs, too, also for many at once', async () => {
+test('returns any free ports as pairs, also many at once', async () => {
   const pool = new PortPool(0, 0);
   const pairs = await Promise.all(Array.from({ length: 40 }, () => opened(pool)));
   expect(
@@ -59,7 +59,7 @@ test('any free ports are pairs, too, also for many at once', async () => {
   expect(new Set(pairs.map(({ port }) => port)).size).toBe(40);
 });
 
-test('an address that is not ours is an error, not a search', async () => {
+test('fails for an address of another host without a search', async () => {
   await expect(new PortPool({ first: 31_020, last: 31_021 }, 0).open('192.0.2.1')).rejects.toThrow(
     'EADDRNOTAVAIL',
   );

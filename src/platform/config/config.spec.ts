@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from './config';
 import { StartupError } from '../startup-error';
 
-test('everything has a default; an empty variable counts as not set', () =>
+test('has defaults, and treats an empty variable as not set', () =>
   expect(readConfig({ PORT: '', DOCS: ' ' })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -50,9 +50,9 @@ test.each([
   ['SIP_PUBLIC_ADDRESS', '203.0.113.7', { telephony: { sip: { publicAddress: '203.0.113.7' } } }],
   ['MEDIA_PUBLIC_URL', 'http://m1.example.com', { telephony: { mediaPublicUrl: 'http://m1.example.com' } }],
   ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', { webhookAllowCidrs: ['10.0.0.0/8', 'fd00::/8'] }],
-])('%s=%s is read', (name, value, expected) => expect(readConfig({ [name]: value })).toMatchObject(expected));
+])('parses %s=%s', (name, value, expected) => expect(readConfig({ [name]: value })).toMatchObject(expected));
 
-test('the speech kit is optional: what lacks it is left out, and only what lacks an address stops the start', () => {
+test('omits missing parts of the speech kit, and refuses to start without an address alone', () => {
   const kit = mkdtempSync(join(tmpdir(), 'aics-kit-'));
   const none = { SPEECH_KIT: kit };
   expect(readConfig({ ...none, STT_ENGINES: 'local' }).speech).toMatchObject({
@@ -75,7 +75,7 @@ test('the speech kit is optional: what lacks it is left out, and only what lacks
   );
 });
 
-test('cloud engines are used with their key, in the order of preference, and with limits', () => {
+test('configures cloud engines by their key, in the order of preference, with limits', () => {
   const keys = {
     SARVAM_API_KEY: 's',
     DEEPGRAM_API_KEY: 'd',
@@ -110,7 +110,9 @@ test.each([
     { GOOGLE_TTS_MAX_STREAMS: '0' },
     'GOOGLE_TTS_MAX_STREAMS is "0", but it must be a whole number from 1 to 10000.',
   ],
-])('%j stops the start', (environment, problem) => expect(() => readConfig(environment)).toThrow(problem));
+])('refuses to start with %j', (environment, problem) =>
+  expect(() => readConfig(environment)).toThrow(problem),
+);
 
 test.each([
   ['PORT', '70000'],
@@ -157,19 +159,19 @@ test.each([
   ['RTP_PORTS', '30000-20000'],
   ['MEDIA_MAX_CALLS', '0'],
   ['TRACE_DAYS', '91'],
-])('%s=%s stops the start with one line that names it', (name, value) => {
+])('refuses to start with %s=%s, in one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartupError);
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*must be [^\\n]+$`));
 });
 
-test('secrets are not repeated', () => {
+test('repeats no secrets', () => {
   expect(() => readConfig({ SECRET_KEY: 'my-secret' })).toThrow(/^(?!.*my-secret)/);
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h' })).toThrow(/^(?!.*hunter2)/);
   expect(() => readConfig({ LLM_API_KEY: 'sk hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 
 test.each(['api', 'worker'])(
-  'ROLE=%s needs a shared database, a shared key and the origin of links',
+  'requires a shared database, a shared key and the origin of links for ROLE=%s',
   (ROLE) => {
     const DATABASE_URL = 'postgres://localhost/x';
     const SECRET_KEY = 'a'.repeat(64);
@@ -181,7 +183,7 @@ test.each(['api', 'worker'])(
   },
 );
 
-test('ROLE=media needs a shared database and a shared key', () => {
+test('requires a shared database and a shared key for ROLE=media', () => {
   const [DATABASE_URL, SECRET_KEY] = ['postgres://localhost/x', 'a'.repeat(64)];
   expect(() => readConfig({ ROLE: 'media' })).toThrow(/DATABASE_URL/);
   expect(() => readConfig({ ROLE: 'media', DATABASE_URL })).toThrow(/SECRET_KEY/);
@@ -192,7 +194,7 @@ test('ROLE=media needs a shared database and a shared key', () => {
   });
 });
 
-test('real telephony has a default for everything', () =>
+test('has defaults for real telephony', () =>
   expect(readConfig({}).telephony).toEqual({
     sip: {
       host: '0.0.0.0',
@@ -209,14 +211,14 @@ test('real telephony has a default for everything', () =>
     live: { isOn: true, voiceTestDays: 7, internalUrl: null },
   }));
 
-test('live audio can be turned off, and has bounds', () => {
+test('bounds live audio, and can turn it off', () => {
   expect(readConfig({ LIVE_AUDIO: 'off' }).telephony.live.isOn).toBe(false);
   expect(() => readConfig({ VOICE_TEST_DAYS: '91' })).toThrow(/^VOICE_TEST_DAYS is "91"/);
   const { internalUrl } = readConfig({ MEDIA_INTERNAL_URL: 'http://10.0.0.7:3080' }).telephony.live;
   expect(internalUrl).toBe('http://10.0.0.7:3080');
 });
 
-test('a TLS port needs a certificate and its key', () => {
+test('requires a certificate and its key for a TLS port', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'aics-config-')), 'sip.pem');
   writeFileSync(file, '-----BEGIN CERTIFICATE-----\n');
   expect(() => readConfig({ SIP_TLS_CERT: file })).toThrow(/^SIP_TLS_CERT and SIP_TLS_KEY must be set/);
@@ -228,7 +230,7 @@ test('a TLS port needs a certificate and its key', () => {
   expect(() => readConfig({ SIP_TLS_CERT: `${file}x` })).toThrow(/^SIP_TLS_CERT is/);
 });
 
-test('a bucket and a model are configured whole', () => {
+test('requires all settings of a bucket and of a model', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
   expect(readConfig({ S3_BUCKET: 'talks', S3_PREFIX: '/a/b/', ...keys }).s3).toMatchObject({
     prefix: 'a/b/',

@@ -9,7 +9,7 @@ const double = (asked: number[][]) =>
     return Promise.resolve(questions.map((question) => question * 2));
   });
 
-test('questions of one turn go together, each gets its own reply', async () => {
+test('batches the lookups of one turn, and returns each its own result', async () => {
   const asked: number[][] = [];
   const gathered = double(asked);
   expect(await Promise.all([1, 2, 1].map((question) => gathered.load(question)))).toEqual([2, 4, 2]);
@@ -17,7 +17,7 @@ test('questions of one turn go together, each gets its own reply', async () => {
   expect(asked).toEqual([[1, 2, 1], [5]]);
 });
 
-test('no statement is for more than a hundred', async () => {
+test('loads a hundred keys per statement at most', async () => {
   const asked: number[][] = [];
   const gathered = double(asked);
   const questions = Array.from({ length: 250 }, (_, at) => at);
@@ -27,7 +27,7 @@ test('no statement is for more than a hundred', async () => {
   expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
 });
 
-test('a failure rejects all lookups of its batch, and no other', async () => {
+test('rejects all lookups of a failed batch, and no other', async () => {
   let broken = true;
   const gathered = new BatchLoader<number, number>(nobody, (questions) =>
     broken ? Promise.reject(new Error('gone')) : Promise.resolve([...questions]),
@@ -38,7 +38,7 @@ test('a failure rejects all lookups of its batch, and no other', async () => {
   expect(await gathered.load(3)).toBe(3);
 });
 
-test('fails when a reply is missing instead of returning that of another key', async () => {
+test('fails when a result is missing instead of returning that of another key', async () => {
   const gathered = new BatchLoader<number, number>(nobody, (questions) =>
     Promise.resolve(questions.slice(1)),
   );
@@ -46,7 +46,7 @@ test('fails when a reply is missing instead of returning that of another key', a
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('of a number of statements at once, the next waits and is for all that come meanwhile', async () => {
+test('queues lookups while the maximum of statements runs, and batches them', async () => {
   const asked: number[][] = [];
   const answer: (() => void)[] = [];
   const gathered = new BatchLoader<number, number>(

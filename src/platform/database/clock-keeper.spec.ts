@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('it reads the clock every minute', async () => {
+test('reads the clock every minute', async () => {
   await jest.advanceTimersByTimeAsync(180_500);
   expect(query).toHaveBeenCalledTimes(3);
 });
@@ -36,7 +36,7 @@ function sleep(): void {
   sleptMs = 3_600_000;
 }
 
-test('it reads the clock once, within a second of the host’s waking', async () => {
+test('reads the clock once, within a second of the host’s waking', async () => {
   await jest.advanceTimersByTimeAsync(10_000);
   const before = clock.nowMs();
   sleep();
@@ -47,7 +47,7 @@ test('it reads the clock once, within a second of the host’s waking', async ()
   expect(query).toHaveBeenCalledTimes(1);
 });
 
-test('one that waits for a dead connection is not joined by others; after its failure the next second tries again', async () => {
+test('starts no second reading while one waits for a dead connection, and retries a second after its failure', async () => {
   let fail: ((reason: Error) => void) | undefined;
   query.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
   sleep();

@@ -2,7 +2,7 @@ import { newestFirst } from './newest-first';
 
 const CONDITIONS = { status: 't.status = $', endedAfter: 't.ended_at > $' };
 
-test('conditions, cursor and limit are parameters in their order; missing ones are left out', () => {
+test('numbers conditions, cursor and limit in their order, and omits missing ones', () => {
   const at = new Date(0);
   const page = { table: 'calls', accountId: 'acct_1', conditions: CONDITIONS, time: 'created_at', limit: 21 };
   expect(newestFirst({ ...page, filter: {}, after: undefined })).toEqual({

@@ -34,13 +34,13 @@ function rowsOf(things: readonly Thing[]) {
   };
 }
 
-test('values that all rows share are sent once', () => {
+test('sends values once that all rows share', () => {
   const { base, own } = rowsOf([thing({ id: 'a' }), thing({ id: 'b' })]);
   expect(base).toEqual({ owner_id: 'o', at: at.toISOString() });
   expect(own).toEqual([{ id: 'a' }, { id: 'b' }]);
 });
 
-test('a null among values stays null', () => {
+test('preserves a null among values', () => {
   const { all } = rowsOf([thing({ left: 'x' }), thing({ id: 'b', at: null })]);
   expect(all).toEqual([
     { id: 'a', owner_id: 'o', at: at.toISOString(), left: 'x' },
@@ -48,7 +48,7 @@ test('a null among values stays null', () => {
   ]);
 });
 
-test('one row is all in common, and there may be none', () => {
+test('sends one row as common values, and accepts none', () => {
   expect(rowsOf([thing({})])).toMatchObject({ base: { id: 'a' }, own: [{}] });
   expect(rowsOf([]).own).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RunStorage } from './run-storage';
 
 describe('RunStorage', () => {
-  it('gives each of many runs its own value, whichever began or ended meanwhile', async () => {
+  it('returns its own value to each of many runs, in any order of begin and end', async () => {
     const storage = new RunStorage<number>();
     const work = async (value: number) => {
       for (let turn = 0; turn <= value % 7; turn++) {
@@ -22,7 +22,7 @@ describe('RunStorage', () => {
     expect(await Promise.all(runs)).toEqual(values);
   });
 
-  it('gives the outer value again after a nested run', async () => {
+  it('returns the outer value again after a nested run', async () => {
     const storage = new RunStorage<string>();
     await storage.run('outer', async () => {
       await storage.run('inner', async () => {
@@ -34,7 +34,7 @@ describe('RunStorage', () => {
     expect(storage.current).toBeUndefined();
   });
 
-  it('gives none after a run that failed, and works again', async () => {
+  it('returns none after a run that failed, and works again', async () => {
     const storage = new RunStorage<string>();
     const failing = storage.run('first', () => Promise.reject(new Error('refused')));
     await expect(failing).rejects.toThrow('refused');
@@ -42,7 +42,7 @@ describe('RunStorage', () => {
     await expect(storage.run('second', () => Promise.resolve(storage.current))).resolves.toBe('second');
   });
 
-  it('leaves its value for a while to code that outlives a run', async () => {
+  it('returns its value for a while to code that outlives a run', async () => {
     const storage = new RunStorage<string>();
     let look: () => void = () => undefined;
     let late: Promise<string | undefined> | undefined;

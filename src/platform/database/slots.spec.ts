@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('no more than there are, and each is freed once', () => {
+test('limits the slots, and frees each once', () => {
   const slots = new Slots(2);
   const onFree = jest.fn();
   const [first] = [slots.occupy(onFree), slots.occupy(onFree)];

@@ -67,10 +67,10 @@ afterAll(async () => {
   await once(watchdog, 'exit');
 });
 
-describe('one data folder', () => {
+describe('EmbeddedPostgres', () => {
   const dataDir = () => join(folder, 'data');
 
-  it('is created at the first start and reused later', async () => {
+  it('creates the folder at the first start, and reuses it later', async () => {
     const first = await start(dataDir());
     await query(first.url, 'CREATE TABLE fact AS SELECT 42 AS answer');
     await first.stop();
@@ -81,13 +81,13 @@ describe('one data folder', () => {
     expect(await readdir(dataDir())).toEqual(['postgres', 'postgres.log']);
   });
 
-  it('calls `onLaunched` once its server runs, which the service loads its modules beside', async () => {
+  it('calls `onLaunched` once its server runs, while the service loads its modules', async () => {
     const onLaunched = jest.fn();
     started.push(await startEmbeddedPostgres({ dataDir: dataDir(), use: 'service', onLaunched }));
     expect(onLaunched).toHaveBeenCalledTimes(1);
   });
 
-  it('is sorted by code point, in UTF-8, and lives in UTC', async () => {
+  it('sorts by code point, in UTF-8, with UTC', async () => {
     const { url } = await start(dataDir());
     const sql = `SELECT current_setting(name) FROM unnest(ARRAY['server_encoding', 'TimeZone', 'listen_addresses']) name
       UNION ALL SELECT datlocale FROM pg_database WHERE datname = current_database()`;
@@ -110,7 +110,7 @@ describe('one data folder', () => {
     expect(await readFile(join(dataDir(), 'postgres.log'), 'utf8')).not.toContain('9812345678');
   });
 
-  it('has one service, and commands beside it', async () => {
+  it('allows one service, and commands beside it', async () => {
     const service = await start(dataDir());
     expect(await problemOf(dataDir())).toContain(`Another service (pid ${process.pid}) runs on ${dataDir()}`);
 
@@ -120,7 +120,7 @@ describe('one data folder', () => {
     expect(await query(service.url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('is left running by a command, for the service that came meanwhile; the last one stops it', async () => {
+  it('continues after a command for a service that started meanwhile, and stops with its last user', async () => {
     const command = await start(dataDir(), 'command');
     const service = await start(dataDir());
     await command.stop();
@@ -131,7 +131,7 @@ describe('one data folder', () => {
   });
 
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'comes back at the same address after a %s of PostgreSQL',
+    'returns at the same address after a %s of PostgreSQL',
     async (signal) => {
       const { url } = await start(dataDir());
       // A session that does not end by itself, like those of a pool.
@@ -150,7 +150,7 @@ describe('one data folder', () => {
     },
   );
 
-  it('comes back within 2 s once its disk can be used again, however long it could not', async () => {
+  it('returns within 2 s once its disk can be used again, however long it could not', async () => {
     const postgres = await start(dataDir());
     const away = join(folder, 'data away');
     process.kill((await postmasterOf(dataDir())) ?? 0, 'SIGKILL');
@@ -182,7 +182,7 @@ describe('one data folder', () => {
     expect(await query(url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('and its copy, made while it runs, have a server each', async () => {
+  it('runs a server for a copy of its folder that was made meanwhile', async () => {
     const original = await start(dataDir());
     const copy = join(folder, 'copy');
     const nothing = /^$/u;
@@ -193,7 +193,7 @@ describe('one data folder', () => {
   });
 });
 
-it('goes to one of several services that start at once on nothing', async () => {
+it('starts for one of several services that start at once on nothing', async () => {
   const dataDir = join(folder, 'contested');
   const results = await Promise.allSettled([start(dataDir), start(dataDir), start(dataDir)]);
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
@@ -209,8 +209,8 @@ it('removes what a killed first start left', async () => {
   expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log']);
 });
 
-describe('an unusable folder stays unchanged, and the message has the reason', () => {
-  it('a file', async () => {
+describe('an unusable folder is unchanged, with the reason in the message,', () => {
+  it('when it is a file', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     expect(await problemOf(file)).toBe(`${file} is not a folder: move it away, or choose another DATA_DIR.`);
@@ -223,7 +223,7 @@ describe('an unusable folder stays unchanged, and the message has the reason', (
     );
   });
 
-  it('of another version', async () => {
+  it('when it is of another version', async () => {
     const dataDir = join(folder, 'old');
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n');
@@ -231,7 +231,7 @@ describe('an unusable folder stays unchanged, and the message has the reason', (
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
   });
 
-  it('with something else in it', async () => {
+  it('when it has other content', async () => {
     const dataDir = join(folder, 'foreign');
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/thesis.txt'), '');
@@ -239,7 +239,7 @@ describe('an unusable folder stays unchanged, and the message has the reason', (
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['thesis.txt']);
   });
 
-  it('with a PostgreSQL that is not ours', async () => {
+  it('when its PostgreSQL is another product', async () => {
     const dataDir = join(folder, 'theirs');
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '18\n');

@@ -12,7 +12,7 @@ function waitUntil(isTrue: () => boolean): void {
   while (!isTrue()) Atomics.wait(cell, 0, 0, WAIT_MS);
 }
 
-test('a service starts although a command stops the server while the modules of the service load', async () => {
+test('starts a service although a command stops the server while its modules load', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ai-calling-stopped '));
   const lockFile = join(dataDir, 'postgres/postmaster.pid');
   const isReady = () => existsSync(lockFile) && readFileSync(lockFile, 'utf8').includes('ready');

@@ -16,4 +16,4 @@ it.each([
   ['999.1.1.1:80', PROXY],
   ['x'.repeat(3_000), PROXY],
   [undefined, PROXY],
-])('%j is %s', (ip, address) => expect(clientAddress({ ip, socket })).toBe(address));
+])('parses %j as %s', (ip, address) => expect(clientAddress({ ip, socket })).toBe(address));

@@ -37,7 +37,7 @@ async function twoRequests(): Promise<{ pairs: Pair[]; answers: unknown[] }> {
   return { pairs, answers };
 }
 
-test('requests and responses share their hidden classes, and have the methods of Express', async () => {
+test('shares hidden classes between requests and responses, with the methods of Express', async () => {
   const { pairs, answers } = await twoRequests();
   const [[oneRequest, oneResponse], [otherRequest, otherResponse]] = pairs as [Pair, Pair];
   expect(shareHiddenClass(oneRequest, otherRequest)).toBe(true);

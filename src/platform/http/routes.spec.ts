@@ -36,8 +36,9 @@ test('returns the decoded parameters, and prefers the longest fixed beginning', 
   expect(both.match('GET', '/v1/other/1')).toMatchObject({ parameters: { list: 'other', id: '1' } });
 });
 
-test.each(['/v1/calls/', '/v1/Calls', '/v1', '/v1/calls/a/b', '/v1/calls//cancel'])('%s is no path', (path) =>
-  expect(table.match('GET', path)).toEqual({ kind: 'unknown_path' }),
+test.each(['/v1/calls/', '/v1/Calls', '/v1', '/v1/calls/a/b', '/v1/calls//cancel'])(
+  'rejects the path %s',
+  (path) => expect(table.match('GET', path)).toEqual({ kind: 'unknown_path' }),
 );
 
 test('returns the allowed methods for a wrong one', () => {
@@ -65,12 +66,12 @@ class Undeclared {
 const discovery = (...controllers: object[]) =>
   ({ getControllers: () => controllers.map((metatype) => ({ metatype })) }) as unknown as DiscoveryService;
 
-test('a route without a declared scope does not start', () =>
+test('refuses to start with a route without a declared scope', () =>
   expect(() => discoverRoutes(discovery(Declared, Undeclared), { api: true })).toThrow(
     /Undeclared\.make does not declare/,
   ));
 
-test('without the API nothing below /v1 is a path', () => {
+test('has no path below /v1 without the API', () => {
   expect(discoverRoutes(discovery(Declared), { api: true }).match('GET', '/v1/things').kind).toBe('found');
   expect(discoverRoutes(discovery(Declared), { api: false }).match('GET', '/v1/things').kind).toBe(
     'unknown_path',
@@ -95,13 +96,13 @@ class Doubled {
   }
 }
 
-test('two routes with one operation id do not start', () =>
+test('refuses to start with two routes of one operation id', () =>
   expect(() => discoverRoutes(discovery(Declared, Doubled), { api: true })).toThrow(/operation id things/));
 
 test.each([
   [{ api: true }, 'found'],
   [{ api: true, console: false }, 'unknown_path'],
   [{ api: false, console: true }, 'unknown_path'],
-])('with %j a route of the console is %s', (options, kind) =>
+])('matches with %j a route of the console: %s', (options, kind) =>
   expect(discoverRoutes(discovery(OfConsole), options).match('GET', '/console/api/things').kind).toBe(kind),
 );

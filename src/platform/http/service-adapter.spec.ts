@@ -23,7 +23,7 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test('requests that were sent ahead begin when those before are answered, in order', async () => {
+test('handles pipelined requests when those before have responses, in order', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const paths = Array.from({ length: AHEAD }, (_, at) => `/${at}`);
   socket.pause();
@@ -40,7 +40,7 @@ test('requests that were sent ahead begin when those before are answered, in ord
   socket.destroy();
 });
 
-test('a client that goes away leaves nothing behind', async () => {
+test('leaves nothing behind of a client that disconnects', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.pause();
   socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(AHEAD));
@@ -50,7 +50,7 @@ test('a client that goes away leaves nothing behind', async () => {
   expect(begun.length).toBeLessThanOrEqual(2);
 });
 
-test('what follows a response that closes the connection is not handled', async () => {
+test('does not handle what follows a response that closes the connection', async () => {
   server.removeAllListeners('request');
   const listener = inTurn((request, response) => {
     begun.push(request.url ?? '');

@@ -7,14 +7,14 @@ test.each([
   ['6', 60_000n],
   ['-12.0001', -120_001n],
   ['99999999999999.9999', 999_999_999_999_999_999n],
-])('%s is read exactly', (text, amount) => expect(parseAmount(text)).toBe(amount));
+])('parses %s exactly', (text, amount) => expect(parseAmount(text)).toBe(amount));
 
 test.each(['', '1.', '.5', '1e3', '0.12345', '1,5', ' 1', 'Infinity', '999999999999999'])(
-  '%j is no amount',
+  'rejects %j',
   (text) => expect(parseAmount(text)).toBeUndefined(),
 );
 
-test('an amount survives the database and, as far as people have credits, JSON', () =>
+test('preserves an amount in the database and, within usual credits, in JSON', () =>
   fc.assert(
     fc.property(fc.bigInt({ min: -1_000_000_000_000_000n, max: 1_000_000_000_000_000n }), (amount) => {
       expect(amountOf(decimalOf(amount))).toBe(amount);

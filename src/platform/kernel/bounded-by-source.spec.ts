@@ -1,12 +1,12 @@
 import { BoundedBySource } from './bounded-by-source';
 
-test('beyond the limit of a source its oldest item gives way', () => {
+test('drops the oldest item of a source beyond its limit', () => {
   const bounded = new BoundedBySource<string>({ perSource: 2, total: 10 });
   expect(['a1', 'a2', 'a3', 'a4'].map((item) => bounded.add(item, 'a'))).toEqual([null, null, 'a1', 'a2']);
   expect(bounded.add('b1', 'b')).toBeNull();
 });
 
-test('beyond the limit of all the oldest item gives way, whosever it is', () => {
+test('drops the oldest item of all beyond the total limit', () => {
   const bounded = new BoundedBySource<string>({ perSource: 2, total: 3 });
   for (const item of ['a1', 'b1', 'c1']) expect(bounded.add(item, item.charAt(0))).toBeNull();
   expect([bounded.add('d1', 'd'), bounded.add('c2', 'c'), bounded.add('e1', 'e')]).toEqual([
@@ -16,7 +16,7 @@ test('beyond the limit of all the oldest item gives way, whosever it is', () => 
   ]);
 });
 
-test('what is removed makes room; a source without items is forgotten', () => {
+test('frees the place of a removed item, and forgets a source without items', () => {
   const bounded = new BoundedBySource<string>({ perSource: 1, total: 2 });
   bounded.add('a1', 'a');
   bounded.remove('a1');

@@ -42,22 +42,22 @@ describe('a cell', () => {
     ['+919876540001', '+919876540001'],
     ['+919876540001;', `"'+919876540001;"`],
     ['1=1', '1=1'],
-  ])('%j is written %j', (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
+  ])('is written for %j as %j', (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`));
 });
 
 it.each([{ note: 'call; - urgent' }, ['a;b', -1], { '=1': '@x', 'y;': '-z' }, 'a;\n=1'])(
-  'JSON %j is quoted and not altered',
+  'quotes JSON %j unchanged',
   (json) => expect(csvLine([{ json }])).toBe(`"${JSON.stringify(json).replaceAll('"', '""')}"\r\n`),
 );
 
-test('JSON in which a spreadsheet would find a formula is other text for the same value', () => {
+test('rewrites JSON in which a spreadsheet would find a formula, with the same value', () => {
   const json = { note: 'a;=1+1;@x', 'k;-y': '\\;+z' };
   const line = csvLine([{ json }]);
   expect(line).not.toMatch(/;[=+\-@]/u);
   expect(JSON.parse(line.trim().slice(1, -1).replaceAll('""', '"'))).toEqual(json);
 });
 
-test('a line has its cells between commas; a file begins with the mark of UTF-8', () => {
+test('joins cells by commas, and begins a file with the mark of UTF-8', () => {
   expect(csvLine(['a', null, 3])).toBe('a,,3\r\n');
   expect(Buffer.from(CSV_BEGIN)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
 });

@@ -7,7 +7,7 @@ test.each([
   ['2026-11-20T14:45:00+05:30', '2026-11-20T09:15:00.000Z'],
   ['2026-11-20T14:45:00+0530', '2026-11-20T09:15:00.000Z'],
   ['2026-11-20T03:15:00,5-06:00', '2026-11-20T09:15:00.500Z'],
-])('%s is an instant', (text, iso) => expect(parseInstant(text)?.toISOString()).toBe(iso));
+])('accepts %s as an instant', (text, iso) => expect(parseInstant(text)?.toISOString()).toBe(iso));
 
 test.each([
   '2026-11-20T09:15:00',
@@ -20,7 +20,7 @@ test.each([
   '9999-12-31T23:59:59-01:00',
   'now',
   '',
-])('%j is none', (text) => expect(parseInstant(text)).toBeUndefined());
+])('rejects %j', (text) => expect(parseInstant(text)).toBeUndefined());
 
 test.each([
   ['2026-02-28', true],
@@ -29,4 +29,4 @@ test.each([
   ['0000-01-01', false],
   ['2026-2-1', false],
   ['2026-02-28T00:00Z', false],
-])('%s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected));
+])('validates the day %s: %s', (text, expected) => expect(isDay(text)).toBe(expected));

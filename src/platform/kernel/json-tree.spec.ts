@@ -22,7 +22,7 @@ test.each<[string, unknown, [string, unknown][]]>([
 test('names at most a hundred', () =>
   expect(spoiltPlaces(Array.from({ length: 300 }, () => '\0'))).toHaveLength(100));
 
-test('is not ended by depth', () => {
+test('handles any depth', () => {
   let deep: unknown = '\0';
   for (let level = 0; level < 20_000; level++) deep = [deep];
   expect(spoiltPlaces(deep)).toHaveLength(1);

@@ -13,7 +13,7 @@ it.each([
   'Co. In',
   'S. Me',
   'A/B Sharma',
-])('%j is a name', (name) => expect(personNameProblem(name)).toBeUndefined());
+])('accepts %j', (name) => expect(personNameProblem(name)).toBeUndefined());
 
 it.each([
   'Meera\nBcc: x',
@@ -23,7 +23,7 @@ it.each([
   'Meera\u2028Nair',
   'Meera \u202eriaN',
   'Meera\u001b[2J',
-])('%j has control characters', (name) => expect(personNameProblem(name)).toMatch(/control/));
+])('finds control characters in %j', (name) => expect(personNameProblem(name)).toMatch(/control/));
 
 it.each([
   'https://evil.example/x',
@@ -38,7 +38,7 @@ it.each([
   'evil.example:8080/x',
   'बैंक.com',
   'me@evil.example',
-])('%j holds an address', (name) => expect(personNameProblem(name)).toMatch(/address/));
+])('finds an address in %j', (name) => expect(personNameProblem(name)).toMatch(/address/));
 
 it.each([
   ['Sunrise College', undefined],
@@ -46,4 +46,6 @@ it.each([
   ['One\nTwo', 'must not hold control characters'],
   ['Claim at https://evil.example', 'must not hold an address'],
   ['Your prize: evil.com', 'must not hold an address'],
-])('%j as the name of an account: %s', (name, problem) => expect(accountNameProblem(name)).toBe(problem));
+])('validates %j as the name of an account: %s', (name, problem) =>
+  expect(accountNameProblem(name)).toBe(problem),
+);

@@ -60,22 +60,22 @@ const check = (sent: Parameters<typeof expectedVersion>[0]): string => {
 };
 
 describe('If-Match', () => {
-  it.each(SAME)('%s matches bare, quoted and in a list', (text) => {
+  it.each(SAME)('matches %s bare, quoted and in a list', (text) => {
     expect(check({ ifMatch: text })).toBe('matches');
     expect(check({ ifMatch: ` "${text}" ` })).toBe('matches');
     expect(check({ ifMatch: `"2020-01-01T00:00:00Z", "${text}"` })).toBe('matches');
   });
 
-  it.each([...SAME, ...OTHER])('%s as a weak tag never matches', (text) =>
+  it.each([...SAME, ...OTHER])('never matches %s as a weak tag', (text) =>
     expect(check({ ifMatch: `W/"${text}"` })).toBe('conflict'),
   );
 
-  it.each(OTHER)('%s conflicts', (text) => {
+  it.each(OTHER)('conflicts with %s', (text) => {
     expect(check({ ifMatch: text })).toBe('conflict');
     expect(check({ ifMatch: `"${text}"` })).toBe('conflict');
   });
 
-  it.each(NO_DATE_TIME)('%j is a problem', (text) => {
+  it.each(NO_DATE_TIME)('reports a problem of %j', (text) => {
     expect(check({ ifMatch: text })).toBe('headers.If-Match');
     expect(check({ ifMatch: `"${text}"` })).toBe('headers.If-Match');
     expect(check({ ifMatch: `W/"${text}"` })).toBe('headers.If-Match');
@@ -91,25 +91,25 @@ describe('If-Match', () => {
     `'${SAME[0] ?? ''}'`,
     `w/"${SAME[0] ?? ''}"`,
     `"${SAME[0] ?? ''}`,
-  ])('%s is a problem', (header) => expect(check({ ifMatch: header })).toBe('headers.If-Match'));
+  ])('reports a problem of %s', (header) => expect(check({ ifMatch: header })).toBe('headers.If-Match'));
 
-  it('* matches any version', () => {
+  it('matches any version by *', () => {
     expect(parseIfMatch('*')).toEqual({ any: true, named: [], strong: [] });
     expect(check({ ifMatch: ' * ' })).toBe('matches');
   });
 });
 
 describe('expected_updated_at', () => {
-  it.each(SAME)('%s matches', (text) => expect(check({ expectedUpdatedAt: text })).toBe('matches'));
+  it.each(SAME)('matches %s', (text) => expect(check({ expectedUpdatedAt: text })).toBe('matches'));
 
-  it.each(OTHER)('%s conflicts', (text) => expect(check({ expectedUpdatedAt: text })).toBe('conflict'));
+  it.each(OTHER)('conflicts with %s', (text) => expect(check({ expectedUpdatedAt: text })).toBe('conflict'));
 
-  it.each([...NO_DATE_TIME, '*', `"${SAME[0] ?? ''}"`])('%j is a problem', (text) =>
+  it.each([...NO_DATE_TIME, '*', `"${SAME[0] ?? ''}"`])('reports a problem of %j', (text) =>
     expect(check({ expectedUpdatedAt: text })).toBe('expected_updated_at'),
   );
 });
 
-describe('both', () => {
+describe('If-Match and expected_updated_at', () => {
   const [current = '', , , sameElsewhere = ''] = SAME;
   const [other = ''] = OTHER;
 
@@ -124,11 +124,11 @@ describe('both', () => {
     [{ ifMatch: 'x', expectedUpdatedAt: 'x' }, 'headers.If-Match expected_updated_at'],
     [{ ifMatch: 'x', expectedUpdatedAt: current }, 'headers.If-Match'],
     [{}, 'matches'],
-  ])('%j: %s', (sent, result) => expect(check(sent)).toBe(result));
+  ])('decide together: %j: %s', (sent, result) => expect(check(sent)).toBe(result));
 });
 
-describe('instants', () => {
-  it('are read as JavaScript reads them, whatever the offset', () =>
+describe('instants of versions', () => {
+  it('are parsed as JavaScript does, with any offset', () =>
     fc.assert(
       fc.property(
         fc.date({
@@ -147,7 +147,7 @@ describe('instants', () => {
       ),
     ));
 
-  it('of an entity tag match the version it was made of, and no other', () =>
+  it('in an entity tag match their version, and no other', () =>
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }), (date) => {
         const { version } = expectedVersion({ ifMatch: entityTag(date) });
@@ -163,7 +163,7 @@ describe('nextUpdatedAt', () => {
     [1_000, 999, 1_001],
     [1_000, 1_001, 1_001],
     [1_000, 5_000, 5_000],
-  ])('after %d, at %d, is %d', (previous, now, next) =>
+  ])('returns after %d, at %d: %d', (previous, now, next) =>
     expect(nextUpdatedAt(new Date(previous), new Date(now)).getTime()).toBe(next),
   );
 });

@@ -9,9 +9,9 @@ test.each([
   ['name', 'name'],
   ['ttsModel', 'tts_model'],
   ['maxCallMinutes', 'max_call_minutes'],
-])('%s is %s', (name, expected) => expect(snakeCase(name)).toBe(expected));
+])('converts %s to %s', (name, expected) => expect(snakeCase(name)).toBe(expected));
 
-test('an answer has the requested fields, in their order', () => {
+test('returns the requested fields of a response in their order', () => {
   const settings: Settings & { readonly secret: string } = {
     maxCallMinutes: null,
     name: 'Asha',
@@ -24,7 +24,7 @@ test('an answer has the requested fields, in their order', () => {
   ]);
 });
 
-test('a request gives the requested fields: null stays null, a missing one is undefined', () => {
+test('returns the requested fields of a request, with null as null and a missing one as undefined', () => {
   const fields = ['name', 'maxCallMinutes'] as const;
   expect(camelCased<Settings>({ name: 'Asha' }, fields)).toEqual({ name: 'Asha', maxCallMinutes: undefined });
   expect(camelCased<Settings>({ max_call_minutes: null }, fields)).toEqual({

@@ -22,9 +22,9 @@ describe('codePointLength', () => {
     ['\ude00\ud83d', 2],
     ['\ud83d\ud83d\ude00', 2],
     ['e\u0301', 2],
-  ])('%j has %d', (text, length) => expect(codePointLength(text)).toBe(length));
+  ])('counts %j as %d', (text, length) => expect(codePointLength(text)).toBe(length));
 
-  it('is the number of code points of any text, lone surrogates included', () => {
+  it('returns the number of code points of any text, lone surrogates included', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (a, b) =>
         expect(codePointLength(a + b)).toBe(Array.from(a + b).length),
@@ -34,7 +34,7 @@ describe('codePointLength', () => {
 });
 
 describe('utf8Length', () => {
-  it('is what is sent, for any text', () => {
+  it('returns the length of any text as it is sent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (a, b) =>
         expect(utf8Length(a + b)).toBe(new TextEncoder().encode(a + b).length),
@@ -45,7 +45,7 @@ describe('utf8Length', () => {
 });
 
 describe('hasForbiddenCharacters', () => {
-  it.each(['\0', 'a\0b', '\ud83d', '\ude00', 'a\ude00\ud83db', '😀\ud83d'])('refuses %j', (text) =>
+  it.each(['\0', 'a\0b', '\ud83d', '\ude00', 'a\ude00\ud83db', '😀\ud83d'])('rejects %j', (text) =>
     expect(hasForbiddenCharacters(text)).toBe(true),
   );
 
@@ -93,7 +93,7 @@ const FOLDED_BY_POSTGRESQL: readonly (readonly [text: string, folded: string, wh
 ];
 
 describe('foldCase', () => {
-  it.each(FOLDED_BY_POSTGRESQL)('%j is %j (%s)', (text, folded) => expect(foldCase(text)).toBe(folded));
+  it.each(FOLDED_BY_POSTGRESQL)('folds %j to %j (%s)', (text, folded) => expect(foldCase(text)).toBe(folded));
 
   it('distinguishes the Turkish letters from i, like the folding without the Turkic mappings', () => {
     expect(foldCase('İzmir')).toBe(foldCase('i\u0307zmir'));
@@ -111,7 +111,7 @@ describe('foldCase', () => {
   const plain = textOf([...letters, ...marks]);
   const text = textOf([...letters, ...marks, ...iotaBelow]);
 
-  it('is the same for canonically equivalent texts', () =>
+  it('returns the same for canonically equivalent texts', () =>
     fc.assert(
       fc.property(text, (sample) => {
         expect(foldCase(sample.normalize('NFD'))).toBe(foldCase(sample));
@@ -120,7 +120,7 @@ describe('foldCase', () => {
       { numRuns: 1_000 },
     ));
 
-  it('is the same for a text in capitals and in small letters', () =>
+  it('returns the same for a text in capitals and in small letters', () =>
     fc.assert(
       fc.property(plain, (sample) => {
         expect(foldCase(sample.toUpperCase())).toBe(foldCase(sample));
@@ -129,7 +129,7 @@ describe('foldCase', () => {
       { numRuns: 1_000 },
     ));
 
-  it('changes nothing when done twice, and gives NFC', () =>
+  it('is idempotent, and returns NFC', () =>
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (sample) => {
         const folded = foldCase(sample);
@@ -149,13 +149,13 @@ describe('firstCodePoints', () => {
     ['\u{1F600}b', 2, '\u{1F600}b'],
     ['\ud83d\ud83d', 1, '\ud83d'],
     ['abc', 0, ''],
-  ])('of %j the first %i are %j', (text, most, expected) =>
+  ])('returns of %j the first %i: %j', (text, most, expected) =>
     expect(firstCodePoints(text, most)).toBe(expected),
   );
 });
 
 describe('normalized', () => {
-  it('is NFC for every text that people write', () => {
+  it('returns NFC for every usual text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) =>
         expect(normalize(text)).toBe(text.normalize('NFC')),
@@ -163,7 +163,7 @@ describe('normalized', () => {
     );
   });
 
-  it('is the same a second time, also of a letter with very many marks', () => {
+  it('is idempotent, also for a letter with very many marks', () => {
     const many = `a${'\u0301\u0327'.repeat(50)}`;
     expect(normalize(normalize(many))).toBe(normalize(many));
   });
@@ -175,9 +175,9 @@ describe('storable', () => {
     ['\ude00\ud83d', ''],
     ['\ud83d\0\ude00', ''],
     ['नाम 😀', 'नाम 😀'],
-  ])('of %j is %j', (text, stored) => expect(storable(text)).toBe(stored));
+  ])('returns for %j: %j', (text, stored) => expect(storable(text)).toBe(stored));
 
-  it('of pieces is that of the whole, wherever it is cut', async () => {
+  it('returns the same for pieces as for the whole, wherever it is cut', async () => {
     const unit = fc.constantFrom('a', '\0', '\ud83d', '\ude00', '😀');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit })), async (pieces) => {

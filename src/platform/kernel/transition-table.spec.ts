@@ -8,15 +8,15 @@ const DOOR: TransitionTable<Door, Act> = {
   locked: {},
 };
 
-test('a trigger leads to the status in the table', () =>
+test('returns the status in the table for a trigger', () =>
   expect(nextStatus(DOOR, 'closed', 'open')).toBe('open'));
 
-test('a trigger that the row does not have leads nowhere, inherited names included', () => {
+test('returns none for a trigger that the row does not have, inherited names included', () => {
   expect(nextStatus(DOOR, 'open', 'lock')).toBeUndefined();
   expect(nextStatus(DOOR, 'open', 'toString' as never)).toBeUndefined();
 });
 
-test('an empty row is final', () => {
+test('treats an empty row as final', () => {
   expect(isFinal(DOOR, 'locked')).toBe(true);
   expect(isFinal(DOOR, 'open')).toBe(false);
   expect(finalStatuses(DOOR)).toEqual(['locked']);

@@ -28,7 +28,7 @@ test('returns the local day of the zone, whatever was requested before', () => {
   );
 });
 
-test('a minute of midnight in India is two days', () => {
+test('returns two days around a minute of midnight in India', () => {
   expect(localDay(new Date('2026-11-20T18:29:59.999Z'), 'Asia/Kolkata')).toBe('2026-11-20');
   expect(localDay(new Date('2026-11-20T18:30:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-21');
 });
@@ -38,4 +38,6 @@ test.each([
   ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21 00:00:00'],
   ['America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-01 01:30:00'],
   ['UTC', '2026-01-02T03:04:05.000Z', '2026-01-02 03:04:05'],
-])('in %s %s is %s', (zone, instant, local) => expect(localSeconds(zone)(new Date(instant))).toBe(local));
+])('converts in %s %s to %s', (zone, instant, local) =>
+  expect(localSeconds(zone)(new Date(instant))).toBe(local),
+);

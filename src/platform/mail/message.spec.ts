@@ -29,11 +29,11 @@ test.each([
   '=?utf-8?B?SGFja2Vk?= invites you as admin',
   `A =?utf-8?Q?B?= ${'long '.repeat(30)}=?x`,
   '=?utf-8?B?SGFja2Vk?= आशा "A" invites you',
-])('mail programs read the subject %j as it is', async (subject) => {
+])('encodes the subject %j as mail programs decode it', async (subject) => {
   const [, header = ''] = /^Subject: (.*)$/m.exec(await headersOf(subject)) ?? [];
   expect(read(header)).toBe(subject);
 });
 
-test('a plain subject is sent as it is', async () => {
+test('sends a plain subject unchanged', async () => {
   expect(await headersOf('Sunrise invites you')).toContain('\r\nSubject: Sunrise invites you\r\n');
 });

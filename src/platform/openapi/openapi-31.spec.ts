@@ -26,7 +26,7 @@ it('writes nullable as a type, and adds null to an enum', () => {
   });
 });
 
-it('reaches every schema inside, and no value of a caller', () => {
+it('converts every schema inside, and no value of a caller', () => {
   const nullable = { type: 'integer', nullable: true };
   const orNull = { type: ['integer', 'null'] };
   const value = { nullable: true, example: 1, enum: ['x'] };
@@ -48,7 +48,7 @@ it('reaches every schema inside, and no value of a caller', () => {
   expect(rewritten({ oneOf: [nullable, { $ref: '#/x' }] })).toEqual({ oneOf: [orNull, { $ref: '#/x' }] });
 });
 
-it('names a fixed text, and unwraps a reference with words of its own', () => {
+it('names a fixed text, and unwraps a reference with its own description', () => {
   expect(rewritten({ type: 'string', enum: ['call'] })).toEqual({ type: 'string', const: 'call' });
   expect(rewritten({ allOf: [{ $ref: '#/x' }], description: 'd' })).toEqual({
     $ref: '#/x',

@@ -4,7 +4,7 @@ import { shareParts } from './shared-parts';
 const ID = { name: 'id', in: 'path', required: true };
 const LIMIT = { name: 'limit', in: 'query' };
 
-it('makes components of what several operations have', () => {
+it('extracts components of what several operations share', () => {
   const [refused, listed, unnamed] = [
     { description: 'Refused' },
     { description: 'Listed' },

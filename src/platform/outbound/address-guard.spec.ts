@@ -85,7 +85,7 @@ test('agrees with it on any IPv6 address, however it is written', () => {
   );
 });
 
-describe('the look-up of a connection', () => {
+describe('the lookup of a connection', () => {
   const guard = (answers: string[]) =>
     new AddressGuard({ webhookAllowCidrs: [], webhookAllowHttp: false }, {
       resolve: () => Promise.resolve(answers),
@@ -95,7 +95,7 @@ describe('the look-up of a connection', () => {
       guard(answers).lookup('a.test', options, (...result) => resolve(result));
     });
 
-  test('answers in every form that Node requests', async () => {
+  test('responds in every form that Node requests', async () => {
     const both = ['8.8.8.8', '2606:4700::1'];
     expect(await lookUp(both, { all: true })).toEqual([
       null,
@@ -118,7 +118,7 @@ describe('the look-up of a connection', () => {
   });
 });
 
-test('a range that is none stops the start and names the variable', () =>
+test('refuses to start with an invalid range, and names the variable', () =>
   expect(
     () =>
       new AddressGuard({ webhookAllowCidrs: ['010.0.0.0/8'], webhookAllowHttp: false }, {} as HostResolver),

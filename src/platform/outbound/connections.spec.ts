@@ -58,7 +58,7 @@ describe('a connection that is opened before its request', () => {
     connection.close();
   });
 
-  it('is the one that a pool prepared, unless it has one', async () => {
+  it('is used unless a pool has prepared one', async () => {
     const pool = new Connections({ guard });
     pool.prepare(origin());
     pool.prepare(origin());

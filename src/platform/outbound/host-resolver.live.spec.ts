@@ -47,32 +47,32 @@ async function resolveWith(answers: Record<number, Answer>, name = 'hooks.exampl
 const V4 = [8, 8, 8, 8];
 const V6 = [0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
 
-test('every address of both families', async () => {
+test('returns every address of both families', async () => {
   const { addresses } = await resolveWith({ [A]: [V4, [10, 0, 0, 1]], [AAAA]: [V6] });
   expect(addresses).toEqual(['8.8.8.8', '10.0.0.1', '2606:4700::1']);
 });
 
-test('none for a name that does not exist', async () => {
+test('returns none for a name that does not exist', async () => {
   expect(await resolveWith({ [A]: 'nxdomain', [AAAA]: 'nxdomain' })).toMatchObject({ addresses: [] });
 });
 
-test('a name server that never answers for one family costs half a second, not the attempt', async () => {
+test('waits half a second for a name server that never responds for one family', async () => {
   const { addresses, ms } = await resolveWith({ [A]: [V4], [AAAA]: 'silence' });
   expect(addresses).toEqual(['8.8.8.8']);
   expect(ms).toBeLessThan(1_500);
 });
 
-test('a family without addresses does not hide the other, however late that is', async () => {
+test('returns one family when the other has no addresses, however late that is known', async () => {
   expect(await resolveWith({ [A]: [], [AAAA]: [V6] })).toMatchObject({ addresses: ['2606:4700::1'] });
 });
 
-test('a name server that never answers at all is given up', async () => {
+test('gives up a name server that never responds at all', async () => {
   const { addresses, ms } = await resolveWith({ [A]: 'silence', [AAAA]: 'silence' });
   expect(addresses).toEqual([]);
   expect(ms).toBeLessThan(9_000);
 });
 
-test('the hosts file comes first', async () => {
+test('reads the hosts file first', async () => {
   const { addresses, questions } = await resolveWith({}, 'localhost');
   expect(addresses).toContain('127.0.0.1');
   expect(questions).toEqual([]);

@@ -7,13 +7,13 @@ const secret = newSecret();
 const signed = (at: Date, secrets: readonly string[] = [secret]) =>
   signatureHeaders({ eventId: 'evt_1', at, body }, secrets);
 
-test('a secret is whsec_ and 32 bytes in standard padded base64', () => {
+test('generates whsec_ and 32 bytes in padded base64', () => {
   const secrets = Array.from({ length: 200 }, newSecret);
   for (const one of secrets) expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(new Set(secrets).size).toBe(200);
 });
 
-test('the description names the header Service-Event-Id; it carries the same id', () => {
+test('sends the same id as Service-Event-Id, which the description names', () => {
   const headers = signed(new Date());
   expect(headers['Service-Event-Id']).toBe(headers['webhook-id']);
 });
@@ -25,7 +25,7 @@ describe.each([
   test('verifies the headers as they are', () =>
     expect(() => new Webhook(secret).verify(body, signed(new Date()))).not.toThrow());
 
-  test('during an overlap either secret verifies, and the newest stands first', () => {
+  test('verifies either secret during an overlap, and the newest stands first', () => {
     const old = newSecret();
     const at = new Date();
     const headers = signed(at, [secret, old]);
@@ -49,5 +49,5 @@ describe.each([
       'more than 300 s of age',
       () => new Webhook(secret).verify(body, signed(new Date(Date.now() - 302_000))),
     ],
-  ])('%s is refused by it', (_, verify) => expect(verify).toThrow());
+  ])('rejects %s', (_, verify) => expect(verify).toThrow());
 });

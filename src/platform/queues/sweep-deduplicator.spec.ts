@@ -3,7 +3,7 @@ import { SweepDeduplicator } from './sweep-deduplicator';
 const sweep = (deduplicator: SweepDeduplicator, found: Record<string, string>, reminders = Infinity) =>
   deduplicator.findingsToReport(new Map(Object.entries(found)), reminders);
 
-test('new and changed findings are reported; unchanged ones again at the fifth run', () => {
+test('reports new and changed findings, and unchanged ones again at the fifth run', () => {
   const deduplicator = new SweepDeduplicator();
   expect(sweep(deduplicator, { a: '1', b: '1' })).toEqual(['a', 'b']);
   expect(sweep(deduplicator, { b: '1', a: '2' })).toEqual(['a']);
@@ -14,14 +14,14 @@ test('new and changed findings are reported; unchanged ones again at the fifth r
   expect(sweep(deduplicator, { a: '2', b: '1', c: '2' })).toEqual(['c', 'a']);
 });
 
-test('a finding that one run did not see is new in the next', () => {
+test('reports a finding as new that one run did not see', () => {
   const deduplicator = new SweepDeduplicator();
   expect(sweep(deduplicator, { a: '1' })).toEqual(['a']);
   expect(sweep(deduplicator, {})).toEqual([]);
   expect(sweep(deduplicator, { a: '1' })).toEqual(['a']);
 });
 
-test('of many unchanged findings, each is reported again in its turn', () => {
+test('reports each of many unchanged findings again in its turn', () => {
   const deduplicator = new SweepDeduplicator();
   const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`a${at}`, '1']));
   const all = Object.keys(many);
@@ -41,7 +41,7 @@ test('of many unchanged findings, each is reported again in its turn', () => {
   ]);
 });
 
-test('findings whose reminders failed, or were lost with the queue, are reported in the next run', () => {
+test('reports findings in the next run whose reminders failed or were lost', () => {
   const deduplicator = new SweepDeduplicator();
   const found = { a: '1', b: '1', c: '1' };
   sweep(deduplicator, found, 0);

@@ -11,7 +11,7 @@ const DISPATCH = processor('Dispatch', 'dispatch', 'calls.waiting');
 const ANALYSIS = processor('Analysis', 'analysis', 'call.ended');
 const EVENTS: DomainEventType[] = ['calls.waiting', 'call.ended'];
 
-test('each event has a handler and each queue one processor', () => {
+test('has a handler for each event and one processor for each queue', () => {
   expect(() => checkWiring([DISPATCH, ANALYSIS], EVENTS, ['dispatch', 'analysis'])).not.toThrow();
 });
 

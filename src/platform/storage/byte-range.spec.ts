@@ -8,7 +8,7 @@ describe('a Range header', () => {
     ['bytes=-500', { start: 0, end: 99 }],
     ['bytes=10-500', { start: 10, end: 99 }],
     ['BYTES=99-99', { start: 99, end: 99 }],
-  ])('%s of 100 bytes', (header, range) => expect(rangeOf(header, 100)).toEqual(range));
+  ])('of %s selects a part of 100 bytes', (header, range) => expect(rangeOf(header, 100)).toEqual(range));
 
   it.each([
     undefined,
@@ -22,7 +22,5 @@ describe('a Range header', () => {
     'bytes=a-b',
     'items=0-1',
     'bytes=1-9999999999999999',
-  ])('%s asks for nothing that can be had: the whole is sent', (header) =>
-    expect(rangeOf(header, 100)).toBeNull(),
-  );
+  ])('of %s returns null for the whole', (header) => expect(rangeOf(header, 100)).toBeNull());
 });

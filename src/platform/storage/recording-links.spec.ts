@@ -9,7 +9,7 @@ const clock = new Clock();
 const links = (signer: LinkSigner) => new RecordingLinks(clock, signer, origin);
 const segmentOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? '';
 
-test('a link signed with the key before works while that key is there', () => {
+test('accepts a link that the previous key signed while that key is set', () => {
   const segment = segmentOf(links(new LinkSigner(OLD)).to('call_1a'));
   expect(links(new LinkSigner(NEW, OLD)).idOf(segment)).toBe('call_1a');
   expect(links(new LinkSigner(NEW)).idOf(segment)).toBeNull();
@@ -17,7 +17,7 @@ test('a link signed with the key before works while that key is there', () => {
   expect(links(new LinkSigner(NEW)).idOf(fresh)).toBe('call_1a');
 });
 
-test('no single changed character leaves a link valid', () => {
+test('rejects a link with any changed character', () => {
   const own = links(new LinkSigner(NEW));
   const segment = segmentOf(own.to('call_1a'));
   for (let at = 0; at < segment.length; at++) {

@@ -20,7 +20,7 @@ test.each([
   ['Q1W2E3R4T5Y6', COMMON],
   ['administrator', COMMON],
   ['123456789013', undefined],
-])('%j %j', (password, problem) => expect(passwordProblem(password)).toBe(problem));
+])('validates %j: %j', (password, problem) => expect(passwordProblem(password)).toBe(problem));
 
-test('both ways to write a letter are one password', () =>
+test('treats both ways to write a letter as one password', () =>
   expect(preparedPassword('re\u0301sume\u0301')).toBe(preparedPassword('résumé')));

@@ -42,7 +42,7 @@ describe('HashQueue', () => {
     expect(queue.started).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('refuses the last of more than 20 that wait', async () => {
+  it('rejects the last of more than 20 that wait', async () => {
     const queue = aQueue();
     for (let at = 0; at < 24; at++) queue.add(person(String(at), null));
     await queue.settled();
@@ -62,7 +62,7 @@ describe('HashQueue', () => {
     expect(queue.refused).not.toContain('other');
   });
 
-  it('lets others go before logins that sign in again and again', async () => {
+  it('runs others before logins that sign in continuously', async () => {
     const queue = aQueue();
     const own = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'];
     for (const name of own) queue.add(person(name));
@@ -73,7 +73,7 @@ describe('HashQueue', () => {
     expect(queue.started.at(-1)).toBe('other');
   });
 
-  it('lets the second hash of a person go before an address that tries one e-mail after the other', async () => {
+  it('runs the second hash of a person before an address that tries one e-mail after the other', async () => {
     const queue = aQueue();
     queue.add(person('victim'));
     for (let at = 0; at < 6; at++) queue.add(person(`guess ${at}`, 'attacker'));

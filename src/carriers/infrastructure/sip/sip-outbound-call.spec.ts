@@ -27,7 +27,7 @@ test.each<[string, CallFailure, DialResult]>([
     { kind: 'silent', receivedSince: false, rang: false, targets: [] },
     { kind: 'refused', temporary: true, reason: 'it did not answer', countsAsDial: true },
   ],
-])('%s is a refusal', async (_, failure, expected) => {
+])('maps %s to a refusal', async (_, failure, expected) => {
   const { asked, result, inbox } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed(failure);
@@ -56,7 +56,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
     { kind: 'silent', receivedSince: true, rang: false, targets: [] },
     { cause: 'failed', reason: 'The carrier did not answer the request.' },
   ],
-])('%s is an end', async (_, failure, expected) => {
+])('maps %s to an end', async (_, failure, expected) => {
   const { asked, result, inbox } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed(failure);
@@ -65,7 +65,7 @@ test.each<[string, CallFailure, Partial<LegEnd>]>([
   expect(inbox.end).toMatchObject({ by: 'carrier', talkMs: null, ...expected });
 });
 
-test('the next trunk is tried before any ringing, and the timeline has a line', async () => {
+test('tries the next trunk before any ringing, with a line in the timeline', async () => {
   const { asked, result, inbox } = outboundDriver([route('one'), route('two')]);
   await settled();
   asked[0]?.handlers.onFailed(refused(503, { reason: 'Service Unavailable' }));
@@ -86,7 +86,7 @@ test('the next trunk is tried before any ringing, and the timeline has a line', 
   expect(inbox.end).toMatchObject({ cause: 'failed', reason: 'The carrier could not place the call (503).' });
 });
 
-test('a trunk without a free channel is passed over', async () => {
+test('skips a trunk without a free channel', async () => {
   const record = {
     moveTo: ({ trunkName }: SipRoute) => Promise.resolve(trunkName === 'three'),
     names: () => ({}),
@@ -103,7 +103,7 @@ test('a trunk without a free channel is passed over', async () => {
 });
 
 test.each<CallFailure['kind']>(['silent', 'not_sent'])(
-  'a phone that rang before another one was %s has ended the call',
+  'ends the call when a phone rang before another one was %s',
   async (kind) => {
     const { asked, inbox } = outboundDriver([route('a')]);
     await settled();
@@ -114,7 +114,7 @@ test.each<CallFailure['kind']>(['silent', 'not_sent'])(
   },
 );
 
-test('a name that does not resolve is a trunk that cannot be reached', async () => {
+test('treats a trunk whose name does not resolve as unreachable', async () => {
   const { result } = outboundDriver([route('a', 0)]);
   await settled();
   expect(result()).toMatchObject({ temporary: true, reason: 'it cannot be reached' });
@@ -125,7 +125,7 @@ test.each([
   ['45 s from the first ringing', [[10_000, 180]], 55_000],
   ['60 s from the INVITE at the most', [[30_000, 183]], 60_000],
   ['182 is no ringing', [[10_000, 182]], 45_000],
-] as const)('nobody answers: %s', async (_, rings, expected) => {
+] as const)('ends when nobody answers: %s', async (_, rings, expected) => {
   const { asked, inbox, time } = outboundDriver([route('a')]);
   await settled();
   for (const [at, status] of rings) {
@@ -140,7 +140,7 @@ test.each([
   expect(time.waiting).toBe(0);
 });
 
-test('an abandoned dial is canceled, and tries no other trunk', async () => {
+test('cancels an abandoned dial, and tries no other trunk', async () => {
   const { call, asked, inbox } = outboundDriver([route('a'), route('b')]);
   await settled();
   call.hangUp();
@@ -149,7 +149,7 @@ test('an abandoned dial is canceled, and tries no other trunk', async () => {
   expect(inbox.end).toMatchObject({ cause: 'canceled', by: 'agent' });
 });
 
-test('an INVITE whose leg could not be stored was never sent: the call waits', async () => {
+test('sends no INVITE whose leg could not be stored, and returns the call to the queue', async () => {
   const { asked, result } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed({ kind: 'not_sent', rang: false, targets: [] });
@@ -176,7 +176,7 @@ test.each<[string, readonly number[], string[]]>([
   expect(events).toEqual(expected);
 });
 
-test("the network's reason is stored as one line", async () => {
+test("stores the network's reason as one line", async () => {
   const { asked, ended } = outboundDriver([route('a')]);
   await settled();
   asked[0]?.handlers.onFailed(refused(503, { reason: `Busy\u0000now\r\n${'x'.repeat(9_000)}` }));
@@ -186,7 +186,7 @@ test("the network's reason is stored as one line", async () => {
   expect(response.length).toBeLessThanOrEqual(200);
 });
 
-test('the leg of the next trunk does not end with the words of the one before', async () => {
+test('ends the leg of the next trunk without the reason of the previous one', async () => {
   const { call, asked, ended } = outboundDriver([route('a'), route('b')]);
   await settled();
   asked[0]?.handlers.onFailed(refused(503));
@@ -196,7 +196,7 @@ test('the leg of the next trunk does not end with the words of the one before', 
   expect(ended).toEqual([{ failure: null, response: null, q850: null, packets: null }]);
 });
 
-test('audio is accepted from the sources of the trunk that answered, not from those of another one', async () => {
+test('accepts audio from the sources of the trunk that answered, not of another one', async () => {
   const remotes: Parameters<RtpLeg['setRemote']>[0][] = [];
   const openLeg = async () => {
     const { leg } = await new FakeLegs().open();
@@ -228,7 +228,7 @@ test('audio is accepted from the sources of the trunk that answered, not from th
 test.each([
   [182, ['rang']],
   [180, ['rang', 'ringing']],
-])('a leg has rung for the circuit breaker with any 18x: %s', async (status, expected) => {
+])('counts any 18x as ringing for the circuit breaker: %s', async (status, expected) => {
   const events: string[] = [];
   const record = {
     moveTo: () => Promise.resolve(false),

@@ -32,7 +32,7 @@ const PLAIN: SipSettings = {
 const invite = (settings: Partial<SipSettings>, callerId = '+911140000001') =>
   inviteOf({ ...PLAIN, ...settings }, '+919800000002', callerId);
 
-test('as it is, with every default', () =>
+test('reads a trunk with every default', () =>
   expect(invite({})).toEqual({
     peer: { sessionSeconds: 1_800, prack: true },
     requestUri: 'sip:+919800000002@sip.example.com;user=phone',
@@ -87,10 +87,10 @@ test.each<[string, Partial<SipSettings>, object]>([
   ],
 ])('%s', (_, settings, expected) => expect(invite(settings)).toMatchObject(expected));
 
-test('a caller id that is a user name is shown as it is', () =>
+test('shows a caller id that is a user name unchanged', () =>
   expect(invite({}, 'alice').from).toEqual({ uri: 'sip:alice@sip.example.com' }));
 
-test('a connection to an address checks the certificate by the name of the server, and by the domain', () => {
+test('checks a certificate by the name of the server, and by the domain', () => {
   const servers = ['sbc.example.com:5061', 'other.example.com'];
   expect(addressTlsOf({ ...PLAIN, servers, domain: 'example.com' })).toEqual({
     serverName: 'sbc.example.com',
@@ -108,11 +108,11 @@ test.each([
   [58, 90_000],
   // Otherwise the server would be down until the next OPTIONS.
   [300, 332_000],
-])('with --keep-alive %d a server is down after %s ms of silence', (keepAliveSeconds, expected) =>
+])('declares a server down with --keep-alive %d after %s ms of silence', (keepAliveSeconds, expected) =>
   expect(silenceTimeoutOf({ ...PLAIN, keepAliveSeconds })).toBe(expected),
 );
 
-test('the address of a registration has the user name, escaped', () => {
+test('escapes the user name in the address of a registration', () => {
   const settings = { ...PLAIN, username: 'me@home' };
   expect(addressOfRecord(settings)).toBe('sip:me%40home@sip.example.com');
 });

@@ -4,7 +4,7 @@ import { sipTransferDriver, speech } from '../../../../test/harness/sip-transfer
 const loud = (heard: readonly Int16Array[]) =>
   heard.filter((frame) => frame.some((one) => Math.abs(one) > 500));
 
-test('the contact hears that it rings, then the person, until one hangs up', async () => {
+test('plays ringback to the contact, then connects the person, until one hangs up', async () => {
   const at = await sipTransferDriver(['+911']);
   await at.pass(1_000);
   expect(loud(at.phone.received).length).toBeGreaterThan(30);
@@ -25,7 +25,7 @@ test('the contact hears that it rings, then the person, until one hangs up', asy
   expect(at.told).toContain('A person took the call.');
 });
 
-test('one number after the other is rung, each for 30 s and all for 60 s', async () => {
+test('rings one number after the other, each for 30 s and all for 60 s', async () => {
   const at = await sipTransferDriver(['+911', '+912', '+913']);
   ring(at.asked[0] as Asked);
   await at.pass(30_100);
@@ -44,7 +44,7 @@ test.each<[string, (asked: Asked) => void, RegExp]>([
   ['busy', ({ handlers }) => handlers.onFailed(refused(486)), /busy/],
   ['declined', ({ handlers }) => handlers.onFailed(refused(603)), /declined/],
   ['unknown', ({ handlers }) => handlers.onFailed(refused(404)), /does not exist/],
-])('a number that is %s: the next one is rung, and the timeline says why', async (_, refuse, said) => {
+])('rings the next number after one that is %s, with the reason in the timeline', async (_, refuse, said) => {
   const at = await sipTransferDriver(['+911', '+912']);
   refuse(at.asked[0] as Asked);
   await at.pass(40);
@@ -55,7 +55,7 @@ test.each<[string, (asked: Asked) => void, RegExp]>([
   expect(at.taken()).toBe(true);
 });
 
-test('without a channel, or to a number that may not be called, no phone rings', async () => {
+test('rings no phone without a channel, or with a disallowed number', async () => {
   const at = await sipTransferDriver(['+911', '+1900'], {
     channel: () => Promise.resolve('It may not be called.'),
   });
@@ -65,14 +65,14 @@ test('without a channel, or to a number that may not be called, no phone rings',
   expect(at.told).toEqual(['It may not be called.', 'It may not be called.', 'Nobody took the call.']);
 });
 
-test('without a port for its audio a channel is given back', async () => {
+test('releases its channel without a port for its audio', async () => {
   const at = await sipTransferDriver(['+911'], { openLeg: () => Promise.reject(new Error('none')) });
   await at.pass(40);
   expect(at.records).toEqual(['ended silently']);
   expect(at.over()).toEqual({ endedBy: null });
 });
 
-test('the contact hangs up while it rings: the ringing is canceled, no other phone rings', async () => {
+test('cancels the ringing when the contact hangs up, and rings no other phone', async () => {
   const at = await sipTransferDriver(['+911', '+912']);
   ring(at.asked[0] as Asked);
   at.transfer.stop();
@@ -81,7 +81,7 @@ test('the contact hangs up while it rings: the ringing is canceled, no other pho
   expect(at.over()).toEqual({ endedBy: null });
 });
 
-test('a hang-up waits 0.4 s at most for the confirmation of the CANCEL', async () => {
+test('waits 0.4 s at most for the confirmation of the CANCEL', async () => {
   const asked: Asked[] = [];
   const at = await sipTransferDriver(['+911', '+912'], { place: placeAt(asked, false) });
   ring(asked[0] as Asked);
@@ -103,7 +103,7 @@ test('a hang-up waits 0.4 s at most for the confirmation of the CANCEL', async (
   expect(at.told).toHaveLength(before);
 });
 
-test('the contact hangs up on the person, who then gets BYE', async () => {
+test('sends BYE to the person when the contact hangs up', async () => {
   const at = await sipTransferDriver(['+911']);
   at.answer();
   await at.pass(40);
@@ -114,7 +114,7 @@ test('the contact hangs up on the person, who then gets BYE', async () => {
   expect(at.records).toEqual(['answered', 'ended silently']);
 });
 
-test('an answer that crosses the hang-up gets BYE, and does not count', async () => {
+test('sends BYE after an answer that crosses the hang-up, and does not count it', async () => {
   const at = await sipTransferDriver(['+911']);
   at.answer();
   at.transfer.stop();
@@ -123,7 +123,7 @@ test('an answer that crosses the hang-up gets BYE, and does not count', async ()
   expect(at.taken()).toBe(false);
 });
 
-test('keys go both ways', async () => {
+test('passes keys both ways', async () => {
   const at = await sipTransferDriver(['+911']);
   at.answer();
   await at.pass(40);
@@ -134,7 +134,7 @@ test('keys go both ways', async () => {
   expect(at.phone.keys).toBe('7');
 });
 
-test('a trunk that wants keys by SIP INFO gets them so', async () => {
+test('sends keys by SIP INFO to a trunk that requires it', async () => {
   const at = await sipTransferDriver(['+911'], { byInfo: true });
   at.answer();
   await at.pass(100);

@@ -29,7 +29,7 @@ const attempt = (asked: Asked[], timers = new HandMovedTime(), more: object = {}
     ...more,
   });
 
-test('a ring timeout waits 4 s at most for the confirmation of the CANCEL', async () => {
+test('waits 4 s at most for the confirmation of the CANCEL at a ring timeout', async () => {
   const [asked, time]: [Asked[], HandMovedTime] = [[], new HandMovedTime()];
   const results: unknown[] = [];
   void attempt(asked, time).ended.then((result) => results.push(result));
@@ -41,7 +41,7 @@ test('a ring timeout waits 4 s at most for the confirmation of the CANCEL', asyn
   expect(results).toEqual([{ kind: 'failed', event: { type: 'ring_timeout' }, response: null }]);
 });
 
-test('early media may come from the addresses of the signalling, and from configured ones', async () => {
+test('accepts early media from the addresses of the signalling, and from configured ones', async () => {
   const asked: Asked[] = [];
   const seen: unknown[] = [];
   attempt(asked, new HandMovedTime(), {

@@ -26,7 +26,7 @@ const server = ['sbc.example:5080'];
 const CERT = '-----BEGIN CERTIFICATE-----\nAA==';
 const KEY = '-----BEGIN PRIVATE KEY-----\nAA==';
 
-test('a trunk with nothing but a server has the defaults', () =>
+test('reads a trunk with a server alone with the defaults', () =>
   expect(settingsOf({ server })).toEqual({
     servers: ['sbc.example:5080'],
     domain: 'sbc.example',
@@ -101,4 +101,6 @@ test.each<[Record<string, string>, Partial<SipSettings>]>([
   ],
   [{ public_address: 'none' }, { publicAddress: null }],
   [{ public_address: '203.0.113.7' }, { publicAddress: '203.0.113.7' }],
-])('%j', (flags, expected) => expect(settingsOf({ server, ...flags })).toMatchObject(expected));
+])('reads a stored trunk: %j', (flags, expected) =>
+  expect(settingsOf({ server, ...flags })).toMatchObject(expected),
+);

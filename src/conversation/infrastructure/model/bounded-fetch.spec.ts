@@ -6,7 +6,7 @@ import { InvalidModelOutput } from './invalid-model-output';
 
 const KIB = Buffer.alloc(1_024, 'x');
 
-describe('an answer of a model', () => {
+describe('boundedFetch', () => {
   let server: Server;
   let answer: (response: ServerResponse) => void;
 
@@ -28,14 +28,14 @@ describe('an answer of a model', () => {
     response.end();
   };
 
-  it('is whole with 1 MiB, with status and headers', async () => {
+  it('returns 1 MiB whole, with status and headers', async () => {
     answer = (response) => ofKib(1_024)(response.writeHead(418, { 'x-own': 'yes' }));
     const response = await fetched();
     expect([response.status, response.headers.get('x-own')]).toEqual([418, 'yes']);
     expect((await response.arrayBuffer()).byteLength).toBe(1_048_576);
   });
 
-  it('fails beyond 1 MiB, and is read no further', async () => {
+  it('fails beyond 1 MiB, and reads no further', async () => {
     const closed = new Promise<void>((resolve) => {
       answer = (response) => {
         response.on('close', resolve);
@@ -47,7 +47,7 @@ describe('an answer of a model', () => {
     await closed;
   });
 
-  it('is closed when its reader leaves', async () => {
+  it('closes the response when its reader leaves', async () => {
     const closed = new Promise<void>((resolve) => {
       answer = (response) => {
         response.on('close', resolve);

@@ -20,7 +20,7 @@ const BRIEF: TalkBrief = {
 const CUE = { silentMs: 0, silences: 0, machine: false, transferFailed: false };
 
 it.each(['[[HANG_UP]]', '[[[HANG_UP]]]', '[[[[HANG_UP]]]]', 'x[[ [[[[[TRANSFER 1]]'])(
-  'no action is left of %j when a contact says it',
+  'removes every action from %j when a contact says it',
   (text) => {
     for (const speaker of ['contact', 'human'] as const) {
       const said = dialogueMessages(BRIEF, [{ speaker, text, startMs: 0, endMs: 1 }], CUE).at(-1);
@@ -43,7 +43,7 @@ describe('the turns of a long talk', () => {
       .slice(1)
       .map(({ content }) => content);
 
-  it('are all sent while they have less than 24,000 characters', () => {
+  it('are all sent when they have less than 24,000 characters', () => {
     const turns = Array.from({ length: 100 }, (_, at) => turn(`${at} ${'x'.repeat(190)}`, at));
     expect(contents(turns)).toEqual(turns.map(({ text }) => text));
   });
@@ -51,7 +51,7 @@ describe('the turns of a long talk', () => {
   it.each([
     ['words', 'x'.repeat(500), 1_000],
     ['keys', '[DTMF #]', 20_000],
-  ])('are sent from the newest back, with the number of those left out: %s', (_, text, count) => {
+  ])('are sent from the newest back, with the number of omitted ones: %s', (_, text, count) => {
     const sent = contents(Array.from({ length: count }, (__, at) => turn(`${at} ${text}`, at)));
     expect(sent.join('').length).toBeLessThan(24_000);
     expect(sent[0]).toBe(`The talk is long: its first ${count - sent.length + 1} turns are left out here.`);
@@ -66,7 +66,7 @@ describe('the turns of a long talk', () => {
   });
 });
 
-it('arguments that came as a large object are JSON when they are sent back', () => {
+it('sends back arguments of a large object as JSON', () => {
   const error = { code: 'invalid', message: 'note must have at most 500 characters', statusCode: null };
   const answer = {
     invocationId: null,

@@ -115,17 +115,17 @@ test.each<[string, readonly Behaviour[], object]>([
     { text: 'Well, Ia', end: 'no answer within 1200 ms', atMs: 3_200, dropped: [true] },
   ],
   ['no words at all', [[100]], { text: '', end: 'whole', sent: [0] }],
-])('%s', async (_, behaviours, expected) => {
+])('returns the first usable response: %s', async (_, behaviours, expected) => {
   expect(await asked(behaviours, 9_000)).toMatchObject(expected);
 });
 
-test('an answer is awaited for 30 s at the most', async () => {
+test('waits 30 s at most for a response', async () => {
   const slow = await asked([['Well, ', ...always(1_100, 'words of it ')]], 60_000);
   expect(slow).toMatchObject({ end: expect.stringMatching(/^no answer within/u), atMs: 30_000 });
   expect(slow.text).toHaveLength('Well, '.length + 27 * 'words of it '.length);
 });
 
-test('one who reads slowly loses nothing: time counts while a piece is awaited', async () => {
+test('loses no response of a slow reader, as time counts while a piece is awaited', async () => {
   const time = new HandMovedTime();
   async function* ask(): AsyncGenerator<string> {
     yield 'One. ';

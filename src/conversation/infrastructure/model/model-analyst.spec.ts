@@ -98,7 +98,7 @@ describe('an analysis by a model', () => {
     ).toHaveLength(4);
   });
 
-  it('needs the contact’s own words for all that it claims', async () => {
+  it('requires the contact’s own words for every finding', async () => {
     says({
       answers: [
         { question: 1, answer: 'five crore', quote: 'two lakh' },
@@ -135,7 +135,7 @@ describe('an analysis by a model', () => {
     ['an unknown question', JSON.stringify({ ...READING, answers: [{ question: 3 }] }), /question/],
     ['a list', '[]', /object/],
     ['another type', JSON.stringify({ ...READING, summary: 5 }), /summary/],
-  ])('is asked for again after %s, with what was wrong', async (_, bad, problem) => {
+  ])('is requested again after %s, with the problem', async (_, bad, problem) => {
     const given = [bad, JSON.stringify(READING)];
     server.read = () => given.shift() ?? '';
     expect(await read()).toMatchObject({ disposition: 'Hot' });
@@ -169,7 +169,7 @@ describe('an analysis by a model', () => {
   });
 
   it.each([['```json\n%\n```'], ['```%```'], [' ```json % ``` \n'], ['\n%\n']])(
-    'is taken out of %j',
+    'is extracted from %j',
     async (wrapped) => {
       server.read = () => wrapped.replace('%', () => JSON.stringify(READING));
       expect(await read()).toMatchObject({ disposition: 'Hot' });

@@ -72,7 +72,7 @@ const answers = (answer: ChatAnswer) => {
 };
 
 describe('a turn by a model', () => {
-  it('begins with the agent’s own opening line, and a machine gets the agent’s own message', async () => {
+  it('begins with the agent’s opening line, or its message for a machine', async () => {
     expect((await next([])).text).toBe(BRIEF.openingLine);
     expect((await next(TURNS, { ...SPOKE, machine: true })).action).toEqual({ do: 'leave_message' });
     expect(server.turns).toHaveLength(0);
@@ -132,7 +132,7 @@ describe('a turn by a model', () => {
   });
 });
 
-it('waits for a call whose arguments come slowly', async () => {
+it('waits for a tool call whose arguments come slowly', async () => {
   engine = new ModelDialogue(state, new OfflineDialogue(), SHORT);
   const sent = JSON.stringify({ note: 'I come with my parents.' });
   const part = (called: object) => ({ tool_calls: [{ index: 0, function: called }] });
@@ -146,7 +146,7 @@ it('waits for a call whose arguments come slowly', async () => {
 });
 
 describe('an unavailable model', () => {
-  it('leaves talks to the offline engine, and is checked again', async () => {
+  it('is replaced by the offline engine, and checked again', async () => {
     expect(await state.usable()).toBe(true);
     await server.stop();
     const begun = { ...BRIEF };
@@ -163,7 +163,7 @@ describe('an unavailable model', () => {
   it.each([
     ['a wrong key', 401],
     ['a wrong address', 404],
-  ])('says so at the start: %s', async (_, status) => {
+  ])('is reported at the start: %s', async (_, status) => {
     const wrong = new ChatServer();
     const url = await wrong.start();
     const path = status === 404 ? `${url}/nowhere` : url;

@@ -60,9 +60,9 @@ it.each<[string, readonly object[], unknown]>([
   ],
   ['arguments that are cut off', [part({ index: 0 }, { name: 'find', arguments: '{"a' })], [['find', '{"a']]],
   ['a call without a name', [part({ index: 0, id: 'a' }, { arguments: '{}' })], []],
-])('understands %s', (_, deltas, calls) => expect(read(deltas)).toEqual(calls));
+])('assembles %s', (_, deltas, calls) => expect(read(deltas)).toEqual(calls));
 
-it('understands anything', () => {
+it('never throws, for any input', () => {
   const assembler = new ToolCallAssembler();
   for (const odd of [null, 'x', 7, [null, 3, 'y', {}, { function: 'z' }], { a: 1 }]) assembler.add(odd);
   expect(assembler.calls()).toEqual([]);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { ENGLISH, HINDI, HINGLISH, opened, Talk } from '../../../../test/harness/offline-talk';
 
 describe('OfflineDialogue', () => {
-  it('poses each question once, in order, and ends with a goodbye by name', async () => {
+  it('asks each question once, in order, and ends with a goodbye by name', async () => {
     const talk = await opened(HINGLISH);
     expect(await talk.hears('Haan ji, boliye.')).toMatch(/kaunsa course/u);
     expect(await talk.hears('B.Tech karna hai mujhe.')).toMatch(/budget lagbhag kitna/u);
@@ -13,7 +13,7 @@ describe('OfflineDialogue', () => {
     expect(talk.action).toEqual({ do: 'hang_up' });
   });
 
-  it('gives the opening line after a hello, too', async () => {
+  it('speaks the opening line after a hello, too', async () => {
     expect(await new Talk(HINGLISH).hears('Hello?')).toBe(HINGLISH.openingLine);
   });
 
@@ -31,7 +31,7 @@ describe('OfflineDialogue', () => {
     expect(said).toMatch(/hostel/u);
   });
 
-  it('repairs once what it did not understand, then goes on', async () => {
+  it('asks again once after an unclear reply, then continues', async () => {
     const talk = await opened(HINGLISH);
     await talk.hears('Haan ji.');
     await talk.hears('BCA.');
@@ -46,7 +46,7 @@ describe('OfflineDialogue', () => {
     expect(await talk.hears('BCA.')).toMatch(/budget/u);
   });
 
-  it('promises nothing it cannot know', async () => {
+  it('promises nothing beyond its knowledge', async () => {
     const talk = await opened(HINGLISH);
     await talk.hears('Haan ji.');
     const said = await talk.hears('B.Tech. Waise hostel ki fees kitni hai?');
@@ -66,7 +66,7 @@ describe('OfflineDialogue', () => {
     [HINDI, 'अभी व्यस्त हूँ, कल शाम को कॉल कीजिए।', /कल शाम/u],
     [ENGLISH, 'Please call me tomorrow evening.', /tomorrow evening/u],
     [HINGLISH, 'Mujhe kisi insaan se baat karni hai.', /counsellor.*call/u],
-  ])('parts: %#', async (brief, remark, expected) => {
+  ])('ends the talk: %#', async (brief, remark, expected) => {
     const talk = await opened(brief);
     expect(await talk.hears(remark)).toMatch(expected);
     expect(talk.action).toEqual({ do: 'hang_up' });
@@ -116,7 +116,7 @@ describe('OfflineDialogue', () => {
     expect(talk.action).toEqual({ do: 'hang_up' });
   });
 
-  it('leaves out what is not a name', async () => {
+  it('omits a name that is none', async () => {
     const talk = await opened({
       ...HINGLISH,
       questions: [],
@@ -125,7 +125,7 @@ describe('OfflineDialogue', () => {
     expect(await talk.hears('Haan ji.')).not.toMatch(/\{|ignore/u);
   });
 
-  it('leaves out a name in another script', async () => {
+  it('omits a name in another script', async () => {
     expect(await (await opened({ ...HINDI, questions: [] })).hears('हाँ जी।')).not.toContain('Rohan');
     const named = await opened({ ...HINDI, questions: [], contactName: 'रोहन वर्मा' });
     expect(await named.hears('हाँ जी।')).toContain('रोहन जी');
@@ -144,7 +144,7 @@ describe('OfflineDialogue', () => {
   });
 
   it.each(['punjabi', 'marathi', 'gujarati', 'bengali', 'tamil', 'telugu', 'kannada', 'malayalam', 'odia'])(
-    'asks and parts in %s',
+    'asks and ends in %s',
     async (language) => {
       const talk = await opened({ ...HINGLISH, language, questions: ['Budget', 'City'], contactName: null });
       const script = /^[^A-Za-z]+$/u;
@@ -205,7 +205,7 @@ describe('OfflineDialogue', () => {
   });
 });
 
-test('an answer that is thrown away changes none that follow', async () => {
+test('changes no later reply by one that is discarded', async () => {
   const [plain, early] = [new Talk(ENGLISH), new Talk(ENGLISH)];
   for (const text of [null, 'Yes', 'Computer science', 'Five lakh', 'No, thank you']) {
     for (const words of ['Stop calling me', 'Call me tomorrow']) if (text) await early.mayHear(words);

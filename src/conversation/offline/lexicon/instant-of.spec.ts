@@ -40,8 +40,8 @@ it.each([
   ['നാളെ വൈകുന്നേരം 6 മണിക്ക്', '2026-11-21T18:00'],
   ['କାଲି ସନ୍ଧ୍ୟାରେ 6ଟାରେ', '2026-11-21T18:00'],
   ['നാളെ', '2026-11-21T10:00'],
-])('understands %j', (words, local) => expect(localTimeIn(words, NOW, 'Asia/Kolkata')).toBe(local));
+])('parses %j', (words, local) => expect(localTimeIn(words, NOW, 'Asia/Kolkata')).toBe(local));
 
-it.each(['baad mein', 'agle hafte', 'aaj subah', 'result ke baad', ''])('leaves %j', (words) =>
+it.each(['baad mein', 'agle hafte', 'aaj subah', 'result ke baad', ''])('ignores %j', (words) =>
   expect(localTimeIn(words, NOW, 'Asia/Kolkata')).toBeNull(),
 );

@@ -40,8 +40,10 @@ describe('nearestLabel', () => {
     ['Likely_Interested', ['Platinum', 'Lost'], 'Platinum'],
     ['Not_Interested', ['Enrolled', 'Blue'], 'Incomplete'],
     ['Voicemail', ['Joined', 'Lost'], 'Incomplete'],
-  ] as const)('%s among %j is %s', (found, labels, label) => expect(nearestLabel(found, labels)).toBe(label));
+  ] as const)('returns for %s among %j: %s', (found, labels, label) =>
+    expect(nearestLabel(found, labels)).toBe(label),
+  );
 
-  it('gives the default label when an account has none of its own', () =>
+  it('returns the default label when an account has none of its own', () =>
     expect(nearestLabel('Likely_Interested', [])).toBe('Likely_Interested'));
 });

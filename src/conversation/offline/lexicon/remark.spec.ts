@@ -164,11 +164,11 @@ const cases = (table: typeof YES): [Sign, string][] =>
   Object.entries(table).flatMap(([sign, texts]) => texts.map((text): [Sign, string] => [sign as Sign, text]));
 
 describe('understand', () => {
-  it.each(cases(YES))('%s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
+  it.each(cases(YES))('finds %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
 
-  it.each(cases(NO))('not %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(false));
+  it.each(cases(NO))('does not find %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(false));
 
-  it('reads the time that belongs to the wish to be called', () =>
+  it('finds the time that belongs to a wish for a call', () =>
     expect(understand('Result June mein aayega. Aap kal shaam ko call kijiye.').when).toBe('kal shaam'));
 
   it('separates statements from questions and greetings', () => {
@@ -205,9 +205,11 @@ describe('sentencesOf', () => {
 });
 
 describe('isGreeting', () => {
-  it.each(['Hello?', 'Haan ji, hello.', 'जी नमस्ते', '...'])('%s', (text) =>
+  it.each(['Hello?', 'Haan ji, hello.', 'जी नमस्ते', '...'])('is true for %s', (text) =>
     expect(isGreeting(text)).toBe(true),
   );
 
-  it.each(['Haan, 5 lakh', 'Nahi', 'Jaipur se'])('not %s', (text) => expect(isGreeting(text)).toBe(false));
+  it.each(['Haan, 5 lakh', 'Nahi', 'Jaipur se'])('is false for %s', (text) =>
+    expect(isGreeting(text)).toBe(false),
+  );
 });

@@ -27,15 +27,17 @@ describe('spokenQuestions', () => {
     ['english', 'What is the blood group of the customer?', 'what is your blood group?'],
     ['english', 'Is the customer ready to pay a deposit', 'are you ready to pay a deposit?'],
     ['tamil', 'Budget', 'உங்க பட்ஜெட் சுமாரா எவ்வளவு?'],
-  ] as const)('%s: %s', (language, question, asked) => expect(spoken(language, question)).toEqual([asked]));
+  ] as const)('rewrites %s: %s', (language, question, asked) =>
+    expect(spoken(language, question)).toEqual([asked]),
+  );
 
-  it('poses equal spoken questions once, and two sides of a topic twice', () => {
+  it('asks equal spoken questions once, and two sides of a topic twice', () => {
     expect(spoken('hinglish', 'Budget', 'budget?', ' Budget ')).toHaveLength(2);
     expect(new Set(spoken('hinglish', 'Budget', 'Fees paid so far')).size).toBe(2);
     expect(spoken('english', '', '  ', '?')).toEqual([]);
   });
 
-  it.each(['hinglish', 'hindi', 'english'] as const)('is known again by its topic in %s', (language) => {
+  it.each(['hinglish', 'hindi', 'english'] as const)('matches questions by their topic in %s', (language) => {
     for (const [topic, form] of Object.entries(phrasesOf(language).ask)) {
       expect([form, topicOf(form)]).toEqual([form, topic as Topic]);
     }

@@ -30,7 +30,7 @@ describe('timeExpressionIn', () => {
     ['आधे घंटे में आ जाएँगी', 'आधे घंटे में'],
     ['अगले महीने की पहली तारीख़ को', 'अगले महीने की पहली तारीख़'],
     ['6 baje chhutti hoti hai', '6 baje'],
-  ])('%s: %s', (text, time) => expect(timeExpressionIn(text)).toBe(time));
+  ])('finds in %s: %s', (text, time) => expect(timeExpressionIn(text)).toBe(time));
 
   it.each([
     'budget 5 lakh hai',
@@ -41,5 +41,5 @@ describe('timeExpressionIn', () => {
     'class mein hoon',
     'kisi ke paas nahi hai',
     '',
-  ])('none in: %s', (text) => expect(timeExpressionIn(text)).toBeNull());
+  ])('finds none in %s', (text) => expect(timeExpressionIn(text)).toBeNull());
 });

@@ -9,7 +9,7 @@ describe('wordsOf', () => {
     ['हाँ जी, नहीं', 'haan ji nahin'],
     ['कॉल मत कीजिए', 'call mat kijiye'],
     ['मैं व्यस्त हूँ', 'main vyast hoon'],
-  ])('meets in one form: %s', (devanagari, latin) => expect(wordsOf(devanagari)).toBe(wordsOf(latin)));
+  ])('returns one form of %s', (devanagari, latin) => expect(wordsOf(devanagari)).toBe(wordsOf(latin)));
 
   it.each([
     ['zaroorat', 'jarurat', 'zarurat'],
@@ -17,14 +17,14 @@ describe('wordsOf', () => {
     ['haan', 'han', 'haan'],
     ['chahiye', 'chahie', 'chaiye'],
     ['dhanyavaad', 'dhanyawad', 'dhanyavad'],
-  ])('does not mind how %s is typed', (...spellings) => expect(new Set(spellings.map(wordsOf)).size).toBe(1));
+  ])('ignores the spelling of %s', (...spellings) => expect(new Set(spellings.map(wordsOf)).size).toBe(1));
 
   it('distinguishes words that differ by a nasal only', () => {
     expect(wordsOf('in')).not.toBe(wordsOf('i'));
     expect(wordsOf('on')).not.toBe(wordsOf('o'));
   });
 
-  it('leaves other scripts as they are', () =>
+  it('leaves other scripts unchanged', () =>
     expect(wordsOf('நாளைக்கு கூப்பிடுங்க')).toBe(' நாளைக்கு கூப்பிடுங்க '));
 
   it('folds any text at all, and folds it once', () => {
@@ -48,5 +48,5 @@ describe('rule', () => {
     ['call karo aur kabhi bhi mujhe yaad mat', false],
     ['recall mat', false],
     ['baad call', false],
-  ])('%s: %s', (text, expected) => expect(mat.test(wordsOf(text))).toBe(expected));
+  ])('matches %s: %s', (text, expected) => expect(mat.test(wordsOf(text))).toBe(expected));
 });

@@ -17,5 +17,7 @@ describe('addresseeIn', () => {
     ['Hello, is this Meera?', "No, I'm her daughter.", null],
     ['Hello, is this a good time to talk?', 'No, not really.', null],
     ['Kya aap flat dekh rahe hain?', 'Nahi ji, abhi nahi.', null],
-  ])('%s – %s: %s', (prompt, reply, expected) => expect(addresseeIn(prompt, said(reply))).toBe(expected));
+  ])('returns for %s – %s: %s', (prompt, reply, expected) =>
+    expect(addresseeIn(prompt, said(reply))).toBe(expected),
+  );
 });

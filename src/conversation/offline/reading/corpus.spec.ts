@@ -46,8 +46,8 @@ async function scoreOf(language: string, talks: readonly WrittenTalk[]): Promise
 const sum = (scores: readonly Score[], of: keyof Score): number =>
   scores.reduce((total, score) => total + score[of], 0);
 
-describe('the offline analyst on written talks', () => {
-  it.each(CORPUS_LANGUAGES)('has thirty in %s, of every disposition', (language) => {
+describe('OfflineAnalyst on written talks', () => {
+  it.each(CORPUS_LANGUAGES)('has thirty talks in %s, of every disposition', (language) => {
     const talks = corpusOf(language);
     expect(talks).toHaveLength(30);
     expect(new Set(talks.map(({ disposition }) => disposition)).size).toBe(9);
@@ -55,13 +55,13 @@ describe('the offline analyst on written talks', () => {
     expect(talks.every(({ turns, questions }) => turns.length > 1 && questions.length > 3)).toBe(true);
   });
 
-  it.each(CORPUS_LANGUAGES)('gets 90 % of dispositions and answers right in %s', async (language) => {
+  it.each(CORPUS_LANGUAGES)('finds 90 % of dispositions and answers in %s', async (language) => {
     const score = await scoreOf(language, corpusOf(language));
     expect(score.dispositions / score.talks).toBeGreaterThanOrEqual(0.9);
     expect(score.answers / score.questions).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('gets 90 % of dispositions and 94 % of answers right in the third that is only measured', async () => {
+  it('finds 90 % of dispositions and 94 % of answers in the third that is only measured', async () => {
     const scores = await Promise.all(
       CORPUS_LANGUAGES.map((language) =>
         scoreOf(
@@ -77,7 +77,7 @@ describe('the offline analyst on written talks', () => {
   });
 
   it.each(CORPUS_LANGUAGES)(
-    'gets 95 % right of at least 80 more in %s, on which the rules were made',
+    'finds 95 % of at least 80 more in %s, on which the rules were made',
     async (language) => {
       const talks = talksForTheRules(language);
       expect(talks.length).toBeGreaterThanOrEqual(80);

@@ -29,7 +29,7 @@ describe('OfflineAnalyst', () => {
     expect(answers['Budget kitna hai?']).toBeNull();
   });
 
-  it('accepts an answer that came before its question, and the one after a repair', async () => {
+  it('accepts an answer before its question, and one after a repeated question', async () => {
     const { answers } = await read([
       OPENING,
       'C Haan boliye, mujhe BCA karna hai.',
@@ -58,7 +58,7 @@ describe('OfflineAnalyst', () => {
     },
   );
 
-  it('gives a question that stands twice its one answer', async () => {
+  it('returns one answer for a question that stands twice', async () => {
     const talk = [OPENING, 'C Ji.', 'A Is BA ok?', 'C Placement achha ho, bas yahi dekh rahe hain.'];
     const { answers } = await read(talk, { questions: ['Is BA ok?', 'Is BA ok?', 'City'] });
     expect(answers).toEqual({ 'Is BA ok?': 'Placement achha ho, bas yahi dekh rahe hain', City: null });
@@ -84,7 +84,7 @@ describe('OfflineAnalyst', () => {
     'Ji bahut shukriya, lekin humne doosri jagah admission le liya hai.',
     'अभी ज़रूरत नहीं है, धन्यवाद।',
     'Thank you, but we are not looking for it anymore.',
-  ])('takes a polite refusal for one: %s', async (reply) => {
+  ])('recognizes a polite refusal: %s', async (reply) => {
     expect(await read([OPENING, `C ${reply}`, 'A Koi baat nahi, namaste.'])).toMatchObject({
       disposition: 'Not_Interested',
       followUp: 'SKIP',
@@ -92,7 +92,7 @@ describe('OfflineAnalyst', () => {
     });
   });
 
-  it('goes by the last word', async () => {
+  it("follows the contact's last decision", async () => {
     const lines = [OPENING, 'C Nahi, interest nahi hai.', 'A Ek baar sun lijiye, scholarship bhi hai.'];
     const again = [
       ...lines,
@@ -138,11 +138,11 @@ describe('OfflineAnalyst', () => {
       ['A Kya Ramesh ji hain?', 'C Papa chhah baje tak aayenge.', 'A Theek hai, tab call karenge.'],
       'chhah baje',
     ],
-  ])('takes the words for a callback from the sentence that asks for it: %j', async (lines, time) => {
+  ])('extracts the words for a callback from the sentence that requests it: %j', async (lines, time) => {
     expect(await read(lines)).toMatchObject({ disposition: 'Callback', callbackTimeText: time });
   });
 
-  it('does not read an excuse before a refusal as a callback', async () => {
+  it('does not report an excuse before a refusal as a callback', async () => {
     const reading = await read([
       OPENING,
       'C Main abhi office mein hoon.',
@@ -213,7 +213,7 @@ describe('OfflineAnalyst', () => {
     expect(reading.summary).toContain('BCA');
   });
 
-  it('gives the nearest of the agent’s own labels', async () => {
+  it('returns the nearest of the agent’s own labels', async () => {
     const lines = [OPENING, 'C Main busy hoon, kal shaam call kijiye.'];
     expect((await read(lines, { dispositions: ['Hot', 'Cold', 'Follow up'] })).disposition).toBe('Follow up');
     expect(

@@ -25,7 +25,7 @@ function reasonsWith(queued: readonly string[]): HumanCallWaitReasons {
 test.each([
   ['waits', ['hcall_1'], [['hcall_1', 'The counsellor is on another call.']]],
   ['was dialed in the meantime', [], []],
-])('a call that %s', async (_, queued, expected) => {
+])('describes a call that %s', async (_, queued, expected) => {
   const found = await reasonsWith(queued).of('acct_1', [CALL as HumanCallState]);
   expect([...found]).toEqual(expected);
 });

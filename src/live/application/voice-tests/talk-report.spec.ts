@@ -4,7 +4,7 @@ import { TalkReport } from './talk-report';
 
 const turn = (text: string) => ({ speaker: 'agent', text, startMs: 0, endMs: 500 }) as const;
 
-test('a page that resumes gets the state and the turns that came while it was away, once', () => {
+test('sends state and missed turns once to a page that resumes', () => {
   const sent: HostMessage[] = [];
   const stored: string[] = [];
   let isThere = true;
@@ -31,7 +31,7 @@ test('a page that resumes gets the state and the turns that came while it was aw
   expect(stored).toEqual(['Before.', 'Meanwhile.']);
 });
 
-test('a state that was sent later replaces a missed one', () => {
+test('replaces a missed state by a later one', () => {
   const sent: HostMessage[] = [];
   let isThere = false;
   const report = new TalkReport(

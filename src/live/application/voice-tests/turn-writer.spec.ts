@@ -45,7 +45,7 @@ describe('TurnWriter', () => {
     ]);
   });
 
-  it('writes nothing for a turn without uses, or for one that it does not have', async () => {
+  it('writes nothing for a turn without uses, or for an unknown turn', async () => {
     const { time, written, writer } = setUp();
     writer.add(turn('agent', 0));
     await time.move(300);

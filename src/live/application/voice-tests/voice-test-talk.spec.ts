@@ -88,9 +88,12 @@ test.each<[what: string, act: (driver: Awaited<ReturnType<typeof endedByAgent>>)
   ['the person hangs up', ({ socket }) => socket.says({ type: 'hang_up' })],
   ['the person signs out', ({ talk, socket }) => talk.attach(socket as unknown as WebSocket).signOut()],
   ['another process ends the test', ({ talk }) => talk.end('person', null)],
-])('the agent has ended the talk, whoever ends it while the recording is finished: %s', async (_, act) => {
-  const driver = await endedByAgent();
-  act(driver);
-  await driver.finish();
-  expect(driver.ends).toMatchObject([{ by: 'agent', reason: null }]);
-});
+])(
+  'reports the agent as who ended the talk, whoever ends it while the recording is finished: %s',
+  async (_, act) => {
+    const driver = await endedByAgent();
+    act(driver);
+    await driver.finish();
+    expect(driver.ends).toMatchObject([{ by: 'agent', reason: null }]);
+  },
+);

@@ -58,7 +58,7 @@ const talk = (line: Line, count: number, ms = 20, arrival = (n: number) => (n - 
   for (let n = 1; n <= count; n++) line.packet(n, arrival(n), { ms });
 };
 
-test.each([10, 20, 30, 40, 60])('packets of %i ms are played in full, 40 ms later', (ms) => {
+test.each([10, 20, 30, 40, 60])('plays packets of %i ms in full, 40 ms later', (ms) => {
   const line = new Line();
   talk(line, 5, ms);
   expect(line.run(800).story.slice(0, 6)).toEqual([
@@ -68,7 +68,7 @@ test.each([10, 20, 30, 40, 60])('packets of %i ms are played in full, 40 ms late
   ]);
 });
 
-test('the order and the number of arrivals do not matter, across the wrap-around of timestamps', () => {
+test('ignores order and repetition of arrivals, across the wrap-around of timestamps', () => {
   const line = new Line();
   for (const [n, at] of [
     [1, 0],
@@ -93,7 +93,7 @@ test('the order and the number of arrivals do not matter, across the wrap-around
   expect(line.buffer.counts).toEqual({ late: 0, concealed: 0 });
 });
 
-test('a lost packet leaves 20 ms, filled from the packet before at less volume', () => {
+test('conceals a lost packet of 20 ms with the previous one at less volume', () => {
   const line = new Line();
   for (let n = 1; n <= 9; n++) if (n !== 4) line.packet(n, (n - 1) * 20);
   const { story } = line.run(220);
@@ -108,7 +108,7 @@ test('a lost packet leaves 20 ms, filled from the packet before at less volume',
   expect(line.buffer.counts.concealed).toBe(1);
 });
 
-test('a longer loss fades to silence and has its length', () => {
+test('fades to silence during a longer loss, and preserves its length', () => {
   const line = new Line();
   for (const n of [1, 2, 3, 14, 15]) line.packet(n, (n - 1) * 20);
   const { story } = line.run(340);
@@ -116,7 +116,7 @@ test('a longer loss fades to silence and has its length', () => {
   expect(story.at(-3)).toEqual([0, 140]);
 });
 
-test('silence suppression leaves a silent gap of its length, and is no loss', () => {
+test('preserves the gap of silence suppression, and counts no loss', () => {
   const line = new Line();
   for (const n of [1, 2, 3]) line.packet(n, (n - 1) * 20);
   line.rest(60);
@@ -134,7 +134,7 @@ test('silence suppression leaves a silent gap of its length, and is no loss', ()
   expect(line.buffer.counts.concealed).toBe(0);
 });
 
-test('packets that come too late are counted, and the delay grows until they do not', () => {
+test('counts late packets, and increases the delay until none is late', () => {
   const line = new Line();
   // Every fifth packet is 70 ms late: later than the first delay of 40 ms covers.
   for (let n = 1; n <= 200; n++)
@@ -144,7 +144,7 @@ test('packets that come too late are counted, and the delay grows until they do 
   expect(line.buffer.counts.late).toBeLessThan(5);
 });
 
-test('the delay shrinks again in quiet when all packets wait long', () => {
+test('decreases the delay in quiet when all packets wait long', () => {
   const line = new Line();
   for (let n = 1; n <= 1_500; n++) {
     const late = n < 100 && n % 5 === 0 ? 100 : 0;
@@ -157,7 +157,7 @@ test('the delay shrinks again in quiet when all packets wait long', () => {
   expect(line.buffer.depth).toBeLessThanOrEqual(8 * 60);
 });
 
-test('a burst after a stall makes the oldest give way: never more than 120 ms and a packet wait', () => {
+test('drops the oldest of a burst after a stall: never more than 120 ms and a packet wait', () => {
   const line = new Line();
   talk(line, 60, 20, (n) => (n < 10 ? (n - 1) * 20 : Math.max(800, (n - 1) * 20)));
   for (let ms = 0; ms < 40; ms++) expect(line.run(20).buffer.depth).toBeLessThanOrEqual(8 * 140);
@@ -169,7 +169,7 @@ test('a burst after a stall makes the oldest give way: never more than 120 ms an
 });
 
 test.each([-300, 300])(
-  'a clock that drifts by %i ppm is followed: nothing late, nothing missing for minutes',
+  'follows a clock that drifts by %i ppm, without late or missing packets for minutes',
   (ppm) => {
     const line = new Line();
     const period = 20 * (1 + ppm / 1e6);
@@ -185,7 +185,7 @@ test.each([-300, 300])(
   },
 );
 
-test.each([300, 900])('a path that becomes %i ms longer is followed within 400 ms', (later) => {
+test.each([300, 900])('follows a path that becomes %i ms longer within 400 ms', (later) => {
   const line = new Line();
   talk(line, 100, 20, (n) => (n - 1) * 20 + (n > 20 ? later : 0));
   line.run(2_400 + later);
@@ -193,7 +193,7 @@ test.each([300, 900])('a path that becomes %i ms longer is followed within 400 m
   expect(line.story.filter(([packet]) => packet > 40).length).toBeGreaterThanOrEqual(60);
 });
 
-test('one wrong timestamp changes nothing; a restarted sender is followed', () => {
+test('ignores one wrong timestamp, and follows a restarted sender', () => {
   const line = new Line();
   talk(line, 5);
   line.packet(77, 45, { timestamp: START + 900_000 });
@@ -206,7 +206,7 @@ test('one wrong timestamp changes nothing; a restarted sender is followed', () =
   expect(heard).toEqual(expect.arrayContaining([5, 6, 7, 8, 9]));
 });
 
-test('after a reset the next packet is a new stream at once', () => {
+test('begins a new stream at once with the next packet after a reset', () => {
   const line = new Line();
   talk(line, 3);
   line.run(60);
@@ -218,7 +218,7 @@ test('after a reset the next packet is a new stream at once', () => {
   expect(frame[0]).toBe(900);
 });
 
-test('time without pulls is skipped: its audio is not played late', () => {
+test('skips time without pulls, and does not play its audio late', () => {
   const line = new Line();
   talk(line, 4);
   line.run(60);

@@ -49,7 +49,7 @@ function pseudoRandom(seed: number): () => number {
   };
 }
 
-describe('the quality of a line', () => {
+describe('line quality', () => {
   it.each([0, 1, 5, 20])('follows the loss of %d %%, both ways', (lossPercent) => {
     const { line, lostPercent } = talk({ lossPercent, jitterMs: 5, seed: lossPercent + 1 });
     expect(line?.roundTripMs).toBeGreaterThan(DELAY_MS - TICK_MS);

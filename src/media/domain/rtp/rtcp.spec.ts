@@ -7,7 +7,7 @@ const sent = { ntpMs: 3_900_000_000_500, timestamp: 0xffff_ffff, packets: 100, b
 const written = (parts: Partial<RtcpReport> = {}) =>
   writeRtcp({ ssrc: 9, cname: 'abc@host', sent, received, goodbye: false, ...parts });
 
-test('a report is read by the side it is about', () =>
+test('parses a report by the side it is about', () =>
   expect(readRtcp(written(), 7)).toEqual({
     senderClock: ((3_900_000_000 << 16) | 0x8000) >>> 0,
     ours: { report, lastReport: 0xffff_0001, delay: 65_536 },
@@ -23,15 +23,15 @@ test.each([
     { sent: null, received: null, goodbye: true },
     { senderClock: null, ours: null, goodbye: true },
   ],
-])('%s', (_, parts, expected) => expect(readRtcp(written(parts), 7)).toMatchObject(expected));
+])('round-trips %s', (_, parts, expected) => expect(readRtcp(written(parts), 7)).toMatchObject(expected));
 
-test('ignores a report about another stream; more duplicates than losses are negative', () => {
+test('ignores a report about another stream, and counts more duplicates than losses as negative', () => {
   expect(readRtcp(written(), 8)?.ours).toBeNull();
   const negative = written({ received: { ...received, report: { ...report, cumulativeLost: -3 } } });
   expect(readRtcp(negative, 7)?.ours?.report.cumulativeLost).toBe(-3);
 });
 
-test.each(['', 'a', 'ab', 'abc', 'x'.repeat(400)])('any name fills words: %s', (cname) => {
+test.each(['', 'a', 'ab', 'abc', 'x'.repeat(400)])('pads any name to words: %s', (cname) => {
   const bytes = written({ cname, goodbye: true });
   expect(bytes.length % 4).toBe(0);
   expect(readRtcp(bytes, 7)?.goodbye).toBe(true);
@@ -44,7 +44,7 @@ test.each([
   ['a cut packet', written().subarray(0, -4)],
   ['more blocks than bytes', Uint8Array.from(written(), (byte, at) => (at === 0 ? 0x9f : byte))],
   ['version 1', Uint8Array.from(written(), (byte, at) => (at === 0 ? 0x41 : byte))],
-])('no compound packet: %s', (_, bytes) => expect(readRtcp(bytes, 7)).toBeNull());
+])('rejects a compound packet: %s', (_, bytes) => expect(readRtcp(bytes, 7)).toBeNull());
 
 test('never throws, for any input', () =>
   fc.assert(

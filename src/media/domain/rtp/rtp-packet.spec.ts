@@ -20,7 +20,7 @@ function built({ sources = 0, words = -1, padding = 0, payload = [1, 2, 3] } = {
   ]);
 }
 
-test('what was written is read', () => {
+test('reads what was written', () => {
   expect(readRtp(built(), packet)).toBe(true);
   expect(packet).toEqual({
     payloadType: 101,
@@ -41,7 +41,7 @@ test.each([
   { padding: 200 },
   { sources: 2, words: 1, padding: 4 },
   { payload: [], padding: 4 },
-])('sources, extension and padding are left out: %j', (parts) => {
+])('skips sources, extension and padding: %j', (parts) => {
   const bytes = built(parts);
   expect(readRtp(bytes, packet)).toBe(true);
   const { payloadFrom, payloadLength } = packet;
@@ -57,9 +57,9 @@ test.each([
   ['an extension beyond the end', built({ words: 3, payload: [] }).subarray(0, 20)],
   ['padding of 0', Uint8Array.from([...built({ padding: 1 }).subarray(0, -1), 0])],
   ['padding beyond the header', Uint8Array.from([...built({ padding: 1 }).subarray(0, -1), 255])],
-])('no packet: %s', (_, bytes) => expect(readRtp(bytes, packet)).toBe(false));
+])('rejects a packet: %s', (_, bytes) => expect(readRtp(bytes, packet)).toBe(false));
 
-test('never throws, and the payload lies inside, for any input', () =>
+test('never throws, and returns a payload inside the packet, for any input', () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       if (bytes.length > 0) bytes[0] = 0x80 | bytes[0]!;
@@ -71,7 +71,7 @@ test('never throws, and the payload lies inside, for any input', () =>
     { numRuns: 2_000 },
   ));
 
-test('numbers wrap around', () => {
+test('wraps numbers around', () => {
   expect([sequenceDistance(0, 65_535), sequenceDistance(65_535, 0), sequenceDistance(32_768, 0)]).toEqual([
     1, -1, -32_768,
   ]);

@@ -17,7 +17,7 @@ test.each([
   ['with the first one overtaken at 0', [65_536, 65_535, 65_537], 3, 0],
   ['begun anew by the sender', [...from(100, 10), ...from(40_000, 10)], 20, 0],
   ['doubled', [1, 1, 2, 2, 3, 2, 3], 3, 0],
-])('%s', (_, sequences, received, lost) => {
+])('counts %s', (_, sequences, received, lost) => {
   const { reception, taken } = counted(sequences);
   expect([reception.received, reception.lost]).toEqual([received, lost]);
   expect(taken.filter((one) => one)).toHaveLength(received);
@@ -26,14 +26,14 @@ test.each([
 test.each([
   ['late by more than 100', 100],
   ['ahead by more than 3,000', 20_000],
-])('one packet that is %s is no new beginning', (_, stray) => {
+])('does not restart for one packet that is %s', (_, stray) => {
   const { reception, taken } = counted([...from(0, 300), stray, ...from(300, 100)]);
   expect([reception.received, reception.lost]).toEqual([400, 0]);
   expect(taken.every((one) => one)).toBe(true);
   expect(reception.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 0, highestSequence: 399 });
 });
 
-test('a report has the loss since the previous one, and the total loss', () => {
+test('reports the loss since the previous report, and the total loss', () => {
   const { reception } = counted([...from(0, 8), ...from(16, 8)]);
   expect(reception.report()).toEqual({
     fractionLost: 85,
@@ -45,10 +45,10 @@ test('a report has the loss since the previous one, and the total loss', () => {
   expect(reception.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 8, highestSequence: 33 });
 });
 
-test('the highest number counts wrap-arounds', () =>
+test('counts wrap-arounds in the highest number', () =>
   expect(counted(from(65_530, 10)).reception.report().highestSequence).toBe(65_539));
 
-test('jitter is none on a steady line, and follows one that is not', () => {
+test('measures no jitter on a steady line, and follows it on others', () => {
   const reception = new RtpReception();
   for (let at = 0; at < 200; at++) reception.record(at, at * 160, at * 20);
   expect(reception.jitterMs).toBe(0);

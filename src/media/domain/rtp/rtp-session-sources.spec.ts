@@ -1,7 +1,7 @@
 import { header, packet, Phone, REMOTE } from '../../../../test/phone/harness/rtp-phone';
 import { PCMA, PCMU } from '../g711';
 
-test('receives any G.711, for any codec that is sent; comfort noise is silence', () => {
+test('receives any G.711, for any sent codec, and comfort noise as silence', () => {
   const phone = new Phone();
   phone.session.receiveRtp(packet(0), '10.0.0.2', 4_000, 0);
   phone.session.receiveRtp(packet(1, { payloadType: 8 }), '10.0.0.2', 4_000, 20);
@@ -11,7 +11,7 @@ test('receives any G.711, for any codec that is sent; comfort noise is silence',
   expect(phone.statistics).toMatchObject({ received: 3, lost: 0, concealedMs: 0 });
 });
 
-test('payload types of the SDP count: another number for what is sent, and for what comes', () => {
+test('uses the payload types of the SDP: one number to send, another to receive', () => {
   const receive = new Map([[96, 'PCMA' as const]]);
   const phone = new Phone(1, {
     ...REMOTE,
@@ -32,7 +32,7 @@ test('payload types of the SDP count: another number for what is sent, and for w
   expect(phone.keys).toEqual(['3']);
 });
 
-test('packets go to where packets come from, once that is settled', () => {
+test('sends to where packets come from, once that is settled', () => {
   const phone = new Phone();
   phone.session.receiveRtp(packet(0), '10.0.0.2', 5_555, 0);
   phone.tick();
@@ -42,7 +42,7 @@ test('packets go to where packets come from, once that is settled', () => {
   expect(phone.rtp.at(-1)?.to).toBe('10.0.0.2:6000');
 });
 
-test('reports go to the address of a new SDP, until reports come from elsewhere', () => {
+test('sends reports to the address of a new SDP, until reports come from elsewhere', () => {
   const phone = new Phone();
   const far = new Phone(9);
   far.tick(3_000);
@@ -64,7 +64,7 @@ test('reports go to the address of a new SDP, until reports come from elsewhere'
   expect(targets()).toEqual([]);
 });
 
-test("the signalling's address and configured ranges are sources, too; strangers are dropped and counted", () => {
+test("accepts the signalling's address and configured ranges as sources, and counts dropped strangers", () => {
   const phone = new Phone(1, { ...REMOTE, sources: ['192.0.2.1', '198.51.100.0/24'] });
   phone.session.receiveRtp(packet(0), '6.6.6.6', 4_000, 0);
   phone.session.receiveRtp(packet(0), '198.51.100.77', 4_000, 0);
@@ -72,7 +72,7 @@ test("the signalling's address and configured ranges are sources, too; strangers
   expect(phone.statistics).toMatchObject({ received: 1, dropped: { unknown_source: 1, other_source: 1 } });
 });
 
-test('an unknown sender that is first gets nothing', () => {
+test('sends nothing to an unknown first sender', () => {
   const phone = new Phone();
   for (let at = 0; at < 50; at++)
     phone.session.receiveRtp(packet(at, { ssrc: 666 }), '6.6.6.6', 4_000, at * 20);
@@ -81,7 +81,7 @@ test('an unknown sender that is first gets nothing', () => {
   expect(phone.hear().every((sample) => sample === 0)).toBe(true);
 });
 
-test('a new SSRC from the settled source is a new stream at once, and the counts go on', () => {
+test('begins a new stream for a new SSRC from the settled source, and continues the counts', () => {
   const phone = new Phone();
   for (const at of [0, 1, 3]) phone.session.receiveRtp(packet(at), '10.0.0.2', 4_000, at * 20);
   phone.session.receiveRtp(packet(40_000, { ssrc: 10 }), '10.0.0.2', 4_000, 80);
@@ -90,7 +90,7 @@ test('a new SSRC from the settled source is a new stream at once, and the counts
   expect(phone.statistics).toMatchObject({ received: 4, lost: 1 });
 });
 
-test('at the 200 earlier audio is dropped, and the source is chosen again', () => {
+test('drops earlier audio at the 200, and chooses the source again', () => {
   const phone = new Phone();
   phone.session.receiveRtp(packet(0), '10.0.0.2', 4_000, 0);
   phone.session.onAnswered();
@@ -105,7 +105,7 @@ test.each([
   ['much too long', packet(0, { payload: new Uint8Array(1_400) }), 'malformed'],
   ['of a codec that nobody offered', packet(0, { payloadType: 18 }), 'payload_type'],
   ['that came before', packet(7), 'double'],
-] as const)('a packet %s is dropped and counted', (_, bytes, reason) => {
+] as const)('drops and counts a packet %s', (_, bytes, reason) => {
   const phone = new Phone();
   phone.session.receiveRtp(packet(7), '10.0.0.2', 4_000, 0);
   phone.session.receiveRtp(bytes, '10.0.0.2', 4_000, 10);

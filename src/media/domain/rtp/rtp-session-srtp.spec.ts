@@ -32,7 +32,7 @@ test('sends and receives SRTP and SRTCP, and reports it', () => {
   expect(phone.statistics).toMatchObject({ received: 10, isEncrypted: true, line: { encrypted: true } });
 });
 
-test('what does not authenticate is counted, and settles no address', () => {
+test('counts packets that do not authenticate, and settles no address by them', () => {
   const phone = new Phone(1, ENCRYPTED);
   const far = new SrtpSender(NODE_PRIMITIVES, THEIRS);
   phone.session.receiveRtp(packet(1), '10.0.0.2', 6_666, 0);
@@ -46,14 +46,14 @@ test('what does not authenticate is counted, and settles no address', () => {
   expect(phone.rtp[1]?.to).toBe('10.0.0.2:4444');
 });
 
-test('a replay is a double', () => {
+test('counts a replay as a duplicate', () => {
   const phone = new Phone(1, ENCRYPTED);
   const sealed = sealWith(new SrtpSender(NODE_PRIMITIVES, THEIRS), packet(1));
   for (let times = 0; times < 3; times++) phone.session.receiveRtp(Buffer.from(sealed), ...AT, times);
   expect(phone.statistics).toMatchObject({ received: 1, dropped: { double: 2, authentication: 0 } });
 });
 
-test('a new SDP with the same keys continues the stream, one with a new key restarts it', () => {
+test('continues the stream after a new SDP with the same keys, and restarts it with new ones', () => {
   const phone = new Phone(1, ENCRYPTED);
   const far = new SrtpSender(NODE_PRIMITIVES, THEIRS);
   const reader = new SrtpReceiver(NODE_PRIMITIVES, OURS);
@@ -74,7 +74,7 @@ test('a new SDP with the same keys continues the stream, one with a new key rest
   expect(phone.statistics).toMatchObject({ received: 4, dropped: { authentication: 1 } });
 });
 
-test('every key event is encrypted in its own packet', () => {
+test('encrypts every key event in its own packet', () => {
   const phone = new Phone(1, ENCRYPTED);
   const reader = new SrtpReceiver(NODE_PRIMITIVES, OURS);
   phone.session.press('5');
@@ -86,7 +86,7 @@ test('every key event is encrypted in its own packet', () => {
   expect(types.filter((type) => type === 101)).toHaveLength(7);
 });
 
-test('audio whose sequence wraps on both sides loses nothing', () => {
+test('loses no audio whose sequence wraps on both sides', () => {
   let now = 0;
   const sessions: RtpSession[] = [];
   const session = (ssrc: number, to: () => RtpSession | undefined) =>

@@ -2,7 +2,7 @@ import { header, packet, Phone, REMOTE } from '../../../../test/phone/harness/rt
 import { PCMU } from '../g711';
 import { toneSamples } from '../tones/tone';
 
-test('a packet every tick, numbered through wrap-arounds, to the address of the SDP', () => {
+test('sends a packet every tick, numbered through wrap-arounds, to the address of the SDP', () => {
   const phone = new Phone();
   phone.tick(200, toneSamples({ hertz: [400], pattern: null, level: -10 }, 20));
   expect(phone.rtp.map(({ to }) => to)).toEqual(Array(10).fill('10.0.0.2:4000'));
@@ -15,7 +15,7 @@ test('a packet every tick, numbered through wrap-arounds, to the address of the 
   expect(headers[0]).toMatchObject({ payloadType: 8, ssrc: 1, payloadLength: 160 });
 });
 
-test('without a remote, or with one on 0.0.0.0, nothing is sent, and time passes', () => {
+test('sends nothing without a remote address, or with 0.0.0.0, and time passes', () => {
   const phone = new Phone(1, null);
   phone.tick(100);
   phone.session.setRemote({ ...REMOTE, address: null });
@@ -26,13 +26,13 @@ test('without a remote, or with one on 0.0.0.0, nothing is sent, and time passes
   expect(header(phone.rtp[0]!.bytes).timestamp).toBe((0xffff_ff00 + 10 * 160) >>> 0);
 });
 
-test('silence is encoded silence', () => {
+test('encodes silence', () => {
   const phone = new Phone();
   phone.tick();
   expect(new Set(phone.rtp[0]!.bytes.subarray(12))).toEqual(new Set([0xd5]));
 });
 
-test('keys are events: one timestamp, growing duration, three ends, then audio that begins a talkspurt', () => {
+test('sends keys as events: one timestamp, growing duration, three ends, then a talkspurt', () => {
   const phone = new Phone();
   phone.tick(40);
   phone.session.press('5');
@@ -52,12 +52,12 @@ test('keys are events: one timestamp, growing duration, three ends, then audio t
   expect(new Set(sent.map(({ sequence }) => sequence)).size).toBe(sent.length);
 });
 
-test('without events in the SDP, the session sends no keys', () => {
+test('sends no keys without events in the SDP', () => {
   const phone = new Phone(1, { ...REMOTE, events: null });
   expect([phone.session.press('1'), phone.session.keyDown('1')]).toEqual([false, false]);
 });
 
-test('keys in a separate stream beside the audio do not end it', () => {
+test('continues audio beside keys in a separate stream', () => {
   const phone = new Phone();
   const press = (sequence: number, duration: number) =>
     packet(sequence, {
@@ -81,7 +81,7 @@ test('keys in a separate stream beside the audio do not end it', () => {
   ]);
 });
 
-test('received keys are reported once', () => {
+test('reports received keys once', () => {
   const [one, other] = [new Phone(1), new Phone(2)];
   one.session.press('4#');
   one.tick(600);
@@ -89,7 +89,7 @@ test('received keys are reported once', () => {
   expect(other.keys).toEqual(['4', '^', '#', '^']);
 });
 
-test('a key that is down when the stream changes is released, and may be pressed again', () => {
+test('releases a key that is down when the stream changes, and accepts it again', () => {
   const phone = new Phone();
   const held = (ssrc: number, sequence: number) =>
     packet(sequence, { ssrc, payloadType: 101, payload: Uint8Array.of(5, 10, 0, 160) });
@@ -121,7 +121,7 @@ function talk(seconds: number, loses: (n: number) => boolean): [Phone, Phone] {
   return [one, other];
 }
 
-test('reports give each side the other’s loss, and the round-trip time', () => {
+test('exchanges the other’s loss and the round-trip time by reports', () => {
   const [one, other] = talk(30, (n) => n % 10 === 3);
   expect(other.statistics).toMatchObject({ received: 1_350, lost: 150 });
   expect(one.statistics.lostThere).toBeGreaterThan(100);
@@ -132,7 +132,7 @@ test('reports give each side the other’s loss, and the round-trip time', () =>
   expect(one.statistics.silentMs).toBeLessThanOrEqual(20);
 });
 
-test('reports come every 2.5 to 7.5 s, only from known sources; the last one is a BYE', () => {
+test('sends reports every 2.5 to 7.5 s, accepts them from known sources alone, and ends with a BYE', () => {
   const phone = new Phone();
   phone.tick(60_000);
   expect(phone.rtcp.length).toBeGreaterThan(7);
@@ -144,7 +144,7 @@ test('reports come every 2.5 to 7.5 s, only from known sources; the last one is 
   expect(phone.statistics.dropped).toMatchObject({ unknown_source: 1, malformed: 1 });
 });
 
-test('time without ticks is no packets: the next one is as much later', () => {
+test('sends no packets for time without ticks, and delays the next timestamp', () => {
   const phone = new Phone();
   phone.tick();
   phone.session.skip(50);

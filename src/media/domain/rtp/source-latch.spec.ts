@@ -20,11 +20,11 @@ test.each([
   ['10.0.0.1/8/8', '10.0.0.1', false],
   ['10.0.0.256', '10.0.1.0', false],
   ['10.0.0.1', '::1', false],
-])('%s as a source: %s → %s', (source, address, allowed) =>
+])('decides on %s as a source: %s → %s', (source, address, allowed) =>
   expect(latch(source).classify(address, 4_000, 0)).toBe(allowed ? 'taken' : 'unknown_source'),
 );
 
-test('the first packet settles address and port; the rest is dropped', () => {
+test('settles address and port by the first packet, and drops the others', () => {
   const made = latch('10.0.0.1', '10.0.0.2');
   expect(made.address).toBeNull();
   expect(made.classify('66.6.6.6', 4_000, 0)).toBe('unknown_source');
@@ -36,7 +36,7 @@ test('the first packet settles address and port; the rest is dropped', () => {
   expect(made.classify('10.0.0.2', 4_000, 40)).toBe('taken');
 });
 
-test('after 500 ms without a packet another source may replace it, but no stranger', () => {
+test('accepts another known source after 500 ms without a packet, but no stranger', () => {
   const made = latch('10.0.0.0/24');
   made.classify('10.0.0.1', 4_000, 0);
   expect(made.classify('10.0.0.2', 4_000, 499)).toBe('other_source');
@@ -45,7 +45,7 @@ test('after 500 ms without a packet another source may replace it, but no strang
   expect(made.classify('10.0.0.1', 4_000, 520)).toBe('other_source');
 });
 
-test('new SDP and the 200 choose the source again', () => {
+test('chooses the source again after a new SDP and after the 200', () => {
   const made = latch('10.0.0.1');
   made.classify('10.0.0.1', 4_000, 0);
   made.renew();

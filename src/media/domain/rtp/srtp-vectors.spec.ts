@@ -16,12 +16,12 @@ test.each<[string, number, number, string]>([
     'CEBE321F6FF7716B6FD4AB49AF256A15 6D38BAA48F0A0ACF3C34E2359E6CDBCE E049646C43D9327AD175578EF7227098' +
       '6371C10C9A369AC2F94A8C5FBCDDDC25 6D6E919A48B610EF17C2041E47403576 6B68642C59BBFC2F34DB60DBDFB2',
   ],
-])('RFC 3711 B.3: the %s is derived from the master key', (_, label, length, expected) =>
+])('derives the %s from the master key as RFC 3711 B.3', (_, label, length, expected) =>
   expect(Buffer.from(derive(NODE_PRIMITIVES, MASTER, label, length))).toEqual(hex(expected)),
 );
 
 /** RFC 3711, B.2: a session key and salt, which no known master key derives. */
-test('RFC 3711 B.2: the key stream of AES in counter mode', () => {
+test('computes the key stream of AES in counter mode as RFC 3711 B.2', () => {
   const session = hex('2B7E151628AED2A6ABF7158809CF4F3C F0F1F2F3F4F5F6F7F8F9FAFBFCFD');
   // A label of zero leaves the salt unchanged, so the first counter is that of B.2.
   expect(Buffer.from(derive(NODE_PRIMITIVES, session, 0, 48))).toEqual(
@@ -30,7 +30,7 @@ test('RFC 3711 B.2: the key stream of AES in counter mode', () => {
 });
 
 /** The known packet of libsrtp's test driver, which has the keys of B.3. */
-test('a packet as other implementations encrypt it', () => {
+test('encrypts a packet as other implementations do', () => {
   const packet = Buffer.concat([hex('800f1234decafbadcafebabe'), Buffer.alloc(16, 0xab)]);
   const keys = new SessionKeys(NODE_PRIMITIVES, MASTER, 'rtp');
   keys.crypt(packet, 12, packet.length, 0xcafe_babe, 0, 0x1234);

@@ -46,7 +46,7 @@ describe.each(SUITES)('%s', (suite) => {
     expect(receive(sealed)).toEqual(plain(1));
   });
 
-  test('drops a packet with any changed octet, and it settles nothing', () => {
+  test('drops a packet with any changed octet, which settles nothing', () => {
     const { seal, receive } = pair(suite);
     const sealed = seal(plain(1));
     for (let at = 0; at < sealed.length; at++) {
@@ -57,7 +57,7 @@ describe.each(SUITES)('%s', (suite) => {
     expect(receive(sealed)).toEqual(plain(1));
   });
 
-  test('RTCP has a tag of 80 bits, an index, and no replays', () => {
+  test('protects RTCP by a tag of 80 bits, an index, and against replays', () => {
     const { sender, receiver } = pair(suite);
     const report = Buffer.from('80c8000600000007aaaaaaaabbbbbbbbccccccccdddddddd000000ff', 'hex');
     const sealed = sender.protectRtcp(report);
@@ -72,7 +72,7 @@ describe.each(SUITES)('%s', (suite) => {
   });
 });
 
-test('each packet is accepted once, and none that is older than 128', () => {
+test('accepts each packet once, and none that is older than 128', () => {
   const { seal, receive } = pair();
   const sealed = Array.from({ length: 400 }, (_, sequence) => seal(plain(sequence)));
   expect(receive(sealed[200]!)).toEqual(plain(200));
@@ -84,7 +84,7 @@ test('each packet is accepted once, and none that is older than 128', () => {
   for (let at = 0; at < 400; at++) expect(receive(sealed[at]!)).toBe('double');
 });
 
-test('the sequence wraps: across losses and out of order, for as long as a call lasts', () => {
+test('wraps the sequence across losses and reordering, for any length of a call', () => {
   const { seal, receive } = pair();
   const last = 3 * 65_536;
   expect(receive(seal(plain(65_000)))).toEqual(plain(65_000));
@@ -101,7 +101,7 @@ test('the sequence wraps: across losses and out of order, for as long as a call 
   }
 });
 
-test('a packet from before the first one does not count as one of 65,536 later', () => {
+test('does not count a packet from before the first one as one of 65,536 later', () => {
   const { seal, receive } = pair();
   expect(receive(seal(plain(3)))).toEqual(plain(3));
   const other = pair();
@@ -110,7 +110,7 @@ test('a packet from before the first one does not count as one of 65,536 later',
   expect(receive(seal(plain(4)))).toEqual(plain(4));
 });
 
-test('streams of one sender do not disturb each other, and their number is bounded', () => {
+test('separates streams of one sender, and bounds their number', () => {
   const { receive } = pair();
   const seals = Array.from({ length: 40 }, () => sealWith(new SrtpSender(NODE_PRIMITIVES, own())));
   for (const [ssrc, seal] of seals.entries()) expect(receive(seal(plain(1, ssrc)))).toEqual(plain(1, ssrc));
@@ -118,7 +118,7 @@ test('streams of one sender do not disturb each other, and their number is bound
     expect(receive(sealWith(new SrtpSender(NODE_PRIMITIVES, own()))(plain(1, ssrc)))).toBe('double');
 });
 
-test('another suite of the same key goes on with its indexes', () => {
+test('continues the indexes with another suite of the same key', () => {
   const { sender, seal } = pair();
   seal(plain(65_535));
   seal(plain(65_536));
@@ -133,7 +133,7 @@ test('another suite of the same key goes on with its indexes', () => {
   expect(short.subarray(0, 172)).toEqual(full(plain(65_537)).subarray(0, 172));
 });
 
-test('what is no packet is dropped', () => {
+test('drops what is no packet', () => {
   const { receiver } = pair();
   for (const bytes of [
     Buffer.alloc(0),

@@ -23,7 +23,7 @@ function sending(start: (sender: DtmfSender) => void, frames: number, releaseAt 
 const durations = (sent: readonly Sent[]) => sent.map(({ bytes }) => (bytes[2]! << 8) | bytes[3]!);
 const ends = (sent: readonly Sent[]) => sent.map(({ bytes }) => bytes[1]! >> 7);
 
-test('a key is a growing duration, then three equal ends, all with the timestamp of its start', () => {
+test('sends a key as a growing duration, then three equal ends, all with the timestamp of its start', () => {
   const sent = sending((sender) => sender.press('5'), 20);
   expect(durations(sent)).toEqual([160, 320, 480, 640, 800, 800, 800]);
   expect(ends(sent)).toEqual([0, 0, 0, 0, 1, 1, 1]);
@@ -32,7 +32,7 @@ test('a key is a growing duration, then three equal ends, all with the timestamp
   expect(sent.every(({ bytes }) => bytes[0] === 5 && (bytes[1]! & 0x3f) === 10)).toBe(true);
 });
 
-test('keys follow each other with a pause', () => {
+test('separates keys by a pause', () => {
   const sent = sending((sender) => sender.press('1#'), 30);
   expect(sent.map(({ bytes }) => bytes[0])).toEqual([
     ...Array<number>(7).fill(1),
@@ -42,19 +42,19 @@ test('keys follow each other with a pause', () => {
   expect(sent[7]!.marker).toBe(true);
 });
 
-test('a key lasts until it is released', () => {
+test('extends a key until it is released', () => {
   const sent = sending((sender) => sender.keyDown('9'), 60, 30);
   expect(Math.max(...durations(sent))).toBe(31 * 160);
   expect(ends(sent).filter((end) => end === 1)).toHaveLength(3);
 });
 
-test('a key without a release ends when its duration can grow no further', () => {
+test('ends an unreleased key when its duration can grow no further', () => {
   const sent = sending((sender) => sender.keyDown('9'), 600);
   expect(Math.max(...durations(sent))).toBeLessThanOrEqual(0xffff);
   expect(ends(sent).slice(-3)).toEqual([1, 1, 1]);
 });
 
-test('the queue of keys is limited', () => {
+test('limits the queue of keys', () => {
   const sender = new DtmfSender();
   expect(sender.press('1'.repeat(1_000))).toBe(128);
   expect(sender.press('2')).toBe(0);
@@ -81,9 +81,9 @@ test.each([
   ],
   ['the same key twice', sending((sender) => sender.press('77'), 30), '7^7^'],
   ['late packets of the key before', [...two.slice(0, 9), ...two.slice(0, 7), ...two.slice(9)], '1^2^'],
-])('one report a press: %s', (_, packets, expected) => expect(received(packets)).toBe(expected));
+])('reports one press: %s', (_, packets, expected) => expect(received(packets)).toBe(expected));
 
-test('a press whose end is lost comes up after a while', () => {
+test('releases a press whose end is lost after a while', () => {
   const receiver = new DtmfReceiver();
   received(two.slice(0, 3), receiver);
   expect(receiver.expire(200)).toBeNull();
@@ -94,21 +94,21 @@ test('a press whose end is lost comes up after a while', () => {
 test.each([
   ['once', [two[6]!]],
   ['in doubles', [two[6]!, two[6]!, two[6]!]],
-])('a press of which only the end came, %s, comes up once', (_, packets) => {
+])('releases a press of which only the end came, %s, once', (_, packets) => {
   const receiver = new DtmfReceiver();
   const moves = received(packets, receiver);
   const later = [140, 160, 400].map((nowMs) => (receiver.expire(nowMs) ? '^' : ''));
   expect([moves, ...later].join('')).toBe('1^');
 });
 
-test('a press that a new stream breaks off comes up', () => {
+test('releases a press that a new stream breaks off', () => {
   const receiver = new DtmfReceiver();
   received(two.slice(0, 3), receiver);
   receiver.reset();
   expect([60, 80].map((nowMs) => receiver.expire(nowMs))).toEqual([{ move: 'up' }, null]);
 });
 
-test('a press in two segments is one', () => {
+test('joins two segments of one press', () => {
   const long = (timestamp: number, duration: number, end = 0) => ({
     at: 0,
     timestamp,
@@ -125,7 +125,7 @@ test('a press in two segments is one', () => {
   ).toBe('3^');
 });
 
-test('timestamps wrap around; what is cut or no key is ignored', () => {
+test('wraps timestamps around, and ignores truncated events and unknown keys', () => {
   const receiver = new DtmfReceiver();
   const press = (timestamp: number, code = 1) =>
     receiver.receive(timestamp, Uint8Array.of(code, 0x8a, 3, 32), 0, 4, 0);
@@ -143,4 +143,4 @@ test('accepts a restarted sender with lower timestamps', () => {
   expect(press(500)).toMatchObject({ key: '1' });
 });
 
-test('keys in a text', () => expect(keysIn('12 #x*d')).toBe('12#*D'));
+test('splits a text into keys', () => expect(keysIn('12 #x*d')).toBe('12#*D'));

@@ -9,7 +9,7 @@ function frameOf(sample: (at: number) => number): Int16Array {
 const sine = (frequency: number, level: number) => (at: number) =>
   level * Math.sin((2 * Math.PI * frequency * at) / 8_000);
 
-test.each(Array.from('0123456789*#ABCD'))('%s is found in each of its frames, after µ-law, too', (key) => {
+test.each(Array.from('0123456789*#ABCD'))('detects %s in each of its frames, after µ-law, too', (key) => {
   const samples = toneSamples({ ...dtmfTone(key)!, pattern: [100, 100] }, 100);
   for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
     const frame = samples.slice(at, at + FRAME_SAMPLES);
@@ -20,7 +20,7 @@ test.each(Array.from('0123456789*#ABCD'))('%s is found in each of its frames, af
   }
 });
 
-test('a key that begins within the frame is found', () => {
+test('detects a key that begins within the frame', () => {
   const samples = toneSamples({ ...dtmfTone('5')!, pattern: [100, 100] }, 100);
   expect(hasKeyTone(frameOf((at) => (at < 80 ? 0 : (samples[at] ?? 0))))).toBe(true);
 });
@@ -32,4 +32,4 @@ test.each<[string, (at: number) => number]>([
   ['ringback', (at) => sine(400, 4_000)(at) + sine(450, 4_000)(at)],
   ['a vowel', (at) => [1, 2, 3, 4, 5, 6, 7, 8].reduce((sum, n) => sum + sine(140 * n, 3_000 / n)(at), 0)],
   ['noise', (at) => ((at * 7_919) % 8_191) - 4_095],
-])('%s is no key', (_what, sample) => expect(hasKeyTone(frameOf(sample))).toBe(false));
+])('does not detect %s', (_what, sample) => expect(hasKeyTone(frameOf(sample))).toBe(false));

@@ -45,7 +45,7 @@ describe('a tone', () => {
 
   test('has its level', () => expect(levelOf(toneSamples(BEEP, 500))).toBeCloseTo(-14, 0));
 
-  test('goes on where the piece before ended', () => {
+  test('continues where the previous piece ended', () => {
     const tone = endlessTone(RINGBACK);
     const pieces = Array.from({ length: 20 }, () => tone.next().value as Int16Array);
     expect(joined(...pieces)).toEqual(toneSamples(RINGBACK, 4_000));
@@ -57,12 +57,12 @@ describe('a tone', () => {
     ['0', [941, 1_336]],
     ['#', [941, 1_477]],
     ['D', [941, 1_633]],
-  ])('of the key %s', (key, hertz) => expect(dtmfTone(key)?.hertz).toEqual(hertz));
+  ])('of the key %s is detected', (key, hertz) => expect(dtmfTone(key)?.hertz).toEqual(hertz));
 
-  test.each(['', 'x', '12'])('%j is no key', (key) => expect(dtmfTone(key)).toBeUndefined());
+  test.each(['', 'x', '12'])('of %j is none', (key) => expect(dtmfTone(key)).toBeUndefined());
 });
 
-describe('a beep is found', () => {
+describe('a beep is detected', () => {
   test.each([600, 625, 700, 941, 1_000, 1_004, 1_025, 1_400, 1_977, 2_000])('of %i Hz', (hertz) => {
     const [tone, ...others] = found(joined(silence(400), toneSamples(steady([hertz]), 400), silence(200)));
     expect(others).toEqual([]);
@@ -90,7 +90,7 @@ describe('a beep is found', () => {
   });
 });
 
-describe('no beep is', () => {
+describe('a beep is not detected in', () => {
   test.each([
     ['silence', silence(1_000)],
     ['noise', noise(2_000, 8_000)],

@@ -23,6 +23,6 @@ test.each([
   ['one server', POOLER, null, NaN],
   ['several hosts', 'postgres://u:p@a,b/aics', null, 0],
   ['several hosts behind a pooler', POOLER, 'postgres://u:p@a,b/aics', 0],
-])('commits that wait for no standby: a figure of %s', (_name, url, directUrl, expected) => {
+])('exports commits that wait for no standby: %s', (_name, url, directUrl, expected) => {
   expect(synchronousOf(url, directUrl)).toBe(expected);
 });

@@ -14,13 +14,13 @@ const answer = (timeline: number | null, more: Partial<HostAnswer> = {}): HostAn
 const standby = answer(null, { isStandby: true });
 
 describe('PrimaryTracker', () => {
-  it('begins no generation while the primary answers', () => {
+  it('begins no generation while the primary responds', () => {
     const tracker = new PrimaryTracker();
     expect([1, 2, 3].map(() => tracker.observe([answer(1), standby]))).toEqual([null, null, null]);
     expect(tracker).toMatchObject({ host: 0, standing: 'primary', staleAnswers: 0 });
   });
 
-  it('gives a silent primary up after three looks, and begins a generation with its return', () => {
+  it('gives up a silent primary after three checks, and begins a generation with its return', () => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     expect([1, 2, 3, 4].map(() => tracker.observe([null])?.standing)).toEqual([
@@ -35,20 +35,23 @@ describe('PrimaryTracker', () => {
   it.each([
     [false, 3],
     [true, 8],
-  ])('through a pooler, where commits wait for standbys (%s), has %i looks', (waitsForStandbys, looks) => {
-    const tracker = new PrimaryTracker(0, true);
-    tracker.observe([answer(1, { waitsForStandbys })]);
-    const changes = Array.from({ length: looks }, () => tracker.observe([null])?.standing);
-    expect(changes.indexOf('lost')).toBe(looks - 1);
-  });
+  ])(
+    'gives up behind a pooler, where commits wait for standbys (%s), after %i checks',
+    (waitsForStandbys, looks) => {
+      const tracker = new PrimaryTracker(0, true);
+      tracker.observe([answer(1, { waitsForStandbys })]);
+      const changes = Array.from({ length: looks }, () => tracker.observe([null])?.standing);
+      expect(changes.indexOf('lost')).toBe(looks - 1);
+    },
+  );
 
-  it('does not count looks for which this process was late', () => {
+  it('ignores checks for which this process was late', () => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     expect([1, 2, 3, 4].map(() => tracker.observe([null], true))).toEqual([null, null, null, null]);
   });
 
-  it('uses the host that was promoted at once, however early', () => {
+  it('uses the promoted host at once, however early', () => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(1), standby]);
     expect(tracker.observe([null, answer(2)])).toEqual({
@@ -75,7 +78,7 @@ describe('PrimaryTracker', () => {
     expect(tracker.observe([answer(2)])?.reason).toBe('it was promoted');
   });
 
-  it('keeps the only host when it is in recovery, where reads go on', () => {
+  it('uses the only host for reads while it is in recovery', () => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     expect(tracker.observe([standby])?.standing).toBe('read_only');
@@ -83,7 +86,7 @@ describe('PrimaryTracker', () => {
     expect(tracker.observe([answer(2)])?.standing).toBe('primary');
   });
 
-  it('is without a primary at once when it goes into recovery and no other host replaces it', () => {
+  it('has no primary at once when it goes into recovery and no other host replaces it', () => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(1), standby]);
     expect(tracker.observe([standby, standby])?.standing).toBe('lost');
@@ -93,14 +96,14 @@ describe('PrimaryTracker', () => {
     [1_999, null],
     [2_500, 'its clock was set'],
     [-30_000, 'its clock was set'],
-  ])('with a clock that moved by %i ms: %s', (movedMs, reason) => {
+  ])('handles a clock that moved by %i ms: %s', (movedMs, reason) => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
     const change = tracker.observe([answer(1, { epochAtZero: 1_000_000 + movedMs })]);
     expect(change?.reason ?? null).toBe(reason);
   });
 
-  it('goes by recovery alone where the server hides its timeline', () => {
+  it('decides by recovery alone when the server hides its timeline', () => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(null)]);
     expect(tracker.observe([answer(null)])).toBeNull();

@@ -19,7 +19,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a primary that is lost again while hooks of its generation wait is given up', async () => {
+test('gives up a primary that is lost again while hooks of its generation wait', async () => {
   jest.useFakeTimers();
   jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const read = jest.spyOn(HostProbe.prototype, 'read');

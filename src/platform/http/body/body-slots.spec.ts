@@ -12,7 +12,7 @@ async function ask(slots: BodySlots, sender: string, response = { closed: false 
   return asked;
 }
 
-test('a sender has two slots, each until the work for it ends', async () => {
+test('allows a sender two slots, each until its work ends', async () => {
   const slots = new BodySlots(2);
   const response = { closed: false };
   const [first] = [await ask(slots, 'a', response), await ask(slots, 'a')];

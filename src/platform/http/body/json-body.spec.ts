@@ -7,7 +7,7 @@ import { readBody } from './json-body';
 test.each([
   ['before it is read', 0],
   ['while it is read', 20],
-])('a body whose connection is lost %s does not arrive whole', async (_, ms) => {
+])('rejects a body whose connection is lost %s', async (_, ms) => {
   const request = new IncomingMessage(new Socket()) as unknown as ServiceRequest;
   request.headers = { 'content-type': 'application/json', 'content-length': '10' };
   const response = { shouldKeepAlive: true } as Response;

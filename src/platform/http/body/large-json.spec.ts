@@ -11,7 +11,7 @@ const parse = (text: string): Promise<LargeJson | null> =>
 const members = (count: number, value = '1') =>
   Array.from({ length: count }, (_, at) => `"f${at}":${value}`).join(',');
 
-test('what is within the bounds stays as it is', async () => {
+test('leaves JSON within the bounds unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.json(), async (text) => {
       expect(await parse(text)).toEqual({ value: JSON.parse(text), cutFields: [] });
@@ -30,7 +30,7 @@ test.each<[string, string, (value: any) => number, number]>([
     ({ calls }) => Object.keys(calls[0]).length,
     5_999,
   ],
-])('%s beyond the bound are left out, which is reported', async (what, text, countOf, expected) => {
+])('omits %s beyond the bound, and reports it', async (what, text, countOf, expected) => {
   const read = await parse(text);
   expect(read?.cutFields).toEqual([what === 'fields of the body' ? 'body' : 'calls']);
   expect(countOf(read?.value)).toBe(expected);
@@ -41,21 +41,21 @@ test('parses all values of a small body with 32 KiB of JSON', async () => {
     expect(await parse(text)).toEqual({ value: JSON.parse(text), cutFields: [] });
 });
 
-test('rows of all arrays have one bound', async () => {
+test('bounds the rows of all arrays together', async () => {
   const text = `{${['a', 'b', 'c'].map((name) => `"${name}":[${'{},'.repeat(8_999)}{}]`).join(',')}}`;
   const { value, cutFields } = (await parse(text)) as { value: Record<string, []>; cutFields: string[] };
   expect(Object.values(value).map(({ length }) => length)).toEqual([9_000, 1_001, 1]);
   expect(cutFields).toEqual(['b', 'c']);
 });
 
-test('texts beside the rows have one bound', async () => {
+test('bounds the texts beside the rows together', async () => {
   const text = `{"a":"${'x'.repeat(900_000)}","calls":[{"a":"${'x'.repeat(900_000)}"}],"b":"${'x'.repeat(900_000)}"}`;
   const { value, cutFields } = (await parse(text)) as { value: { b: string }; cutFields: string[] };
   expect(value.b.length).toBeLessThan(200_000);
   expect(cutFields).toEqual(['body']);
 });
 
-test('each row has a bound of its own, and what follows a cut row stays', async () => {
+test('bounds each row, and preserves what follows a truncated one', async () => {
   const text = `{"calls":[{${members(4_000)}},{${members(20_000)}},{"last":true},{${members(4_000)}}],"name":"x"}`;
   const { calls, name } = (await parse(text))?.value as { calls: object[]; name: string };
   expect(calls.map((row) => Object.keys(row).length)).toEqual([4_000, 5_999, 1, 4_000]);
@@ -63,13 +63,13 @@ test('each row has a bound of its own, and what follows a cut row stays', async 
   expect(name).toBe('x');
 });
 
-test('what is nested too deeply is not parsed', async () => {
+test('does not parse what is nested too deeply', async () => {
   expect(await parse('['.repeat(5_000_000))).toBeNull();
   expect(await parse(`${'['.repeat(DEEPEST)}${']'.repeat(DEEPEST)}`)).not.toBeNull();
 });
 
 test.each(['', '{', '{"a":1,', ']]]]', '"', '"\\', ',,,,', `{"calls":[{${members(20_000)}`])(
-  'what is no JSON stays none: %#',
+  'rejects what is no JSON: %#',
   async (text) => {
     await expect(parse(text)).rejects.toThrow(SyntaxError);
   },
@@ -108,7 +108,7 @@ test('accepts and refuses what JSON.parse does, and returns the same', async () 
   );
 });
 
-test('other work of the event loop runs between the rows', async () => {
+test('yields to the event loop between the rows', async () => {
   const text = `{"calls":[${Array.from({ length: 60 }, () => `{${members(4_000)}}`).join(',')}]}`;
   let turns = 0;
   const immediate = (): void => {
@@ -122,7 +122,7 @@ test('other work of the event loop runs between the rows', async () => {
 });
 
 test.each(['a', 'é', '\\n', '\\u00e9', '😀'])(
-  'cuts a text of %s after 1 MiB in its row alone',
+  'truncates a text of %s after 1 MiB in its row alone',
   async (sign) => {
     const long = sign.repeat(2_000_000);
     const text = `{"calls":[{"a":"${long}","b":"${long}","c":[1]},{"a":"${sign.repeat(9)}"}],"name":"x"}`;

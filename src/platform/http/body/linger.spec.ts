@@ -52,7 +52,7 @@ function sent(connection: string): Promise<string> {
 }
 
 test.each(['close', 'keep-alive'])(
-  'whoever still sends gets the answer, not a reset (Connection: %s)',
+  'sends the response, not a reset, to a client that still sends (Connection: %s)',
   async (connection) => {
     for (let round = 0; round < 20; round++) {
       const answer = await sent(connection);

@@ -50,7 +50,7 @@ test.each([
   ['a header', `${HEAD}x y\r\n`],
   ['a method', 'nothing '],
   ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n'],
-])('a client that still sends gets the response to malformed %s, not a reset', async (_what, first) => {
+])('sends the response, not a reset, to a client that still sends malformed %s', async (_what, first) => {
   for (let round = 0; round < 20; round++) expect(await responseTo(first)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
@@ -79,7 +79,7 @@ test.each([
   client.destroy();
 });
 
-test('a client that was too slow is not waited for', async () => {
+test('does not wait for a client that was too slow', async () => {
   const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
   const client = connection();
   client.on('error', () => undefined);

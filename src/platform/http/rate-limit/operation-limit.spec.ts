@@ -9,13 +9,13 @@ test.each([
   [121_000, '3 minutes', 121],
   [7_200_000, '120 minutes', 7_200],
   [7_201_000, '3 hours', 7_201],
-])('a wait of %i ms is told as %s', (waitMs, words, seconds) => {
+])('reports a wait of %i ms as %s', (waitMs, words, seconds) => {
   const error = beyondLimit(LIMIT, waitMs);
   expect(error).toMatchObject({ code: 'rate_limited', seconds });
   expect(error.message).toBe(`More than 30 tries: try again in ${words}.`);
 });
 
-test('requests are counted by their kind, and by person or account', () => {
+test('counts requests by their kind, and by person or account', () => {
   const person = { id: 'key_1', accountId: 'acct_1', login: { id: 'login_1' } };
   const key = { id: 'key_1', accountId: 'acct_1', login: null };
   expect(countedBy(LIMIT, person)).toBe('tries:login_1');

@@ -12,7 +12,7 @@ test('admits exactly 300 in any rolling minute, and again after the reported wai
   expect((await log.admit('a', 5_000 + refused.resetMs)).admitted).toBe(true);
 });
 
-test('keys do not share their count', async () => {
+test('counts each key separately', async () => {
   const log = new MemorySlidingLog();
   for (let at = 0; at < requests; at++) await log.admit('a', 0);
   expect((await log.admit('b', 0)).remaining).toBe(requests - 1);

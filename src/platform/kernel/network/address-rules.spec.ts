@@ -139,9 +139,9 @@ const PUBLIC = [
 ];
 
 describe('addresses that are refused', () => {
-  test('there are enough of them to mean something', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(59));
+  test('are many', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(59));
 
-  test.each(HOSTILE)('%s', (host) => expect(refusalOf(host)).not.toBeNull());
+  test.each(HOSTILE)('include %s', (host) => expect(refusalOf(host)).not.toBeNull());
 
   test('returns the reason', () => {
     expect(rules.refusal('10.1.2.3')).toBe('is not a public address but private (10.0.0.0/8)');
@@ -151,7 +151,7 @@ describe('addresses that are refused', () => {
     );
   });
 
-  test('what a resolver writes, zones included, and what is no address at all', () => {
+  test('include zoned forms, and strings that are no address', () => {
     expect(rules.refusal('fe80::1%eth0')).toBeDefined();
     expect(rules.refusal('::ffff:192.168.1.1')).toBeDefined();
     for (const text of [
@@ -170,9 +170,9 @@ describe('addresses that are refused', () => {
   });
 });
 
-test.each(PUBLIC)('%s is public', (host) => expect(refusalOf(host)).toBeNull());
+test.each(PUBLIC)('allows the public address %s', (host) => expect(refusalOf(host)).toBeNull());
 
-test('the operator opens ranges, and nothing else', () => {
+test('opens the ranges of the operator, and nothing else', () => {
   const open = new AddressRules(['127.0.0.0/8', 'fd00::/8', '10.9.8.7']);
   expect(refusalOf('127.0.0.1', open)).toBeNull();
   expect(refusalOf('[fd12::1]', open)).toBeNull();
@@ -192,6 +192,6 @@ test.each([
   ['::1', false],
   ['::ffff:8.8.8.8', false],
   ['example.com', false],
-])('%s is public by itself: %s, whatever the operator opened', (address, isPublic) =>
+])('classifies %s as public: %s, whatever the operator opened', (address, isPublic) =>
   expect(new AddressRules(['0.0.0.0/0', '::/0']).isPublic(address)).toBe(isPublic),
 );

@@ -22,7 +22,7 @@ test.each([
   ['https://example.com:99999/', 'must be a URL such as https://example.com/webhooks'],
   ['https://localhost/', 'must lead to a public address: localhost is a name for inside a network'],
   [`https://example.com/${'a'.repeat(MAX_URL_LENGTH)}`, `must have at most 2048 characters (it has 2068)`],
-])('%p is refused', (value, problem) => expect(urlProblem(value)).toBe(problem));
+])('rejects %p', (value, problem) => expect(urlProblem(value)).toBe(problem));
 
 test.each([
   'https://example.com',
@@ -31,4 +31,4 @@ test.each([
   'https://8.8.8.8/hook',
   'https://example.com/हुक',
   'https://example.com/a@b',
-])('%s is taken', (value) => expect(urlProblem(value)).toBeUndefined());
+])('accepts %s', (value) => expect(urlProblem(value)).toBeUndefined());

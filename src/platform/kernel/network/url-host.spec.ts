@@ -1,13 +1,13 @@
 import { hostOf, originOf, schemeProblem } from './url-host';
 
-test('plain http is for where the operator allows it', () => {
+test('allows plain http where the operator does', () => {
   const url = new URL('http://example.com/');
   expect(schemeProblem(url, false)).toContain('https://');
   expect(schemeProblem(url, true)).toBeUndefined();
   expect(schemeProblem(new URL('https://example.com/'), false)).toBeUndefined();
 });
 
-test('a host is classified without brackets and final dots, as the parser made it', () => {
+test('classifies a host without brackets and final dots, as the parser made it', () => {
   expect(hostOf(new URL('https://[2606:4700::1]:8443/'))).toBe('2606:4700::1');
   expect(hostOf(new URL('https://Example.COM./'))).toBe('example.com');
   expect(hostOf(new URL('https://0x7f.1/'))).toBe('127.0.0.1');
@@ -17,4 +17,4 @@ test.each([
   ['https://Example.COM./a?b', 'https://example.com'],
   ['https://[2606:4700::1]:8443/', 'https://[2606:4700::1]:8443'],
   ['http://8.8.8.8:80/', 'http://8.8.8.8'],
-])('%s is connected to at %s', (url, origin) => expect(originOf(new URL(url))).toBe(origin));
+])('connects %s to %s', (url, origin) => expect(originOf(new URL(url))).toBe(origin));
