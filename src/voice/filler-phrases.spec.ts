@@ -9,7 +9,7 @@ const waitWith = (...phrases: string[]): WorkWait => ({
   onHeard: () => undefined,
 });
 
-test('no phrase is spoken twice running, as a filler and while a tool is awaited', async () => {
+test('repeats no phrase at once, as a filler and while a tool is awaited', async () => {
   const due: (() => void)[] = [];
   const played: string[] = [];
   const fillers = new FillerPhrases(

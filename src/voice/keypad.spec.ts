@@ -20,7 +20,7 @@ function keypad() {
   return { time, keys, turns, press, texts: () => turns.map(({ text }) => text) };
 }
 
-test('keys are a turn when # or a pause ends them', async () => {
+test('ends a turn of keys by # or a pause', async () => {
   const { press, time, turns } = keypad();
   await press('12#', 200);
   await press('7', 2_000);
@@ -31,7 +31,7 @@ test('keys are a turn when # or a pause ends them', async () => {
   ]);
 });
 
-test('a second turn within a second of the first comes when that is over, with the keys until then', async () => {
+test('delays a second turn within a second of the first, with the keys until then', async () => {
   const { press, keys, texts } = keypad();
   await press('1#', 200);
   await press('2#', 200);
@@ -41,7 +41,7 @@ test('a second turn within a second of the first comes when that is over, with t
   expect(texts()).toEqual(['[DTMF 1#]', '[DTMF 2#3#]']);
 });
 
-test('a key after # does not put its turn off', async () => {
+test('does not delay a turn by a key after #', async () => {
   const { press, time, turns } = keypad();
   await press('1#', 200);
   await press('2#3', 200);
@@ -49,7 +49,7 @@ test('a key after # does not put its turn off', async () => {
   expect(turns.at(-1)).toEqual({ text: '[DTMF 2#3]', startMs: 400, endMs: 800 });
 });
 
-test('# without end is a turn a second, and no key is lost', async () => {
+test('makes a turn a second of endless #, and loses no key', async () => {
   const { press, time, texts } = keypad();
   await press('#'.repeat(160), 125);
   await time.move(1_000);
@@ -57,7 +57,7 @@ test('# without end is a turn a second, and no key is lost', async () => {
   expect(texts().join('').match(/#/gu)).toHaveLength(160);
 });
 
-test('after 50 turns further keys join the contact’s next words, at most 64', async () => {
+test('joins keys after 50 turns to the contact’s next words, at most 64', async () => {
   const { press, keys, texts } = keypad();
   await press('#'.repeat(50), 1_000);
   expect(texts()).toHaveLength(50);

@@ -1,6 +1,6 @@
 import { LONG, opened } from '../../test/harness/voice-driver';
 
-test('the agent waits while the line is on SIP hold, for two minutes at the most', async () => {
+test('waits while the line is on SIP hold, for two minutes at most', async () => {
   const { say, pass, session, leg } = await opened();
   const hold = (isOnHold: boolean) => {
     session.setHold(isOnHold);

@@ -43,7 +43,7 @@ describe('who answered', () => {
       [null, 'voicemail'],
       ['voicemail'],
     ],
-  ])('%j', async (texts, machines, found) => {
+  ])('is detected: %j', async (texts, machines, found) => {
     const { heard, facts, session } = await hears(...texts);
     session.close();
     expect(heard).toEqual(machines);
@@ -96,7 +96,7 @@ describe('who answered', () => {
     expect(answeredBy(facts)).toEqual(['voicemail']);
   });
 
-  it('a voicemail records after its beep, or when it is quiet', async () => {
+  it('records after the beep of a voicemail, or when it is quiet', async () => {
     const { session, phone, pass, watch } = await hears('Leave a message after the beep.');
     const beeped = watch(session.awaitBeep());
     phone.speak(speech(3_000));
@@ -117,7 +117,7 @@ describe('who answered', () => {
   });
 });
 
-describe('the message after the beep', () => {
+describe('the message for a voicemail', () => {
   /** A voicemail after its beep, and what recognition makes of each turn. */
   async function beeped(words: readonly string[], options: VoiceDriverOptions = {}, text = LONG) {
     const driver = await opened({ interruption: 'high', ...options });
@@ -133,7 +133,7 @@ describe('the message after the beep', () => {
   it.each([
     ['with partial words', true],
     ['without', false],
-  ])('goes on when a recognizer makes words of the beep, %s', async (_, partials) => {
+  ])('continues when a recognizer makes words of the beep, %s', async (_, partials) => {
     const { said, stt, pass } = await beeped(['Beep, okay then, hello.'], { partials, finalMs: 300 });
     stt.partial('Beep, okay then');
     await pass(5_000);
@@ -144,7 +144,7 @@ describe('the message after the beep', () => {
     ['another beep', beep(600), 'Hello, hello, it is me.'],
     ['a machine that speaks', speech(1_500), 'To rerecord your message, press one.'],
     ['a sound without words', speech(1_500), ''],
-  ])('goes on after %s, without a pause', async (_, audio, words) => {
+  ])('continues after %s, without a pause', async (_, audio, words) => {
     const { said, stt, phone, pass } = await beeped(['', words]);
     await pass(700);
     phone.speak(audio);
@@ -155,7 +155,7 @@ describe('the message after the beep', () => {
     expect((said.value?.endMs ?? 0) - (said.value?.startMs ?? 0)).toBeLessThan(LONG.length * 50 + 200);
   });
 
-  it('goes on when keys are pressed', async () => {
+  it('continues when keys are pressed', async () => {
     const { said, session, pass } = await beeped(['']);
     await pass(700);
     for (const key of '12#') session.key(key);
@@ -166,7 +166,7 @@ describe('the message after the beep', () => {
   it.each([
     ['a machine says at its end', 'Press one.'],
     ['a person murmurs at its end', 'Okay.'],
-  ])('is not answered by what %s', async (_, words) => {
+  ])('is not interrupted by what %s', async (_, words) => {
     const question = 'We tried to reach you today: could you please call us back?';
     const { said, listen, phone, pass } = await beeped(['', words], { interruption: 'low' }, question);
     await pass(2_000);

@@ -34,7 +34,7 @@ async function transferring() {
   return { ...driver, hands, called, transferred };
 }
 
-test('a talk with a person is one turn until it is transcribed', async () => {
+test('records a talk with a person as one turn until it is transcribed', async () => {
   const { hands, called, transferred, pass, phone } = await transferring();
   expect(called).toEqual([['+911', '+912']]);
   hands.taken();
@@ -50,7 +50,7 @@ test('a talk with a person is one turn until it is transcribed', async () => {
   });
 });
 
-test('words during the ringing are dropped, later words are the agent’s', async () => {
+test('drops words during the ringing, and assigns later words to the agent', async () => {
   const { hands, transferred, pass, phone, listen, stt, session } = await transferring();
   stt.finals.push('Hello?');
   phone.speak(speech(1_000));
@@ -70,7 +70,7 @@ test.each([
   ['hung_up', 'contact'],
   ['lost', 'lost'],
   ['limit', 'limit'],
-] as const)('a line that is %s ends the ringing and the talk', async (why, endedBy) => {
+] as const)('ends the ringing and the talk when the line is %s', async (why, endedBy) => {
   const ringing = await transferring();
   ringing.session.end(why);
   await ringing.pass(20);
@@ -84,7 +84,7 @@ test.each([
   expect(talking.transferred.value).toMatchObject({ turns: [{ speaker: 'human' }], endedBy });
 });
 
-test('a line without a transfer, or that is cut already, rings no phone', async () => {
+test('rings no phone on a line without a transfer, or that has ended', async () => {
   const nobody = await opened();
   expect(await nobody.session.transfer(['+911'])).toEqual({ turns: [], endedBy: null });
   const cut = await transferring();

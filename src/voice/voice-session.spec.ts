@@ -10,7 +10,7 @@ import {
 } from '../../test/harness/voice-driver';
 import { FakeTts } from '../../test/harness/speech-engines';
 
-test('each part of the wait for an answer is measured', async () => {
+test('measures each part of the wait for a reply', async () => {
   const voice = ['speaks', { firstMs: 200 }] as const;
   const { say, listen, phone, pass, stt, figures } = await opened({ voice, partials: false, finalMs: 100 });
   expect(figures.took).toEqual({});
@@ -36,7 +36,7 @@ describe('silence', () => {
     expect(heard).toMatchObject({ value: { kind: 'silence' }, atMs: near(8_020) });
   });
 
-  it('does not count while the line is held, for two minutes at the most', async () => {
+  it('does not count while the line is on hold, for two minutes at most', async () => {
     const { listen, pass, session } = await voiceDriver();
     const heard = listen(8_000);
     session.setHold(true);
@@ -70,7 +70,7 @@ describe('the agent', () => {
     expect(said.value).toMatchObject({ playedText: 'First one. Second.', cutBy: null, startMs: near(20) });
   });
 
-  it('an empty text plays nothing', async () => {
+  it('plays nothing for an empty text', async () => {
     const { say, pass } = await voiceDriver();
     const said = say('');
     await pass(40);
@@ -88,7 +88,7 @@ describe('the agent', () => {
     expect(said.value?.responseMs).toEqual(near(1_220 - 620 + 300, 80));
   });
 
-  it('fills the time until its answer comes, but not in two turns running', async () => {
+  it('fills the time until its reply comes, but not in two turns running', async () => {
     const { say, listen, phone, pass, stt, tts } = await voiceDriver({ prepared: THINKING });
     const ask = async () => {
       stt.finals.push('Tell me more');
@@ -140,7 +140,7 @@ describe('the agent', () => {
     expect(unsaid.value).toMatchObject({ cutBy: 'tts_failed', playedText: '' });
   });
 
-  it('is cut off by the end of the line, and by the limit of minutes to the millisecond', async () => {
+  it('is interrupted by the end of the line, and by the limit of minutes to the millisecond', async () => {
     const gone = await voiceDriver();
     const said = gone.say(LONG);
     await gone.pass(1_000);
@@ -172,7 +172,7 @@ describe('recognition', () => {
   it.each([
     ['breaks', new Error('gone')],
     ['does not answer', 'silence'],
-  ])('that %s at the end of a turn is asked anew, with what it heard', async (_, final) => {
+  ])('is retried when it %s at the end of a turn, with the same audio', async (_, final) => {
     const driver = await voiceDriver({ partials: false });
     driver.stt.finals.push(final, 'Yes please');
     const heard = await spoken(driver);
@@ -182,7 +182,7 @@ describe('recognition', () => {
     expect(driver.stt.fedMs[1]).toBe(driver.stt.fedMs[0]);
   });
 
-  it('that breaks while the contact speaks goes on by a new connection', async () => {
+  it('continues by a new connection when it breaks while the contact speaks', async () => {
     const driver = await voiceDriver();
     driver.stt.finals.push('Yes please');
     const heard = driver.listen();
@@ -194,7 +194,7 @@ describe('recognition', () => {
     expect(driver.stt.fedMs[1]).toBeGreaterThan(1_000);
   });
 
-  it('goes to the next engine, and fails when none is left', async () => {
+  it('uses the next engine, and fails when none is left', async () => {
     const driver = await voiceDriver({ partials: false, spareStt: {} });
     driver.stt.finals.push(new Error('gone'));
     driver.stt.refusals.push(new Error('refused'));
@@ -209,7 +209,7 @@ describe('recognition', () => {
     expect(driver.failures).toEqual(['fake', 'fake', 'spare', 'spare']);
   });
 
-  it('gives words without characters that no database stores', async () => {
+  it('removes characters that no database stores', async () => {
     const driver = await opened();
     driver.stt.finals.push(' Ye\ud800s\0 ', '\0');
     const heard = await spoken(driver);
@@ -224,7 +224,7 @@ describe('recognition', () => {
     expect(said.value).toMatchObject({ playedText: LONG, cutBy: null });
   });
 
-  it('that had no words of a turn by then treats it as noise', async () => {
+  it('treats a turn without words by then as noise', async () => {
     const driver = await voiceDriver();
     driver.stt.finals.push('silence');
     const heard = await spoken(driver);

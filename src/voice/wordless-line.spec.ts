@@ -2,7 +2,7 @@ import { lead, say, ScriptedEngine } from '../../test/harness/scripted-talk';
 import { FakeTts } from '../../test/harness/speech-engines';
 import { LONG, opened, speech, voiceDriver } from '../../test/harness/voice-driver';
 
-test('a line with noise alone is silent: the agent asks twice, and hangs up', async () => {
+test('asks twice on a line with noise alone, and hangs up', async () => {
   const { session, watch, phone, pass, stt } = await voiceDriver();
   const engine = new ScriptedEngine([say('Hello.'), say('Are you there?')]);
   const talk = watch(lead(engine, session, { direction: 'inbound', maxSeconds: 600 }));
@@ -21,7 +21,7 @@ test('a line with noise alone is silent: the agent asks twice, and hangs up', as
   });
 });
 
-test('so is one with noise that never pauses', async () => {
+test('does the same with noise that never pauses', async () => {
   const { session, watch, phone, pass, stt } = await voiceDriver();
   const engine = new ScriptedEngine([say('Hello.'), say('Are you there?')]);
   const talk = watch(lead(engine, session, { direction: 'inbound', maxSeconds: 600 }));
@@ -35,7 +35,7 @@ test('so is one with noise that never pauses', async () => {
   });
 });
 
-test('words after noise that never pauses are a turn', async () => {
+test('recognizes words after noise that never pauses as a turn', async () => {
   const { listen, phone, pass, stt } = await voiceDriver();
   const heard = listen(40_000);
   stt.finals.push('', 'I am fine.');
@@ -46,7 +46,7 @@ test('words after noise that never pauses are a turn', async () => {
   expect(heard.value).toMatchObject({ kind: 'speech', text: 'I am fine.' });
 });
 
-test('the agent continues beside noise that never pauses', async () => {
+test('continues to speak beside noise that never pauses', async () => {
   const { say: speak, phone, pass, stt } = await opened();
   const spoken = speak(LONG);
   await pass(1_000);

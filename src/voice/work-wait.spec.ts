@@ -3,7 +3,7 @@ import { speech, voiceDriver } from '../../test/harness/voice-driver';
 test.each<[what: string, finals: (string | Error)[], kind: string]>([
   ['recognition that fails', [new Error('gone')], 'stt_failed'],
   ['a line that is heard badly', ['', ''], 'unclear'],
-])('%s during a wait for work is the next input after it', async (_, finals, kind) => {
+])('returns %s during a wait for work as the next input', async (_, finals, kind) => {
   const driver = await voiceDriver({ partials: false });
   driver.stt.finals.push(...finals);
   if (kind === 'stt_failed') driver.stt.refusals.push('hangs');

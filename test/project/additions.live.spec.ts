@@ -8,7 +8,7 @@ import { PATCHES, ROOT } from './additions';
 const TIMEOUT_MS = 300_000;
 
 test(
-  'all additions of CONTRIBUTING.md together compile, service and page',
+  'compiles all additions of CONTRIBUTING.md together, service and page',
   () => {
     const copy = mkdtempSync(join(tmpdir(), 'aics-additions-'));
     const run = (program: string, ...words: string[]) =>

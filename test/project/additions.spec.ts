@@ -28,7 +28,7 @@ function filesOf(patch: string): { path: string; isNew: boolean }[] {
   });
 }
 
-describe('the additions of CONTRIBUTING.md', () => {
+describe('additions of CONTRIBUTING.md', () => {
   const { sections, rows } = contributing();
 
   it('have a patch each, but for a cloud carrier', () => {

@@ -151,7 +151,7 @@ for (const name of RULES) {
   SEEDS[name][`src/${context}/index.ts`] = `export const ${context.replace('-', '')} = 1;`;
 }
 
-test('every import rule has a seed, and every seed is caught', () => {
+test('catches the seed of every import rule', () => {
   expect(Object.keys(SEEDS).sort()).toEqual([...RULES].sort());
   const folder = mkdtempSync(join(tmpdir(), 'aics-rules-'));
   try {
@@ -168,7 +168,7 @@ test('every import rule has a seed, and every seed is caught', () => {
   }
 });
 
-test('the root of src has the files that start the service, and folders', () => {
+test('allows only folders and the files that start the service at the root of src', () => {
   const files = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.map(({ name }) => name).sort()).toEqual(['app.module.ts', 'main.ts']);
 });

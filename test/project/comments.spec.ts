@@ -12,7 +12,7 @@ function beginningsIn(text: string): string[] {
 }
 
 describe('comments', () => {
-  it.each(['src', 'web/src', 'sdk/src', 'tools', 'scripts'])('of %s name their subject first', (folder) => {
+  it.each(['src', 'web/src', 'sdk/src', 'tools', 'scripts'])('name their subject first: %s', (folder) => {
     const found = filesBelow(folder).flatMap(({ path, text }) =>
       beginningsIn(text).map((comment) => `${path}: ${comment}`),
     );

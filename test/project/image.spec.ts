@@ -16,7 +16,7 @@ const copied = instructionsOf(read('Dockerfile'))
   .filter(({ from }) => from === undefined)
   .flatMap(({ sources }) => sources);
 
-test('the build context has every file that the Dockerfile copies', () => {
+test('has every file in the build context that the Dockerfile copies', () => {
   expect(copied).toContain('package.json');
   for (const source of copied) {
     const path = join(ROOT, source);
@@ -33,7 +33,7 @@ test('the build context has every file that the Dockerfile copies', () => {
   }
 });
 
-test('and nothing else', () => {
+test('has no other file in the build context', () => {
   const ofWorkspaces = ['web', 'sdk'].flatMap((workspace) =>
     readdirSync(join(ROOT, workspace)).map((name) => `${workspace}/${name}`),
   );
@@ -49,7 +49,7 @@ test.each([
   ['*.md\n!README.md', { 'x.md': false, 'README.md': true, 'docs/x.md': true }],
   ['**/*.log\ndist/', { 'a.log': false, 'b/c.log': false, 'dist/x': false, dist: false, 'dist.js': true }],
   ['# note\n\na?c', { abc: false, ac: true }],
-])('%j keeps %j, as Docker does', (dockerignore, expected) => {
+])('matches %j with %j, as Docker does', (dockerignore, expected) => {
   const filter = contextFilter(dockerignore);
   expect(Object.fromEntries(Object.keys(expected).map((path) => [path, filter(path)]))).toEqual(expected);
 });

@@ -14,7 +14,7 @@ function broken(text: string): string[] {
   return messages.map(({ line, ruleId }) => `${line} ${ruleId}`);
 }
 
-test('mistakes that no reader would notice are errors', () => {
+test('reports mistakes that no reader would notice', () => {
   const lines = [
     `const WORDS: Readonly<Record<string, string>> = { a: 'b' };`,
     `export const find = (word: string) => WORDS[word];`,

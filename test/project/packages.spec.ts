@@ -18,13 +18,13 @@ const VERSIONS = [
   '24.99.0',
 ];
 
-test.each(VERSIONS)('no package requires another Node than %s', (version) => {
+test.each(VERSIONS)('requires no other Node than %s', (version) => {
   expect(satisfies(version, engines.node)).toBe(true);
   const others = Object.entries(packages).filter(([, one]) => !satisfies(version, one.engines?.node ?? '*'));
   expect(others.map(([name, one]) => `${name} ${one.version}: ${one.engines?.node ?? ''}`)).toEqual([]);
 });
 
-test('no package runs a script when it is installed, and one that means to is known', () => {
+test('allows no install script of a package, and knows those that have one', () => {
   const set = execFileSync('npm', ['config', 'get', 'ignore-scripts'], { cwd: ROOT, encoding: 'utf8' });
   expect(set.trim()).toBe('true');
   const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);

@@ -26,15 +26,15 @@ async function slowTexts(of: readonly RegExp[]): Promise<(string | undefined)[]>
   return slow;
 }
 
-describe('every pattern of the service', () => {
-  it('is found, written or built', () => {
+describe('patterns of the service', () => {
+  it('are found, written or built', () => {
     expect(patterns.size).toBeGreaterThan(200);
     const files = new Set(built.map(({ file }) => file));
     expect(files).toContain('conversation/offline/lexicon/labels.ts');
     expect(files).toContain('platform/http/routes.ts');
   });
 
-  it('needs linear time for any text', async () => {
+  it('need linear time for any text', async () => {
     const found = [...patterns.values()];
     const attacks = await slowTexts(found.map(({ pattern }) => pattern));
     const slow = found.flatMap(({ file, pattern }, at) =>
@@ -45,7 +45,7 @@ describe('every pattern of the service', () => {
     expect(slow).toEqual([]);
   });
 
-  it('is reported if it is not linear', async () => {
+  it('are reported when they are not linear', async () => {
     const slow = ['a+b', '(?:x\\w*)+y', ' (?:(?:ek|do) )*second', '\\[\\s*([\\s\\S]*?)\\s*\\]$'].map(
       (source) => new RegExp(source, 'u'),
     );

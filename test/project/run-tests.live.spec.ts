@@ -84,14 +84,14 @@ test('fails when more than three suites are flaky', async () => {
   expect(code).toBe(1);
 });
 
-test('runs no suite again when more fail than can be by chance', async () => {
+test('runs no suite again when more fail than by chance', async () => {
   const names = Array.from({ length: 11 }, (_, at) => `suite${at}`);
   const { code, output } = await run(Object.fromEntries(names.map((name) => [name, FLAKY])));
   expect(output).not.toContain('flaky: ');
   expect(code).toBe(1);
 });
 
-test('passes without a note where it cannot be written', async () => {
+test('passes without a note when it cannot be written', async () => {
   rmSync(note());
   mkdirSync(note());
   chmodSync(note(), 0o500);

@@ -85,7 +85,7 @@ function isLive(path: string): boolean {
 }
 
 describe('suites by their kind', () => {
-  it('are of modules that are there', () => {
+  it('are of modules that exist', () => {
     expect(LIVE_MODULES.filter((path) => !files.has(path))).toEqual([]);
     const names = suites.map((path) => basename(path));
     const known = LIVE_BY_THEMSELVES.map((name) => [name, names.filter((one) => one === name).length]);

@@ -61,7 +61,7 @@ function twins(files: readonly SourceFile[]): Record<string, number> {
   return found;
 }
 
-describe('files that are nearly the same', () => {
+describe('files that are nearly equal', () => {
   it(`have no more than ${MAX_EQUAL_PERCENT} % equal lines, but for what the list still allows`, () =>
     expect(violations('twins', twins(serviceFiles()))).toEqual([]));
 

@@ -37,7 +37,7 @@ describe('a connection is admitted', () => {
     expect(flow.isAdmitted).toBe(true);
   });
 
-  test('and then not closed for a request that is dropped', async () => {
+  test('and is then not closed for a request that is dropped', async () => {
     const { driver, request } = await routed();
     const flow = driver.flow(PROXY, true);
     await driver.receive(request('OPTIONS', 2), flow);
@@ -65,7 +65,7 @@ describe('a connection is not admitted', () => {
     expect(flow.isAdmitted).toBe(false);
   });
 
-  test('and then closed for a response to nothing, also from a known source', async () => {
+  test('and is then closed for a response to nothing, also from a known source', async () => {
     const driver = new UserAgentDriver();
     const { invite } = await driver.calling();
     const stray = responseText(invite, 180).replaceAll('z9hG4bK', 'z9hG4bKx');

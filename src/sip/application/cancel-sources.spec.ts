@@ -33,7 +33,7 @@ describe('a CANCEL with the branch of an INVITE', () => {
     expect([driver.newMessages(), driver.dropped]).toEqual([[], ['unknown_source']]);
   });
 
-  test('cancels from its own source, also when that is known no more', async () => {
+  test('cancels from its own source, also when that is no longer known', async () => {
     const driver = await ringing();
     driver.known = () => false;
     await driver.receive(cancel);

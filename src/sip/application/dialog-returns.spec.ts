@@ -43,11 +43,11 @@ async function calling(from: Target, contact = CONTACT) {
   return { driver, phone, session };
 }
 
-describe('a phone that returns in the middle of a call gets our BYE', () => {
+describe('our BYE reaches a phone that returns during a call', () => {
   test.each<[what: string, before: Target, after: Target]>([
     ['over a new connection', CONNECTION, RETURNED],
     ['from another port of its NAT', PHONE, { ...PHONE, port: 6_000 }],
-  ])('%s, by which its UPDATE came', async (_what, before, after) => {
+  ])('%s, from where its UPDATE came', async (_what, before, after) => {
     const { driver, phone, session } = await calling(before);
     phone.flow.close();
     await driver.receive(within(session, 'UPDATE', SDP), driver.flow(after, true));
@@ -57,7 +57,7 @@ describe('a phone that returns in the middle of a call gets our BYE', () => {
   test.each([
     ['again', CONTACT],
     ['another Contact', '<sip:anna@192.168.1.7:5071>'],
-  ])('over the connection by which it registered %s', async (_what, contact) => {
+  ])('over the connection of its registration %s', async (_what, contact) => {
     const { driver, phone, session } = await calling(CONNECTION);
     phone.flow.close();
     await new RegisteringPhone(driver, RETURNED, true).authenticate({ contact });
@@ -76,7 +76,7 @@ describe('a phone that returns in the middle of a call gets our BYE', () => {
     expect({ transport, ...remote }).toEqual(after);
   });
 
-  test('not where another phone of the user registered', async () => {
+  test('but not where another phone of the user registered', async () => {
     const { driver, session } = await calling(PHONE);
     await new RegisteringPhone(driver, { ...PHONE, address: '192.168.1.9' }).authenticate();
     expect((await hangUp(driver, session))?.remote.address).toBe(PHONE.address);
@@ -93,7 +93,7 @@ describe('a phone that returns in the middle of a call gets our BYE', () => {
     expect((await hangUp(driver, session))?.remote.port).toBe(RETURNED.port);
   });
 
-  test('not a Contact of another user', async () => {
+  test('but not at a Contact of another user', async () => {
     const { driver, phone, session } = await calling(CONNECTION);
     driver.userAgent.registrar.setUsers([USER, { ...USER, id: 'trunk_2', username: 'bert' }]);
     phone.flow.close();
@@ -102,7 +102,7 @@ describe('a phone that returns in the middle of a call gets our BYE', () => {
   });
 });
 
-test('a caller behind NAT that reconnects gets our BYE there', async () => {
+test('sends BYE to a caller behind NAT on its new connection', async () => {
   const driver = new UserAgentDriver();
   const contact = '<sip:caller@192.0.2.10:5999;transport=tcp>';
   const first = driver.flow({ ...PEER, transport: 'tcp', port: 40_000 }, true);
@@ -117,7 +117,7 @@ test('a caller behind NAT that reconnects gets our BYE there', async () => {
   expect((await hangUp(driver, session))?.remote.port).toBe(40_001);
 });
 
-test('a server that we called gets our BYE at its own port, for any source port of its requests', async () => {
+test('sends BYE to the port of a server that we called, for any source port of its requests', async () => {
   const driver = new UserAgentDriver();
   const { session } = await driver.talking({}, { contact: '<sip:far@phone.invalid>' });
   await driver.receive(within(session, 'OPTIONS'), driver.flow({ ...PEER, port: 40_000 }));

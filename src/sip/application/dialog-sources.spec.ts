@@ -45,7 +45,7 @@ describe('a request within a dialog is accepted', () => {
     expect(await bye(driver, session, address)).toEqual(HUNG_UP);
   });
 
-  test('from the Contact of a re-INVITE, and no longer from the one before', async () => {
+  test('from the Contact of a re-INVITE, and no longer from the previous one', async () => {
     const driver = new UserAgentDriver();
     const { session, toTag } = await answered(driver);
     const contact = '<sip:new@203.0.113.9>';
@@ -76,15 +76,15 @@ function held(driver: UserAgentDriver) {
 /** What was sent apart from our ACK, which waits for the name, too. */
 const responses = (driver: UserAgentDriver) => driver.newMessages().filter((name) => name !== 'ACK');
 
-test('every address of a name counts', async () => {
+test('accepts every address of a name', async () => {
   const driver = new UserAgentDriver();
   driver.lookUp = () => Promise.resolve(['203.0.113.1', '203.0.113.2']);
   const { session } = await driver.talking({}, CONTACT);
   expect(await bye(driver, session, '203.0.113.2')).toEqual(HUNG_UP);
 });
 
-describe('while the name of the next hop is looked up', () => {
-  test('the ACK of our 200 and what follows it wait, in their order', async () => {
+describe('requests during the lookup of the next hop', () => {
+  test('wait in their order, with the ACK of our 200', async () => {
     const driver = new UserAgentDriver();
     const found = held(driver);
     const invite = requestText('INVITE', { body: SDP, ...CONTACT });
@@ -105,7 +105,7 @@ describe('while the name of the next hop is looked up', () => {
     expect([session?.ended, driver.dropped]).toEqual([true, []]);
   });
 
-  test('the sources that are known already need not wait; strangers are dropped after it', async () => {
+  test('need not wait from known sources; those of strangers are dropped after it', async () => {
     const driver = new UserAgentDriver();
     const found = held(driver);
     const { session } = await driver.talking({}, CONTACT);
@@ -116,7 +116,7 @@ describe('while the name of the next hop is looked up', () => {
     expect(await bye(driver, session, PEER.address)).toEqual(HUNG_UP);
   });
 
-  test('a later Contact is awaited, too', async () => {
+  test('wait for a later Contact, too', async () => {
     const driver = new UserAgentDriver();
     const found = held(driver);
     const { session } = await driver.talking({}, CONTACT);
@@ -128,7 +128,7 @@ describe('while the name of the next hop is looked up', () => {
     expect([session.ended, responses(driver), driver.dropped]).toEqual([true, ['200 BYE'], []]);
   });
 
-  test('no more wait than a dialog may send', async () => {
+  test('are limited to the rate of a dialog', async () => {
     const driver = new UserAgentDriver();
     const found = held(driver);
     const { session } = await driver.talking({}, CONTACT);
@@ -143,7 +143,7 @@ describe('while the name of the next hop is looked up', () => {
   });
 });
 
-test('the ACK comes from where its INVITE came from, also when that moved the Contact', async () => {
+test('accepts the ACK from the source of its INVITE, also when that moved the Contact', async () => {
   const driver = new UserAgentDriver();
   const { session, toTag } = await answered(driver);
   session.retarget('sip:far@203.0.113.8');

@@ -23,7 +23,7 @@ const ANSWERS: [what: string, method: string, headers: string[], expected: strin
   ['no hops left, but OPTIONS', 'OPTIONS', ['Max-Forwards: 0'], '200 OPTIONS'],
 ];
 
-test.each(ANSWERS)('%s: %s %j gets %s', async (_what, method, headers, expected) => {
+test.each(ANSWERS)('responds to %s: %s %j with %s', async (_what, method, headers, expected) => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText(method, { headers }));
   expect(driver.newMessages()).toEqual([expected]);
@@ -32,7 +32,7 @@ test.each(ANSWERS)('%s: %s %j gets %s', async (_what, method, headers, expected)
   if (expected.startsWith('200')) expect(driver.response().headers.get('supported')).toBe('timer, 100rel');
 });
 
-test('415 for a body that is no session description', async () => {
+test('responds with 415 to a body that is no session description', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(
     requestText('INVITE', { body: 'x' }).replace('application/sdp', 'application/x-unknown'),
@@ -41,7 +41,7 @@ test('415 for a body that is no session description', async () => {
   expect(driver.response().headers.get('accept')).toBe('application/sdp');
 });
 
-test('416 for a scheme that is none of ours', async () => {
+test('responds with 416 to a scheme that is none of ours', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(
     requestText('INVITE', { uri: 'nobodyKnowsThisScheme:totallyopaquecontent', body: SDP }),
@@ -49,7 +49,7 @@ test('416 for a scheme that is none of ours', async () => {
   expect(driver.newMessages()).toEqual(['416 INVITE']);
 });
 
-test('482 for the same request on a second way', async () => {
+test('responds with 482 to the same request on a second way', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-one' }));
   await driver.receive(requestText('INVITE', { body: SDP, branch: 'z9hG4bK-two' }));
@@ -57,13 +57,13 @@ test('482 for the same request on a second way', async () => {
   expect(driver.incoming).toHaveLength(1);
 });
 
-test('a re-INVITE to a call that is over gets 481', async () => {
+test('responds with 481 to a re-INVITE of an ended call', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body: SDP, toTag: 'over' }));
   expect(driver.newMessages()).toEqual(['481 INVITE']);
 });
 
-test('a stopping process: 503 with Retry-After to new calls and OPTIONS, existing calls continue', async () => {
+test('responds with 503 and Retry-After to new calls and OPTIONS while it stops, and continues existing calls', async () => {
   const driver = new UserAgentDriver();
   const { session } = await driver.talking();
   driver.userAgent.drain();
@@ -75,8 +75,8 @@ test('a stopping process: 503 with Retry-After to new calls and OPTIONS, existin
   expect(driver.newMessages()).toEqual(['503 INVITE', '503 OPTIONS', '200 OPTIONS']);
 });
 
-describe('strangers', () => {
-  test('what they send is dropped without an answer', async () => {
+describe('requests of strangers', () => {
+  test('are dropped without a response', async () => {
     const driver = new UserAgentDriver();
     const flow = driver.flow(STRANGER);
     for (const method of ['INVITE', 'OPTIONS', 'REGISTER', 'CANCEL', 'ACK']) {
@@ -87,7 +87,7 @@ describe('strangers', () => {
     expect(driver.dropped).toEqual([...Array<string>(5).fill('unknown_source'), 'malformed']);
   });
 
-  test('their connection is closed', async () => {
+  test('close their connection', async () => {
     const driver = new UserAgentDriver();
     const flow = driver.flow({ ...STRANGER, transport: 'tcp' }, true);
     await driver.receive(requestText('OPTIONS', { transport: 'TCP' }), flow);
@@ -95,7 +95,7 @@ describe('strangers', () => {
   });
 });
 
-test('a known source may send 100 at once, then 50 a second; retransmissions do not count', async () => {
+test('allows a known source 100 requests at once, then 50 a second, without retransmissions', async () => {
   const driver = new UserAgentDriver();
   const send = async (from: number, count: number): Promise<void> => {
     for (let index = from; index < from + count; index++) {
@@ -112,7 +112,7 @@ test('a known source may send 100 at once, then 50 a second; retransmissions do 
   expect(driver.dropped).toHaveLength(100);
 });
 
-test('a flood from many addresses occupies little memory; the last ones are known when they come again', async () => {
+test('uses little memory for a flood from many addresses, and recognizes the last ones again', async () => {
   const driver = new UserAgentDriver();
   const send = async (index: number): Promise<void> => {
     const parts = { branch: `z9hG4bK-${index}`, callId: `call-${index}` };
@@ -133,7 +133,7 @@ test('a flood from many addresses occupies little memory; the last ones are know
   expect(driver.clock.running).toBe(0);
 });
 
-test('a malformed request gets 400 and harms no other call', async () => {
+test('responds with 400 to a malformed request, and disturbs no other call', async () => {
   const driver = new UserAgentDriver();
   const { session, ends } = await driver.talking();
   await driver.receive(requestText('INVITE', { body: SDP }).replace('CSeq: 1 INVITE', 'CSeq: 1 BYE'));
@@ -152,7 +152,7 @@ test.each([
     (text: string) => text.replace('Content-Length', 'Record-Route: <sip:a@b;lr>;x="\0"\r\n$&'),
   ],
   ['the tag of To', (text: string) => text.replace('tag=far', 'tag="f\x01ar"')],
-])('a response with a control character in %s is dropped', async (_where, broken) => {
+])('drops a response with a control character in %s', async (_where, broken) => {
   const driver = new UserAgentDriver();
   const { placed, invite } = await driver.calling();
   await driver.receive(broken(responseText(invite, 200, { body: SDP })));
@@ -161,7 +161,7 @@ test.each([
   expect(placed.session).toBeDefined();
 });
 
-test('responses that are not ours, or went through another', async () => {
+test('drops responses to others, or that went through another', async () => {
   const driver = new UserAgentDriver();
   driver.place();
   await settle();
@@ -176,7 +176,7 @@ test('responses that are not ours, or went through another', async () => {
   expect(driver.dropped).toEqual(['stray_response', 'malformed', 'stray_response']);
 });
 
-test('the trace has every message except dropped ones, in order, and names in UTF-8', async () => {
+test('traces every message except dropped ones, in order, with names in UTF-8', async () => {
   const driver = new UserAgentDriver();
   driver.place({ from: { uri: 'sip:+912@example.com', display: 'आशा' } });
   await settle();
@@ -192,7 +192,7 @@ test('the trace has every message except dropped ones, in order, and names in UT
   expect(new Set(driver.trace.map(({ callId }) => callId)).size).toBe(1);
 });
 
-test('the trace has requests that come again, and the ACK of a refusal', async () => {
+test('traces repeated requests, and the ACK of a refusal', async () => {
   const driver = new UserAgentDriver();
   driver.userAgent.drain();
   const invite = requestText('INVITE');
@@ -203,7 +203,7 @@ test('the trace has requests that come again, and the ACK of a refusal', async (
   expect(received.map(({ text }) => text.split(' ', 1)[0])).toEqual(['INVITE', 'INVITE', 'ACK']);
 });
 
-test('any message from a target is reported', async () => {
+test('reports any message from a target', async () => {
   const heard: unknown[] = [];
   const driver = new UserAgentDriver({ receivedFrom: (target) => heard.push(target) });
   await driver.receive(requestText('OPTIONS'));
@@ -214,7 +214,7 @@ test('any message from a target is reported', async () => {
   expect(heard).toEqual([PEER]);
 });
 
-test('nothing is left of 200 calls, each ended in another way', async () => {
+test('leaves nothing of 200 calls, each ended in another way', async () => {
   const driver = new UserAgentDriver();
   for (let index = 0; index < 200; index++) {
     const parts = { callId: `call-${index}`, branch: `z9hG4bK-${index}`, body: SDP };

@@ -12,7 +12,7 @@ const TLS = { ...PEER, transport: 'tls' } as const;
 const overTls = (driver: UserAgentDriver, octets: string) => driver.receive(octets, driver.flow(TLS, true));
 const KEYS = { send: { suite: SUITE, key: OURS }, receive: { suite: SUITE, key: THEIRS } };
 
-test('a call that must be encrypted offers SRTP alone, and has both keys when it is answered', async () => {
+test('offers SRTP alone for a call that must be encrypted, and has both keys when it is answered', async () => {
   const driver = new UserAgentDriver();
   const { placed, invite } = await driver.calling({ audio: ENCRYPTED });
   expect(invite.body).toContain(`m=audio 40000 RTP/SAVP 8 0 101\r\n`);
@@ -24,7 +24,7 @@ test('a call that must be encrypted offers SRTP alone, and has both keys when it
 });
 
 test.each([SDP, encrypted('a=sendrecv'), encrypted(CRYPTO(2, THEIRS))])(
-  'an answer without a crypto line of ours gets ACK and BYE',
+  'sends ACK and BYE after an answer without a crypto line of ours',
   async (body) => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling({ audio: ENCRYPTED });
@@ -35,7 +35,7 @@ test.each([SDP, encrypted('a=sendrecv'), encrypted(CRYPTO(2, THEIRS))])(
   },
 );
 
-test('an encrypted offer is answered with its tag and our key; a plain one gets 488', async () => {
+test('answers an encrypted offer with its tag and our key, and a plain one with 488', async () => {
   const driver = new UserAgentDriver();
   await overTls(driver, requestText('INVITE', { body: encrypted(CRYPTO(6, THEIRS)) }));
   const [call] = driver.incoming;
@@ -50,27 +50,24 @@ test('an encrypted offer is answered with its tag and our key; a plain one gets 
   expect(other.response().status).toBe(488);
 });
 
-test.each(['udp', 'tcp'] as const)(
-  'no key is sent over %s: 488, also without an offer',
-  async (transport) => {
-    for (const body of [encrypted(CRYPTO(1, THEIRS)), '']) {
-      const driver = new UserAgentDriver();
-      await driver.receive(requestText('INVITE', { body }), driver.flow({ ...PEER, transport }, true));
-      const [call] = driver.incoming;
-      expect(call?.offersAudio(true)).toBe(false);
-      expect(call?.answer({ ...ANSWER, audio: ENCRYPTED })).toBeNull();
-      expect([driver.response().status, driver.response().body]).toEqual([488, '']);
-    }
-  },
-);
+test.each(['udp', 'tcp'] as const)('sends no key over %s: 488, also without an offer', async (transport) => {
+  for (const body of [encrypted(CRYPTO(1, THEIRS)), '']) {
+    const driver = new UserAgentDriver();
+    await driver.receive(requestText('INVITE', { body }), driver.flow({ ...PEER, transport }, true));
+    const [call] = driver.incoming;
+    expect(call?.offersAudio(true)).toBe(false);
+    expect(call?.answer({ ...ANSWER, audio: ENCRYPTED })).toBeNull();
+    expect([driver.response().status, driver.response().body]).toEqual([488, '']);
+  }
+});
 
-test('an offer of SAVP without a key that we can use gets 488 at once', async () => {
+test('responds with 488 at once to an offer of SAVP without a usable key', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body: encrypted(`${CRYPTO(1, THEIRS)}|1:4`) }));
   expect([driver.incoming.length, driver.response().status]).toEqual([0, 488]);
 });
 
-test('late offer: ours is encrypted, and an answer in plain ends the call', async () => {
+test('encrypts a late offer, and ends the call after a plain answer', async () => {
   const driver = new UserAgentDriver();
   await overTls(driver, requestText('INVITE'));
   const ends: string[] = [];
@@ -84,7 +81,7 @@ test('late offer: ours is encrypted, and an answer in plain ends the call', asyn
   expect(ends).toEqual(['no_encryption']);
 });
 
-test('a re-INVITE in plain gets 488, one with another key changes it, and the call continues', async () => {
+test('refuses a plain re-INVITE with 488, and changes the key by another', async () => {
   const driver = new UserAgentDriver();
   const body = encrypted(CRYPTO(1, THEIRS));
   await overTls(driver, requestText('INVITE', { body }));

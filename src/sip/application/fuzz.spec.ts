@@ -4,7 +4,7 @@ import { PEER, SDP, requestText } from '../../../test/phone/harness/sip-texts';
 import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 
 test(
-  `whatever a known source sends, nothing throws, nothing stays, no other call is disturbed (${FUZZ_SECONDS} s)`,
+  `throws nothing, leaves nothing and disturbs no other call for any input of a known source (${FUZZ_SECONDS} s)`,
   async () => {
     const until = performance.now() + FUZZ_SECONDS * 1_000;
     while (performance.now() < until) {

@@ -3,7 +3,7 @@ import { LOCAL, PEER, SDP, requestText, sdp } from '../../../test/phone/harness/
 import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { tagOf } from '../domain/header-values';
 
-test('100 at once, 180, 200 with our answer until the ACK', async () => {
+test('sends 100 at once, 180, and 200 with our answer until the ACK', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body: SDP, headers: ['Record-Route: <sip:192.0.2.8;lr>'] }));
   expect(driver.newMessages()).toEqual(['100 INVITE']);
@@ -27,14 +27,14 @@ test('100 at once, 180, 200 with our answer until the ACK', async () => {
   expect(session?.ended).toBe(false);
 });
 
-test('an INVITE that comes again changes nothing and gets the last response', async () => {
+test('ignores a repeated INVITE, and repeats the last response', async () => {
   const driver = new UserAgentDriver();
   for (let again = 0; again < 3; again++) await driver.receive(requestText('INVITE', { body: SDP }));
   expect(driver.incoming).toHaveLength(1);
   expect(driver.newMessages()).toEqual(['100 INVITE', '100 INVITE', '100 INVITE']);
 });
 
-test('without an ACK for 32 s the call ends with BYE', async () => {
+test('ends with BYE without an ACK for 32 s', async () => {
   const driver = new UserAgentDriver();
   const { ends } = await answered(driver, { ack: false });
   await driver.clock.pass(32_000);
@@ -42,7 +42,7 @@ test('without an ACK for 32 s the call ends with BYE', async () => {
   expect(driver.newMessages().at(-1)).toBe('BYE');
 });
 
-test('our hang-up waits for the ACK, then sends BYE', async () => {
+test('waits for the ACK of our hang-up, then sends BYE', async () => {
   const driver = new UserAgentDriver();
   const { session, toTag } = await answered(driver, { ack: false });
   void session.hangUp();
@@ -54,7 +54,7 @@ test('our hang-up waits for the ACK, then sends BYE', async () => {
   expect(driver.userAgent.load.sessions).toBe(0);
 });
 
-test('a call that is neither answered nor canceled does not stay', async () => {
+test('ends when it is neither answered nor canceled', async () => {
   const driver = new UserAgentDriver();
   let canceled = 0;
   await driver.receive(requestText('INVITE', { body: SDP }));
@@ -66,7 +66,7 @@ test('a call that is neither answered nor canceled does not stay', async () => {
   expect(driver.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
 });
 
-test('CANCEL is matched by branch, not by Call-ID', async () => {
+test('matches CANCEL by branch, not by Call-ID', async () => {
   const driver = new UserAgentDriver();
   let canceled = 0;
   await driver.receive(requestText('INVITE', { body: SDP }));
@@ -83,7 +83,7 @@ test('CANCEL is matched by branch, not by Call-ID', async () => {
 });
 
 test.each([false, true])(
-  'BYE while it rings: 200, and 487 for the INVITE (100rel: %s)',
+  'responds to BYE while it rings with 200, and to the INVITE with 487 (100rel: %s)',
   async (isReliable) => {
     const driver = new UserAgentDriver();
     let canceled = 0;
@@ -108,7 +108,7 @@ test.each([false, true])(
   },
 );
 
-test('a CANCEL that crosses our 200 changes nothing', async () => {
+test('ignores a CANCEL that crosses our 200', async () => {
   const driver = new UserAgentDriver();
   const { session } = await answered(driver, { ack: false });
   await driver.receive(requestText('CANCEL', { branch: 'z9hG4bK-INVITE-1' }));
@@ -116,7 +116,7 @@ test('a CANCEL that crosses our 200 changes nothing', async () => {
   expect(session.ended).toBe(false);
 });
 
-test('a refusal is sent until its ACK', async () => {
+test('repeats a refusal until its ACK', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body: SDP }));
   driver.incoming[0]?.reject(486, { headers: [['reason', 'Q.850;cause=17']] });
@@ -129,7 +129,7 @@ test('a refusal is sent until its ACK', async () => {
   expect(driver.userAgent.load.transactions).toBe(0);
 });
 
-test('late offer: ours is in the 200, the answer in the ACK', async () => {
+test('sends our offer in the 200 after a late offer, and reads the answer in the ACK', async () => {
   const driver = new UserAgentDriver();
   const { session, toTag, audios, ends } = await answered(driver, { ack: false, body: '' });
   expect(driver.response().body).toContain('m=audio 40000 RTP/AVP 8 0 101');
@@ -139,7 +139,7 @@ test('late offer: ours is in the 200, the answer in the ACK', async () => {
   expect(ends).toEqual([]);
 });
 
-test('late offer without an answer: the call ends with BYE', async () => {
+test('ends with BYE when the ACK of a late offer has no answer', async () => {
   const driver = new UserAgentDriver();
   const { toTag, ends } = await answered(driver, { ack: false, body: '' });
   await driver.receive(requestText('ACK', { toTag, branch: 'z9hG4bK-ack' }));
@@ -153,21 +153,21 @@ test.each([
   ['no audio', SDP.replace('m=audio', 'm=video')],
   ['SRTP alone', SDP.replace('RTP/AVP', 'RTP/SAVP')],
   ['no description', 'v=1'],
-])('488 for an offer with %s', async (_what, body) => {
+])('refuses an offer with %s by 488', async (_what, body) => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body }));
   expect(driver.newMessages()).toEqual(['488 INVITE']);
   expect(driver.incoming).toEqual([]);
 });
 
-test.each(['', '*', '<tel:+912240000000>'])('400 for a call whose Contact is "%s"', async (contact) => {
+test.each(['', '*', '<tel:+912240000000>'])('refuses a Contact of "%s" by 400', async (contact) => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body: SDP, contact }));
   expect(driver.newMessages()).toEqual(['400 INVITE']);
   expect(driver.incoming).toEqual([]);
 });
 
-test('the answers to a CANCEL and to its INVITE have one tag', async () => {
+test('gives the responses to a CANCEL and to its INVITE one tag', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body: SDP }));
   await driver.receive(requestText('CANCEL', { branch: 'z9hG4bK-INVITE-1' }));
@@ -181,7 +181,7 @@ test('accepts SIP hold by 0.0.0.0 in the INVITE', async () => {
   expect(session.remoteAudio).toMatchObject({ onHold: true, direction: 'recvonly' });
 });
 
-test('reads the identities and privacy of a caller', async () => {
+test('reads identities and privacy of a caller', async () => {
   const driver = new UserAgentDriver();
   const headers = [
     'P-Asserted-Identity: <tel:+919812345678>, "Asha" <sip:+919812345678@192.0.2.10>',
@@ -231,7 +231,7 @@ test('reports a repeated CANCEL before our answer once', async () => {
   expect(call?.answer(ANSWER)).toBeNull();
 });
 
-test('the dialog of an answer is known before it is given', async () => {
+test('knows the dialog of an answer before it is sent', async () => {
   const driver = new UserAgentDriver();
   await driver.receive(requestText('INVITE', { body: SDP }));
   const [call] = driver.incoming;

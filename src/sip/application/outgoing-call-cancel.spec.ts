@@ -24,7 +24,7 @@ describe('CANCEL', () => {
     expect(placed.failure).toMatchObject({ kind: 'canceled', answered: false });
   });
 
-  test('a 200 that crosses it gets ACK and BYE', async () => {
+  test('is followed by ACK and BYE for a 200 that crosses it', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 180);
@@ -37,7 +37,7 @@ describe('CANCEL', () => {
     expect(placed.session).toBeUndefined();
   });
 
-  test('a far side that never ends the INVITE is abandoned 32 s after the CANCEL; a later answer is ended', async () => {
+  test('gives up 32 s after it when the far side never ends the INVITE, and ends a later answer', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 180);
@@ -52,7 +52,7 @@ describe('CANCEL', () => {
     expect(driver.newMessages()).toEqual(['ACK', 'BYE']);
   });
 
-  test('before the INVITE left nothing leaves', async () => {
+  test('sends nothing before the INVITE was sent', async () => {
     const driver = new UserAgentDriver();
     const placed = driver.place();
     placed.call.cancel();
@@ -61,7 +61,7 @@ describe('CANCEL', () => {
     expect(placed.failure).toMatchObject({ kind: 'canceled' });
   });
 
-  test('a refusal that is faster wins, and no CANCEL follows', async () => {
+  test('is not sent when a refusal is faster', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     placed.call.cancel();
@@ -71,7 +71,7 @@ describe('CANCEL', () => {
   });
 });
 
-test('late and repeated responses to a call that has ended', async () => {
+test('handles late and repeated responses to an ended call', async () => {
   const driver = new UserAgentDriver();
   const { placed: refused, invite: first } = await driver.calling();
   await driver.answer(first, 486);

@@ -6,7 +6,7 @@ import { cseqOf } from '../domain/message';
 const SECOND = { transport: 'udp', address: '192.0.2.20', port: 5060 } as const;
 
 describe('targets', () => {
-  test('a refused connection and a 503 go to the next, other refusals end the call', async () => {
+  test('are tried in turn after a refused connection and a 503, but not after other refusals', async () => {
     const driver = new UserAgentDriver();
     driver.refusing.set('192.0.2.10:5060', 'refused');
     const third = { ...SECOND, address: '192.0.2.30' };
@@ -37,7 +37,7 @@ describe('targets', () => {
     expect(driver.userAgent.health.order([PEER, SECOND, third])).toEqual([PEER, SECOND, third]);
   });
 
-  test('a 503 after it rang is the end', async () => {
+  test('end with a 503 after ringing', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling({ targets: [PEER, SECOND] });
     await driver.answer(invite, 183);
@@ -45,7 +45,7 @@ describe('targets', () => {
     expect(placed.failure).toMatchObject({ kind: 'refused', status: 503, q850: 17, rang: true });
   });
 
-  test('a 503 whose cause decides is the end', async () => {
+  test('end with a 503 whose cause decides', async () => {
     const driver = new UserAgentDriver();
     const triesNextTarget = (q850: number | null) => q850 !== 17;
     const { placed, invite } = await driver.calling({ targets: [PEER, SECOND], triesNextTarget });
@@ -57,7 +57,7 @@ describe('targets', () => {
     expect(driver.newMessages()).toEqual(['ACK', 'INVITE']);
   });
 
-  test('a 199, which ends a fork, is no ringing: the next target follows', async () => {
+  test('continue after a 199, which ends a fork and is no ringing', async () => {
     const driver = new UserAgentDriver();
     const { invite } = await driver.calling({ targets: [PEER, SECOND] });
     await driver.answer(invite, 199);
@@ -65,7 +65,7 @@ describe('targets', () => {
     expect(driver.newMessages()).toEqual(['INVITE', 'ACK', 'INVITE']);
   });
 
-  test('a silent target is skipped after 4 s, and the call ends after 32 s; the result states whether other messages came', async () => {
+  test('are skipped after 4 s of silence, to 32 s in all; the result reports whether other messages came', async () => {
     for (const heard of [false, true]) {
       const driver = new UserAgentDriver();
       const placed = driver.place({ targets: [PEER, SECOND] });
@@ -94,14 +94,14 @@ describe('targets', () => {
     }
   });
 
-  test('no target at all', async () => {
+  test('may be none', async () => {
     const driver = new UserAgentDriver();
     const placed = driver.place({ targets: [] });
     await settle();
     expect(placed.failure).toMatchObject({ kind: 'unreachable', why: 'resolve', targets: [] });
   });
 
-  test('a connection that breaks off before any answer is opened once more with the same request', async () => {
+  test('get the same request once more when a connection breaks before any response', async () => {
     const driver = new UserAgentDriver();
     const target = { ...PEER, transport: 'tcp' } as const;
     const placed = driver.place({ targets: [target] });

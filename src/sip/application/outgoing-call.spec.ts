@@ -2,7 +2,7 @@ import { PEER, SDP, sdp } from '../../../test/phone/harness/sip-texts';
 import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
-test('an answered call: INVITE with our offer, ACK to the Contact, what was agreed', async () => {
+test('sends INVITE with our offer and ACK to the Contact, and reports the agreement', async () => {
   const driver = new UserAgentDriver();
   const { placed, invite } = await driver.calling();
   expect(invite.uri).toBe('sip:+911@example.com');
@@ -28,7 +28,7 @@ test('an answered call: INVITE with our offer, ACK to the Contact, what was agre
   expect(driver.newMessages()).toEqual(['ACK']);
 });
 
-test('a 200 without Contact: ACK and BYE go to the server that sent it', async () => {
+test('sends ACK and BYE to the server of a 200 without Contact', async () => {
   const driver = new UserAgentDriver();
   const server = { ...PEER, port: 5099 };
   const { placed, invite } = await driver.calling({ targets: [server] });
@@ -41,7 +41,7 @@ test('a 200 without Contact: ACK and BYE go to the server that sent it', async (
   expect(driver.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5099 });
 });
 
-test('ACK and BYE follow Record-Route, for any transport of Contact', async () => {
+test('routes ACK and BYE by Record-Route, for any transport of Contact', async () => {
   const driver = new UserAgentDriver();
   const routes = [
     'Record-Route: <sip:192.0.2.31;lr>, <sip:192.0.2.32:5090;lr>',
@@ -64,7 +64,7 @@ test('ACK and BYE follow Record-Route, for any transport of Contact', async () =
   expect(driver.sent.at(-1)?.flow.remote.address).toBe('192.0.2.33');
 });
 
-test('a strict router gets its own URI in the request line', async () => {
+test('puts the URI of a strict router into the request line', async () => {
   const driver = new UserAgentDriver();
   await driver.talking({}, { headers: ['Record-Route: <sip:192.0.2.31>'] });
   const ack = driver.request('ACK');
@@ -72,7 +72,7 @@ test('a strict router gets its own URI in the request line', async () => {
   expect(ack.headers.lines('route')).toEqual(['<sip:far@192.0.2.10>']);
 });
 
-test('early media: the description of a 183, also for a 200 of the same dialog without one', async () => {
+test('uses the description of a 183 as early media, also for a 200 of the same dialog without one', async () => {
   const driver = new UserAgentDriver();
   const { placed, invite } = await driver.calling();
   await driver.answer(invite, 183, { body: SDP, tag: 'a' });
@@ -81,7 +81,7 @@ test('early media: the description of a 183, also for a 200 of the same dialog w
   expect(placed.audio).toMatchObject({ port: 30_000 });
 });
 
-test('forks: the first answer wins, another gets ACK and BYE, a repeated one only its ACK', async () => {
+test('continues with the first fork, sends ACK and BYE to another, and ACK to a repeated one', async () => {
   const driver = new UserAgentDriver();
   const { placed, invite } = await driver.calling();
   await driver.answer(invite, 180, { tag: 'a' });
@@ -106,7 +106,7 @@ test('forks: the first answer wins, another gets ACK and BYE, a repeated one onl
   expect(placed.ends).toEqual([]);
 });
 
-test('a 200 without usable audio gets ACK and BYE', async () => {
+test('sends ACK and BYE after a 200 without usable audio', async () => {
   const driver = new UserAgentDriver();
   const { placed, invite } = await driver.calling();
   driver.newMessages();
@@ -115,7 +115,7 @@ test('a 200 without usable audio gets ACK and BYE', async () => {
   expect(placed.failure).toMatchObject({ kind: 'no_audio' });
 });
 
-test('the caller chooses Call-ID, tag and branches, and is notified of each INVITE before it is sent', async () => {
+test('lets the caller choose Call-ID, tag and branches, and reports each INVITE before it is sent', async () => {
   const driver = new UserAgentDriver();
   const told: string[] = [];
   let release = (): void => undefined;
@@ -145,7 +145,7 @@ test('the caller chooses Call-ID, tag and branches, and is notified of each INVI
   expect(placed.failure).toBeUndefined();
 });
 
-test('an INVITE that may not leave does not', async () => {
+test('does not send an INVITE that the caller forbids', async () => {
   const driver = new UserAgentDriver();
   const placed = driver.place({ beforeInvite: () => Promise.reject(new Error('the row is gone')) });
   await settle();
@@ -153,7 +153,7 @@ test('an INVITE that may not leave does not', async () => {
   expect(placed.failure).toMatchObject({ kind: 'not_sent' });
 });
 
-test('Via, Contact and SDP have the public address for far peers, that of the peer itself always', async () => {
+test("puts the public address into Via, Contact and SDP for far peers, and the peer's own always", async () => {
   const driver = new UserAgentDriver({}, { publicAddress: '203.0.113.9' });
   const near = { ...PEER, address: '10.0.0.9' };
   for (const [target, peer, expected] of [
@@ -172,7 +172,7 @@ test('Via, Contact and SDP have the public address for far peers, that of the pe
   }
 });
 
-test('errors of handlers are logged and change nothing', async () => {
+test('logs errors of handlers, and continues', async () => {
   const driver = new UserAgentDriver();
   const failing = (): never => {
     throw new Error('a handler');

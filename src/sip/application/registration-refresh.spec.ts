@@ -17,7 +17,7 @@ function register(driver: UserAgentDriver) {
   return { registration, states };
 }
 
-describe('a refresh that fails', () => {
+describe('a failed refresh', () => {
   const refreshed = async (status: number) => {
     const driver = new UserAgentDriver();
     const { registration, states } = register(driver);
@@ -28,7 +28,7 @@ describe('a refresh that fails', () => {
     return { driver, registration };
   };
 
-  test('for a passing reason: registered until the granted time is over', async () => {
+  test('leaves the registration until the granted time is over for a temporary reason', async () => {
     const { driver, registration } = await refreshed(503);
     expect(registration.state.registered).toBe(true);
     await driver.clock.pass(60_000);
@@ -37,12 +37,12 @@ describe('a refresh that fails', () => {
     expect(registration.state.registered).toBe(false);
   });
 
-  test('as it is refused: not registered any more', async () => {
+  test('ends the registration when it is refused', async () => {
     const { registration } = await refreshed(403);
     expect(registration.state).toMatchObject({ registered: false, status: 403 });
   });
 
-  test.each([503, 403])('with %d, then stopped: our Contact is removed', async (status) => {
+  test.each([503, 403])('removes our Contact when it gets %d and is stopped', async (status) => {
     const { driver, registration } = await refreshed(status);
     const stopped = registration.stop();
     await settle();
@@ -55,7 +55,7 @@ describe('a refresh that fails', () => {
 test.each([
   ['its Contact', { contact: '<sip:trunk@192.0.2.1:5060>;expires=0' }],
   ['Expires', { headers: ['Expires: 0'] }],
-])('a 200 with no time in %s registers nothing, and is tried again', async (_where, parts) => {
+])('registers nothing by a 200 with no time in %s, and tries again', async (_where, parts) => {
   const driver = new UserAgentDriver();
   const { registration, states } = register(driver);
   await settle();

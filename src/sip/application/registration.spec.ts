@@ -17,7 +17,7 @@ function register(driver: UserAgentDriver, expires = 300, contact = 'trunk') {
   return { registration, states };
 }
 
-test('refreshed at 80 % of the granted time; challenged each time', async () => {
+test('refreshes at 80 % of the granted time, and is challenged each time', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver);
   await settle();
@@ -39,7 +39,7 @@ test('refreshed at 80 % of the granted time; challenged each time', async () => 
   expect(driver.newMessages()).toEqual(['REGISTER']);
 });
 
-test('the time of its own Contact counts, not those of other phones of the user', async () => {
+test('uses the time of its own Contact, not those of other phones of the user', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver);
   await settle();
@@ -49,7 +49,7 @@ test('the time of its own Contact counts, not those of other phones of the user'
   expect(states).toEqual([{ registered: true, expiresS: 100 }]);
 });
 
-test('a user name with the signs of an address is escaped', async () => {
+test('escapes a user name with the signs of an address', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver, 300, 'me@home');
   await settle();
@@ -59,7 +59,7 @@ test('a user name with the signs of an address is escaped', async () => {
   expect(states).toEqual([{ registered: true, expiresS: 100 }]);
 });
 
-test('after failures it is tried again 5, 15, 30, 60 and again 60 s later', async () => {
+test('retries failures after 5, 15, 30, 60 and again 60 s', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver);
   await settle();
@@ -77,7 +77,7 @@ test('after failures it is tried again 5, 15, 30, 60 and again 60 s later', asyn
   expect(states.at(-1)).toEqual({ registered: true, expiresS: 300 });
 });
 
-test('423: once more with Min-Expires', async () => {
+test('repeats once with Min-Expires after 423', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver, 60);
   await settle();
@@ -87,14 +87,14 @@ test('423: once more with Min-Expires', async () => {
   expect(states).toEqual([{ registered: false, status: 423, reason: 'Reason 423' }]);
 });
 
-test('a silent registrar', async () => {
+test('reports a silent registrar', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver);
   await driver.clock.pass(32_000);
   expect(states).toEqual([{ registered: false, status: null, reason: 'no response' }]);
 });
 
-test('not registered once the granted time is over, while a refresh still waits', async () => {
+test('is not registered once the granted time is over, while a refresh still waits', async () => {
   const driver = new UserAgentDriver();
   const { registration } = register(driver, 60);
   await settle().then(() => driver.answer(driver.request('REGISTER'), 200));
@@ -104,7 +104,7 @@ test('not registered once the granted time is over, while a refresh still waits'
   expect(registration.state).toEqual({ registered: false, status: null, reason: 'no response' });
 });
 
-test('stopped: our Contact is removed, and no further request is sent', async () => {
+test('removes our Contact when stopped, and sends nothing more', async () => {
   const driver = new UserAgentDriver();
   const { registration } = register(driver);
   await settle();
@@ -119,7 +119,7 @@ test('stopped: our Contact is removed, and no further request is sent', async ()
   expect(driver.newMessages()).toEqual([]);
 });
 
-test('wrong credentials: one try a challenge', async () => {
+test('tries wrong credentials once per challenge', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver);
   await settle();
@@ -131,7 +131,7 @@ test('wrong credentials: one try a challenge', async () => {
   expect(states).toMatchObject([{ registered: false, status: 401 }]);
 });
 
-test('a stale nonce is tried again, but not for ever', async () => {
+test('tries a stale nonce again, but not for ever', async () => {
   const driver = new UserAgentDriver();
   const { states } = register(driver);
   await settle();
@@ -161,7 +161,7 @@ test('answers challenges of both a proxy and the registrar behind it', async () 
 });
 
 describe('keep-alive', () => {
-  test('a target that answers OPTIONS with 503 is there, and comes last for 30 s', async () => {
+  test('treats a target that responds to OPTIONS with 503 as present, and last for 30 s', async () => {
     const driver = new UserAgentDriver();
     const other = { ...PEER, address: '192.0.2.20' };
     const targets = [PEER, other];
@@ -183,7 +183,7 @@ describe('keep-alive', () => {
     keepAlive.stop();
   });
 
-  test('sends OPTIONS to each target at once and periodically; health follows', async () => {
+  test('sends OPTIONS to each target at once and periodically, which sets its health', async () => {
     const driver = new UserAgentDriver();
     const rounds: number[] = [];
     const other = { ...PEER, address: '192.0.2.20' };
@@ -234,7 +234,7 @@ test('reports each response with the peer’s name', async () => {
   ]);
 });
 
-test('stopped while the registrar is silent: gives up after 2 s, and sends nothing later', async () => {
+test('gives up after 2 s when it is stopped while the registrar is silent', async () => {
   const driver = new UserAgentDriver();
   const { registration } = register(driver);
   await settle();

@@ -3,11 +3,11 @@ import { SDP, requestText, sdp } from '../../../test/phone/harness/sip-texts';
 import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
-describe('within the call', () => {
+describe('requests within a call', () => {
   const within = (method: string, toTag: string, cseq: number, parts = {}) =>
     requestText(method, { toTag, cseq, branch: `z9hG4bK-${method}-${cseq}`, ...parts });
 
-  test('BYE ends it, with its cause', async () => {
+  test('end it by BYE, with its cause', async () => {
     const driver = new UserAgentDriver();
     const { ends, toTag } = await answered(driver);
     await driver.receive(within('BYE', toTag, 2, { headers: ['Reason: SIP;cause=200, Q.850;cause=16'] }));
@@ -17,7 +17,7 @@ describe('within the call', () => {
     expect(driver.newMessages()).toEqual(['481 BYE']);
   });
 
-  test('a BYE that crosses ours gets 200; once ours is answered, 481', async () => {
+  test('get 200 for a BYE that crosses ours, and 481 once ours has a response', async () => {
     const driver = new UserAgentDriver();
     const { session, ends, toTag } = await answered(driver);
     void session.hangUp();
@@ -33,7 +33,7 @@ describe('within the call', () => {
     expect(driver.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
   });
 
-  test('a dialog is found by all three parts of its name', async () => {
+  test('match a dialog by all three parts of its name', async () => {
     const driver = new UserAgentDriver();
     const { ends, toTag } = await answered(driver);
     await driver.receive(within('BYE', toTag, 2, { fromTag: 'stranger' }));
@@ -43,7 +43,7 @@ describe('within the call', () => {
     expect(ends).toEqual([]);
   });
 
-  test('an older CSeq gets 500', async () => {
+  test('get 500 for an older CSeq', async () => {
     const driver = new UserAgentDriver();
     const { ends, toTag } = await answered(driver);
     await driver.receive(within('BYE', toTag, 1));
@@ -51,7 +51,7 @@ describe('within the call', () => {
     expect(ends).toEqual([]);
   });
 
-  test('OPTIONS 200, INFO with keys, INFO with something else, UPDATE 200, REFER 603', async () => {
+  test('get 200 for OPTIONS, INFO and UPDATE, and 603 for REFER', async () => {
     const driver = new UserAgentDriver();
     const { session, toTag } = await answered(driver);
     const keys: string[] = [];
@@ -81,7 +81,7 @@ describe('within the call', () => {
     ['a=sendonly', 'a=recvonly', { onHold: true, direction: 'recvonly' }],
     ['a=inactive', 'a=inactive', { onHold: true, direction: 'inactive' }],
     ['a=recvonly', 'a=sendonly', { onHold: false, direction: 'sendonly' }],
-  ])('the far side holds: %s', async (offered, expected, audio) => {
+  ])('put the call on hold: %s', async (offered, expected, audio) => {
     const driver = new UserAgentDriver();
     const { toTag, audios, session } = await answered(driver);
     await driver.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, offered) }));
@@ -96,7 +96,7 @@ describe('within the call', () => {
     expect(session.record.remoteTarget).toBe('sip:new@192.0.2.50');
   });
 
-  test('a re-INVITE with an unusable offer gets 488, and the call continues unchanged', async () => {
+  test('get 488 for an unusable offer, and leave the call unchanged', async () => {
     const driver = new UserAgentDriver();
     const { toTag, session } = await answered(driver);
     await driver.receive(within('INVITE', toTag, 2, { body: sdp('192.0.2.10', 30_000, 'a=sendrecv', '18') }));
@@ -105,7 +105,7 @@ describe('within the call', () => {
     expect(session.ended).toBe(false);
   });
 
-  test('a re-INVITE that overtakes the ACK proves that our 200 arrived', async () => {
+  test('prove by a re-INVITE that overtakes the ACK that our 200 arrived', async () => {
     const driver = new UserAgentDriver();
     let confirmed = 0;
     const { session, toTag } = await answered(driver, { ack: false });
@@ -120,14 +120,14 @@ describe('within the call', () => {
     expect(session.ended).toBe(false);
   });
 
-  test('a re-INVITE before the ACK with the answer to our offer gets 491', async () => {
+  test('get 491 for a re-INVITE before the ACK with the answer to our offer', async () => {
     const driver = new UserAgentDriver();
     const { toTag } = await answered(driver, { ack: false, body: '' });
     await driver.receive(within('INVITE', toTag, 2, { body: SDP }));
     expect(driver.newMessages()).toEqual(['491 INVITE']);
   });
 
-  test('the rate of requests in one dialog is limited', async () => {
+  test('are limited in their rate', async () => {
     const driver = new UserAgentDriver();
     const { toTag } = await answered(driver);
     for (let cseq = 2; cseq < 202; cseq++) await driver.receive(within('OPTIONS', toTag, cseq));
@@ -140,7 +140,7 @@ describe('within the call', () => {
 test.each([
   ['of RFC 2543', 'old'],
   ['with the branch of the INVITE', 'z9hG4bK-same'],
-])('an ACK %s confirms the call', async (_what, branch) => {
+])('confirms the call by an ACK %s', async (_what, branch) => {
   const driver = new UserAgentDriver();
   const ends: unknown[] = [];
   let confirmed = 0;

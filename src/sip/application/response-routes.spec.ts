@@ -40,7 +40,7 @@ describe('a caller whose connection closed before our response', () => {
     expect(driver.newMessages()).toEqual(['486 INVITE']);
   });
 
-  test('that cannot be reached: the call ends as without its ACK', async () => {
+  test('ends the call as without its ACK when it cannot be reached', async () => {
     const { driver, call } = await leaving();
     driver.refusing.set(`${PEER.address}:5060`, 'refused');
     const session = call.answer(ANSWER);
@@ -49,7 +49,7 @@ describe('a caller whose connection closed before our response', () => {
     expect(session?.ended).toBe(true);
   });
 
-  test('and is a registered phone: nothing, as no connection is opened to phones', async () => {
+  test('gets nothing as a registered phone, to which no connection is opened', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver, { ...PHONE, transport: 'tcp' }, true);
     await phone.authenticate({ method: 'INVITE' });

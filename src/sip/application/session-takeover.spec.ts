@@ -2,8 +2,8 @@ import { SDP } from '../../../test/phone/harness/sip-texts';
 import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
 
-describe('after a crash', () => {
-  test('another process hangs up by the record of the dialog', async () => {
+describe('after a crash, another process', () => {
+  test('hangs up by the record of the dialog', async () => {
     const before = new UserAgentDriver();
     const routes = ['Record-Route: <sip:192.0.2.33;lr>'];
     const { session } = await before.talking({}, { headers: routes });
@@ -21,7 +21,7 @@ describe('after a crash', () => {
     expect(await over).toMatchObject({ kind: 'response' });
   });
 
-  test('another process cancels by the record of the INVITE, and ends calls that are answered later', async () => {
+  test('cancels by the record of the INVITE, and ends calls that are answered later', async () => {
     const before = new UserAgentDriver();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
@@ -37,7 +37,7 @@ describe('after a crash', () => {
     expect(after.newMessages()).toEqual(['CANCEL', 'ACK', 'BYE']);
   });
 
-  test('looks up a response to an INVITE of an earlier process, and ends its call', async () => {
+  test('finds the INVITE of a response to an earlier process, and ends its call', async () => {
     const before = new UserAgentDriver();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
@@ -57,7 +57,7 @@ describe('after a crash', () => {
     expect(asked).toEqual([`${callId} ${branch}`]);
   });
 
-  test('a failed search for the INVITE has no effect', async () => {
+  test('ignores a response whose INVITE could not be looked up', async () => {
     const before = new UserAgentDriver();
     before.place();
     await settle();
@@ -73,7 +73,7 @@ describe('after a crash', () => {
     }
   });
 
-  test('the response may come from a server of a trunk that may send no requests, not from elsewhere', async () => {
+  test('accepts the response from a server of a trunk that may send no requests, not from elsewhere', async () => {
     const before = new UserAgentDriver();
     let record = '';
     before.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
@@ -89,7 +89,7 @@ describe('after a crash', () => {
     expect(after.newMessages()).toEqual(['ACK', 'BYE']);
   });
 
-  test('a response to nothing is dropped', async () => {
+  test('drops a response to nothing', async () => {
     const before = new UserAgentDriver();
     before.place();
     await settle();

@@ -17,7 +17,7 @@ function theirs(session: Session, method: string, cseq: number, parts = {}): str
   });
 }
 
-test('our hang-up sends BYE within the dialog; challenges are answered', async () => {
+test('sends BYE within the dialog, and answers challenges', async () => {
   const driver = new UserAgentDriver();
   const placed = await driver.talking({ peer: { credentials: { username: 'u', password: 'p' } } });
   const over = placed.session.hangUp();
@@ -35,7 +35,7 @@ test('our hang-up sends BYE within the dialog; challenges are answered', async (
   expect(driver.newMessages()).toEqual(['BYE', 'BYE']);
 });
 
-test('the ACK of a challenged INVITE has its credentials', async () => {
+test('sends the credentials of a challenged INVITE in its ACK', async () => {
   const driver = new UserAgentDriver();
   const placed = driver.place({ peer: { credentials: { username: 'u', password: 'p' } } });
   await settle();
@@ -49,7 +49,7 @@ test('the ACK of a challenged INVITE has its credentials', async () => {
   expect(headers.get('authorization')).toBe(driver.request('INVITE').headers.get('authorization'));
 });
 
-test('SIP hold: a re-INVITE with sendonly, and back', async () => {
+test('holds by a re-INVITE with sendonly, and resumes', async () => {
   const driver = new UserAgentDriver();
   const { session, audios } = await driver.talking();
   const hold = session.setDirection('sendonly');
@@ -65,7 +65,7 @@ test('SIP hold: a re-INVITE with sendonly, and back', async () => {
   expect(audios).toHaveLength(1);
 });
 
-test('a refused SIP hold leaves the agreement unchanged', async () => {
+test('leaves the agreement unchanged after a refused hold', async () => {
   const driver = new UserAgentDriver();
   const { session } = await driver.talking();
   const hold = session.setDirection('sendonly');
@@ -80,7 +80,7 @@ test.each([
   [0, 2_100],
   [0.5, 3_050],
   [0.999999, 4_000],
-])('glare: 491 both ways, and again after 2.1 to 4 s (random %d: %d ms)', async (random, ms) => {
+])('sends 491 at glare, and repeats after 2.1 to 4 s (random %d: %d ms)', async (random, ms) => {
   const driver = new UserAgentDriver();
   driver.random = random;
   const { session } = await driver.talking();
@@ -104,7 +104,7 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'accepted' });
 });
 
-test.each([408, 481])('a re-INVITE that gets %d ends the call', async (status) => {
+test.each([408, 481])('ends the call when a re-INVITE gets %d', async (status) => {
   const driver = new UserAgentDriver();
   const { session, ends } = await driver.talking();
   const hold = session.setDirection('sendonly');
@@ -115,7 +115,7 @@ test.each([408, 481])('a re-INVITE that gets %d ends the call', async (status) =
   expect(driver.newMessages().at(-1)).toBe('BYE');
 });
 
-test('OPTIONS and INFO within the dialog', async () => {
+test('sends OPTIONS and INFO within the dialog', async () => {
   const driver = new UserAgentDriver();
   const { session } = await driver.talking();
   const asked = session.options();
@@ -136,7 +136,7 @@ test.each([
   [481, true],
   [408, true],
   [415, false],
-])('a key by INFO that gets %d: the far side has lost the call: %s', async (status, isLost) => {
+])('treats the call as lost when a key by INFO gets %d: %s', async (status, isLost) => {
   const driver = new UserAgentDriver();
   const { session, ends } = await driver.talking();
   void session.sendDtmf('#');
@@ -146,7 +146,7 @@ test.each([
   expect(driver.newMessages()).toEqual(isLost ? ['INFO', 'BYE'] : ['INFO']);
 });
 
-test('a peer behind NAT, whose Contact leads nowhere, is answered where it is', async () => {
+test('sends to a peer behind NAT, whose Contact leads nowhere, where it is', async () => {
   const driver = new UserAgentDriver();
   const { session } = await driver.talking({}, { contact: '<sip:far@10.1.2.3:5066>' });
   void session.hangUp();
@@ -155,7 +155,7 @@ test('a peer behind NAT, whose Contact leads nowhere, is answered where it is', 
   expect(driver.request('BYE').uri).toBe('sip:far@10.1.2.3:5066');
 });
 
-test('the names in Record-Route are resolved; one that cannot be leads back to the target', async () => {
+test('resolves the names in Record-Route, and uses the target for one that it cannot resolve', async () => {
   const driver = new UserAgentDriver();
   driver.names.set('edge.example.com', '192.0.2.61');
   for (const [name, address] of [
@@ -169,7 +169,7 @@ test('the names in Record-Route are resolved; one that cannot be leads back to t
   }
 });
 
-test('a name without a port that stands for the target uses the port of SRV', async () => {
+test('uses the port of SRV for a name without a port that stands for the target', async () => {
   const driver = new UserAgentDriver();
   driver.names.set('sip.example.com', '192.0.2.10');
   const targets = [{ transport: 'udp', address: '192.0.2.10', port: 5_077 } as const];
@@ -179,7 +179,7 @@ test('a name without a port that stands for the target uses the port of SRV', as
   expect(driver.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5_077 });
 });
 
-describe('over TCP', () => {
+describe('a session over TCP', () => {
   const target = { transport: 'tcp', address: '192.0.2.10', port: 5060 } as const;
   const contact = '<sip:far@192.0.2.10:5080;transport=tcp>';
 
@@ -190,7 +190,7 @@ describe('over TCP', () => {
     return driver.sent.at(-1)?.flow.remote.port;
   }
 
-  test('requests within the call go to the Contact, by the connection of the call where that leads there', async () => {
+  test('sends to the Contact, by the connection of the call where that leads there', async () => {
     const driver = new UserAgentDriver();
     const same = await driver.talking(
       { targets: [target] },
@@ -202,14 +202,14 @@ describe('over TCP', () => {
     expect(await byePort(driver, other.session)).toBe(5080);
   });
 
-  test('a Contact that cannot be reached: by the connection of the call', async () => {
+  test('sends by the connection of the call when the Contact cannot be reached', async () => {
     const driver = new UserAgentDriver();
     driver.refusing.set('192.0.2.10:5080', 'refused');
     const { session } = await driver.talking({ targets: [target] }, { contact });
     expect(await byePort(driver, session)).toBe(5060);
   });
 
-  test('a caller behind NAT is reached by the connection that it opened, and by its Contact when that is closed', async () => {
+  test('sends to a caller behind NAT by its connection, and to its Contact when that is closed', async () => {
     for (const cut of [false, true]) {
       const driver = new UserAgentDriver();
       const flow = driver.flow({ ...target, port: 49_152 }, true);

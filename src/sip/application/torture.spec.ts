@@ -66,7 +66,7 @@ async function registered(driver: UserAgentDriver, text: string, flow: FakeFlow)
   return 'registered';
 }
 
-test('all 49 messages are there', () => {
+test('has all 49 messages', () => {
   expect(new Set(TORTURE.map(({ name }) => name)).size).toBe(49);
   expect(TORTURE.filter(({ text }) => text === '')).toEqual([]);
 });
@@ -78,7 +78,7 @@ describe.each(TRANSPORTS)('RFC 4475 over %s', (transport) => {
     expect(await outcomeOf(driver, torture.text, flow)).toBe(torture[transport]);
   });
 
-  test('all in a row have the same outcomes, and a call comes after them', async () => {
+  test('has the same outcomes for all in a row, and accepts a call after them', async () => {
     const driver = registrarDriver();
     for (const [index, torture] of TORTURE.entries()) {
       // Within the limit of an address.
@@ -93,7 +93,7 @@ describe.each(TRANSPORTS)('RFC 4475 over %s', (transport) => {
   });
 });
 
-test('wsinv outside of a dialog, and mpart01 as an INVITE, are offered', async () => {
+test('offers wsinv outside of a dialog, and mpart01 as an INVITE', async () => {
   const driver = registrarDriver();
   const outside = textOf('wsinv').replace(/ ;\s+tag\s+= 1918181833n/, '');
   expect(await outcomeOf(driver, outside, driver.flow())).toBe('call');
@@ -103,7 +103,7 @@ test('wsinv outside of a dialog, and mpart01 as an INVITE, are offered', async (
   expect(await outcomeOf(driver, parts, driver.flow())).toBe('call');
 });
 
-test('dblreq over TCP is two messages', () => {
+test('parses dblreq over TCP as two messages', () => {
   const { messages, end } = framed(textOf('dblreq'));
   expect({ methods: messages.map((message) => message.split(' ')[0]), end }).toEqual({
     methods: ['REGISTER', 'INVITE'],
@@ -118,14 +118,14 @@ test.each([
   ['regescrt', ['sip:user@example.com?Route=%3Csip:sip.example.com%3E']],
   ['escnull', ['sip:%00%00@host5.example.com', 'sip:%00@host5.example.com']],
   ['regaut01', []],
-])('%s registers what its Contacts name', async (name, uris) => {
+])('registers the Contacts of %s', async (name, uris) => {
   const driver = registrarDriver();
   expect(await outcomeOf(driver, textOf(name), driver.flow())).toBe('registered');
   const bindings = driver.userAgent.registrar.bindingsOf(name === 'escnull' ? NULL_USER : 'user');
   expect(bindings.map(({ uri }) => uri).sort()).toEqual(uris);
 });
 
-test('a header in the URI of a Contact does not come into a Request-URI', async () => {
+test("puts no header of a Contact's URI into a Request-URI", async () => {
   const driver = registrarDriver();
   await outcomeOf(driver, textOf('regescrt'), driver.flow());
   const targets = driver.userAgent.registrar.targetsOf('user');

@@ -30,7 +30,7 @@ const avp = sdp('m=audio 4000 RTP/AVP 8', `a=crypto:1 ${LONG} inline:${THEIRS}`)
 const linesOf = (text: string | undefined) =>
   (text ?? '').split('\r\n').filter((line) => /^(m|a=crypto)/.test(line));
 
-test('an offer has SAVP and one line of crypto; without encryption neither', () => {
+test('offers SAVP and one line of crypto with encryption, and neither without', () => {
   expect(linesOf(offerAudio(ENCRYPTED, VERSION))).toEqual([
     'm=audio 20000 RTP/SAVP 8',
     `a=crypto:1 ${LONG} inline:${OURS}`,
@@ -39,7 +39,7 @@ test('an offer has SAVP and one line of crypto; without encryption neither', () 
 });
 
 describe('an answer to our offer', () => {
-  test('with our tag and suite has the keys of both directions', () =>
+  test('has the keys of both directions with our tag and suite', () =>
     expect(acceptAudio(savp(`1 ${LONG} inline:${THEIRS}|2^31`), ENCRYPTED)?.srtp).toEqual({
       send: { suite: LONG, key: OURS },
       receive: { suite: LONG, key: THEIRS },
@@ -55,12 +55,12 @@ describe('an answer to our offer', () => {
     ['without audio', sdp('m=audio 0 RTP/SAVP 8'), 'no_audio'],
     ['without a codec', sdp('m=audio 4000 RTP/SAVP 3', `a=crypto:1 ${LONG} inline:${THEIRS}`), 'no_audio'],
     ['that is none', '', 'no_audio'],
-  ])('%s is refused', (_, answer, problem) => {
+  ])('is rejected: %s', (_, answer, problem) => {
     expect(acceptAudio(answer, ENCRYPTED)).toBeNull();
     expect(answerProblem(answer, ENCRYPTED)).toBe(problem);
   });
 
-  test('with encryption that we did not offer is refused', () => {
+  test('is rejected with encryption that we did not offer', () => {
     const answer = savp(`1 ${LONG} inline:${THEIRS}`);
     expect([acceptAudio(answer, PLAIN), answerProblem(answer, PLAIN)]).toEqual([null, 'no_audio']);
   });
@@ -103,13 +103,13 @@ describe('an offer to us', () => {
     ['in plain, where encryption is required', avp, ENCRYPTED],
     ['with SAVP and no key, where it is required', savp(), ENCRYPTED],
     ['with SAVP alone, where it is off', savp(`1 ${LONG} inline:${THEIRS}`), PLAIN],
-  ])('%s is refused', (_, offer, local) => {
+  ])('is rejected: %s', (_, offer, local) => {
     expect(answerAudio(offer, local, VERSION)).toBeNull();
     expect(hasUsableAudio(parseSdp(offer)!, local)).toBe(false);
   });
 });
 
-test('our key and its index stay for the dialog, whichever side offers again', () => {
+test('preserves our key and its index in the dialog, whichever side offers again', () => {
   const session = new AudioSession(ENCRYPTED, 1);
   const first = session.answer(savp(`5 ${SHORT} inline:${THEIRS}`));
   expect(linesOf(first ?? '')[1]).toBe(`a=crypto:5 ${SHORT} inline:${OURS}`);

@@ -23,7 +23,7 @@ const local = fc.record({
   direction: fc.constantFrom(...DIRECTIONS),
 });
 
-test('the oracle reads what we write, as we do', () =>
+test('writes what the oracle reads as we do', () =>
   fc.assert(
     fc.property(local, fc.integer({ min: 0, max: 2 ** 31 }), (own, id) => {
       const text = offerAudio(own, { id, version: 3 });
@@ -53,7 +53,7 @@ test('the oracle reads what we write, as we do', () =>
     }),
   ));
 
-test('two sides of ours agree on any offer and answer', () =>
+test('agrees between two sides of ours on any offer and answer', () =>
   fc.assert(
     fc.property(local, local, (offering, answering) => {
       const offer = offerAudio(offering, { id: 1, version: 1 });
@@ -83,7 +83,7 @@ test('two sides of ours agree on any offer and answer', () =>
 
 /** Each pair: what is allowed is what both sides want (RFC 3264 section 6.1). */
 test.each(DIRECTIONS.flatMap((offered) => DIRECTIONS.map((wish) => [offered, wish] as const)))(
-  'offered %s, we wish %s',
+  'answers an offer of %s with our %s',
   (offered, wish) => {
     const [theySend, theyTake] = [/send/.test(offered), /recv/.test(offered)];
     const [weSend, weTake] = [/send/.test(wish) && theyTake, /recv/.test(wish) && theySend];
@@ -145,7 +145,7 @@ const OFFERS: [what: string, lines: string[], expected: object | null][] = [
   ['no media', [], null],
 ];
 
-test.each(OFFERS)('an offer with %s', (_what, lines, expected) => {
+test.each(OFFERS)('parses an offer with %s', (_what, lines, expected) => {
   const answered = answerAudio(description(...lines), LOCAL, { id: 1, version: 1 });
   if (expected === null) expect(answered).toBeNull();
   else {
@@ -158,17 +158,17 @@ test.each(OFFERS)('an offer with %s', (_what, lines, expected) => {
   }
 });
 
-test('IPv6 for the session, and nothing for the media', () => {
+test('accepts IPv6 for the session, and nothing for the media', () => {
   const text = description(`${audio} 8`).replace('c=IN IP4 192.0.2.9', 'c=IN IP6 2001:db8::1');
   expect(answerAudio(text, LOCAL, { id: 1, version: 1 })).toBeNull();
 });
 
-test('line ends of one character, white space at the end, unknown lines', () => {
+test('accepts line ends of one character, white space at the end, and unknown lines', () => {
   const text = description('b=AS:64', `${audio} 8 `, 'a=unknown:x', 'k=clear:x').replaceAll('\r\n', '\n');
   expect(answerAudio(text, LOCAL, { id: 1, version: 1 })?.audio).toMatchObject({ codec: 'pcma' });
 });
 
-test('the version grows with each description that differs, and only then', () => {
+test('increases the version with each description that differs, and only then', () => {
   const session = new AudioSession(LOCAL, 7);
   const version = (text: string | null): string => /^o=- 7 (\d+)/m.exec(text ?? '')?.[1] ?? '';
   expect(version(session.offer())).toBe('1');
@@ -181,7 +181,7 @@ test('the version grows with each description that differs, and only then', () =
   expect(session.remote).toMatchObject({ codec: 'pcma' });
 });
 
-test('a new offer has the streams of the call in their places, and its answer counts', () => {
+test('preserves the streams of the call in a new offer, whose answer counts', () => {
   const session = new AudioSession(LOCAL, 7);
   session.answer(description('m=video 40000 RTP/AVP 31', `${audio} 8`, 'm=text 40002 RTP/AVP 98'));
   const streams = (text: string) => text.match(/^m=\w+ \d+/gm);

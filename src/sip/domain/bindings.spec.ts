@@ -35,7 +35,7 @@ describe('requests of a REGISTER', () => {
     [['Contact: *, <sip:a@b>', 'Expires: 0'], { status: 400 }],
     [['Contact: <tel:+911>'], { status: 400 }],
     [[`Contact: <sip:${'a'.repeat(512)}@b>`], { status: 400 }],
-  ])('%j', (headers, expected) => {
+  ])('are parsed: %j', (headers, expected) => {
     const wish = registerWish(register(headers));
     const [contact] = wish.kind === 'update' ? wish.contacts : [];
     expect({ ...contact, ...wish }).toMatchObject(expected as object);
@@ -66,14 +66,14 @@ describe('the Contacts of a user', () => {
     expect(bindings.contacts).toEqual([]);
   });
 
-  test('a binding replaces one with the same instance', () => {
+  test('replace one with the same instance', () => {
     apply(['Contact: <sip:a@1>;+sip.instance="<urn:x>"']);
     apply(['Contact: <sip:a@2>;+sip.instance="<urn:x>"'], { callId: 'two' });
     expect(uris()).toEqual(['sip:a@2']);
     expect(bindings.contacts[0]).toContain(';+sip.instance="<urn:x>"');
   });
 
-  test('at most five: the oldest goes, and a refresh makes none newer', () => {
+  test('are five at most: the oldest is removed, and a refresh makes none newer', () => {
     for (let index = 1; index <= 5; index++) {
       now = index;
       apply([`Contact: <sip:a@${index}>`], { callId: `call-${index}` });
@@ -84,14 +84,14 @@ describe('the Contacts of a user', () => {
     expect(uris()).toEqual(['sip:a@6', 'sip:a@5', 'sip:a@4', 'sip:a@3', 'sip:a@2']);
   });
 
-  test('thousands in one message are five', () => {
+  test('are five of thousands in one message', () => {
     const many = Array.from({ length: 3_000 }, (_, index) => `<sip:a@${index}>`).join(', ');
     const lines = many.match(/.{1,8000}(?:, |$)/g) ?? [];
     expect(apply(lines.map((line) => `Contact: ${line.replace(/, $/, '')}`))).toBe(true);
     expect(uris()).toHaveLength(5);
   });
 
-  test('a CSeq that is not newer changes nothing, one of another Call-ID does', () => {
+  test('are unchanged by a CSeq that is not newer, except of another Call-ID', () => {
     apply(['Contact: <sip:a@b>'], { cseq: 5 });
     expect(apply(['Contact: <sip:a@b>', 'Expires: 0'], { cseq: 5 })).toBeNull();
     expect(apply(['Contact: *', 'Expires: 0'], { cseq: 4 })).toBeNull();
@@ -104,7 +104,7 @@ describe('the Contacts of a user', () => {
     ['another Contact', ['Contact: <sip:a@c>']],
     ['no Contact', []],
     ['the same Contact after its removal', ['Contact: <sip:a@b>']],
-  ])('a CSeq that is not newer changes nothing with %s', (_with, headers) => {
+  ])('are unchanged by a CSeq that is not newer with %s', (_with, headers) => {
     apply(['Contact: <sip:a@b>', 'Expires: 600'], { cseq: 5 });
     apply(['Contact: <sip:a@b>', 'Expires: 0'], { cseq: 7 });
     for (const cseq of [6, 7]) expect(apply(headers, { cseq })).toBeNull();
@@ -115,14 +115,14 @@ describe('the Contacts of a user', () => {
     expect(apply(headers, { cseq: 8 })).toBe(true);
   });
 
-  test('the CSeq of a Call-ID counts until its longest time is over', () => {
+  test('store the CSeq of a Call-ID until its longest time is over', () => {
     apply(['Contact: <sip:a@b>', 'Expires: 600'], { cseq: 5 });
     apply([], { cseq: 6 });
     now = 600_000;
     expect(apply(['Contact: <sip:a@b>'], { cseq: 1 })).toBe(true);
   });
 
-  test('0 removes one', () => {
+  test('are removed by 0', () => {
     apply(['Contact: <sip:a@1>, <sip:a@2>']);
     apply(['Contact: <sip:a@1>', 'Expires: 0'], { cseq: 2 });
     expect(uris()).toEqual(['sip:a@2']);

@@ -11,7 +11,7 @@ test.each<[string, object]>([
   [`1 ${SUITE} inline:${KEY}|131072`, { key: KEY }],
   [`1  ${SUITE}  inline:${KEY} WSH=64`, { key: KEY }],
   [`1 ${SUITE} inline:${KEY} -optional`, { key: KEY }],
-])('%s is usable', (value, expected) => expect(parseCrypto(value)).toMatchObject(expected));
+])('accepts %s', (value, expected) => expect(parseCrypto(value)).toMatchObject(expected));
 
 test.each<[string, string]>([
   ['another suite', `1 F8_128_HMAC_SHA1_80 inline:${KEY}`],
@@ -35,9 +35,9 @@ test.each<[string, string]>([
   ['no tag', `${SUITE} inline:${KEY}`],
   ['a tag of zero', `0 ${SUITE} inline:${KEY}`],
   ['nothing', ''],
-])('with %s it is not', (_, value) => expect(parseCrypto(value)).toBeNull());
+])('rejects %s', (_, value) => expect(parseCrypto(value)).toBeNull());
 
-test('what is written is read', () => {
+test('reads what it writes', () => {
   const line = { tag: 3, suite: SUITE, key: KEY } as const;
   expect(parseCrypto(writeCrypto(line).replace('a=crypto:', ''))).toEqual(line);
 });

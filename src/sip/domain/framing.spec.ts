@@ -11,7 +11,7 @@ function read(chunks: string[]): Frame[] {
   return chunks.flatMap((chunk) => framer.push(chunk));
 }
 
-test('however the stream is cut, the same messages come out', () => {
+test('returns the same messages, however the stream is cut', () => {
   const messages = [
     message(),
     message('body'),
@@ -30,14 +30,14 @@ test('however the stream is cut, the same messages come out', () => {
   expect(read(Array.from(stream))).toEqual(messages.map((own) => ({ message: own })));
 });
 
-test('CRLF CRLF between messages is a ping, CRLF alone is not', () => {
+test('treats CRLF CRLF between messages as a ping, not CRLF alone', () => {
   expect(read(['\r\n\r\n'])).toEqual([{ ping: true }]);
   expect(read(['\r\n', '\r\n'])).toEqual([{ ping: true }]);
   expect(read(['\r\n', message()])).toEqual([{ message: message() }]);
   expect(read(['\r\n'.repeat(30_000)])).toEqual([{ ping: true }]);
 });
 
-test('a ping in one chunk with the message before it is found', () => {
+test('finds a ping in one chunk with the previous message', () => {
   expect(read([`${message()}\r\n\r\n`])).toEqual([{ message: message() }, { ping: true }]);
   expect(read([`${message()}\r\n\r\n${message()}`])).toEqual([
     { message: message() },
@@ -54,15 +54,15 @@ test.each([
   ['one beyond the limit', message('', MESSAGE_LIMITS.bytes)],
   ['one with too many digits', message('', '9'.repeat(30))],
   ['headers without an end', 'X'.repeat(MESSAGE_LIMITS.bytes + 1)],
-])('no way to go on after %s', (_what, text) => {
+])('fails after %s', (_what, text) => {
   expect(() => read([text])).toThrow(FramingError);
   expect(() => read(Array.from(text.slice(0, 70_000)))).toThrow(FramingError);
 });
 
-test('two equal lengths are one', () =>
+test('accepts two equal lengths as one', () =>
   expect(read([message('abc').replace('Via: x', 'l: 3')])).toHaveLength(1));
 
-test('a stream of single octets costs linear time', () => {
+test('needs linear time for a stream of single octets', () => {
   const whole = message('y'.repeat(60_000));
   const cost = (octets: string) => cpuCost(1, () => read(Array.from(octets)));
   cost(whole.slice(0, 20_000));

@@ -35,7 +35,7 @@ function readAll(text: string): void {
 }
 
 test(
-  `the parsers never throw (fuzzed for ${FUZZ_SECONDS} s)`,
+  `never throws (fuzzed for ${FUZZ_SECONDS} s)`,
   () => {
     const until = performance.now() + FUZZ_SECONDS * 1_000;
     let runs = 0;
@@ -51,7 +51,7 @@ test(
   FUZZ_SECONDS * 1_000 + 60_000,
 );
 
-test('a parsed message that is written again parses to the same', () => {
+test('parses a written message to the same', () => {
   for (const { text } of TORTURE) {
     const { message, fault } = parseMessage(text);
     if (message === null || fault !== null) continue;
@@ -81,7 +81,7 @@ const SHAPES: [name: string, make: (length: number) => string][] = [
   ['formats', (length) => `v=0\r\nm=audio 1 RTP/AVP ${'0 '.repeat(length / 2)}\r\n`],
 ];
 
-test.each(SHAPES)('%s cost linear time', (_name, make) => {
+test.each(SHAPES)('needs linear time for %s', (_name, make) => {
   const [short, long] = [make(7_500), make(60_000)];
   // Many readings, as the system counts coarsely.
   const cost = (text: string, times: number) => cpuCost(times, () => readAll(text));
@@ -94,7 +94,7 @@ test.each(SHAPES)('%s cost linear time', (_name, make) => {
 describe('limits', () => {
   const head = 'OPTIONS sip:a@b SIP/2.0\r\n';
 
-  test('100 header lines of 8 KiB, 64 KiB in all', () => {
+  test('are 100 header lines of 8 KiB, 64 KiB in all', () => {
     const line = `X: ${'x'.repeat(MESSAGE_LIMITS.lineBytes)}`;
     expect(parseMessage(`${head}${line}\r\n\r\n`).fault).toMatchObject({
       status: 400,
@@ -105,7 +105,7 @@ describe('limits', () => {
     expect(parseMessage('x'.repeat(65_537)).message).toBeNull();
   });
 
-  test('line breaks in values leave as spaces: nothing is smuggled in', () => {
+  test('replace line breaks in values by spaces, so that nothing is smuggled in', () => {
     const { message } = parseMessage(`${head}Via: x\r\n\r\n`);
     if (message?.kind !== 'request') throw new Error('no request');
     message.headers.add('x-name', 'a\r\nInjected: b\r\n\r\nbody');
@@ -122,11 +122,11 @@ describe('control characters in what a dialog is stored with', () => {
     return parseMessage(octets(`${head}Call-ID: ${callId}\r\nCSeq: 1 INVITE\r\n\r\n`)).fault;
   };
 
-  test.each(['प्रिया शर्मा', 'தமிழ்', '李雷', 'Zoë', '🙂', 'a\tb'])('none are in %s', (name) =>
+  test.each(['प्रिया शर्मा', 'தமிழ்', '李雷', 'Zoë', '🙂', 'a\tb'])('are rejected in %s', (name) =>
     expect(fault(name, name, name.split(' ')[0])).toBeNull(),
   );
 
-  test('all below U+0080 but the tab are refused, quoted or not', () => {
+  test('are all below U+0080 but the tab, quoted or not', () => {
     const codes = [...Array(32).keys(), 127].filter((code) => code !== 9);
     const refused = codes.filter((code) => {
       const character = String.fromCharCode(code);
@@ -168,9 +168,9 @@ describe('values', () => {
     'tel:+91',
     'sip:a@-..b',
     '',
-  ])('no SIP URI: %s', (text) => expect(parseUri(text)).toBeNull());
+  ])('are no SIP URI: %s', (text) => expect(parseUri(text)).toBeNull());
 
-  test('users are escaped and read again', () => {
+  test('escape users, and read them again', () => {
     for (const user of ['+9198', 'a b', '*12#', 'ü@x', '%41']) expect(plainUser(escapeUser(user))).toBe(user);
     expect(escapeUser('a@b>')).toBe('a%40b%3E');
     expect(plainUser('%zz')).toBe('%zz');
@@ -182,5 +182,5 @@ describe('values', () => {
     [['Q.850;cause=999'], null],
     [['Q.850'], null],
     [[], null],
-  ])('Reason %j', (reasons, cause) => expect(q850Of(reasons)?.cause ?? null).toBe(cause));
+  ])('parse Reason %j', (reasons, cause) => expect(q850Of(reasons)?.cause ?? null).toBe(cause));
 });

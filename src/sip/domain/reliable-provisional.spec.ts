@@ -17,7 +17,7 @@ test.each([
   [183, '100rel', '', null],
   [100, '100rel', '7', null],
   [200, '100rel', '7', null],
-])('RSeq of a %d with Require %s and RSeq "%s"', (status, require, rseq, expected) => {
+])('reads RSeq of a %d with Require %s and RSeq "%s"', (status, require, rseq, expected) => {
   const headers = [
     ['require', require],
     ['rseq', rseq],
@@ -31,7 +31,7 @@ test.each([
   ['7 INVITE', null],
   ['7 2 INVITE more', null],
   ['', null],
-])('RAck: "%s"', (value, expected) => {
+])('reads RAck "%s"', (value, expected) => {
   const prack: SipRequest = {
     kind: 'request',
     method: 'PRACK',
@@ -53,7 +53,7 @@ test.each([
     [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2],
     [[1], [], [], [], [], [], [], [], [], [], [2, 3, 4, 5, 6, 7, 8, 9, 10]],
   ],
-])('the order of RSeq: %s', (_what, received, expected) => {
+])('orders RSeq: %s', (_what, received, expected) => {
   const order = new ReliableOrder();
   const released = received.map((rseq) => order.receive(rseq, response(183)).map(([number]) => number));
   expect(released).toEqual(expected);

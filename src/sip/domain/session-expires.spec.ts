@@ -16,7 +16,7 @@ test.each([
   ['-1', null],
   ['soon', null],
   ['4294967296', null],
-])('Session-Expires: %s', (value, expected) => {
+])('parses Session-Expires: %s', (value, expected) => {
   expect(sessionExpiresOf(timer(value))).toEqual(expected);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['90', 'timer', false],
   ['0', 'timer', true],
   ['89', '', false],
-])('%s s with Supported "%s" is too short: %s', (value, supported, expected) => {
+])('decides whether %s s with Supported "%s" is too short: %s', (value, supported, expected) => {
   expect(isTooShort(timer(value, supported))).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['30', '', '90;refresher=uas', 'we', false],
   ['0', '', '90;refresher=uas', 'we', false],
 ])(
-  'a request for %s with Supported "%s" is answered with %s',
+  'responds to a request for %s with Supported "%s" by %s',
   (asked, supported, line, refreshes, required) => {
     const answer = answeredTimer(timer(asked, supported));
     expect(answer?.terms.refreshes).toBe(refreshes);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('no timer where none is requested', () => {
+test('sets no timer where none is requested', () => {
   expect(answeredTimer(new Headers([['supported', 'timer']]))).toBeNull();
   expect(agreedTimer(new Headers([['supported', 'timer']]))).toBeNull();
 });
@@ -56,11 +56,11 @@ test.each([
   ['300;refresher=uas', 'they'],
   ['300;refresher=uac', 'we'],
   ['300', 'we'],
-])('a 2xx with %s: %s refresh', (value, refreshes) => {
+])('decides for a 2xx with %s: %s refresh', (value, refreshes) => {
   expect(agreedTimer(timer(value))).toEqual({ seconds: 300, refreshes });
 });
 
-test('a 2xx with 0 sets no timer', () => {
+test('sets no timer for a 2xx with 0', () => {
   expect(agreedTimer(timer('0'))).toBeNull();
 });
 
@@ -70,7 +70,7 @@ test.each([
   [422, 'none', 1_800, null],
   [422, '3600', 0, null],
   [423, '3600', 1_800, null],
-])('a refusal %d with Min-SE %s of an offer of %d s', (status, minimum, seconds, expected) => {
+])('handles a refusal %d with Min-SE %s of an offer of %d s', (status, minimum, seconds, expected) => {
   const offer = new TimerOffer(seconds);
   const refusal = { status, headers: new Headers([['min-se', minimum]]) };
   expect(offer.raises(refusal)).toBe(expected !== null);

@@ -89,7 +89,7 @@ test.each([
   [332_000, 332_001, 'down'],
   [null, 90_000, 'up'],
   [null, 90_001, 'unknown'],
-] as const)('with a silence of %s ms, after %d ms: %s', (silenceMs, ms, state) => {
+] as const)('decides after a silence of %s ms, at %d ms: %s', (silenceMs, ms, state) => {
   let now = 0;
   const health = new TargetHealth(() => now);
   health.answeredOptions(a);
@@ -97,7 +97,7 @@ test.each([
   expect([health.state(a, silenceMs), health.stateOf([A], silenceMs)]).toEqual([state, state]);
 });
 
-test('a trunk is up with one target up, down with all down or none', () => {
+test('is up for a trunk with one target up, and down with all down or none', () => {
   const health = new TargetHealth(() => 0);
   expect(health.stateOf([])).toBe('down');
   expect(health.stateOf([A, B])).toBe('unknown');
@@ -109,7 +109,7 @@ test('a trunk is up with one target up, down with all down or none', () => {
   expect(health.stateOf([A, B])).toBe('up');
 });
 
-test('the order: 503 last, out not at all, but all when all are out', () => {
+test('orders 503 last, and down targets not at all, but all when all are down', () => {
   const health = new TargetHealth(() => 0);
   health.unavailable(a);
   expect(health.order([A, B, C])).toEqual([B, C, A]);
@@ -120,14 +120,14 @@ test('the order: 503 last, out not at all, but all when all are out', () => {
   expect(health.order([A, B, C])).toEqual([B, C, A]);
 });
 
-test('what is remembered is bounded', () => {
+test('is bounded in memory', () => {
   const health = new TargetHealth(() => 0, 100);
   for (let port = 1; port <= 1_000; port++) health.recordReceived(`udp:192.0.2.9:${port}`);
   expect(health.known('udp:192.0.2.9:900')).toBe(false);
   expect(health.known('udp:192.0.2.9:901')).toBe(true);
 });
 
-test('SRV: by priority, within one by weight', () => {
+test('orders SRV by priority, and within one by weight', () => {
   const record = (name: string, priority: number, weight: number): SrvRecord => ({
     name,
     priority,
@@ -147,7 +147,7 @@ test('SRV: by priority, within one by weight', () => {
   expect(Object.fromEntries(first)).toEqual({ z: 100, a: 1_000, b: 3_000 });
 });
 
-test('SRV: small weights are exact, too', () => {
+test('orders small weights of SRV exactly', () => {
   const records = [3, 1].map((weight) => ({ name: String(weight), priority: 0, weight, port: 5060 }));
   const rounds = Array.from({ length: 400 }, (_, round) => orderSrv(records, () => (round + 0.5) / 400));
   expect(rounds.filter(([first]) => first?.name === '3')).toHaveLength(300);
@@ -163,4 +163,6 @@ test.each([
   ['192.0.2.1', ['0.0.0.0/0'], true],
   ['192.0.2.1', [], false],
   ['no address', ['0.0.0.0/0'], false],
-])('%s in %j: %s', (address, networks, expected) => expect(inNetworks(address, networks)).toBe(expected));
+])('responds to %s in %j: %s', (address, networks, expected) =>
+  expect(inNetworks(address, networks)).toBe(expected),
+);

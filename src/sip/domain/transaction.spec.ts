@@ -72,7 +72,7 @@ function drive(machine: Machine, event: TransactionEvent, reliable: boolean): bo
 }
 
 test.each(CASES)(
-  '$name in $state: $event (reliable: $reliable)',
+  '$name in $state handles $event (reliable: $reliable)',
   ({ table, state, way, event, reliable }) => {
     const machine = new Machine(table, reliable);
     for (const before of way) drive(machine, before, reliable);
@@ -112,24 +112,24 @@ test.each(CASES.filter(({ state }) => state !== TERMINATED))(
   },
 );
 
-describe('the timers of RFC 3261', () => {
+describe('timers of RFC 3261', () => {
   const seconds = (list: number[]): number[] => list.map((ms) => ms / 1_000);
 
-  test('an INVITE over UDP leaves seven times, each pause twice the last, and is given up after 32 s', () => {
+  test('send an INVITE over UDP seven times, each pause twice the last, and give up after 32 s', () => {
     const machine = new Machine(INVITE_CLIENT, false);
     machine.clock.advance(60_000);
     expect(seconds(machine.at('send'))).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5]);
     expect(seconds(machine.at('timeout'))).toEqual([32]);
   });
 
-  test('an INVITE over TCP leaves once', () => {
+  test('send an INVITE over TCP once', () => {
     const machine = new Machine(INVITE_CLIENT, true);
     machine.clock.advance(60_000);
     expect(machine.at('send')).toEqual([0]);
     expect(seconds(machine.at('timeout'))).toEqual([32]);
   });
 
-  test('an INVITE that got a provisional response is not sent again, and waits for as long as it rings', () => {
+  test('repeat no INVITE with a provisional response, and wait for as long as it rings', () => {
     const machine = new Machine(INVITE_CLIENT, false);
     machine.clock.advance(700);
     machine.transaction.handle('1xx');
@@ -139,14 +139,14 @@ describe('the timers of RFC 3261', () => {
     expect(machine.ended).toBe(0);
   });
 
-  test('another request over UDP: pauses double up to 4 s', () => {
+  test('double the pauses of another request over UDP up to 4 s', () => {
     const machine = new Machine(NON_INVITE_CLIENT, false);
     machine.clock.advance(60_000);
     expect(seconds(machine.at('send'))).toEqual([0, 0.5, 1.5, 3.5, 7.5, 11.5, 15.5, 19.5, 23.5, 27.5, 31.5]);
     expect(seconds(machine.at('timeout'))).toEqual([32]);
   });
 
-  test('after a provisional response it leaves each 4 s, and still ends after 32 s in all', () => {
+  test('repeat a request each 4 s after a provisional response, and end after 32 s in all', () => {
     const machine = new Machine(NON_INVITE_CLIENT, false);
     machine.clock.advance(600);
     machine.transaction.handle('1xx');
@@ -155,7 +155,7 @@ describe('the timers of RFC 3261', () => {
     expect(seconds(machine.at('timeout'))).toEqual([32]);
   });
 
-  test('a refusal of an INVITE over UDP is sent until its ACK, 32 s at the most', () => {
+  test('repeat a refusal of an INVITE over UDP until its ACK, for 32 s at most', () => {
     const silent = new Machine(INVITE_SERVER, false);
     silent.transaction.handle('3xx+');
     silent.clock.advance(60_000);
@@ -179,7 +179,7 @@ describe('the timers of RFC 3261', () => {
     [INVITE_SERVER, ['2xx'], 32_000, 32_000],
     [INVITE_SERVER, ['3xx+', 'ack'], 5_000, 0],
     [NON_INVITE_SERVER, ['2xx'], 32_000, 0],
-  ] as const)('how long it lingers: %#', (table, events, unreliableMs, reliableMs) => {
+  ] as const)('let a transaction linger: %#', (table, events, unreliableMs, reliableMs) => {
     for (const [reliable, ms] of [
       [false, unreliableMs],
       [true, reliableMs],
@@ -195,7 +195,7 @@ describe('the timers of RFC 3261', () => {
     }
   });
 
-  test('each further 2xx of an INVITE goes to the user, each further refusal only gets its ACK', () => {
+  test('pass each further 2xx of an INVITE to the user, and send only an ACK for each refusal', () => {
     const answered = new Machine(INVITE_CLIENT, false);
     for (let again = 0; again < 3; again++) answered.transaction.handle('2xx');
     expect(answered.at('pass')).toHaveLength(3);
@@ -205,7 +205,7 @@ describe('the timers of RFC 3261', () => {
     expect(refused.at('ack')).toHaveLength(3);
   });
 
-  test('a broken connection ends a request at once, but not one that rings', () => {
+  test('end a request at once when its connection breaks, but not one that rings', () => {
     const calling = new Machine(INVITE_CLIENT, true);
     calling.transaction.handle('error');
     expect(calling.at('failed')).toEqual([0]);
@@ -215,7 +215,7 @@ describe('the timers of RFC 3261', () => {
     expect(ringing.ended).toBe(0);
   });
 
-  test('races: events after the end change nothing', () => {
+  test('ignore events after the end', () => {
     for (const table of Object.values(TABLES)) {
       for (const event of EVENTS) {
         const machine = new Machine(table, false);

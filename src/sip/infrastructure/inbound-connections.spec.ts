@@ -12,7 +12,7 @@ import { STREAM_LIMITS } from './stream-flow';
 
 afterEach(closeAll);
 
-test('100 connections of one address, no more', async () => {
+test('allows 100 connections of one address', async () => {
   const far = await listening();
   const sockets = await Promise.all(Array.from({ length: 110 }, () => client(far.port)));
   let open = sockets.length;
@@ -27,8 +27,8 @@ test('100 connections of one address, no more', async () => {
   await until(() => far.received.length === 1);
 });
 
-describe('strangers', () => {
-  test('have 5 s for a whole message, known sources 30 s', async () => {
+describe('connections of strangers', () => {
+  test('have 5 s for a whole message, those of known sources 30 s', async () => {
     expect(STREAM_LIMITS).toMatchObject({ strangerMs: 5_000, wholeMs: 30_000 });
     const far = await listening({ strangerMs: 200, wholeMs: 600 });
     const closed: string[] = [];
@@ -47,7 +47,7 @@ describe('strangers', () => {
     expect(far.dropped).toEqual(['slow', 'slow', 'slow']);
   });
 
-  test('allow 10 connections an address and 500 in all, beside those of known sources', async () => {
+  test('are limited to 10 an address and 500 in all, beside those of known sources', async () => {
     const far = await listening();
     let open = 0;
     const connected = async (count: number, address: string) => {
@@ -69,7 +69,7 @@ describe('strangers', () => {
     expect(open).toBe(600);
   });
 
-  test('whose messages are admitted are strangers no more: neither closed for others nor hurried', async () => {
+  test('count no longer once their messages are admitted', async () => {
     const far = await listening({ strangerMs: 1_000 }, { admits: true });
     const connected = (count: number, address: string) =>
       Promise.all(Array.from({ length: count }, () => client(far.port, address)));
@@ -86,7 +86,7 @@ describe('strangers', () => {
     expect(far.received[1]?.flow).toBe(far.received[0]?.flow);
   });
 
-  test('have 10 admitted connections an address', async () => {
+  test('are limited to 10 admitted ones an address', async () => {
     const far = await listening({}, { admits: true });
     const sockets = await Promise.all(Array.from({ length: 10 }, () => client(far.port, '127.0.0.2')));
     for (const socket of sockets) socket.write(MESSAGE);

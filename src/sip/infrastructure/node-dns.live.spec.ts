@@ -39,14 +39,14 @@ function resolverOn(source: NodeDns): Resolver {
 const threads = () =>
   jest.spyOn(dns, 'lookup').mockResolvedValue([{ address: '192.0.2.9', family: 4 }] as never);
 
-test('a name of Contact or Route is looked up without a thread of the process', async () => {
+test('looks up a name of Contact or Route without a thread of the process', async () => {
   const lookup = threads();
   const { dns: source } = await nameServer([192, 0, 2, 7]);
   expect(await resolverOn(source).lookUp('phone.example')).toEqual(['192.0.2.7']);
   expect(lookup).not.toHaveBeenCalled();
 });
 
-test('many whose name server is silent fail in time, and files are read meanwhile', async () => {
+test('fails many names of a silent server in time, and reads files meanwhile', async () => {
   const lookup = threads();
   const { dns: source, seen } = await nameServer(null);
   const resolver = resolverOn(source);
@@ -61,13 +61,13 @@ test('many whose name server is silent fail in time, and files are read meanwhil
   expect(lookup).not.toHaveBeenCalled();
 });
 
-test('the hosts file comes before DNS', async () => {
+test('reads the hosts file before DNS', async () => {
   const { dns: source, seen } = await nameServer([192, 0, 2, 7]);
   expect(await resolverOn(source).lookUp('localhost')).toEqual(['127.0.0.1']);
   expect(seen.questions).toBe(0);
 });
 
-test('servers that operators name are found by the system, too: one name at a time, each once', async () => {
+test('finds servers that operators name by the system, too: one name at a time, each once', async () => {
   const running: string[] = [];
   let most = 0;
   const lookup = jest.spyOn(dns, 'lookup').mockImplementation((async (name: string) => {

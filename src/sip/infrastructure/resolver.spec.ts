@@ -30,7 +30,7 @@ const udp = (server: string): Server => ({ server, transport: 'udp' });
 const at = (targets: { address: string; port: number }[]): string[] =>
   targets.map(({ address, port }) => `${address}:${port}`);
 
-test('an address needs no question; without a port it is 5060, 5061 for TLS', async () => {
+test('needs no query for an address, with port 5060, or 5061 for TLS', async () => {
   const { own, asked } = resolver({});
   expect(at(await own.targets([udp('192.0.2.1'), udp('192.0.2.2:5070')]))).toEqual([
     '192.0.2.1:5060',
@@ -48,7 +48,7 @@ test('an address needs no question; without a port it is 5060, 5061 for TLS', as
   expect(asked).toEqual([]);
 });
 
-test('a name without a port: SRV with priority, then addresses; the certificate is for the name that was written', async () => {
+test('resolves a name without a port by SRV, then addresses, and checks the certificate of the written name', async () => {
   const record = (name: string, priority: number, port: number): SrvRecord => ({
     name,
     priority,
@@ -64,14 +64,14 @@ test('a name without a port: SRV with priority, then addresses; the certificate 
   expect(targets.map(({ tls }) => tls?.serverName)).toEqual(Array(3).fill('example.com'));
 });
 
-test('a name without SRV, and one with a port, for which SRV is not queried', async () => {
+test('resolves a name without SRV, and one with a port without a query for SRV', async () => {
   const { own, asked } = resolver({ addresses: { 'sip.example.com': ['192.0.2.9'] } });
   expect(at(await own.targets([udp('sip.example.com')]))).toEqual(['192.0.2.9:5060']);
   expect(at(await own.targets([udp('sip.example.com:5099')]))).toEqual(['192.0.2.9:5099']);
   expect(asked).toEqual(['_sip._udp.sip.example.com', 'sip.example.com']);
 });
 
-test('names that do not resolve, or only to IPv6, are left out', async () => {
+test('omits names that do not resolve, or only to IPv6', async () => {
   const { own } = resolver({ addresses: { six: ['2001:db8::1'], four: ['192.0.2.4'] } });
   expect(at(await own.targets([udp('nowhere'), udp('six'), udp('four'), udp('not a host')]))).toEqual([
     '192.0.2.4:5060',
@@ -80,7 +80,7 @@ test('names that do not resolve, or only to IPv6, are left out', async () => {
   expect(await own.lookUp('192.0.2.7')).toEqual(['192.0.2.7']);
 });
 
-test('all addresses of a name are given, at most 32', async () => {
+test('returns all addresses of a name, at most 32', async () => {
   const many = Array.from({ length: 40 }, (_, at) => `192.0.2.${at}`);
   const { own } = resolver({ addresses: { many } });
   expect(await own.lookUp('many')).toEqual(many.slice(0, 32));

@@ -16,7 +16,7 @@ afterEach(closeAll);
 
 const target = (port: number) => ({ transport: 'tcp', address: HOST, port }) as const;
 
-test('one connection for all requests to a target; another after it closed', async () => {
+test('uses one connection for all requests to a target, and another after it closed', async () => {
   const far = await listening();
   const near = await listening();
   const [first, same] = await Promise.all([
@@ -40,7 +40,7 @@ test('one connection for all requests to a target; another after it closed', asy
   expect(await near.transport.open(target(far.port))).not.toBe(first);
 });
 
-test('a refused connection fails at once, one without an answer within its timeout', async () => {
+test('fails a refused connection at once, and one without a response after its timeout', async () => {
   const near = await listening();
   const closed = await listening();
   await closed.transport.close();
@@ -63,7 +63,7 @@ test('a refused connection fails at once, one without an answer within its timeo
   expect(performance.now() - begun).toBeLessThan(2_000);
 });
 
-test('messages cut into single octets, several in one piece, and pings', async () => {
+test('reads messages in single octets, several in one piece, and pings', async () => {
   const far = await listening({}, { answer: true });
   const socket = await client(far.port);
   const back: string[] = [];
@@ -82,7 +82,7 @@ test('messages cut into single octets, several in one piece, and pings', async (
 test.each([
   ['no length', 'OPTIONS sip:a@b SIP/2.0\r\n\r\n'],
   ['too large', 'x'.repeat(70_000)],
-])('a connection that cannot be read any further is closed: %s', async (_what, octets) => {
+])('closes a connection that cannot be read any further: %s', async (_what, octets) => {
   const far = await listening();
   const socket = await client(far.port);
   let closed = false;
@@ -92,7 +92,7 @@ test.each([
   expect(far.dropped).toEqual(['oversize']);
 });
 
-test('a message must be whole in time, a new connection must bring one, an idle one is closed', async () => {
+test('requires a whole message in time, one of a new connection, and closes idle ones', async () => {
   const far = await listening({ wholeMs: 100, idleMs: 300 });
   const [slow, mute, idle] = await Promise.all([client(far.port), client(far.port), client(far.port)]);
   const closed: string[] = [];
@@ -110,7 +110,7 @@ test('a message must be whole in time, a new connection must bring one, an idle 
   expect(far.dropped).toEqual(['slow', 'slow']);
 });
 
-test('a far side that does not read loses its connection, not our memory', async () => {
+test('closes a connection that does not read, to bound memory', async () => {
   const far = await listening();
   const socket = await client(far.port);
   socket.write(MESSAGE);

@@ -31,7 +31,7 @@ describeTls('a certificate and its key in files', () => {
     writeFileSync(keyFile, key);
   };
 
-  test('are read again, and used when they changed', async () => {
+  test('are loaded again when they changed', async () => {
     expect(await files.refresh()).toBe(false);
     write(second);
     expect(await files.refresh()).toBe(true);
@@ -43,7 +43,7 @@ describeTls('a certificate and its key in files', () => {
     ['a certificate without its key', () => write({ cert: second.cert, key: first.key })],
     ['no certificate', () => write({ cert: 'nothing', key: second.key })],
     ['an empty file', () => write({ cert: '', key: '' })],
-  ])('%s is never taken, and told once; the whole pair is', async (_, change) => {
+  ])('are never loaded when %s, which is reported once, until the whole pair is', async (_, change) => {
     change();
     expect([await files.refresh(), await files.refresh()]).toEqual([false, false]);
     expect(files.pair.cert).toBe(first.cert);
@@ -52,13 +52,13 @@ describeTls('a certificate and its key in files', () => {
     expect(await files.refresh()).toBe(true);
   });
 
-  test('a file that is away changes nothing', async () => {
+  test('are unchanged while a file is missing', async () => {
     const away = new TlsFiles({ ...first, certFile: join(folder.path, 'away'), keyFile }, () => refused++);
     expect(await away.refresh()).toBe(false);
     expect([away.pair.cert, refused]).toEqual([first.cert, 0]);
   });
 
-  test('are looked at twice a minute, until the watch ends', async () => {
+  test('are checked twice a minute, until the watch ends', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
     const taken: string[] = [];
     const refreshed = jest.spyOn(files, 'refresh');

@@ -74,21 +74,21 @@ describeTls('SIP over TLS', () => {
     ['a name two below the wildcard', '*.com', {}, false],
     ['nothing that we ask for, without verification', 'example.net', { verify: false }, true],
     ['the host, by another authority', 'sbc.example.com', { ca: other.ca }, false],
-  ])('a certificate may name %s', async (_, name, more, isValid) => {
+  ])('accepts a certificate that names %s', async (_, name, more, isValid) => {
     const { port } = await server(authority.issue({ name }));
     const opened = open(port, settings(more));
     if (isValid) expect((await opened).open).toBe(true);
     else await expect(opened).rejects.toMatchObject({ why: 'certificate' });
   });
 
-  test('the server gets the requested name', async () => {
+  test('sends the requested name to the server', async () => {
     const { port, names } = await server(authority.issue({ name: 'example.com' }));
     await open(port, settings({ serverName: HOST, domain: 'example.com' }));
     await until(() => names.length === 1);
     expect(names).toEqual(['example.com']);
   });
 
-  test('an expired certificate is refused', async () => {
+  test('rejects an expired certificate', async () => {
     const expired = authority.issue({
       name: 'sbc.example.com',
       from: '240101000000Z',
@@ -98,7 +98,7 @@ describeTls('SIP over TLS', () => {
     await expect(open(port, settings({}))).rejects.toMatchObject({ why: 'certificate' });
   });
 
-  test('a server that requests our certificate gets it; another connection has another', async () => {
+  test('sends our certificate to a server that requests it, on its own connection', async () => {
     const own = authority.issue({ name: 'sbc.example.com' });
     const { port, names } = await server({
       ...own,
@@ -116,7 +116,7 @@ describeTls('SIP over TLS', () => {
     expect(names).toEqual(['one.example', 'two.example']);
   });
 
-  test('TLS 1.2 and 1.3 alone, in both directions', async () => {
+  test('allows TLS 1.2 and 1.3 alone, in both directions', async () => {
     const own = authority.issue({ name: 'sbc.example.com' });
     const old = {
       ...own,
@@ -149,7 +149,7 @@ describeTls('SIP over TLS', () => {
     ]);
   });
 
-  test('another certificate is shown to new connections, and old ones go on', async () => {
+  test('presents another certificate on new connections, and continues old ones', async () => {
     const near = transport();
     await near.listen({ host: HOST, port: 0, certificate: authority.issue({ name: 'one.example' }) });
     const port = near.port ?? 0;

@@ -30,7 +30,7 @@ function utterance(ms: number): Utterance {
   return made;
 }
 
-test('a phrase belongs to its engine, voice and text', () => {
+test('identifies a phrase by its engine, voice and text', () => {
   const cache = new PhraseCache();
   const one = utterance(100);
   cache.add(phrase('Hello.'), one);
@@ -39,7 +39,7 @@ test('a phrase belongs to its engine, voice and text', () => {
     expect(cache.find(other)).toBeUndefined();
 });
 
-test('beyond its bound the least used goes first', () => {
+test('drops the least used phrase beyond its bound', () => {
   const cache = new PhraseCache(null, 1_000);
   for (const text of ['one', 'two', 'three']) cache.add(phrase(text), utterance(300));
   cache.find(phrase('one'));
@@ -50,7 +50,7 @@ test('beyond its bound the least used goes first', () => {
   expect(cache.find(phrase('too long'))).toBeUndefined();
 });
 
-describe('over several talks', () => {
+describe('PhraseCache over several talks', () => {
   let cache: PhraseCache;
   let tts: FakeTts;
   let time: HandMovedTime;
@@ -76,7 +76,7 @@ describe('over several talks', () => {
     return made.ms;
   };
 
-  test('a phrase common to all talks is made once, whether prepared or spoken', async () => {
+  test('synthesizes a phrase of all talks once, whether prepared or spoken', async () => {
     await talk().prepare(['We are sorry.'], true);
     const first = await say(talk(), 'Thank you.');
     expect(tts.asked).toEqual(['We are sorry.', 'Thank you.']);
@@ -87,7 +87,7 @@ describe('over several talks', () => {
     expect(tts.asked).toHaveLength(2);
   });
 
-  test('a phrase of an earlier process is not made again', async () => {
+  test('does not synthesize a phrase of an earlier process again', async () => {
     const { stored, store } = folder();
     await talk({ cache: new PhraseCache(store) }).prepare(['We are sorry.', 'Hello Rohan.', 'Thank you.']);
     expect(stored.size).toBe(1);
@@ -100,20 +100,20 @@ describe('over several talks', () => {
     expect(tts.asked).toEqual(['Thank you.']);
   });
 
-  test('missing audio is synthesized', async () => {
+  test('synthesizes missing audio', async () => {
     await talk().prepare(['Hello Rohan.']);
     await say(talk(), 'Hello Rohan.');
     await say(talk(), 'Hello Rohan.');
     expect(tts.asked).toHaveLength(3);
   });
 
-  test('another pronunciation is another phrase', async () => {
+  test('treats another pronunciation as another phrase', async () => {
     await say(talk(), 'Thank you.');
     await say(talk({ pronunciations: [{ text: 'you', say: 'yoo' }] }), 'Thank you.');
     expect(tts.asked).toEqual(['Thank you.', 'Thank yoo.']);
   });
 
-  test('what is being prepared is not made twice', async () => {
+  test('does not synthesize twice what is being prepared', async () => {
     const synthesis = talk();
     const prepared = synthesis.prepare(['Hello Rohan.']);
     expect(await say(synthesis, 'Hello Rohan.')).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ describe('over several talks', () => {
     ['two seconds of silence', { audio: new Int16Array(8 * 2_000) }],
     ['a click in silence', { audio: click }],
     ['a sound too short for its text', { audio: sound(80) }],
-  ])('%s for a sentence is kept neither here nor by the store', async (_, voice) => {
+  ])('stores %s for a sentence neither here nor in the store', async (_, voice) => {
     const { stored, store } = folder();
     cache = new PhraseCache(store);
     tts = new FakeTts(time, [voice, 'speaks']);
@@ -141,7 +141,7 @@ describe('over several talks', () => {
     expect([tts.asked.length, stored.size]).toEqual([2, 1]);
   });
 
-  test('stored audio that is no speech of the text is synthesized again and replaced', async () => {
+  test('replaces stored audio that is no speech of the text', async () => {
     const { stored, store } = folder();
     await talk({ cache: new PhraseCache(store) }).prepare(['We are sorry.'], true);
     const [key = ''] = stored.keys();

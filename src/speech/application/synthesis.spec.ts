@@ -48,18 +48,18 @@ function* always(ms: number, audio: Int16Array): Generator<readonly [number, Int
   for (;;) yield [ms, audio];
 }
 
-test('an engine that trickles is retried once, and fails like a silent one', async () => {
+test('retries an engine that trickles once, and fails like a silent one', async () => {
   const { asked, endedMs, failures, isSilent } = await made(() => always(1_500, sound(3)));
   expect([asked.length, failures, isSilent]).toEqual([2, ['TimeoutError', 'TimeoutError'], true]);
   expect(endedMs).toBeLessThanOrEqual(4_100);
 });
 
-test('pieces without audio are no audio', async () => {
+test('treats pieces without audio as no audio', async () => {
   const { asked, endedMs, isSilent } = await made(() => always(500, new Int16Array(0)));
   expect([asked, endedMs, isSilent]).toEqual([[0, 2_000], 4_000, true]);
 });
 
-test('what begins to trickle in the middle of a sentence is played as far as it came', async () => {
+test('plays a sentence as far as it came when it begins to trickle in the middle', async () => {
   const { asked, failures, ms, isSilent, isWhole, endedMs } = await made(function* () {
     yield [500, sound(SECOND)];
     yield* always(1_500, sound(3));
@@ -69,7 +69,7 @@ test('what begins to trickle in the middle of a sentence is played as far as it 
   expect(endedMs).toBeLessThanOrEqual(2_700);
 });
 
-test('an engine at the speed of the audio is in time', async () => {
+test('accepts an engine at the speed of the audio', async () => {
   const { failures, ms, isWhole } = await made(function* () {
     yield [1_800, sound(SECOND / 5)];
     for (let n = 0; n < 50; n++) yield [200, sound(SECOND / 5)];
@@ -78,7 +78,7 @@ test('an engine at the speed of the audio is in time', async () => {
   expect(ms).toBe(51 * 200);
 });
 
-test('a sentence times out after 30 s', async () => {
+test('times out after 30 s for a sentence', async () => {
   const { endedMs, isWhole, isSilent } = await made(() => always(200, sound(SECOND / 8)));
   expect([isWhole, isSilent]).toEqual([false, false]);
   expect(endedMs).toBe(30_000);

@@ -40,7 +40,7 @@ function withEngines(...engines: readonly SttEngine[]) {
 
 const settings = () => ({ language: null, signal: new AbortController().signal });
 
-test('one channel is written down, with the times of its speech', async () => {
+test('transcribes one channel, with the times of its speech', async () => {
   const path = recording(
     6_000,
     [[1_000, 1_800]],
@@ -61,7 +61,7 @@ test('one channel is written down, with the times of its speech', async () => {
   expect(engine.fedMs.every((ms) => ms > 500 && ms < 2_000)).toBe(true);
 });
 
-test('what was before a time is left out, and noise is no turn', async () => {
+test('omits speech before a time, and noise', async () => {
   const path = recording(
     6_000,
     [
@@ -77,14 +77,14 @@ test('what was before a time is left out, and noise is no turn', async () => {
   expect(turns).toEqual([{ text: 'Hello.', startMs: 5_000, endMs: 5_500 }]);
 });
 
-test('a recording that was never finished is read to its end', async () => {
+test('reads a recording to its end that was never finished', async () => {
   const path = recording(2_000, [[500, 1_000]], [], false);
   const engine = new FakeStt(REAL_TIMERS);
   engine.finals.push('Hello.');
   expect(await withEngines(engine).transcribe(path, { ...settings(), channel: 0 })).toHaveLength(1);
 });
 
-test('an engine that fails is followed by the next, which reads all that comes', async () => {
+test('continues with the next engine, for the rest, when one fails', async () => {
   const path = recording(
     6_000,
     [
@@ -114,7 +114,7 @@ test('fails without a working engine, with no text of the talk in the error', as
   );
 });
 
-test('it can be stopped while an engine thinks', async () => {
+test('stops while an engine works', async () => {
   const path = recording(2_000, [[500, 1_000]], []);
   const slow = new FakeStt(REAL_TIMERS);
   slow.finals.push('silence');
@@ -128,14 +128,14 @@ test.each([
   ['no WAV file', Buffer.from('ID3, and no WAV file at all'), 'this is no WAV file'],
   ['too short', Buffer.from('RIFF'), 'this is no WAV file'],
   ['without audio', wavHeader(2, 0).subarray(0, 36), 'the WAV file holds no audio'],
-])('what is %s is refused', async (_, bytes, problem) => {
+])('rejects a recording that is %s', async (_, bytes, problem) => {
   const path = join(folder, 'other.wav');
   writeFileSync(path, bytes);
   const written = withEngines(new FakeStt(REAL_TIMERS)).transcribe(path, { ...settings(), channel: 0 });
   await expect(written).rejects.toThrow(problem);
 });
 
-test('what no database stores is left out of what an engine recognized', async () => {
+test('omits characters that no database stores from what an engine recognized', async () => {
   const path = recording(3_000, [[1_000, 1_800]], []);
   const engine = new FakeStt(REAL_TIMERS);
   engine.finals.push('\0Ha\ud800an. ');

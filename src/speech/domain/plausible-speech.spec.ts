@@ -12,7 +12,7 @@ it.each([
   ['less than a word', 100, -20, false],
   ['what hardly anybody hears', 1_000, -70, false],
   ['nothing', 0, -20, false],
-])('%s: %d ms at %d dB', (_, ms, level, expected) =>
+])('decides for %s: %d ms at %d dB', (_, ms, level, expected) =>
   expect(isPlausibleSpeech(speech(ms, level), TEXT)).toBe(expected),
 );
 

@@ -9,7 +9,7 @@ function cut(text: string, size: number): string[] {
   return [...sentences, cutter.rest()].filter((sentence) => sentence !== '');
 }
 
-describe.each([1, 7, 1_000])('text in pieces of %i', (size) => {
+describe.each([1, 7, 1_000])('sentences of a text in pieces of %i', (size) => {
   it.each([
     ['One. Two? Three!', ['One.', 'Two?', 'Three!']],
     ['No end', ['No end']],
@@ -19,10 +19,10 @@ describe.each([1, 7, 1_000])('text in pieces of %i', (size) => {
     ['"Really?" she said. Fine.', ['"Really?"', 'she said.', 'Fine.']],
     ['  ', []],
     ['', []],
-  ])('%j', (text, sentences) => expect(cut(text, size)).toEqual(sentences));
+  ])('are split: %j', (text, sentences) => expect(cut(text, size)).toEqual(sentences));
 });
 
-it('cuts what has no end at a comma, else at a space, else where it is', () => {
+it('are cut without an end at a comma, else at a space, else where they are', () => {
   const words = (text: string) => cut(text, 50).map(({ length }) => length);
   expect(words(`${'a'.repeat(150)}, ${'b '.repeat(100)}`)[0]).toBe(151);
   expect(cut('word '.repeat(100), 50).every((part) => part.endsWith('word'))).toBe(true);
@@ -35,4 +35,4 @@ test.each([
   ['It costs four thousand, all taxes included.', ['It costs four thousand,', 'all taxes included.']],
   ['It costs four thousand, all of it.', ['It costs four thousand, all of it.']],
   ['It costs 4,000 rupees for all of it.', ['It costs 4,000 rupees for all of it.']],
-])('%s is cut at its comma', (sentence, pieces) => expect(cutAtComma(sentence)).toEqual(pieces));
+])('cuts %s at its comma', (sentence, pieces) => expect(cutAtComma(sentence)).toEqual(pieces));

@@ -22,7 +22,7 @@ function piecesOf(stretches: readonly (readonly [ms: number, amplitude: number])
   return found;
 }
 
-test('speech is found with its times, and quiet is none', () => {
+test('finds speech with its times, and none in quiet', () => {
   const found = piecesOf([
     [1_000, NOISE],
     [800, LOUD],
@@ -38,7 +38,7 @@ test('speech is found with its times, and quiet is none', () => {
   expect(piecesOf([])).toEqual([]);
 });
 
-test('times count from where the audio begins', () =>
+test('counts times from the begin of the audio', () =>
   expect(
     piecesOf(
       [
@@ -50,7 +50,7 @@ test('times count from where the audio begins', () =>
     ),
   ).toMatchObject([{ startMs: 60_500, endMs: 61_000 }]));
 
-test('a click is no speech, a short pause does not end a piece, a long one does', () => {
+test('ignores a click, continues a piece over a short pause, and ends it at a long one', () => {
   expect(
     piecesOf([
       [500, NOISE],
@@ -78,7 +78,7 @@ test('a click is no speech, a short pause does not end a piece, a long one does'
   ).toHaveLength(2);
 });
 
-test('a long piece ends at a short pause, and after 30 s in any case', () => {
+test('ends a long piece at a short pause, and after 30 s in any case', () => {
   const words: [number, number][] = Array.from(
     { length: 40 },
     () =>

@@ -65,7 +65,7 @@ test.each<[string, Result[], string]>([
     ],
     'Yes, I do.',
   ],
-])('%s', (_, results, expected) => {
+])('returns the words of a turn: %s', (_, results, expected) => {
   const words = new TurnWords();
   for (const [kind, text, at] of results) words[kind](text, at);
   expect(words.text).toBe(expected);

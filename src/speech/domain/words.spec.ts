@@ -17,11 +17,11 @@ describe('a backchannel', () => {
     ['stop', 'english', false],
     ['constructor', 'english', false],
     ['...', 'english', false],
-  ] as const)('%j in %s: %s', (text, language, expected) =>
+  ] as const)('is recognized in %j in %s: %s', (text, language, expected) =>
     expect(isBackchannel(text, language)).toBe(expected),
   );
 
-  it('is less than a turn, and so is nothing', () =>
+  it('is shorter than a turn, as is nothing', () =>
     expect([
       isInterruption('haan', 'hindi'),
       isInterruption(' … ', 'hindi'),
@@ -45,7 +45,7 @@ it.each([
   ['nau aath', 'hinglish', 900],
   ['I live in', 'english', 900],
   ['main aur mere', 'hinglish', 900],
-] as const)('the quiet that ends %j in %s is %i ms', (partial, language, ms) =>
+] as const)('waits after %j in %s for %i ms of quiet', (partial, language, ms) =>
   expect(endpointMs(partial, language, 'normal')).toBe(ms),
 );
 
@@ -57,7 +57,7 @@ it.each([
   ['one', 0.99, ''],
   ['one two', -1, ''],
   ['एक दो तीन', 0.8, 'एक दो'],
-])('of %j %d is heard as %j', (text, share, heard) => expect(wordsUpTo(text, share)).toBe(heard));
+])('cuts %j after %d to %j', (text, share, heard) => expect(wordsUpTo(text, share)).toBe(heard));
 
 describe('pronunciations', () => {
   const say = pronounce([
@@ -76,7 +76,7 @@ describe('pronunciations', () => {
     ['IITका', 'IITका'],
     ['C++ (new)!', 'see plus plus!'],
     ['$&', 'x'],
-  ])('%j is spoken %j', (text, spoken) => expect(say(text)).toBe(spoken));
+  ])('replace in %j: %j', (text, spoken) => expect(say(text)).toBe(spoken));
 
   it('are none without a list', () => expect(pronounce([])('B.Tech')).toBe('B.Tech'));
 });

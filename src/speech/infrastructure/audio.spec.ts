@@ -31,7 +31,7 @@ describe('from 24 kHz to 8 kHz', () => {
     expect(peak).toBe(400);
   });
 
-  it('drops what would fold back', () =>
+  it('drops frequencies that would fold back', () =>
     expect(level(lowered(tone(6_000, 500), 480))).toBeLessThan(0.02 * level(tone(6_000, 500))));
 
   it('is the same in pieces of any length', () => {
@@ -40,7 +40,7 @@ describe('from 24 kHz to 8 kHz', () => {
   });
 });
 
-it('samples are whole although bytes come in pieces of any length', async () => {
+it('joins samples whose bytes come in pieces of any length', async () => {
   const bytes = new Uint8Array(new Int16Array([1, -2, 300, -32_768]).buffer);
   for (const size of [1, 3, 8]) {
     const pieces = Readable.from(
@@ -54,7 +54,7 @@ it('samples are whole although bytes come in pieces of any length', async () => 
   }
 });
 
-it('a WAV file describes its content', () => {
+it('reads the content from the header of a WAV file', () => {
   const wav = wavOf([Int16Array.of(1, 2), Int16Array.of(3)]);
   expect([
     wav.toString('latin1', 0, 4),

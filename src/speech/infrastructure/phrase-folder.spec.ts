@@ -15,7 +15,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 const files = () => readdirSync(folder);
 const only = () => join(folder, files()[0] ?? '');
 
-test('the next process reads what was written, under a name that reveals nothing', async () => {
+test('reads what an earlier process wrote, under a name that reveals nothing', async () => {
   await new PhraseFolder(folder).write('Hello Asha', AUDIO);
   await expect(new PhraseFolder(folder).read('Hello Asha')).resolves.toEqual(AUDIO);
   await expect(new PhraseFolder(folder).read('Hello')).resolves.toBeNull();
@@ -30,7 +30,7 @@ test.each([
   ['changed in a sample', (bytes: Buffer) => bytes.fill(bytes.readUInt8(100) ^ 1, 100, 101)],
   ['longer', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(2)])],
   ['odd', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(1)])],
-])('a file that is %s counts as missing, and is replaced', async (_, damage) => {
+])('treats a file that is %s as missing, and replaces it', async (_, damage) => {
   const phrases = new PhraseFolder(folder);
   await phrases.write('Hello', AUDIO);
   writeFileSync(only(), damage(readFileSync(only())));
@@ -39,7 +39,7 @@ test.each([
   await expect(phrases.read('Hello')).resolves.toEqual(AUDIO);
 });
 
-test('a file of another phrase is none of this one', async () => {
+test('does not read a file of another phrase', async () => {
   const phrases = new PhraseFolder(folder);
   await phrases.write('Hello', AUDIO);
   const hello = readFileSync(only());
@@ -48,7 +48,7 @@ test('a file of another phrase is none of this one', async () => {
   await expect(phrases.read('Goodbye')).resolves.toBeNull();
 });
 
-test('beyond its bound the least recently used is deleted first', async () => {
+test('deletes the least recently used file beyond its bound', async () => {
   const [one, other] = [new PhraseFolder(folder, 10 * FILE_BYTES), new PhraseFolder(folder, 10 * FILE_BYTES)];
   for (let at = 0; at < 10; at++) await (at % 2 === 0 ? one : other).write(`phrase ${at}`, AUDIO);
   expect(files()).toHaveLength(10);
@@ -75,7 +75,7 @@ test('does not store what exceeds the bound, and deletes drafts of dead processe
   await expect(phrases.read('Goodbye')).resolves.toEqual(AUDIO);
 });
 
-test('a folder that cannot be created causes no failure', async () => {
+test('continues without a folder that cannot be created', async () => {
   const phrases = new PhraseFolder('/dev/null/speech');
   await expect(phrases.write('Hello', AUDIO)).resolves.toBeUndefined();
   await expect(phrases.read('Hello')).resolves.toBeNull();

@@ -49,7 +49,7 @@ describe('the request of a tool', () => {
     expect(end).toMatchObject({ trigger: 'fail', changes: { error: { code: 'not_sent' }, attempts: 0 } });
   });
 
-  it('leaves after its row is stored, while which the connection is opened', async () => {
+  it('is sent after its row is stored, during which the connection is opened', async () => {
     const { stored, store } = pendingRow();
     const left = jest.fn();
     const end = sendBy(async (sending) => {
@@ -65,7 +65,7 @@ describe('the request of a tool', () => {
     expect(left.mock.calls).toEqual([['connects'], ['sends']]);
   });
 
-  it('does not leave when its row cannot be stored, and fails with its error', async () => {
+  it('is not sent when its row cannot be stored, and fails with its error', async () => {
     const stored = Promise.reject(new Error('no database'));
     let request: unknown;
     const end = sendBy(async (sending) => {
@@ -76,7 +76,7 @@ describe('the request of a tool', () => {
     expect(request).toBeUndefined();
   });
 
-  it('has ended no earlier than its row is stored', async () => {
+  it('ends no earlier than its row is stored', async () => {
     const { stored, store } = pendingRow();
     const ended = jest.fn();
     const end = sendBy(() => Promise.resolve({ kind: 'dropped' }), stored).then(ended);

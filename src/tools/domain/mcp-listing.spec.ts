@@ -21,7 +21,7 @@ describe('a tool that a server lists twice', () => {
     expect(usableFunction({ listed: list, settings }, 'book')?.description).toBe('one');
   });
 
-  it('is one name among the changes', () => {
+  it('is named once among the changes', () => {
     const [before, after] = [listed('one', 'two'), listed('one', 'three')];
     expect(listingChanges([], after)).toEqual({ added: ['book', 'cancel'], changed: [], removed: [] });
     expect(listingChanges(before, after)).toEqual({ added: [], changed: ['book'], removed: [] });

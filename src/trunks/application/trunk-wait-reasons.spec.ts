@@ -48,6 +48,6 @@ test.each<[string, States, object]>([
   ],
   ['down in all processes', [['down', 'no server answers']], { state: 'down', reason: 'no server answers' }],
   ['new to all processes', [], { state: 'unknown', reason: null }],
-])('a trunk that is %s', async (_what, states, expected) => {
+])('describes a trunk that is %s', async (_what, states, expected) => {
   expect(await shownHealth(states)).toEqual(expected);
 });

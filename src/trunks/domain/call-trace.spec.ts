@@ -10,14 +10,14 @@ function logOf(texts: Iterable<string>): string[] {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => String(at));
 
-test('200 messages are all there, in their order', () => expect(logOf(numbers(200))).toEqual(numbers(200)));
+test('stores 200 messages in their order', () => expect(logOf(numbers(200))).toEqual(numbers(200)));
 
-test('of more the middle is left out', () => {
+test('drops the middle of more', () => {
   const all = numbers(1_000);
   expect(logOf(all)).toEqual([...all.slice(0, 100), ...all.slice(-100)]);
 });
 
-test('an endless log does not grow: 256 KiB, for any lengths', () => {
+test('is bounded to 256 KiB, for any lengths', () => {
   const kept = logOf(numbers(5_000).map((text, at) => text.padEnd((at * 7_919) % 65_536, 'ü')));
   const bytes = kept.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   expect(bytes).toBeLessThanOrEqual(256 * 1024);
@@ -25,7 +25,7 @@ test('an endless log does not grow: 256 KiB, for any lengths', () => {
   expect(kept.at(-1)).toMatch(/^4999/);
 });
 
-test('what came after a long one is not put before it', () => {
+test('does not put a later message before a long one', () => {
   const long = 'x'.repeat(65_536);
   const kept = logOf(['a', long, long, long, 'b']).map((text) => text[0]);
   expect(kept).toEqual(['a', 'x', 'x', 'b']);
@@ -44,14 +44,14 @@ test.each([
   ['Authorization: 5ecret\r\n', 'Authorization: [blanked]\r\n'],
   ['Authorization: 5=ecret x\r\n', 'Authorization: [blanked]\r\n'],
   ['Authentication-Info: rspauth="5ecret"\r\n', 'Authentication-Info: [blanked]\r\n'],
-])('%j proves nothing any more', (text, expected) => expect(redactCredentials(text)).toBe(expected));
+])('removes proofs from %j', (text, expected) => expect(redactCredentials(text)).toBe(expected));
 
-test('a message without proofs stays as it is', () => {
+test('preserves a message without proofs', () => {
   const text = 'SIP/2.0 401 Unauthorized\r\nWWW-Authenticate: Digest nonce="n",\r\n realm="r"\r\n\r\nv=0\r\n';
   expect(redactCredentials(text)).toBe(text);
 });
 
-test('keys of SRTP are blanked, and nothing else of the SDP', () => {
+test('blanks keys of SRTP, and nothing else of the SDP', () => {
   const crypto = (key: string) => `a=crypto:1 AES_CM_128_HMAC_SHA1_80 ${key}`;
   const text = (key: string) =>
     ['INVITE sip:a SIP/2.0', '', 'v=0', 'm=audio 4000 RTP/SAVP 8', key].join('\r\n');

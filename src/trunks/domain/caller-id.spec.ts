@@ -30,7 +30,7 @@ test.each([
   ['the default of equally used ones', [number('+91801'), number('+91802', { isDefault: true })], '+91802'],
   ['the lowest of equal ones', [number('+91802'), number('+91801'), number('+918010')], '+91801'],
   ['no number that may not be shown', [number('+91801', { outbound: false }), number('+91802')], '+91802'],
-])('%s', (_what, numbers, chosen) =>
+])('chooses a number: %s', (_what, numbers, chosen) =>
   expect(selectCallerId(numbers, { callerId: '+91999', username: 'acme' })).toBe(chosen),
 );
 
@@ -38,10 +38,10 @@ test.each([
   ["the trunk's caller id", { callerId: '+91999', username: 'acme' }, '+91999'],
   ['then the user name', { callerId: null, username: 'acme' }, 'acme'],
   ['then none', NOTHING, null],
-])('without a number of the account: %s', (_what, trunk, chosen) => {
+])('uses without a number of the account: %s', (_what, trunk, chosen) => {
   expect(selectCallerId([], trunk)).toBe(chosen);
   expect(selectCallerId([number('+91801', { outbound: false })], trunk)).toBe(chosen);
 });
 
-test('the refusal names the trunk', () =>
+test('names the trunk in the refusal', () =>
   expect(noCallerId('mumbai-1')).toBe('there is no number to call from on the trunk mumbai-1'));

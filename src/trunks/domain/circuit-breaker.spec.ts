@@ -56,7 +56,7 @@ test.each<[string, LegOutcome[], string]>([
   ['the newest first', [...legs('refused', 20)].reverse(), 'failing'],
 ])('%s: %s', (_what, given, kind) => expect(circuitBreaker(given).kind).toBe(kind));
 
-test('it names the last status, since when, and the next probe 30 s after the last leg began', () => {
+test('names the last status, since when, and the next probe 30 s after the last leg began', () => {
   expect(circuitBreaker([...legs('refused', 20, 1), leg('full', 40), leg('open', 75)])).toEqual({
     kind: 'failing',
     since: second(19),

@@ -8,7 +8,7 @@ const change = (options: TrunkChange['options'], secrets: TrunkChange['secrets']
   secrets,
 });
 
-test('a trunk that is older than an option has its default', () => {
+test('uses the default of an option that is newer than the trunk', () => {
   const { options, ...trunk } = newTrunk('sip', 'Mumbai', change({ server: ['sbc'] }), GIVEN, seal);
   const older = Object.fromEntries(
     Object.entries(options).filter(([name]) => !/^(srtp|tls_cert)$/.test(name)),
@@ -39,7 +39,7 @@ test.each<[string, TrunkChange, string]>([
     change({ server: ['registers'], register: true }, { password: 'twelve-chars-' }),
     '--register yes is for a server',
   ],
-])('a trunk %s is refused', (_what, given, problem) =>
+])('rejects a trunk %s', (_what, given, problem) =>
   expect(() => newTrunk('sip', 'x', given, GIVEN, seal)).toThrow(
     expect.objectContaining({ name: 'SetupError', message: expect.stringContaining(problem) }),
   ),

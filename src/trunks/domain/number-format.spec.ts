@@ -9,7 +9,7 @@ const as = (format: NumberFormat['format'], prefix: string | null = null): Numbe
   prefix,
 });
 
-describe('both ways', () =>
+describe('formatting both ways', () =>
   test.each([
     [INDIA, as('e164'), '+919876543210'],
     [INDIA, as('plain'), '919876543210'],
@@ -21,12 +21,12 @@ describe('both ways', () =>
     [INDIA, as('plain', '*7#'), '*7#919876543210'],
     [INDIA, as('national', '9'), '909876543210'],
     [ABROAD, as('national', '9'), '900971501234567'],
-  ])('%s as %j is %s', (number, format, user) => {
+  ])('converts %s as %j to %s', (number, format, user) => {
     expect(writeNumber(number, format)).toBe(user);
     expect(readNumbers(user, format)).toContain(number);
   }));
 
-describe('incoming', () => {
+describe('parsing inbound numbers', () => {
   test.each([
     ['without the prefix that we send', '09876543210', as('national', '9'), INDIA],
     ['with + in whatever format', '+919876543210', as('plain'), INDIA],
@@ -40,16 +40,16 @@ describe('incoming', () => {
     ['nothing', '', as('national'), null],
     ['16 digits', '1234567890123456', as('plain'), null],
     ['a calling code that begins with 0', '0123456789', as('plain'), null],
-  ])('%s: %s', (_what, user, format, number) =>
+  ])('converts %s: %s', (_what, user, format, number) =>
     expect(readNumbers(user, format)).toEqual(number === null ? [] : [number]),
   );
 
-  test('that begins with the prefix is itself before it is what follows', () => {
+  test('tries a number that begins with the prefix itself before the rest of it', () => {
     expect(readNumbers('919876543210', as('plain', '9'))).toEqual([INDIA, '+19876543210']);
     expect(readNumbers('009876543210', as('national', '0'))).toEqual(['+9876543210', INDIA]);
   });
 
-  test('a number of megabytes costs no more than reading it once', () =>
+  test('reads a number of megabytes once', () =>
     expect(readNumbers('9'.repeat(5_000_000), as('plain', '9'))).toEqual([]));
 });
 
@@ -60,4 +60,4 @@ test.each([
   ['+1234567890123456', false],
   ['919876543210', false],
   ['+0123456789', false],
-])('own number %s: %s', (text, valid) => expect(isE164(text)).toBe(valid));
+])('normalizes own number %s: %s', (text, valid) => expect(isE164(text)).toBe(valid));

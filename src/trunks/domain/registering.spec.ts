@@ -10,7 +10,7 @@ const set = (trunk: TrunkState, options: Record<string, string | string[]>) =>
   changedTrunk(trunk, { options, secrets: {} }, NOW, seal);
 const transportOf = (trunk: TrunkState) => optionValues(trunk)['transport'];
 
-test('the transport follows the servers, unless one was given', () => {
+test('uses the transport of the servers, unless one was given', () => {
   const registers = newTrunk('sip', 'x', PHONES, { id: 'trunk_1', inboundToken: null, createdAt: NOW }, seal);
   const server = set(registers, { server: ['sbc'] });
   const tls = set(server, { transport: 'tls' });

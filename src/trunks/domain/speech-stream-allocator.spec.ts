@@ -23,7 +23,7 @@ const ENGINES = [
   tts('azure', 2),
 ];
 
-test('each call occupies the first free recognizer of its language, and its own voice', () => {
+test('gives each call the first free recognizer of its language, and its own voice', () => {
   const turn = new SpeechStreamAllocator(ENGINES, [used('stt', 'sarvam', 1)]);
   expect([TAMIL, TAMIL, TAMIL].map((needs) => turn.take(needs))).toEqual([
     { stt: 'sarvam', tts: 'google' },
@@ -37,7 +37,7 @@ test('each call occupies the first free recognizer of its language, and its own 
   ]);
 });
 
-test('a call without a free voice occupies no recognizer', () => {
+test('occupies no recognizer for a call without a free voice', () => {
   const turn = new SpeechStreamAllocator(
     [stt('sarvam', 1, 'tamil'), tts('google', 1), tts('azure', 1)],
     [used('tts', 'google', 1)],
@@ -47,10 +47,10 @@ test('a call without a free voice occupies no recognizer', () => {
   expect(turn.take({ ...TAMIL, engine: 'azure' })).toEqual({ stt: 'sarvam', tts: 'azure' });
 });
 
-test('unknown engines limit nothing', () =>
+test('limits nothing for unknown engines', () =>
   expect(new SpeechStreamAllocator([], []).take(TAMIL)).toEqual({ stt: null, tts: null }));
 
-test('calls that find no engine are passed over, and so many are chosen as there is room for', () => {
+test('skips calls that find no engine, and fills the capacity', () => {
   const turn = new SpeechStreamAllocator(ENGINES, [used('stt', 'sarvam', 2), used('stt', 'deepgram', 1)]);
   const calls = ['tamil', 'english 1', 'tamil again', 'english 2', 'english 3'];
   const needsOf = (call: string) => (call.startsWith('tamil') ? TAMIL : ENGLISH);
@@ -58,7 +58,7 @@ test('calls that find no engine are passed over, and so many are chosen as there
   expect([[...orders.keys()], hasShortage]).toEqual([['english 1', 'english 2'], true]);
 });
 
-test('of several processes the first decides the order, and the lowest limit counts', () => {
+test('uses the order of the first of several processes, and the lowest limit', () => {
   const joined = mergeEngines([
     [stt('deepgram', null, 'hindi'), stt('sarvam', 5, 'hindi')],
     [stt('sarvam', 3, 'hindi', 'odia'), stt('deepgram', null, 'hindi'), tts('google', 1)],

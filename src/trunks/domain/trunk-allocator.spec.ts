@@ -16,7 +16,7 @@ const trunk = (id: string, differs: Partial<TrunkSnapshot> = {}): TrunkSnapshot 
 const turn = (...trunks: TrunkSnapshot[]) => new TrunkAllocator(trunks, 1);
 const own = (phoneNumber: string) => ({ phoneNumber, outbound: true, isDefault: false, usedToday: 0 });
 
-test('a call uses the first trunk; the others follow when it refuses', () =>
+test('chooses the first trunk, and the others for failover', () =>
   expect(turn(trunk('1'), trunk('2'), trunk('3')).take()).toEqual({
     kind: 'routes',
     routes: [
@@ -26,7 +26,7 @@ test('a call uses the first trunk; the others follow when it refuses', () =>
     ],
   }));
 
-test('a round begins one call on each trunk, for the slot of its rate is used then', () => {
+test('begins one call on each trunk in a round, as the slot of its rate is used then', () => {
   const both = turn(trunk('1'), trunk('2'));
   expect(both.capacity).toBe(2);
   const firsts = [both.take(), both.take()].map((choice) =>
@@ -44,7 +44,7 @@ test.each<[string, Partial<TrunkSnapshot>, number, number]>([
   ['has no number to show', { callerId: null }, 1, 0],
   ['has no free channel', { freeChannels: 0 }, 0, 1],
   ['has no due slot', { isSlotDue: false }, 0, 1],
-])('a trunk that %s begins no call; it may follow another', (_, differs, room, follows) => {
+])('begins no call on a trunk that %s, which may follow another', (_, differs, room, follows) => {
   const other = trunk('2', differs);
   expect(turn(other).capacity).toBe(room);
   expect(turn(other).take().kind).not.toBe('routes');
@@ -53,19 +53,19 @@ test.each<[string, Partial<TrunkSnapshot>, number, number]>([
   expect(choice.kind === 'routes' && choice.routes).toHaveLength(1 + follows);
 });
 
-test('a human call needs two channels', () => {
+test('requires two channels for a human call', () => {
   expect(new TrunkAllocator([trunk('1', { freeChannels: 1 })], 2).capacity).toBe(0);
   expect(new TrunkAllocator([trunk('1', { freeChannels: 2 })], 2).capacity).toBe(1);
 });
 
-test('a contact sees the number that called before', () => {
+test('shows a contact the number that called before', () => {
   const numbers = [own('+911'), own('+912')];
   const shown = new Map([['+912', new Date()]]);
   expect(turn(trunk('1', { numbers })).take(shown)).toMatchObject({ routes: [{ callerId: '+912' }] });
   expect(turn(trunk('1', { numbers })).take()).toMatchObject({ routes: [{ callerId: '+911' }] });
 });
 
-test('the next choice occupies nothing', () => {
+test('occupies nothing by the next choice', () => {
   const one = turn(trunk('1'));
   expect([one.nextChoice, one.nextChoice]).toEqual([
     { kind: 'trunk', id: '1', callerId: '+911' },

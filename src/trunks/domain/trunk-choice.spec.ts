@@ -46,4 +46,6 @@ test.each<[string, TrunkCandidate[], number, object]>([
     1,
     { kind: 'refused', reason: 'there is no number to call from on the trunk Trunk a' },
   ],
-])('%s', (_, offers, channels, expected) => expect(selectTrunk(offers, channels)).toMatchObject(expected));
+])('chooses trunks: %s', (_, offers, channels, expected) =>
+  expect(selectTrunk(offers, channels)).toMatchObject(expected),
+);

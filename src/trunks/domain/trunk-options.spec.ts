@@ -86,12 +86,12 @@ describe('values of options', () => {
     ['plivo', 'base_url', 'http://127.0.0.1:9000/', 'http://127.0.0.1:9000'],
     ['plivo', 'base_url', 'https://api.example.com/x?y=1', WRONG],
     ['plivo', 'base_url', 'ftp://api.example.com', WRONG],
-  ])('%s: %s %j', (kind, name, text, value) => expect(read(kind, name, text)).toEqual(value));
+  ])('are read: %s: %s %j', (kind, name, text, value) => expect(read(kind, name, text)).toEqual(value));
 
-  test('a problem never repeats the text, which may be a secret', () =>
+  test('are never repeated in a problem, as they may be secrets', () =>
     expect(String(read('sip', 'password', `hunter2\n`))).not.toContain('hunter2'));
 
-  test('a text of megabytes costs no more than reading it', () => {
+  test('are read in linear time', () => {
     for (const kind of TRUNK_KIND_NAMES)
       for (const { name } of optionsOf(kind)) read(kind, name, 'a-'.repeat(1_000_000));
   });
@@ -100,9 +100,9 @@ describe('values of options', () => {
     [' Mumbai-1 ', 'Mumbai-1'],
     ['x'.repeat(64), 'x'.repeat(64)],
     ['😀'.repeat(64), '😀'.repeat(64)],
-  ])('name %j', (text, name) => expect(trunkName(text)).toBe(name));
+  ])('accept the name %j', (text, name) => expect(trunkName(text)).toBe(name));
 
-  test.each(['', '   ', 'x'.repeat(65), 'two\nlines', '\0'])('no name %j', (text) =>
+  test.each(['', '   ', 'x'.repeat(65), 'two\nlines', '\0'])('reject the name %j', (text) =>
     expect(() => trunkName(text)).toThrow(OptionError),
   );
 });
@@ -113,7 +113,7 @@ const change = (options: TrunkChange['options'], secrets: TrunkChange['secrets']
 });
 
 describe('a trunk', () => {
-  test('a missing option has the default of its kind', () => {
+  test('has the default of its kind for a missing option', () => {
     const sip = newTrunk('sip', 'Mumbai', change({ server: ['sbc'] }), GIVEN, seal);
     expect(sip).toMatchObject({ name: 'Mumbai', nameFolded: 'mumbai', enabled: true, channels: 10, cps: 5 });
     expect(optionValues(sip)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a trunk', () => {
     expect(JSON.stringify(optionValues(cloud))).not.toContain('api_token');
   });
 
-  test('a change changes the named options, and may remove a secret', () => {
+  test('changes the named options, and may lose a secret', () => {
     const before = newTrunk(
       'sip',
       'Mumbai',
@@ -207,11 +207,11 @@ describe('a trunk', () => {
       change({ server: ['a'], from_user: 'username' }),
       '--from-user username needs --username.',
     ],
-  ])('%s is refused', (_what, kind, given, problem) =>
+  ])('is rejected: %s', (_what, kind, given, problem) =>
     expect(() => newTrunk(kind, 'x', given, GIVEN, seal)).toThrow(problem),
   );
 
-  test('options that exclude each other are refused when a change removes one', () => {
+  test('is rejected when a change removes one of options that exclude each other', () => {
     const trunk = newTrunk(
       'sip',
       'x',
@@ -223,19 +223,22 @@ describe('a trunk', () => {
   });
 });
 
-describe('the table', () => {
-  test.each(TRUNK_KIND_NAMES)('%s: every name once, every default such as its reader gives', (kind) => {
-    const names = optionsOf(kind).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const option of optionsOf(kind)) {
-      expect(flagOf(option.name)).toMatch(/^--[a-z]+(-[a-z]+)*$/);
-      if (option.default === null || option.repeatable) continue;
-      const text = option.default instanceof Array ? option.default.join(',') : String(option.default);
-      const typed = { true: 'yes', false: 'no' }[text] ?? text;
-      expect([option.name, option.read(typed)]).toEqual([option.name, option.default]);
-    }
-  });
+describe('TRUNK_KINDS', () => {
+  test.each(TRUNK_KIND_NAMES)(
+    'name every option of %s once, with a default that its reader accepts',
+    (kind) => {
+      const names = optionsOf(kind).map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      for (const option of optionsOf(kind)) {
+        expect(flagOf(option.name)).toMatch(/^--[a-z]+(-[a-z]+)*$/);
+        if (option.default === null || option.repeatable) continue;
+        const text = option.default instanceof Array ? option.default.join(',') : String(option.default);
+        const typed = { true: 'yes', false: 'no' }[text] ?? text;
+        expect([option.name, option.read(typed)]).toEqual([option.name, option.default]);
+      }
+    },
+  );
 
-  test('cloud trunks alone have an address for inbound calls', () =>
+  test('have an address for inbound calls for cloud trunks alone', () =>
     expect(TRUNK_KIND_NAMES.filter((kind) => TRUNK_KINDS[kind].web)).toEqual(['exotel', 'plivo', 'twilio']));
 });

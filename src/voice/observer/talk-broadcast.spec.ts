@@ -13,7 +13,7 @@ const observer = () => {
   };
 };
 
-test('observers of a broadcast follow the talk from when they come until they leave', () => {
+test('sends the talk to observers from when they come until they leave', () => {
   const talk = new TalkBroadcast();
   const [first, second] = [observer(), observer()];
   const stop = talk.add(first);

@@ -13,7 +13,7 @@ function anObserver() {
   };
 }
 
-test('an observer gets states, partials and the turns of the transcript with their stages', async () => {
+test('reports states, partials and the turns of the transcript with their stages', async () => {
   const { observer, states, partials, turns } = anObserver();
   const driver = await opened({
     voice: ['speaks', { firstMs: 200 }],
@@ -47,7 +47,7 @@ test('an observer gets states, partials and the turns of the transcript with the
   expect(turns[1]).not.toHaveProperty('cut');
 });
 
-test('a turn of the agent that the contact cut short is marked', async () => {
+test('marks a turn of the agent that the contact interrupted', async () => {
   const { observer, turns } = anObserver();
   const { say, phone, pass, stt } = await voiceDriver({ observer: observer });
   say(LONG);
@@ -61,7 +61,7 @@ test('a turn of the agent that the contact cut short is marked', async () => {
   expect(turns[0]).not.toHaveProperty('stages');
 });
 
-test('an agent whose tool runs thinks, also after its phrases and the words of the contact', async () => {
+test("reports an agent whose tool runs as thinking, also after its phrases and the contact's words", async () => {
   const { observer, states } = anObserver();
   const { session, phone, pass, stt } = await opened({ observer });
   expect(states.at(-1)).toBe('listening');
@@ -90,7 +90,7 @@ test('an agent whose tool runs thinks, also after its phrases and the words of t
   expect(await waiting).toEqual({ value: null });
 });
 
-test('words that become no turn are withdrawn', async () => {
+test('withdraws words that become no turn', async () => {
   const { observer, partials, turns } = anObserver();
   const { say, listen, phone, pass, stt } = await opened({ observer });
   say(LONG);

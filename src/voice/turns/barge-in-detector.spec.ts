@@ -20,7 +20,7 @@ describe('an interruption', () => {
     expect(heard.value).toMatchObject({ kind: 'speech', text: 'But I want to ask' });
   });
 
-  it('is none for a backchannel: the agent continues, without a turn of the contact', async () => {
+  it('is ignored for a backchannel: the agent continues, without a turn of the contact', async () => {
     const { say, listen, phone, pass, stt, sounds } = await opened();
     const said = say(LONG);
     await pass(1_000);
@@ -38,7 +38,7 @@ describe('an interruption', () => {
     expect(heard.value).toMatchObject({ kind: 'silence' });
   });
 
-  it('is an answer when it comes with the end of a question', async () => {
+  it('answers a question when it comes with its end', async () => {
     const { say, listen, phone, pass, stt } = await opened();
     const question = 'Do you want to join?';
     const said = say(question);
@@ -52,7 +52,7 @@ describe('an interruption', () => {
     expect(heard.value).toMatchObject({ kind: 'speech', text: 'Haan' });
   });
 
-  it('needs words after two for nothing, and in the opening line', async () => {
+  it('requires words after two false ones, and in the opening line', async () => {
     const driver = await voiceDriver();
     const { say, phone, pass, stt, sounds } = driver;
     const opening = say('This is the opening line of the agent.');
@@ -81,7 +81,7 @@ describe('an interruption', () => {
   it.each([
     ['low', 'speech alone', true],
     ['high', 'any word', false],
-  ] as const)('with the setting %s: %s', async (interruption, _, goesOn) => {
+  ] as const)('follows the setting %s: %s', async (interruption, _, goesOn) => {
     const { say, phone, pass, stt, sounds } = await opened({ interruption });
     const said = say(LONG);
     await pass(600);
@@ -96,7 +96,7 @@ describe('an interruption', () => {
   it.each([
     ['normal', null],
     ['high', 'barge_in'],
-  ] as const)('a backchannel in the opening line, with the setting %s', async (interruption, cutBy) => {
+  ] as const)('is a backchannel in the opening line, with the setting %s', async (interruption, cutBy) => {
     const { say, phone, pass, stt } = await voiceDriver({ interruption });
     const opening = say('This is the opening line of the agent.');
     await pass(600);
@@ -107,7 +107,7 @@ describe('an interruption', () => {
     expect(opening.value?.cutBy).toBe(cutBy);
   });
 
-  it("never comes with the setting off: the contact's words during it are one turn after it", async () => {
+  it("never stops the agent with the setting off: the contact's words during it are one turn after it", async () => {
     const { say, listen, phone, pass, stt, sounds } = await opened({ interruption: 'off' });
     const said = say(`${LONG} ${LONG}`);
     await pass(600);
@@ -128,7 +128,7 @@ describe('an interruption', () => {
     expect(heard.value).toMatchObject({ kind: 'speech', text: 'But I want to ask [DTMF 1]' });
   });
 
-  it('by a machine over an agent who always finishes is recognized after it', async () => {
+  it('is recognized after an agent who always finishes, when a machine speaks', async () => {
     const { say, listen, phone, pass, stt } = await voiceDriver({ interruption: 'off' });
     const said = say(LONG);
     stt.finals.push('Please leave a message after the tone');
@@ -140,7 +140,7 @@ describe('an interruption', () => {
     expect(heard.value).toMatchObject({ answerer: 'voicemail' });
   });
 
-  it('by words that go on after an agent who always finishes is one turn with them', async () => {
+  it('is one turn with words that continue after an agent who always finishes', async () => {
     const { say, listen, phone, pass, stt } = await opened({ interruption: 'off' });
     const said = say('This text is somewhat longer.');
     stt.finals.push('But I want', 'to ask');
@@ -157,7 +157,7 @@ describe('an interruption', () => {
     expect(reply.value?.responseMs).toBeLessThan(1_500);
   });
 
-  it('by keys stops no agent who always finishes', async () => {
+  it('does not stop an agent who always finishes by keys', async () => {
     const { say, phone, pass } = await voiceDriver({ interruption: 'off' });
     const said = say(LONG);
     await pass(500);
@@ -180,7 +180,7 @@ describe('an interruption', () => {
   it.each([
     ['counts speech before and after a comma', 150, 900, 'barge_in'],
     ['counts speech anew after a longer pause', 300, 1_250, undefined],
-  ] as const)('%s', async (_, commaMs, atMs, cutBy) => {
+  ] as const)('detects: %s', async (_, commaMs, atMs, cutBy) => {
     const { say, phone, pass, sounds } = await opened({ partials: false });
     const said = say(LONG);
     await pass(600);
@@ -193,7 +193,7 @@ describe('an interruption', () => {
     expect(said.value?.cutBy).toBe(cutBy);
   });
 
-  it('by words alone is found over a comma', async () => {
+  it('is found over a comma by words alone', async () => {
     const { say, phone, pass, stt } = await opened({ partials: false, interruption: 'low' });
     const said = say(`${LONG} ${LONG}`);
     await pass(600);
@@ -209,7 +209,7 @@ describe('an interruption', () => {
     ['a backchannel', ['Yes', 'Yes', 'Yes', 'Yes'], 2_500, undefined],
     ['noise', ['', new Error('gone'), '', ''], 2_500, undefined],
   ] as const)(
-    'by words alone is found where words come only after it: %s',
+    'is found by words alone where words come only after it: %s',
     async (_, peeks, afterMs, cutBy) => {
       const { say, phone, pass, stt } = await opened({ partials: false, interruption: 'low' });
       const said = say(`${LONG} ${LONG}`);
@@ -235,7 +235,7 @@ describe('an interruption', () => {
     expect(figures.bargeIns).toBe(1);
   });
 
-  it('by a key is at once', async () => {
+  it('stops the agent at once by a key', async () => {
     const { say, listen, phone, pass } = await voiceDriver();
     const said = say(LONG);
     await pass(500);

@@ -24,7 +24,7 @@ async function listening(...options: Parameters<typeof opened>) {
   return { ...driver, heard, settled, resumed: () => resumed, began };
 }
 
-describe('words of a pause', () => {
+describe('words at a pause', () => {
   it('are settled after 200 ms of quiet, and the reply to them begins to be synthesized', async () => {
     const { phone, pass, stt, tts, heard, settled, sounds, say } = await listening();
     stt.finals.push('I am fine');
@@ -50,7 +50,7 @@ describe('words of a pause', () => {
     expect(settled).toMatchObject([{ text: 'I am fine with it', atMs: near(960 + 150, 40) }]);
   });
 
-  it('after which more is usual are settled 300 ms before the turn ends', async () => {
+  it('are settled 300 ms before the turn ends when more is usual after them', async () => {
     const { phone, pass, stt, settled } = await listening();
     phone.speak(speech(800));
     await pass(700);
@@ -59,7 +59,7 @@ describe('words of a pause', () => {
     expect(settled).toMatchObject([{ text: 'I am fine and', atMs: near(820 + 600) }]);
   });
 
-  it('of another turn were not there before, also when they are the same', async () => {
+  it('do not belong to another turn, also when they are the same', async () => {
     const { phone, pass, stt, settled, heard, watch, session } = await listening();
     stt.finals.push('Yes', 'Yes');
     phone.speak(speech(400));
@@ -87,7 +87,7 @@ describe('words of a pause', () => {
     expect(settled).toMatchObject([{ text: 'I am fine', atMs: near(1_130, 40) }]);
   });
 
-  it('are no more when the contact goes on: what was synthesized is dropped', async () => {
+  it('are unsettled when the contact continues, and synthesized speech is dropped', async () => {
     const { phone, pass, stt, resumed, tts, heard, sounds } = await listening();
     stt.finals.push('I am fine and you');
     phone.speak(speech(400));
@@ -100,7 +100,7 @@ describe('words of a pause', () => {
     expect(heard.value).toMatchObject({ text: 'I am fine and you' });
   });
 
-  it('are settled after a longer pause than the contact went on after', async () => {
+  it('are settled after a longer pause than the contact continued after', async () => {
     const { phone, pass, stt, settled, resumed } = await listening();
     phone.speak(speech(400));
     phone.speak(silence(280));
@@ -117,7 +117,7 @@ describe('words of a pause', () => {
   it.each([
     ['of a turn of more than 10 s', {}, 10_400],
     ['that a patient agent waits for', { patience: 'patient' }, 800],
-  ] as const)('%s are never settled', async (_, options, ms) => {
+  ] as const)('are never settled: %s', async (_, options, ms) => {
     const { phone, pass, stt, settled } = await listening(options);
     phone.speak(speech(ms));
     await pass(ms - 200);

@@ -12,7 +12,7 @@ async function awaited(...options: Parameters<typeof opened>) {
 }
 
 describe('a contact who continues before the agent is audible', () => {
-  it('is not talked over: nothing of the reply is played, and the words that follow are recognized', async () => {
+  it('hears nothing of the reply, and has the words that follow recognized', async () => {
     const { say, listen, phone, pass, stt, sounds, figures } = await awaited();
     phone.speak(speech(600));
     await pass(160);
@@ -30,7 +30,7 @@ describe('a contact who continues before the agent is audible', () => {
     expect(sounds()).toBe(false);
   });
 
-  it('is waited for to the end of the words, where these come only then', async () => {
+  it('is awaited to the end of the words, where these come only then', async () => {
     const { say, phone, pass, stt, sounds } = await awaited({ partials: false });
     let go: () => void = () => undefined;
     const said = say(slow((wait) => (go = wait), LONG));
@@ -47,7 +47,7 @@ describe('a contact who continues before the agent is audible', () => {
   it.each([
     ['noise', ''],
     ['a backchannel', 'haan'],
-  ])('is answered when it was %s, and the wait for that is measured', async (_, words) => {
+  ])('gets a reply when it was %s, and the wait is measured', async (_, words) => {
     const { say, phone, pass, stt, sounds } = await awaited();
     stt.finals.push(words);
     phone.speak(speech(240));
@@ -60,7 +60,7 @@ describe('a contact who continues before the agent is audible', () => {
     expect(said.value?.responseMs).toEqual(near(1_540, 150));
   });
 
-  it('is not talked over either at the end of words after which more is usual', async () => {
+  it('hears nothing of the reply either after words after which more is usual', async () => {
     const { say, listen, phone, pass, stt, sounds } = await opened();
     stt.finals.push('I like this and');
     const heard = listen();
@@ -81,7 +81,7 @@ describe('a contact who continues before the agent is audible', () => {
   it.each([
     ['after such words', 'It is nine', true],
     ['where an engine reads the turn at its pause', 'It is nice.', false],
-  ])('is answered 120 ms later at most %s', async (_, words, partials) => {
+  ])('gets a reply 120 ms later at most %s', async (_, words, partials) => {
     const { say, listen, phone, pass, stt, sounds } = await opened({ partials });
     stt.finals.push(words);
     const heard = listen();
@@ -96,7 +96,7 @@ describe('a contact who continues before the agent is audible', () => {
     expect(sounds()).toBe(true);
   });
 
-  it('is answered after 1.2 s without words', async () => {
+  it('gets a reply after 1.2 s without words', async () => {
     const { say, phone, pass, sounds } = await awaited();
     phone.speak(speech(5_000));
     await pass(160);

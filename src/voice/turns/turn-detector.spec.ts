@@ -22,7 +22,7 @@ describe('a turn of the contact', () => {
     ['digits', 'It is 98', 900],
     ['a number, spoken', 'nine eight', 900],
     ['a sentence with digits', 'It is 5 lakh.', 500],
-  ])('ends after the quiet that its words ask for: %s', async (_, partial, quietMs) => {
+  ])('ends after the quiet that fits its words: %s', async (_, partial, quietMs) => {
     const { listen, phone, pass, stt } = await voiceDriver();
     stt.finals.push('x y z');
     const heard = listen();
@@ -82,7 +82,7 @@ describe('a turn of the contact', () => {
     },
   );
 
-  it('of an engine without partials forgets the words of a pause that is over', async () => {
+  it('of an engine without partials forgets the words of a pause that has ended', async () => {
     const { listen, phone, pass, stt } = await voiceDriver({ partials: false });
     stt.finals.push('x y z');
     const heard = listen();
@@ -95,7 +95,7 @@ describe('a turn of the contact', () => {
     expect(heard.atMs).toEqual(near(1_660 + 500));
   });
 
-  it('goes on after a pause that is shorter than its end', async () => {
+  it('continues after a pause that is shorter than its end', async () => {
     const { listen, phone, pass, stt } = await voiceDriver();
     stt.finals.push('I am fine');
     const heard = listen();
@@ -120,7 +120,7 @@ describe('a turn of the contact', () => {
     expect(heard).toMatchObject({ value: { text: 'and so on' }, atMs: near(30_020, 120) });
   });
 
-  it('without words is dropped; after the second the line is unclear', async () => {
+  it('is dropped without words; after the second the line is unclear', async () => {
     const { listen, phone, pass, stt } = await voiceDriver();
     stt.finals.push('', '');
     const heard = listen(20_000);
@@ -144,7 +144,7 @@ describe('a turn of the contact', () => {
     expect(session.nowMs()).toEqual(near(700));
   });
 
-  it('ends with the call while the words of the one before are awaited: both are one', async () => {
+  it('joins the awaited words of the previous one when the call ends', async () => {
     const { listen, phone, pass, stt, session } = await voiceDriver({ finalMs: 400 });
     stt.finals.push('I want', 'to come');
     const heard = listen();

@@ -39,7 +39,7 @@ beforeEach(() => {
   deliveries = new AccountDeliveries();
 });
 
-test('a new deliveries has something to claim; after a claim that found less than there was room for it has not', async () => {
+test('has something to claim at first, and nothing after a claim below its capacity', async () => {
   expect([deliveries.room, deliveries.isIdle]).toEqual([32, false]);
   deliveries.claim(() => Promise.resolve(false));
   expect([deliveries.room, deliveries.isIdle]).toEqual([0, false]);
@@ -47,7 +47,7 @@ test('a new deliveries has something to claim; after a claim that found less tha
   expect([deliveries.room, deliveries.isIdle]).toEqual([0, true]);
 });
 
-test('a call during a claim is another claim’s', async () => {
+test('assigns a call during a claim to another claim', async () => {
   deliveries.claim(() => Promise.resolve(false));
   deliveries.wake();
   expect(deliveries.room).toBe(0);
@@ -55,7 +55,7 @@ test('a call during a claim is another claim’s', async () => {
   expect([deliveries.room, deliveries.isIdle]).toEqual([32, false]);
 });
 
-test('soon after a claim the next is for half of the width or more, later for what is free', async () => {
+test('claims half of the width or more soon after a claim, and later what is free', async () => {
   const begun = await fill(deliveries);
   expect(begun).toHaveLength(32);
   await end(begun.splice(0, 15));
@@ -76,7 +76,7 @@ test('soon after a claim the next is for half of the width or more, later for wh
   expect([deliveries.room, deliveries.isBusy]).toEqual([32, false]);
 });
 
-test('what is over is stored in one go at a time; when much is unstored nothing new is begun', async () => {
+test('stores ended attempts together, one transaction at a time, and begins nothing new while much is unstored', async () => {
   let stored!: () => void;
   const sizes: number[] = [];
   const store = (over: readonly FinishedAttempt[]) => {
@@ -94,7 +94,7 @@ test('what is over is stored in one go at a time; when much is unstored nothing 
   expect([deliveries.room, sizes]).toEqual([32, [32, 64]]);
 });
 
-test('an attempt that could not be made is not stored', async () => {
+test('does not store an attempt that could not be made', async () => {
   deliveries.add(Promise.reject(new Error('gone')));
   await turn();
   let stores = 0;
@@ -105,7 +105,7 @@ test('an attempt that could not be made is not stored', async () => {
   expect([stores, deliveries.isBusy]).toEqual([0, false]);
 });
 
-test('after the end nothing is claimed, and what is under way is still stored', async () => {
+test('claims nothing after the end, and stores what is under way', async () => {
   const begun = await fill(deliveries);
   deliveries.close();
   deliveries.wake();
@@ -120,7 +120,7 @@ test('after the end nothing is claimed, and what is under way is still stored', 
   expect([stored, deliveries.isIdle]).toEqual([32, true]);
 });
 
-test('changed() resolves for each change, also for one before the call', async () => {
+test('resolves changed() for each change, also for one before the call', async () => {
   await deliveries.waitForChange();
   let told = 0;
   const waiting = deliveries.waitForChange().then(() => told++);

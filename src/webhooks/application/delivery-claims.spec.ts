@@ -42,7 +42,7 @@ beforeEach(() => {
   );
 });
 
-test('what waited for its turn is judged, and leased, by the time of its statement', async () => {
+test('decides and leases waiting events by the time of their statement', async () => {
   void claim('a', 1);
   await turn();
   void claim('b', 1);
@@ -68,7 +68,7 @@ test('what waited for its turn is judged, and leased, by the time of its stateme
   ]);
 });
 
-test('without an endpoint nothing is claimed', async () => {
+test('claims nothing without an endpoint', async () => {
   withEndpoint = new Set(['a']);
   const both = [claim('a', 1), claim('b', 1)];
   await turn();
@@ -79,7 +79,7 @@ test('without an endpoint nothing is claimed', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('an endpoint is known before its events, a deleted one is not', async () => {
+test('knows an endpoint before its events, but not a deleted one', async () => {
   withEndpoint.delete('b');
   void claim('a', 1);
   void claim('b', 1);

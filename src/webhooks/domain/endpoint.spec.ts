@@ -12,7 +12,7 @@ const endpoint: EndpointState = {
   updatedAt: until,
 };
 
-test('both secrets sign during the overlap, the newest first, and one alone after it', () => {
+test('signs with both secrets during the overlap, the newest first, and with one after it', () => {
   expect(signingSecrets(endpoint, new Date(until.getTime() - 1))).toEqual(['new', 'old']);
   expect(signingSecrets(endpoint, until)).toEqual(['new']);
   expect(signingSecrets({ ...endpoint, previousSecret: null, previousSecretUntil: null }, until)).toEqual([

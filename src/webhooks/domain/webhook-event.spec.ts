@@ -17,13 +17,13 @@ const pending: EventProgress = {
   leaseUntil: LEASE,
 };
 
-test('each wait counts from the failure before; after the sixth attempt there is no other', () =>
+test('counts each delay from the previous failure, and has none after the sixth attempt', () =>
   expect([1, 2, 3, 4, 5, 6].map((failed) => nextAttemptAt(WAITS, failed, T0)?.getTime())).toEqual([
     ...WAITS.map((wait) => T0.getTime() + wait),
     undefined,
   ]));
 
-test('six failures drop the event, over about nine hours', () => {
+test('drops the event after six failures, over about nine hours', () => {
   let event = pending;
   let now = T0;
   const due: number[] = [];
@@ -48,7 +48,7 @@ test('six failures drop the event, over about nine hours', () => {
   expect(now.getTime() - T0.getTime()).toBe(8 * HOUR + 36 * MINUTE + 60_000);
 });
 
-test('a success ends the schedule', () =>
+test('ends the schedule by a success', () =>
   expect(afterAttempt(pending, { delivered: true, endedAt: T0, lease: LEASE }, WAITS)).toEqual({
     state: 'delivered',
     attempts: 1,
@@ -59,7 +59,7 @@ test('a success ends the schedule', () =>
 
 describe('a redelivery', () => {
   test.each(['pending', 'kept', 'dropped', 'delivered'] as const)(
-    'that fails leaves a %s event as it is',
+    'leaves a %s event unchanged by a failure',
     (state) => {
       const event = { ...pending, state };
       expect(afterAttempt(event, { delivered: false, endedAt: T0, lease: null }, WAITS)).toEqual({
@@ -70,7 +70,7 @@ describe('a redelivery', () => {
   );
 
   test.each(['pending', 'kept', 'dropped', 'delivered'] as const)(
-    'that succeeds delivers a %s event',
+    'delivers a %s event by a success',
     (state) => {
       const after = afterAttempt({ ...pending, state }, { delivered: true, endedAt: T0, lease: null }, WAITS);
       expect(after).toMatchObject({ state: 'delivered', attempts: 1, nextAttemptAt: null });
@@ -85,13 +85,13 @@ describe('a redelivery', () => {
   });
 });
 
-test('a failure whose lease went to another does not move the schedule twice', () => {
+test('does not move the schedule twice for a failure whose lease went to another', () => {
   const later = { ...pending, leaseUntil: new Date(LEASE.getTime() + 60_000) };
   const after = afterAttempt(later, { delivered: false, endedAt: T0, lease: LEASE }, WAITS);
   expect(after).toEqual({ ...later, attempts: 1 });
 });
 
-test('an endpoint that was deleted meanwhile: what failed stays dropped, what arrived has arrived', () => {
+test('drops a failed event, and delivers an accepted one, when the endpoint was deleted meanwhile', () => {
   const dropped: EventProgress = { ...pending, state: 'dropped', nextAttemptAt: null };
   expect(afterAttempt(dropped, { delivered: false, endedAt: T0, lease: LEASE }, WAITS).state).toBe('dropped');
   expect(afterAttempt(dropped, { delivered: true, endedAt: T0, lease: LEASE }, WAITS).state).toBe(
@@ -99,10 +99,10 @@ test('an endpoint that was deleted meanwhile: what failed stays dropped, what ar
   );
 });
 
-test('without waits there is one attempt', () =>
+test('has one attempt without delays', () =>
   expect(afterAttempt(pending, { delivered: false, endedAt: T0, lease: LEASE }, []).state).toBe('dropped'));
 
-test('only a delivered event is final', () => {
+test('is final only when delivered', () => {
   const states = ['pending', 'kept', 'dropped', 'delivered'] as const;
   expect(states.filter((state) => isFinal(EVENT_TRANSITIONS, state))).toEqual(['delivered']);
 });

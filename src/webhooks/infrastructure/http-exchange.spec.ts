@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('when the time is over before a status, that is the failure; the request is given up', async () => {
+test('fails when the time is over before a status, and gives the request up', async () => {
   const exchange = new HttpExchange();
   exchange.onRequestStart(controller);
   // An interim response is not the answer.
@@ -26,7 +26,7 @@ test('when the time is over before a status, that is the failure; the request is
   expect(aborted).toHaveLength(1);
 });
 
-test('when there is no connection yet, too', async () => {
+test('fails when there is no connection yet, too', async () => {
   const exchange = new HttpExchange();
   exchange.abort(new AttemptTimeout('late'));
   await expect(exchange.answer).rejects.toThrow('late');
@@ -37,7 +37,7 @@ test.each<[string, (exchange: HttpExchange) => void, boolean]>([
   ['the end of the attempt’s time', (exchange) => exchange.abort(new AttemptTimeout('late')), false],
   ['more than 16 KiB', (exchange) => exchange.onResponseData(controller, Buffer.alloc(16_385)), false],
   ['a connection that breaks', (exchange) => exchange.onResponseError(controller, new Error('gone')), false],
-])('the status stands, and the body is read until %s', async (_, happen, isWhole) => {
+])('returns the status, and reads the body until %s', async (_, happen, isWhole) => {
   const exchange = new HttpExchange();
   exchange.onRequestStart(controller);
   exchange.onResponseStart(controller, 204);
@@ -45,7 +45,7 @@ test.each<[string, (exchange: HttpExchange) => void, boolean]>([
   await expect(Promise.race([exchange.answer, turn()])).resolves.toMatchObject({ statusCode: 204, isWhole });
 });
 
-test('the body is read for 2 s at most', async () => {
+test('reads the body for 2 s at most', async () => {
   const exchange = new HttpExchange();
   exchange.onRequestStart(controller);
   exchange.onResponseStart(controller, 200);

@@ -17,4 +17,4 @@ test.each<[string, (Buffer | string)[], string]>([
   ['2,048 characters', ['a'.repeat(2_048)], 'a'.repeat(2_048)],
   ['more of them', ['a'.repeat(2_000), 'b'.repeat(16_000)], 'a'.repeat(2_000) + 'b'.repeat(48)],
   ['more of four bytes each', ['😀'.repeat(4_000)], '😀'.repeat(2_048)],
-])('%s', (_, chunks, text) => expect(startOf(...chunks)).toBe(text));
+])('returns %s', (_, chunks, text) => expect(startOf(...chunks)).toBe(text));

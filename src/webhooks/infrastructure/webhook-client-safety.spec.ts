@@ -13,7 +13,7 @@ import { WebhookClient } from './webhook-client';
 
 afterEach(stopReceivers);
 
-describe('addresses', () => {
+describe('addresses of the webhook client', () => {
   const hostile = {
     'one-bad.test': ['8.8.8.8', '10.0.0.1'],
     'bad.test': ['169.254.169.254'],
@@ -24,7 +24,7 @@ describe('addresses', () => {
   };
 
   test.each(Object.keys(hostile))(
-    'nothing connects to a name with a refused address among its answers: %s',
+    "are not connected to when one of a name's addresses is refused: %s",
     async (name) => {
       const receiver = await receive();
       const client = clientWith(hostile, { webhookAllowCidrs: [], webhookAllowHttp: true });
@@ -43,7 +43,7 @@ describe('addresses', () => {
     'localhost',
     'a.localhost.',
     'x.internal',
-  ])('nothing connects to %s', async (host) => {
+  ])('are not connected to: %s', async (host) => {
     const receiver = await receive();
     const client = clientWith({}, { webhookAllowCidrs: [], webhookAllowHttp: true });
     expect(await post(client, receiver.url('/', host))).toMatchObject({
@@ -53,7 +53,7 @@ describe('addresses', () => {
     expect(receiver.connections).toBe(0);
   });
 
-  test('a resolver that answers well first and badly next gets no connection the second time', async () => {
+  test('are not connected to when a resolver returns a good one first and a bad one next', async () => {
     const receiver = await receive();
     const answers = [['127.0.0.1'], ['127.0.0.1', '10.0.0.1']];
     const client = clientWith({ 'rebind.test': () => Promise.resolve(answers.shift() ?? []) });
@@ -62,7 +62,7 @@ describe('addresses', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  test('the address that was checked is the one connected to: a name is resolved once for a connection', async () => {
+  test('are connected to as they were checked: a name is resolved once for a connection', async () => {
     const receiver = await receive();
     const resolver = new TestResolver({ 'once.test': ['127.0.0.1'] });
     const client = new WebhookClient(new AddressGuard(OPEN, resolver));
@@ -71,20 +71,20 @@ describe('addresses', () => {
     expect(receiver.requests[0]?.headers['host']).toBe(`once.test:${receiver.port}`);
   });
 
-  test('of several allowed addresses the next is tried when one does not answer', async () => {
+  test('are tried in turn when several are allowed and one does not respond', async () => {
     const receiver = await receive();
     const client = clientWith({ 'two.test': ['127.0.0.77', '127.0.0.1'] });
     expect(await post(client, receiver.url('/', 'two.test'))).toMatchObject({ delivered: true });
   });
 
-  test('http is refused where it is not allowed, also for an endpoint that was set before', async () => {
+  test('are refused over http where it is not allowed, also for an endpoint that was set before', async () => {
     const receiver = await receive();
     const client = clientWith({}, { webhookAllowCidrs: ['127.0.0.0/8'], webhookAllowHttp: false });
     expect(await post(client, receiver.url())).toMatchObject({ kind: 'refused_address' });
     expect(receiver.connections).toBe(0);
   });
 
-  test('a name that does not resolve is reported', async () => {
+  test('are reported when a name does not resolve', async () => {
     expect(await post(clientWith(), 'http://nowhere.test/')).toMatchObject({
       error: 'The host name does not resolve.',
       kind: 'connection',
@@ -104,7 +104,7 @@ describeTls('TLS', () => {
   });
   afterAll(() => authority.remove());
 
-  test('a valid certificate is accepted', async () => {
+  test('accepts a valid certificate', async () => {
     const receiver = await receive(answer(200), authority.issue({ name: 'hooks.test' }));
     expect(await post(client, receiver.url('/', 'hooks.test'))).toMatchObject({
       delivered: true,
@@ -125,7 +125,7 @@ describeTls('TLS', () => {
     ['not valid yet', 'not valid yet', () => authority.issue({ name: 'hooks.test', from: '480101000000Z' })],
     ['for another name', 'another host name', () => authority.issue({ name: 'other.test' })],
     ['self-signed', 'self-signed', () => authority.selfSigned('hooks.test')],
-  ])('a certificate that is %s is refused in plain words', async (_, words, certificate) => {
+  ])('rejects a certificate that is %s in plain words', async (_, words, certificate) => {
     const receiver = await receive(answer(200), certificate());
     const result = await post(client, receiver.url('/', 'hooks.test'));
     expect(result).toMatchObject({ delivered: false, statusCode: null, kind: 'tls' });
@@ -133,14 +133,14 @@ describeTls('TLS', () => {
     expect(receiver.requests).toHaveLength(0);
   });
 
-  test('an unknown authority is refused in plain words', async () => {
+  test('rejects an unknown authority in plain words', async () => {
     const receiver = await receive(answer(200), authority.issue({ name: 'hooks.test' }));
     const result = await post(clientWith({ 'hooks.test': ['127.0.0.1'] }), receiver.url('/', 'hooks.test'));
     expect(result).toMatchObject({ delivered: false, kind: 'tls' });
     expect(result.error).toContain('unknown authority');
   });
 
-  test('an endpoint that does not speak TLS', async () => {
+  test('reports an endpoint that does not speak TLS', async () => {
     const receiver = await receive();
     receiver.greeting = 'SSH-2.0-OpenSSH_9.6\r\n';
     const result = await post(client, receiver.url('/', 'hooks.test').replace('http:', 'https:'));
@@ -151,7 +151,7 @@ describeTls('TLS', () => {
     });
   });
 
-  test('each connection is verified again: no session is resumed', async () => {
+  test('verifies each connection again, and resumes no session', async () => {
     const receiver = await receive(answer(200), authority.issue({ name: 'hooks.test' }));
     await post(client, receiver.url('/', 'hooks.test'));
     const strange = clientWith({ 'hooks.test': ['127.0.0.1'], 'other.test': ['127.0.0.1'] });

@@ -23,7 +23,7 @@ test('sends a POST of JSON with the headers it was given, to the path and query 
   ]);
 });
 
-test.each([200, 201, 202, 204, 299])('status %d is a success', async (status) => {
+test.each([200, 201, 202, 204, 299])('treats status %d as a success', async (status) => {
   const receiver = await receive(answer(status));
   expect(await post(clientWith(), receiver.url())).toMatchObject({
     delivered: true,
@@ -32,7 +32,7 @@ test.each([200, 201, 202, 204, 299])('status %d is a success', async (status) =>
   });
 });
 
-test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('status %d is a failure', async (status) => {
+test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('treats status %d as a failure', async (status) => {
   const receiver = await receive(answer(status));
   expect(await post(clientWith(), receiver.url())).toMatchObject({
     delivered: false,
@@ -41,14 +41,17 @@ test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('status %d is a failure
   });
 });
 
-test.each([301, 302, 303, 307, 308])('a redirect (%d) is a failure and is not followed', async (status) => {
-  const other = await receive();
-  const receiver = await receive(answer(status, { Location: other.url() }));
-  const result = await post(clientWith(), receiver.url());
-  expect(result).toMatchObject({ delivered: false, statusCode: status });
-  expect(result.error).toContain('redirects are not followed');
-  expect(other.connections).toBe(0);
-});
+test.each([301, 302, 303, 307, 308])(
+  'treats a redirect (%d) as a failure, and does not follow it',
+  async (status) => {
+    const other = await receive();
+    const receiver = await receive(answer(status, { Location: other.url() }));
+    const result = await post(clientWith(), receiver.url());
+    expect(result).toMatchObject({ delivered: false, statusCode: status });
+    expect(result.error).toContain('redirects are not followed');
+    expect(other.connections).toBe(0);
+  },
+);
 
 describe('proxy variables', () => {
   const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
@@ -66,7 +69,7 @@ describe('proxy variables', () => {
 });
 
 describe('connections', () => {
-  test('are used again within a set, and none is left after it', async () => {
+  test('are reused within a set, and none is left after it', async () => {
     const receiver = await receive();
     const client = clientWith();
     const connections = client.connections();
@@ -80,7 +83,7 @@ describe('connections', () => {
     await until(() => receiver.openSockets === 0);
   });
 
-  test('one that the endpoint closed while it was idle is no failure', async () => {
+  test('are no failure when the endpoint closed an idle one', async () => {
     const receiver = await receive((socket, request) => {
       answer(200)(socket, request);
       setImmediate(() => socket.destroy());
@@ -95,7 +98,7 @@ describe('connections', () => {
     expect(results.every(({ delivered }) => delivered)).toBe(true);
   });
 
-  test('ignores a response that arrives before a request', async () => {
+  test('ignore a response that arrives before a request', async () => {
     const receiver = await receive((socket, request) => {
       answer(200)(socket, request);
       answer(200)(socket, request);
@@ -109,7 +112,7 @@ describe('connections', () => {
     connections.close();
   });
 
-  test('reports a refused and a reset connection in plain text', async () => {
+  test('report a refused and a reset connection in plain text', async () => {
     const gone = await Receiver.start();
     const url = gone.url();
     await gone.stop();
@@ -126,7 +129,7 @@ test.each([
   ['no HTTP', 'hello\r\n\r\n'],
   ['a status of two digits', 'HTTP/1.1 20 OK\r\n\r\n'],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 5\r\n\r\n'],
-])('an answer with %s is malformed', async (_, text) => {
+])('reports a response with %s as malformed', async (_, text) => {
   const receiver = await receive((socket) => void socket.end(text));
   expect(await post(clientWith(), receiver.url())).toMatchObject({
     delivered: false,
@@ -146,7 +149,7 @@ describe('receivers that misbehave', () => {
     'gzipBomb',
   ];
 
-  test('200 at once: each attempt is over at 10.5 s, the look-up of the name included, and nothing is left open', async () => {
+  test('end by 10.5 s for 200 at once, the lookup of the name included, and leave nothing open', async () => {
     const kinds = Object.entries(misbehave);
     const all = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {

@@ -5,7 +5,7 @@ describe('the end of calling hours', () => {
     ['24:00', '00:00'],
     ['21:00', '21:00'],
     ['00:30', '00:30'],
-  ])('%s is typed as %s', (end, time) => {
+  ])('is typed for %s as %s', (end, time) => {
     expect(timeOfDay(end)).toBe(time);
     expect(endOfDay(time)).toBe(end);
   });

@@ -19,7 +19,7 @@ describe('the two phones of a human call', () => {
     ['no_answer', DIALED, null, 'failed', 'failed'],
     ['failed', DIALED, null, 'failed', 'failed'],
   ] as const)(
-    '%s, rung at %s, not picked up by %s: %s and %s',
+    'of %s, rung at %s, not answered by %s, are %s and %s',
     (status, dialed_at, no_answer_by, counsellor, contact) =>
       expect(legsOf({ status, dialed_at, no_answer_by })).toEqual({ counsellor, contact }),
   );

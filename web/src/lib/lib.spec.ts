@@ -25,7 +25,7 @@ describe('where to go after signing in', () => {
     [`${ORIGIN}/console/profile`, '/console/profile'],
     ['/console/../console/calls', '/console/calls'],
     ['/console/calls#x', '/console/calls'],
-  ])('%s is followed', (next, address) => expect(nextAddress(next, ORIGIN)).toBe(address));
+  ])('follows %s', (next, address) => expect(nextAddress(next, ORIGIN)).toBe(address));
 
   it.each([
     undefined,
@@ -46,7 +46,7 @@ describe('where to go after signing in', () => {
     '/console/link',
     'http://[',
     `/console/${'x'.repeat(3_000)}`,
-  ])('%s is not', (next) => expect(nextAddress(next, ORIGIN)).toBeNull());
+  ])('does not follow %s', (next) => expect(nextAddress(next, ORIGIN)).toBeNull());
 });
 
 describe('times', () => {
@@ -56,15 +56,15 @@ describe('times', () => {
     ['2026-09-01T00:00:00.000Z', 'UTC', '1 Sep 2026, 00:00'],
     ['2026-11-21T08:33:00.000Z', 'Nowhere/Land', '21 Nov 2026, 08:33'],
     ['soon', 'UTC', 'soon'],
-  ])('%s in %s is %s', (at, zone, text) => expect(shownTime(at, zone)).toBe(text));
+  ])('show %s in %s as %s', (at, zone, text) => expect(shownTime(at, zone)).toBe(text));
 
-  it('leave the year out where it is this one', () => {
+  it('omit the current year', () => {
     const now = Date.parse('2026-11-21T08:33:00.000Z');
     expect(shortTime('2026-11-22T03:30:00.000Z', 'Asia/Kolkata', now)).toBe('22 Nov, 09:00');
     expect(shortTime('2027-01-01T03:30:00.000Z', 'Asia/Kolkata', now)).toBe('1 Jan 2027, 09:00');
   });
 
-  it('have the day of the zone', () => {
+  it('use the day of the zone', () => {
     expect(dayOf(Date.parse('2026-11-20T18:30:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-21');
     expect(shownDay('2026-11-21')).toBe('21 Nov 2026');
     expect(['2026-13-45', 'x'].map(shownDay)).toEqual(['2026-13-45', 'x']);
@@ -75,25 +75,25 @@ describe('times', () => {
     [125.9, '2:05'],
     [3_725, '1:02:05'],
     [-3, '0:00'],
-  ])('%d seconds are %s', (seconds, text) => expect(shownLength(seconds)).toBe(text));
+  ])('show %d seconds as %s', (seconds, text) => expect(shownLength(seconds)).toBe(text));
 });
 
-test('numbers have at most four decimals', () =>
+test('shows numbers with at most four decimals', () =>
   expect([1234.5, 0.00004, 12].map(shownNumber)).toEqual(['1,234.5', '0', '12']));
 
-test('texts of others turn nothing around', () => {
+test('isolates the direction of foreign texts', () => {
   expect(shown('a\u202Eb\u2066c')).toBe('a□b□c');
   expect(isolated('Asha')).toBe('\u2068Asha\u2069');
   expect(inWords('no_answer')).toBe('No answer');
 });
 
-test('the turn that plays is the last that began', () => {
+test('finds the playing turn as the last that began', () => {
   const turns = [0, 1_000, 5_000].map((start_ms) => ({ start_ms }));
   expect([-1, 0, 999, 1_000, 4_999, 60_000].map((ms) => turnAt(turns, ms))).toEqual([-1, 0, 0, 1, 1, 2]);
   expect(turnAt([], 5)).toBe(-1);
 });
 
-test('numbers are called, neither those of erased contacts nor what stands for one', () =>
+test('links numbers to call, except of erased contacts and placeholders', () =>
   expect(['+919876540001', '+999123', 'anonymous', 'softphone'].map(isCallable)).toEqual([
     true,
     false,
@@ -101,15 +101,15 @@ test('numbers are called, neither those of erased contacts nor what stands for o
     false,
   ]));
 
-test('an axis ends at a round number', () => {
+test('ends an axis at a round number', () => {
   expect([0, 3, 7, 11, 43, 340, 2_001].map(niceEnd)).toEqual([1, 3, 10, 20, 50, 500, 5_000]);
   expect([linear(10, 100)(5), linear(0, 100)(5)]).toEqual([50, 0]);
 });
 
-test('failures are followed by longer and longer waits', () =>
+test('increases the wait after each failure', () =>
   expect([0, 1, 2, 3, 4, 5, 99].map(backoffSeconds)).toEqual([0, 2, 4, 8, 16, 30, 30]));
 
-test('ids are random', () => {
+test('generates random ids', () => {
   expect(randomId()).toMatch(/^[0-9a-f]{32}$/);
   expect(randomId()).not.toBe(randomId());
 });
@@ -123,7 +123,7 @@ describe('times of a timeline', () => {
     [180_000, '3 min'],
     [11_400_000, '3 h 10 min'],
     [187_200_000, '2 d 4 h'],
-  ])('%d ms is %s', (ms, shownAs) => expect(shownSpan(ms)).toBe(shownAs));
+  ])('show %d ms as %s', (ms, shownAs) => expect(shownSpan(ms)).toBe(shownAs));
 
   it('has seconds, and the day when it is another', () => {
     const at = '2026-11-21T08:33:07.400Z';
@@ -138,13 +138,11 @@ describe('labels of outcomes', () => {
     ['not_interested', 'Not interested'],
     ['CALL_BACK', 'Call back'],
     ['Wants B.Com_fees', 'Wants B.Com fees'],
-  ])('%s is %s', (label, words) => expect(labelInWords(label)).toBe(words));
+  ])('show %s as %s', (label, words) => expect(labelInWords(label)).toBe(words));
 
   it.each([
     ['Not Interested', 'Not_Interested'],
     ['Callback', 'Callback'],
     ['Of my own', 'Of my own'],
-  ])('%s is saved as %s', (words, label) =>
-    expect(labelOf(words, ['Not_Interested', 'Callback'])).toBe(label),
-  );
+  ])('save %s as %s', (words, label) => expect(labelOf(words, ['Not_Interested', 'Callback'])).toBe(label));
 });

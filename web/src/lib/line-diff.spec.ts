@@ -24,7 +24,7 @@ describe('differences of two texts', () => {
       ['b', 'c', 'x', 'd'],
       ['-a', ' b', ' c', '+x', ' d'],
     ],
-  ])('%j to %j', (before, after, lines) => expect(diff(before, after)).toEqual(lines));
+  ])('compares %j with %j', (before, after, lines) => expect(diff(before, after)).toEqual(lines));
 
   it('shows a change of thousands of lines whole', () => {
     const lines = (word: string) => Array.from({ length: 2_000 }, (_, at) => `${word} ${at}`);

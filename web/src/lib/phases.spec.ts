@@ -37,7 +37,7 @@ describe('phases of a call', () => {
     ]);
   });
 
-  it('has what is over while a call goes on, and one phase of a canceled call', () => {
+  it('shows past phases of a running call, and one phase of a canceled call', () => {
     expect(phasesOf([step('accepted', 0), step('carrier_asked', 2)])).toEqual([
       { name: 'waited', ms: 2_000 },
     ]);

@@ -11,7 +11,7 @@ import {
 const turns = (count: number): TypedTurn[] =>
   Array.from({ length: count }, (_, at) => ({ speaker: at % 2 === 0 ? 'agent' : 'contact', text: 'x' }));
 
-test('turns are sent as the service accepts them: none empty, of long ones the end', () => {
+test('sends turns as the service accepts them: no empty ones, and the end of long ones', () => {
   const long = `${'é'.repeat(300)}${'😀'.repeat(300)}`;
   const sent = sentTurns([
     { speaker: 'agent', text: long },
@@ -26,7 +26,7 @@ test('turns are sent as the service accepts them: none empty, of long ones the e
   ]);
 });
 
-test('a conversation has room for a question and its answer up to its limit', () => {
+test('leaves room for a question and its reply up to the limit', () => {
   expect(hasRoom([])).toBe(true);
   expect(hasRoom(turns(TEST_LIMITS.turns - 2))).toBe(true);
   expect(hasRoom(turns(TEST_LIMITS.turns - 1))).toBe(false);
@@ -37,15 +37,17 @@ test.each([
   [' +91 98765 4-00-01 ', '0012', '+91 98765 4-0012'],
   ['+97', '0012', '+97'],
   ['', '0012', ''],
-])('%j ends in %s as %j', (number, ending, expected) => expect(withEnding(number, ending)).toBe(expected));
+])('replaces the ending of %j with %s by %j', (number, ending, expected) =>
+  expect(withEnding(number, ending)).toBe(expected),
+);
 
 test.each([
   [['971', '91'], '+971501234567', '+919876540001'],
   [['971'], '+971501234567', '+971501230001'],
   [['971', '44'], null, '+971'],
   [[], null, '+'],
-])('the simulated number of the countries %j', (codes, own, expected) =>
+])('simulates a number of the countries %j', (codes, own, expected) =>
   expect(simulatedNumber(codes, own)).toBe(expected),
 );
 
-test('empty values are none', () => expect(filledIn({ a: 'x', b: ' ', c: '' })).toEqual({ a: 'x' }));
+test('omits empty values', () => expect(filledIn({ a: 'x', b: ' ', c: '' })).toEqual({ a: 'x' }));

@@ -107,7 +107,7 @@ describe('LiveSocket', () => {
     expect(last().sent[1]).toMatchObject({ type: 'ping', received_ms: 60, delay_ms: 110 });
   });
 
-  it('resumes once 5 pings have no pong: a network that went away closes no socket', () => {
+  it('resumes once 5 pings have no pong, as a lost network closes no socket', () => {
     begin();
     ticks(50);
     expect([last().sent.length, events]).toEqual([5, []]);
@@ -126,7 +126,7 @@ describe('LiveSocket', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('leaves out new sound while 3 s are not acknowledged', () => {
+  it('drops new sound while 3 s are not acknowledged', () => {
     begin();
     for (let at = 0; at < 200; at++) live.sendSound(new Uint8Array(160));
     expect(last().sent).toHaveLength(150);

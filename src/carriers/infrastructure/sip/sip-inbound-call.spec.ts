@@ -19,7 +19,7 @@ const NOT_READY = ended('failed', 'The agent was not ready in time.');
 const ROOM = 'The service had no room for the call.';
 const AUDIO = "The caller's side offered no usable audio.";
 
-describe('before the answer', () => {
+describe('SipInboundCall before the answer', () => {
   test.each<[string, InboundDriverOptions, (driver: Driver) => Promise<unknown>, string[], object, string[]]>(
     [
       [
@@ -120,7 +120,7 @@ describe('before the answer', () => {
     expect(driver.time.waiting).toBe(0);
   });
 
-  test('at 2.9 s it is not too late', async () => {
+  test('is accepted at 2.9 s', async () => {
     const driver = await inboundDriver();
     await driver.decided();
     await driver.time.move(2_900);
@@ -128,7 +128,7 @@ describe('before the answer', () => {
   });
 });
 
-describe('a call that was refused', () => {
+describe('SipInboundCall, refused', () => {
   test('gets its status, and no event is emitted', async () => {
     const driver = await inboundDriver({ decision: REFUSED });
     await driver.decided();
@@ -141,21 +141,21 @@ describe('a call that was refused', () => {
     ['unknown_number', '404'],
     ['no_agent', '404'],
     ['rate', '503 retry-after: 5'],
-  ] as const)('%s: %s', async (why, answer) => {
+  ] as const)('is refused: %s: %s', async (why, answer) => {
     const driver = await inboundDriver({ decision: { kind: 'unrecorded', why } });
     await driver.decided();
     await driver.offer.settled;
     expect(driver.seen).toMatchObject({ answers: [answer], refused: [] });
   });
 
-  test('to a number on a trunk of phones needs its password', async () => {
+  test('requires the password of a number on a trunk of phones', async () => {
     const driver = await inboundDriver({ decision: { kind: 'challenged', trunkId: 'trunk_2' } });
     await driver.decided();
     await driver.offer.settled;
     expect(driver.seen).toMatchObject({ answers: ['401 www-authenticate: Digest of trunk_2'], refused: [] });
   });
 
-  test('that could not be stored is refused for now, and counted', async () => {
+  test('is refused temporarily, and counted, when it could not be stored', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const driver = await inboundDriver({ decision: new Error('the database is away') });
     await driver.decided();
@@ -167,7 +167,7 @@ describe('a call that was refused', () => {
   });
 });
 
-describe('after our 200', () => {
+describe('SipInboundCall after our 200', () => {
   const answered = async (options: InboundDriverOptions = {}) => {
     const driver = await inboundDriver({ ready: true, ...options });
     await driver.decided();
@@ -178,7 +178,7 @@ describe('after our 200', () => {
     return driver;
   };
 
-  test('the ACK begins the talk', async () => {
+  test('begins the talk with the ACK', async () => {
     const driver = await answered();
     await driver.far('ACK');
     expect(driver.told()).toEqual(['answered']);
@@ -191,7 +191,7 @@ describe('after our 200', () => {
 
   const LEFT = ['answered', { cause: 'hung_up', by: 'contact', talkMs: 0 }];
 
-  test('a CANCEL that crossed it ends the call, answered, at 0 s', async () => {
+  test('ends as answered at 0 s by a CANCEL that crosses the 200', async () => {
     const driver = await answered();
     await driver.cancelLate();
     expect(driver.told()).toEqual(LEFT);
@@ -202,13 +202,13 @@ describe('after our 200', () => {
     expect(driver.told()).toEqual(LEFT);
   });
 
-  test('a CANCEL that crossed it, of a call whose audio is agreed with the ACK', async () => {
+  test('ends in the same way when the audio is agreed with the ACK', async () => {
     const driver = await answered({ audio: null });
     await driver.cancelLate();
     expect(driver.told()).toEqual(LEFT);
   });
 
-  test('a BYE whose ACK was lost ends the call at 0 s', async () => {
+  test('ends at 0 s by a BYE whose ACK was lost', async () => {
     const driver = await answered();
     await driver.far('BYE');
     expect(driver.told()).toEqual(LEFT);
@@ -218,13 +218,13 @@ describe('after our 200', () => {
     ['no_ack', "The caller's side did not confirm the answer."],
     ['no_audio', AUDIO],
     ['no_encryption', 'The carrier answered without encryption.'],
-  ] as const)('%s: failed', async (event, reason) => {
+  ] as const)('fails for %s', async (event, reason) => {
     const driver = await answered();
     await driver.far(event);
     expect(driver.told()).toEqual([ended('failed', reason)]);
   });
 
-  test('a stop lets the talk go on that its ACK begins, and hangs it up', async () => {
+  test('continues at a stop to the talk that its ACK begins, and hangs it up', async () => {
     const driver = await answered();
     driver.offer.stop();
     await driver.far('ACK');

@@ -32,7 +32,7 @@ describe('a reliable provisional response', () => {
     expect(driver.request('PRACK').headers.get('cseq')).toBe(`${1 + expected.length} PRACK`);
   });
 
-  test('a 2xx that crosses our CANCEL gets a BYE whose CSeq follows the PRACKs', async () => {
+  test('gets a BYE whose CSeq follows the PRACKs for a 2xx that crosses our CANCEL', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     for (const rseq of [1, 2]) await driver.answer(invite, 180, { headers: reliable(rseq) });
@@ -42,7 +42,7 @@ describe('a reliable provisional response', () => {
     expect(placed.failure).toMatchObject({ kind: 'canceled', answered: true });
   });
 
-  test('each early dialog has its own order', async () => {
+  test('is ordered in each early dialog separately', async () => {
     const driver = new UserAgentDriver();
     const { invite } = await driver.calling();
     for (const [tag, rseq] of [
@@ -56,7 +56,7 @@ describe('a reliable provisional response', () => {
     expect(pracks(driver)).toEqual(['8 1 INVITE', '3 1 INVITE', '9 1 INVITE']);
   });
 
-  test('its SDP is the answer, for any SDP of the 200; the next CSeq follows the PRACK', async () => {
+  test('has the SDP of the answer, for any SDP of the 200; the next CSeq follows the PRACK', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 183, { body: SDP, headers: reliable(1) });
@@ -71,7 +71,7 @@ describe('a reliable provisional response', () => {
     expect(driver.request('BYE').headers.get('cseq')).toBe('3 BYE');
   });
 
-  test.each([400, 481, 500])('a PRACK that gets %d does not end the call', async (status) => {
+  test.each([400, 481, 500])('does not end the call when its PRACK gets %d', async (status) => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 183, { body: SDP, headers: reliable(1) });
@@ -81,7 +81,7 @@ describe('a reliable provisional response', () => {
     expect(placed.failure).toBeUndefined();
   });
 
-  test('--prack off offers neither', async () => {
+  test('is not offered or supported with --prack off', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling({ peer: { prack: false } });
     expect(invite.headers.get('supported')).toBe('timer');
@@ -91,7 +91,7 @@ describe('a reliable provisional response', () => {
     expect(pracks(driver)).toEqual([]);
   });
 
-  test('--prack off: the response to OPTIONS within the call names neither, too', async () => {
+  test('is not named in the response to OPTIONS within the call with --prack off', async () => {
     const driver = new UserAgentDriver();
     const { session } = await driver.talking({ peer: { prack: false } });
     const { callId, localTag: toTag, remoteTag: fromTag } = session.record;
@@ -100,7 +100,7 @@ describe('a reliable provisional response', () => {
     expect(driver.response().headers.get('supported')).toBe('timer');
   });
 
-  test('Allow names PRACK and UPDATE', async () => {
+  test('is allowed by PRACK and UPDATE in Allow', async () => {
     const { invite } = await new UserAgentDriver().calling();
     expect(invite.headers.get('allow')).toBe('INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, PRACK, UPDATE');
   });
@@ -172,7 +172,7 @@ describe('a caller that requires 100rel', () => {
     expect(driver.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
   });
 
-  test('gets the 200 without waiting; its PRACK comes late', async () => {
+  test('gets the 200 without waiting, with a late PRACK', async () => {
     const driver = new UserAgentDriver();
     const { call, toTag, rseq, prack } = await ringing(driver);
     const session = call?.answer(ANSWER);
@@ -190,14 +190,14 @@ describe('a caller that requires 100rel', () => {
     expect(session?.ended).toBe(false);
   });
 
-  test('but sends no offer gets no 18x', async () => {
+  test('gets no 18x without an offer', async () => {
     const driver = new UserAgentDriver();
     const { call } = await ringing(driver, { body: '' });
     call?.answer(ANSWER);
     expect(driver.newMessages()).toEqual(['100 INVITE', '200 INVITE']);
   });
 
-  test('Supported alone does not require it', async () => {
+  test('is not required by Supported alone', async () => {
     const driver = new UserAgentDriver();
     await ringing(driver, { headers: ['Supported: 100rel'] });
     expect(driver.response().headers.get('rseq')).toBeUndefined();
@@ -221,7 +221,7 @@ describe('a caller that requires 100rel', () => {
     expect(call?.answer(ANSWER)?.record.remoteTarget).toBe('sip:new@192.0.2.50');
   });
 
-  test('may not go back in its CSeq after the answer', async () => {
+  test('may not decrease its CSeq after the answer', async () => {
     const driver = new UserAgentDriver();
     const { call, toTag, rseq, prack } = await ringing(driver);
     await prack(`${rseq} 1 INVITE`, 3);

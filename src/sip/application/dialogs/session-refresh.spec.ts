@@ -6,11 +6,11 @@ import { settle } from '../../../../test/phone/harness/virtual-clock';
 const UPDATES = 'Allow: INVITE, ACK, BYE, UPDATE';
 const LOST = [{ by: 'failure', why: 'gone', q850: null }];
 
-describe('we refresh', () => {
+describe('our refresh of a session', () => {
   const talking = (driver: UserAgentDriver, allow = UPDATES, options = {}) =>
     driver.talking(options, { headers: ['Session-Expires: 100;refresher=uac', allow] });
 
-  test('by UPDATE without SDP at half the time, and again', async () => {
+  test('is an UPDATE without SDP at half the time, and again', async () => {
     const driver = new UserAgentDriver();
     const { ends, session } = await talking(driver);
     for (const _round of [1, 2, 3]) {
@@ -34,7 +34,7 @@ describe('we refresh', () => {
     ['Allow lacks UPDATE', 'Allow: INVITE, ACK, BYE', {}],
     ['there is no Allow', 'X-None: 1', {}],
     ['the trunk has --prack off', UPDATES, { peer: { prack: false } }],
-  ])('by re-INVITE with the same version where %s', async (_what, allow, options) => {
+  ])('is a re-INVITE with the same version where %s', async (_what, allow, options) => {
     const driver = new UserAgentDriver();
     const { ends, audios, invite } = {
       ...(await talking(driver, allow, options)),
@@ -52,7 +52,7 @@ describe('we refresh', () => {
     expect(ends).toEqual([]);
   });
 
-  test('by re-INVITE with what we answered, where the caller offered less than we have', async () => {
+  test('is a re-INVITE with what we answered, where the caller offered less than we have', async () => {
     const driver = new UserAgentDriver();
     const body = sdp('192.0.2.10', 30_000, 'a=sendrecv', '0');
     await driver.receive(requestText('INVITE', { body, headers: ['Session-Expires: 100'] }));
@@ -86,7 +86,7 @@ describe('we refresh', () => {
       {},
     ],
   ])(
-    "by re-INVITE with the caller's stream %s, and its answer keeps the call",
+    "is a re-INVITE with the caller's stream %s, and its answer continues the call",
     async (_what, offer, answer, local) => {
       const driver = new UserAgentDriver();
       const flow = driver.flow({ ...PEER, transport: 'tls' }, true);
@@ -106,7 +106,7 @@ describe('we refresh', () => {
     },
   );
 
-  test.each([405, 501])('by re-INVITE after an UPDATE got %d, then always', async (status) => {
+  test.each([405, 501])('is always a re-INVITE after an UPDATE got %d', async (status) => {
     const driver = new UserAgentDriver();
     await talking(driver);
     await driver.clock.pass(50_000);
@@ -118,7 +118,7 @@ describe('we refresh', () => {
     expect(driver.newMessages()).toEqual(['ACK', 'INVITE']);
   });
 
-  test('422: once more with Min-SE', async () => {
+  test('is repeated once with Min-SE after 422', async () => {
     const driver = new UserAgentDriver();
     await talking(driver);
     await driver.clock.pass(50_000);
@@ -128,7 +128,7 @@ describe('we refresh', () => {
     expect(driver.request('UPDATE').headers.get('min-se')).toBe('200');
   });
 
-  test('491: again after 2.1 to 4 s', async () => {
+  test('is repeated 2.1 to 4 s after 491', async () => {
     const driver = new UserAgentDriver();
     await talking(driver);
     await driver.clock.pass(50_000);
@@ -143,7 +143,7 @@ describe('we refresh', () => {
     ['UPDATE', UPDATES, 408],
     ['UPDATE', UPDATES, 481],
     ['INVITE', 'Allow: INVITE', 481],
-  ])('%s, where %s, gets %d: BYE', async (method, allow, status) => {
+  ])('ends with BYE: %s, where %s, gets %d', async (method, allow, status) => {
     const driver = new UserAgentDriver();
     const { ends } = await talking(driver, allow);
     await driver.clock.pass(50_000);
@@ -152,7 +152,7 @@ describe('we refresh', () => {
     expect(ends).toEqual(LOST);
   });
 
-  test('a re-INVITE that a proxy has, without a final response: BYE after 32 s', async () => {
+  test('ends with BYE after 32 s for a re-INVITE that a proxy has, without a final response', async () => {
     const driver = new UserAgentDriver();
     const { ends } = await talking(driver, 'Allow: INVITE');
     await driver.clock.pass(50_000);
@@ -167,7 +167,7 @@ describe('we refresh', () => {
     expect(driver.userAgent.load).toEqual({ transactions: 0, sessions: 0 });
   });
 
-  test.each([UPDATES, 'Allow: INVITE'])('no answer, where %s: BYE', async (allow) => {
+  test.each([UPDATES, 'Allow: INVITE'])('ends with BYE without a response, where %s', async (allow) => {
     const driver = new UserAgentDriver();
     const { ends } = await talking(driver, allow);
     await driver.clock.pass(82_000);
@@ -175,7 +175,7 @@ describe('we refresh', () => {
     expect(ends).toEqual(LOST);
   });
 
-  test('another refusal: again until the time is over, then BYE', async () => {
+  test('is repeated after another refusal until the time is over, then ends with BYE', async () => {
     const driver = new UserAgentDriver();
     const { ends } = await talking(driver);
     await driver.clock.pass(50_000);
@@ -194,7 +194,7 @@ describe('we refresh', () => {
     expect(driver.newMessages()).toEqual([]);
   });
 
-  test('SIP hold refreshes, too, and waits for a refresh that runs', async () => {
+  test('is SIP hold, too, which waits for a running refresh', async () => {
     const driver = new UserAgentDriver();
     const { session } = await talking(driver, 'Allow: INVITE');
     await driver.clock.pass(50_000);

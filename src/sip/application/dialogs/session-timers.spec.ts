@@ -18,7 +18,7 @@ describe('our INVITE', () => {
     [90, '90', 'timer, 100rel'],
     [7_200, '7200', 'timer, 100rel'],
     [0, undefined, '100rel'],
-  ])('--session-timer %s offers %s', async (sessionSeconds, expires, supported) => {
+  ])('offers with --session-timer %s: %s', async (sessionSeconds, expires, supported) => {
     const driver = new UserAgentDriver();
     const peer = sessionSeconds === undefined ? {} : { sessionSeconds };
     const { headers } = (await driver.calling({ peer })).invite;
@@ -27,7 +27,7 @@ describe('our INVITE', () => {
     expect(headers.get('min-se')).toBeUndefined();
   });
 
-  test('422: once more with its Min-SE, in the same Call-ID', async () => {
+  test('is repeated once with the Min-SE of a 422, in the same Call-ID', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 422, { headers: ['Min-SE: 3600'] });
@@ -45,7 +45,7 @@ describe('our INVITE', () => {
   test.each([
     ['no Session-Expires', []],
     ['one that is nonsense', ['Session-Expires: soon']],
-  ])('a 200 with %s: no timer', async (_what, headers) => {
+  ])('sets no timer after a 200 with %s', async (_what, headers) => {
     const driver = new UserAgentDriver();
     const { ends } = await driver.talking({}, { headers: [UPDATES, ...headers] });
     await driver.clock.pass(8_000_000);
@@ -54,13 +54,13 @@ describe('our INVITE', () => {
   });
 });
 
-describe('the far side refreshes', () => {
+describe('the timer of a session that the far side refreshes', () => {
   // Less the smaller of 32 s and a third.
   test.each([
     [90, 60_000],
     [96, 64_000],
     [1_800, 1_768_000],
-  ])('a timer of %d s ends after %d ms without a refresh: BYE', async (seconds, ms) => {
+  ])('of %d s ends after %d ms with BYE', async (seconds, ms) => {
     const driver = new UserAgentDriver();
     const headers = [`Session-Expires: ${seconds};refresher=uas`];
     const { ends } = await driver.talking({}, { headers });
@@ -71,7 +71,7 @@ describe('the far side refreshes', () => {
     expect(driver.newMessages()).toEqual(['BYE']);
   });
 
-  test.each(['UPDATE', 'INVITE'])('%s refreshes the call', async (method) => {
+  test.each(['UPDATE', 'INVITE'])('is restarted by %s', async (method) => {
     const driver = new UserAgentDriver();
     const { session, ends } = await driver.talking({}, { headers: ['Session-Expires: 90;refresher=uas'] });
     const headers = ['Session-Expires: 90;refresher=uac', 'Supported: timer'];
@@ -89,7 +89,7 @@ describe('the far side refreshes', () => {
     expect(ends).toEqual(LOST);
   });
 
-  test('a refresh without Session-Expires ends the timer', async () => {
+  test('ends with a refresh without Session-Expires', async () => {
     const driver = new UserAgentDriver();
     const { session, ends } = await driver.talking({}, { headers: ['Session-Expires: 90;refresher=uas'] });
     await driver.receive(theirs(session, 'UPDATE', 1));
@@ -116,7 +116,7 @@ describe('a received call', () => {
     [['Session-Expires: 89', 'Supported: timer']],
     [['Session-Expires: 10', 'Require: timer']],
     [['x: 1', 'k: 100rel, timer']],
-  ])('%j gets 422 with Min-SE', async (headers) => {
+  ])('gets 422 with Min-SE for %j', async (headers) => {
     const driver = new UserAgentDriver();
     await driver.receive(requestText('INVITE', { body: SDP, headers }));
     expect(driver.newMessages()).toEqual(['422 INVITE']);
@@ -124,7 +124,7 @@ describe('a received call', () => {
     expect(driver.incoming).toEqual([]);
   });
 
-  test('no timer where none is requested', async () => {
+  test('has no timer where none is requested', async () => {
     const driver = new UserAgentDriver();
     const { ok, ends } = await answered(driver, ['Supported: timer']);
     expect(ok.headers.get('session-expires')).toBeUndefined();
@@ -133,7 +133,7 @@ describe('a received call', () => {
     expect(ends).toEqual([]);
   });
 
-  test('a caller that refreshes, and vanishes', async () => {
+  test('ends with BYE when the caller refreshes, and vanishes', async () => {
     const driver = new UserAgentDriver();
     const { ok, ends } = await answered(driver, ['Session-Expires: 300', 'Supported: timer']);
     expect(ok.headers.get('session-expires')).toBe('300;refresher=uac');
@@ -142,7 +142,7 @@ describe('a received call', () => {
     expect(ends).toEqual(LOST);
   });
 
-  test('we refresh for a caller without support, by what Allow of its INVITE has', async () => {
+  test('is refreshed by us for a caller without support, by what Allow of its INVITE has', async () => {
     const driver = new UserAgentDriver();
     const { ok } = await answered(driver, ['Session-Expires: 30', UPDATES]);
     expect(ok.headers.get('session-expires')).toBe('90;refresher=uas');
@@ -152,7 +152,7 @@ describe('a received call', () => {
     expect(driver.request('UPDATE').headers.get('session-expires')).toBe('90;refresher=uac');
   });
 
-  test('a short time within the call gets 422, and changes nothing', async () => {
+  test('gets 422 for a short time within the call, and is unchanged', async () => {
     const driver = new UserAgentDriver();
     const { toTag, ends } = await answered(driver, ['Session-Expires: 90', 'Supported: timer']);
     const headers = ['Session-Expires: 60', 'Supported: timer'];

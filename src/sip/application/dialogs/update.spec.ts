@@ -18,7 +18,7 @@ describe('UPDATE in an early dialog of our call', () => {
       ...parts,
     });
 
-  test('without SDP 200, with SDP 491 while our offer is open', async () => {
+  test('gets 200 without SDP, and 491 with SDP while our offer is open', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 180);
@@ -48,7 +48,7 @@ describe('UPDATE in an early dialog of our call', () => {
     expect(driver.response()).toMatchObject({ status: 500 });
   });
 
-  test('a stray PRACK, and what else has no place there, gets 481', async () => {
+  test('gets 481 for a stray PRACK, and what else has no place there', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 180);
@@ -60,7 +60,7 @@ describe('UPDATE in an early dialog of our call', () => {
     expect(driver.newMessages()).toEqual(['481 PRACK', '481 BYE']);
   });
 
-  test('its dialog ends with the INVITE', async () => {
+  test('ends its dialog with the INVITE', async () => {
     const driver = new UserAgentDriver();
     const { placed, invite } = await driver.calling();
     await driver.answer(invite, 180);
@@ -72,7 +72,7 @@ describe('UPDATE in an early dialog of our call', () => {
 });
 
 describe('UPDATE within a call', () => {
-  test('with SDP moves the audio, unusable SDP gets 488; Contact is refreshed', async () => {
+  test('moves the audio by SDP, gets 488 for unusable SDP, and refreshes Contact', async () => {
     const driver = new UserAgentDriver();
     const { session, toTag, audios } = await answered(driver);
     const update = (cseq: number, parts = {}): Promise<void> =>
@@ -90,7 +90,7 @@ describe('UPDATE within a call', () => {
     expect(driver.newMessages()).toEqual(['200 UPDATE', '488 UPDATE', '481 PRACK']);
   });
 
-  test('491 while our offer in a 200 or a re-INVITE is open', async () => {
+  test('gets 491 while our offer in a 200 or a re-INVITE is open', async () => {
     const driver = new UserAgentDriver();
     const { session, toTag } = await answered(driver, { ack: false, body: '' });
     const update = (cseq: number, parts = {}): Promise<void> =>

@@ -9,7 +9,7 @@ import { requestText, SDP } from '../../../../test/phone/harness/sip-texts';
 import { tagOf } from '../../domain/header-values';
 
 describe('INVITE', () => {
-  test('is challenged with the same password; then it is the user’s', async () => {
+  test('is challenged with the same password, then accepted as the user’s', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     expect(await phone.send({ method: 'INVITE' })).toBe(401);
@@ -18,7 +18,7 @@ describe('INVITE', () => {
     expect(driver.newMessages()).toEqual(['401 INVITE', '100 INVITE']);
   });
 
-  test('its challenge is sent once, stores nothing, and is the same for a repeated INVITE; its ACK is not stray', async () => {
+  test('is challenged once without state, equally for a repeated INVITE, and its ACK is not stray', async () => {
     const driver = registrarDriver();
     const flow = driver.flow(PHONE);
     const parts = { body: SDP, branch: 'z9hG4bK-a', callId: 'a' };
@@ -34,7 +34,7 @@ describe('INVITE', () => {
     expect(driver.newMessages()).toEqual(['401 INVITE', '401 INVITE']);
   });
 
-  test('with a wrong password: 403', async () => {
+  test('is refused by 403 with a wrong password', async () => {
     const driver = registrarDriver();
     expect(await new RegisteringPhone(driver).authenticate({ method: 'INVITE', password: 'wrong' })).toBe(
       403,
@@ -42,14 +42,14 @@ describe('INVITE', () => {
     expect(driver.incoming).toEqual([]);
   });
 
-  test('the digest may name the service in place of the called number', async () => {
+  test('may name the service in the digest in place of the called number', async () => {
     const driver = registrarDriver();
     const call = { method: 'INVITE', digestUri: 'sip:192.0.2.1:5060' } as const;
     expect(await new RegisteringPhone(driver).authenticate(call)).toBe(100);
     expect(driver.incoming.map(({ user }) => user)).toEqual(['trunk_1']);
   });
 
-  test('a registered flow is challenged as its user, for any From', async () => {
+  test('is challenged as the user of a registered flow, for any From', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.authenticate();
@@ -58,7 +58,7 @@ describe('INVITE', () => {
     expect(driver.incoming[0]?.user).toBe('trunk_1');
   });
 
-  test('is of the digest’s user where From is a number, from any flow', async () => {
+  test('belongs to the digest’s user where From is a number, from any flow', async () => {
     const driver = registrarDriver();
     await new RegisteringPhone(driver).authenticate();
     const call = { method: 'INVITE', name: '+919812345678', username: 'anna' } as const;
@@ -73,7 +73,7 @@ describe('INVITE', () => {
     expect(driver.incoming.map(({ user }) => user)).toEqual(['trunk_1', 'trunk_1']);
   });
 
-  test('a flow of two users: the digest names the caller', async () => {
+  test('belongs to the user of the digest from a flow of two users', async () => {
     const driver = registrarDriver();
     const bert = { ...USER, id: 'trunk_2', username: 'bert', password: 'another password' };
     driver.userAgent.registrar.setUsers([USER, bert]);
@@ -87,7 +87,7 @@ describe('INVITE', () => {
     expect(driver.incoming.map(({ user }) => user)).toEqual(['trunk_1', 'trunk_2']);
   });
 
-  test('a flow of two users is challenged as the one that stays registered', async () => {
+  test('is challenged as the user that stays registered, from a flow of two users', async () => {
     const driver = registrarDriver();
     driver.known = (address) => address.startsWith('192.168.');
     const bert = { ...USER, id: 'trunk_2', username: 'bert', password: 'another password' };
@@ -110,7 +110,7 @@ describe('INVITE', () => {
     expect(await new RegisteringPhone(driver).send({ method: 'INVITE' })).toBe(401);
   });
 
-  test('our BYE is sent over the flow, for any Contact', async () => {
+  test('gets our BYE over the flow, for any Contact', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver, { ...PHONE, transport: 'tcp' }, true);
     await phone.authenticate({ method: 'INVITE', contact: '<sip:anna@10.0.0.1:5060;transport=tcp>' });

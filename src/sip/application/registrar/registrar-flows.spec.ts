@@ -8,7 +8,7 @@ import {
 import { UserAgentDriver } from '../../../../test/phone/harness/user-agent-driver';
 
 describe('the flow of a phone', () => {
-  test('a connection that closes ends its Contacts', async () => {
+  test('ends its Contacts when its connection closes', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver, { ...PHONE, transport: 'tcp' }, true);
     await phone.authenticate();
@@ -17,7 +17,7 @@ describe('the flow of a phone', () => {
     expect(driver.userAgent.registrar.bindingsOf('trunk_1')).toEqual([]);
   });
 
-  test('OPTIONS each 25 s; after three without a response the phone is skipped until it sends again', async () => {
+  test('gets OPTIONS each 25 s, and is skipped after three without a response until it sends again', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.authenticate({ headers: ['Expires: 3600'] });
@@ -38,7 +38,7 @@ describe('the flow of a phone', () => {
     expect(isPassedOver()).toBe(false);
   });
 
-  test('OPTIONS go on when the phone registers with another trunk of the same name', async () => {
+  test('gets OPTIONS after the phone registered with another trunk of the same name', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.authenticate({ headers: ['Expires: 3600'] });
@@ -58,24 +58,27 @@ describe('the flow of a phone', () => {
     return placed;
   };
 
-  test.each([408, 430, 480])('%d within 4 s: the next phone rings, by its Contact', async (status) => {
-    const driver = registrarDriver();
-    const first = new RegisteringPhone(driver, OTHER);
-    await first.authenticate();
-    driver.clock.advance(1);
-    const newest = new RegisteringPhone(driver);
-    await newest.authenticate();
-    const placed = await ringing(driver);
-    const invite = driver.request('INVITE');
-    expect(invite.uri).toBe('sip:anna@192.168.1.7:5070');
-    await driver.answer(invite, status, { flow: newest.flow });
-    expect(driver.request('INVITE').uri).toBe('sip:anna@192.168.1.8:5070');
-    driver.clock.advance(4_001);
-    await driver.answer(driver.request('INVITE'), status, { flow: first.flow });
-    expect(placed.failure).toMatchObject({ kind: 'refused', status });
-  });
+  test.each([408, 430, 480])(
+    'is followed by the next phone after %d within 4 s, by its Contact',
+    async (status) => {
+      const driver = registrarDriver();
+      const first = new RegisteringPhone(driver, OTHER);
+      await first.authenticate();
+      driver.clock.advance(1);
+      const newest = new RegisteringPhone(driver);
+      await newest.authenticate();
+      const placed = await ringing(driver);
+      const invite = driver.request('INVITE');
+      expect(invite.uri).toBe('sip:anna@192.168.1.7:5070');
+      await driver.answer(invite, status, { flow: newest.flow });
+      expect(driver.request('INVITE').uri).toBe('sip:anna@192.168.1.8:5070');
+      driver.clock.advance(4_001);
+      await driver.answer(driver.request('INVITE'), status, { flow: first.flow });
+      expect(placed.failure).toMatchObject({ kind: 'refused', status });
+    },
+  );
 
-  test('486, or 480 after 4 s: no other phone', async () => {
+  test('is followed by no other phone after 486, or 480 after 4 s', async () => {
     const driver = registrarDriver();
     await new RegisteringPhone(driver, OTHER).authenticate();
     driver.clock.advance(1);

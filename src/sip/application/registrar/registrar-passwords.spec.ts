@@ -19,7 +19,7 @@ describe('wrong passwords', () => {
     return statuses;
   };
 
-  test('ten drop the address; its registered flow goes on, another address too', async () => {
+  test('block the address after ten, but not its registered flow and another address', async () => {
     const driver = registrarDriver();
     const good = new RegisteringPhone(driver, { ...PHONE, port: 6_000 });
     expect(await good.authenticate()).toBe(200);
@@ -33,7 +33,7 @@ describe('wrong passwords', () => {
     expect(await new RegisteringPhone(driver, PHONE).authenticate({ callId: 'later' })).toBe(200);
   });
 
-  test('ten drop all requests of the address but a CANCEL, its registered flow, and a known peer', async () => {
+  test('block all requests of the address after ten but a CANCEL, its registered flow, and a known peer', async () => {
     const driver = registrarDriver();
     const good = new RegisteringPhone(driver, { ...PHONE, port: 6_000 });
     await good.authenticate();
@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     expect(await statusOf('OPTIONS')).toBe(200);
   });
 
-  test('a forged source, which gets no nonce, blocks no phone', async () => {
+  test('block no phone from a forged source, which gets no nonce', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.send();
@@ -73,7 +73,7 @@ describe('wrong passwords', () => {
     expect(await forged.authenticate()).toBe(200);
   });
 
-  test('a hundred for a user: only addresses that it registered from are accepted', async () => {
+  test('limit a user after a hundred to addresses that it registered from', async () => {
     const driver = registrarDriver();
     const good = new RegisteringPhone(driver, OTHER);
     await good.authenticate();
@@ -86,7 +86,7 @@ describe('wrong passwords', () => {
     expect(await good.authenticate()).toBe(200);
   });
 
-  test('10,000 in 10 s, from 1,000 addresses, let no good phone fall', async () => {
+  test('end no good registration by 10,000 in 10 s from 1,000 addresses', async () => {
     const driver = registrarDriver();
     const good = new RegisteringPhone(driver, OTHER);
     await good.authenticate();

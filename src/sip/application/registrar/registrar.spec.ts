@@ -27,7 +27,7 @@ describe('REGISTER', () => {
     });
   });
 
-  test('without Contact it is a query', async () => {
+  test('returns all Contacts without one of its own', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.authenticate();
@@ -35,11 +35,11 @@ describe('REGISTER', () => {
     expect(contacts(driver)).toHaveLength(1);
   });
 
-  test('names are compared ignoring case', async () => {
+  test('compares names ignoring case', async () => {
     expect(await new RegisteringPhone(registrarDriver()).authenticate({ name: 'Anna' })).toBe(200);
   });
 
-  test('the address in the digest may name another domain', async () => {
+  test("accepts another domain in the digest's address", async () => {
     const driver = registrarDriver();
     expect(await new RegisteringPhone(driver).authenticate({ digestUri: 'sip:192.0.2.1:5060' })).toBe(200);
     expect(driver.userAgent.registrar.refusedFrom('trunk_1')).toBeNull();
@@ -50,13 +50,13 @@ describe('REGISTER', () => {
     ['an unknown user', { name: 'nobody' }],
     ['the name of another in the digest', { username: 'bert' }],
     ['the right password under an unknown name', { name: 'nobody', username: 'anna' }],
-  ])('%s: the same 403', async (_what, attempt) => {
+  ])('gets the same 403 for %s', async (_what, attempt) => {
     const driver = registrarDriver();
     expect(await new RegisteringPhone(driver).authenticate(attempt)).toBe(403);
     expect(driver.userAgent.registrar.bindingsOf('trunk_1')).toEqual([]);
   });
 
-  test('SHA-256 alone, and both: SHA-256 first', async () => {
+  test('is challenged with SHA-256, or with SHA-256 first', async () => {
     const driver = registrarDriver({ algorithms: ['SHA-256', 'MD5'] });
     const phone = new RegisteringPhone(driver);
     await phone.send();
@@ -71,7 +71,7 @@ describe('REGISTER', () => {
     ).toBe(401);
   });
 
-  test('a replayed count, another address, an old nonce: stale=true', async () => {
+  test('gets stale=true for a replayed count, another address and an old nonce', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.send();
@@ -90,7 +90,7 @@ describe('REGISTER', () => {
     }
   });
 
-  test('423 with Min-Expires, 500 for an older CSeq, 420 for extensions in Require alone', async () => {
+  test('gets 423 with Min-Expires, 500 for an older CSeq, and 420 for extensions in Require alone', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     expect(await phone.authenticate({ headers: ['Expires: 30'] })).toBe(423);
@@ -103,7 +103,7 @@ describe('REGISTER', () => {
     expect(await new RegisteringPhone(driver).authenticate()).toBe(500);
   });
 
-  test('* with 0 removes all', async () => {
+  test('removes all Contacts by * with 0', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     await phone.authenticate();
@@ -114,7 +114,7 @@ describe('REGISTER', () => {
     expect(contacts(driver)).toEqual([]);
   });
 
-  test('a transport is a filter, and so are the sources', async () => {
+  test('is limited to transports and sources', async () => {
     const driver = registrarDriver({ transport: 'tcp' });
     expect(await new RegisteringPhone(driver).authenticate()).toBe(403);
     expect(await new RegisteringPhone(driver, { ...PHONE, transport: 'tcp' }, true).authenticate()).toBe(200);
@@ -122,13 +122,13 @@ describe('REGISTER', () => {
     expect(driver.dropped).toEqual(['unknown_source']);
   });
 
-  test('without users it is 405 as ever', async () => {
+  test('gets 405 without users', async () => {
     const driver = new UserAgentDriver();
     await driver.receive(requestText('REGISTER'));
     expect(driver.response().status).toBe(405);
   });
 
-  test('10 a second from an address', async () => {
+  test('is limited to 10 a second from an address', async () => {
     const driver = registrarDriver();
     const phone = new RegisteringPhone(driver);
     const statuses: number[] = [];
@@ -139,7 +139,7 @@ describe('REGISTER', () => {
     expect(await phone.send()).toBe(401);
   });
 
-  test('a changed password ends the Contacts, another setting does not', async () => {
+  test('ends the Contacts of a changed password, not of another setting', async () => {
     const driver = registrarDriver();
     await new RegisteringPhone(driver).authenticate();
     driver.userAgent.registrar.setUsers([{ ...USER, transport: 'udp' }]);

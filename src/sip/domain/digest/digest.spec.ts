@@ -22,7 +22,7 @@ const ASKED = {
 test.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
-] as const)('the vector of RFC 7616 with %s', (algorithm, response) => {
+] as const)('matches the vector of RFC 7616 with %s', (algorithm, response) => {
   const value =
     `Digest realm="${VECTOR.realm}", qop="auth, auth-int", algorithm=${algorithm}, nonce="${VECTOR.nonce}", ` +
     `opaque="${VECTOR.opaque}"`;
@@ -35,7 +35,7 @@ test.each([
   expect(params?.get('qop')).toBe('auth');
 });
 
-test('without qop the form of RFC 2069', () => {
+test('uses the form of RFC 2069 without qop', () => {
   // RFC 2617 section 3.5's names, with the older computation.
   const challenge = parseChallenge(
     'Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"',
@@ -59,9 +59,9 @@ test.each([
   ['Digest realm="x, nonce="y"'],
   ['Digest'],
   [''],
-])('nothing that we answer: %s', (value) => expect(parseChallenge(value, false)).toBeNull());
+])('answers no challenge with %s', (value) => expect(parseChallenge(value, false)).toBeNull());
 
-test('quotes in names and realms are escaped, white space and case do not matter', () => {
+test('escapes quotes in names and realms, and ignores white space and case', () => {
   const value = 'DIGEST  Realm = "a \\"b\\" c" ,NONCE="n",Algorithm=md5 , Stale = true';
   const challenge = parseChallenge(value, false);
   expect(challenge).toMatchObject({ realm: 'a "b" c', nonce: 'n', algorithm: 'MD5', stale: true });
@@ -71,7 +71,7 @@ test('quotes in names and realms are escaped, white space and case do not matter
   expect(answer).toContain('realm="a \\"b\\" c"');
 });
 
-test('of several challenges the first that we have counts, for each realm and kind', () => {
+test('answers the first supported of several challenges, for each realm and kind', () => {
   const picked = pickChallenges(
     [
       'Digest realm="r", nonce="1", algorithm=SHA-512-256',

@@ -12,7 +12,7 @@ const runtime = {
       .digest('hex'),
 };
 
-test('a nonce is for one address, and lives 5 minutes', () => {
+test('makes a nonce for one address, for 5 minutes', () => {
   const nonces = new Nonces(runtime);
   const nonce = nonces.issue('192.0.2.1');
   expect(nonces.isUsable(nonce, '192.0.2.1', 1)).toBe(true);
@@ -23,18 +23,18 @@ test('a nonce is for one address, and lives 5 minutes', () => {
   expect(nonces.isUsable(nonce, '192.0.2.1', 1)).toBe(false);
 });
 
-test('its count grows once it proved a password', () => {
+test('counts a nonce once it proved a password', () => {
   const nonces = new Nonces(runtime);
   const nonce = nonces.issue('192.0.2.1');
   nonces.use(nonce, 3);
   expect([2, 3, 4].map((count) => nonces.isUsable(nonce, '192.0.2.1', count))).toEqual([false, false, true]);
 });
 
-test.each(['', 'x', 'a.b.c', 'a.b.c.d', '12.34', '9'.repeat(20)])('%j is none of ours', (text) => {
+test.each(['', 'x', 'a.b.c', 'a.b.c.d', '12.34', '9'.repeat(20)])('rejects %j', (text) => {
   expect(new Nonces(runtime).isUsable(text, '192.0.2.1', 1)).toBe(false);
 });
 
-test('another process does not know it, nor one with another time', () => {
+test('rejects a nonce of another process, and one with another time', () => {
   const nonces = new Nonces(runtime);
   const nonce = nonces.issue('192.0.2.1');
   expect(new Nonces(runtime).isUsable(nonce, '192.0.2.1', 1)).toBe(false);
@@ -43,7 +43,7 @@ test('another process does not know it, nor one with another time', () => {
   expect(nonces.isUsable(later, '192.0.2.1', 1)).toBe(false);
 });
 
-test('a nonce whose count was dropped is stale, so it cannot be replayed', () => {
+test('reports a nonce as stale whose count was dropped, so it cannot be replayed', () => {
   const nonces = new Nonces(runtime);
   const first = nonces.issue('192.0.2.1');
   nonces.use(first, 1);

@@ -17,7 +17,7 @@ const fail = (times: number, address: string, user: string | null = null, everyM
   }
 };
 
-test('the tenth wrong password in a minute drops the address for 10 minutes', () => {
+test('blocks the address for 10 minutes at the tenth wrong password in a minute', () => {
   fail(9, A);
   expect(guard.isBlocked(A)).toBe(false);
   fail(1, A);
@@ -29,12 +29,12 @@ test('the tenth wrong password in a minute drops the address for 10 minutes', ()
   expect(guard.isBlocked(A)).toBe(false);
 });
 
-test('ten in more than a minute drop nothing', () => {
+test('blocks nothing after ten in more than a minute', () => {
   fail(30, A, 'u', 7_000);
   expect(guard.isBlocked(A)).toBe(false);
 });
 
-test('after 100 for a user only addresses of the last day are accepted', () => {
+test('accepts addresses of the last day alone after 100 for a user', () => {
   guard.recordRegistration('198.51.100.1', 'u');
   for (let index = 0; index < 10; index++) fail(10, `203.0.113.${index}`, 'u');
   expect(guard.accepts('u', '198.51.100.1')).toBe(true);
@@ -44,14 +44,14 @@ test('after 100 for a user only addresses of the last day are accepted', () => {
   expect(guard.accepts('u', '198.51.100.2')).toBe(true);
 });
 
-test('an address that registered more than a day ago is not accepted', () => {
+test('does not accept an address that registered more than a day ago', () => {
   guard.recordRegistration(A, 'u');
   now += 86_400_001;
   for (let index = 0; index < 10; index++) fail(10, `203.0.113.${index}`, 'u');
   expect(guard.accepts('u', A)).toBe(false);
 });
 
-test('where the last wrong password came from, until the right one comes', () => {
+test('reports the source of the last wrong password, until the right one comes', () => {
   expect(guard.refusedFrom('u')).toBeNull();
   fail(1, A, 'u');
   expect(guard.refusedFrom('u')).toBe(A);
@@ -59,7 +59,7 @@ test('where the last wrong password came from, until the right one comes', () =>
   expect(guard.refusedFrom('u')).toBeNull();
 });
 
-test('a flood from many addresses forgets the oldest', () => {
+test('forgets the oldest at a flood from many addresses', () => {
   fail(10, A);
   for (let index = 0; index < 10_000; index++) guard.recordFailure(`10.0.${index >> 8}.${index & 255}`, null);
   expect(guard.isBlocked(A)).toBe(false);

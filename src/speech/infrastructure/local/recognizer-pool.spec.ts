@@ -32,7 +32,7 @@ function poolOf(size: number): RecognizerPool {
   return new RecognizerPool((events) => processes[processes.push(new FakeProcess(events)) - 1]!, size, time);
 }
 
-test('turns wait for a process that is ready, and are read one at a time', async () => {
+test('queues turns for a process that is ready, and recognizes one at a time', async () => {
   const pool = poolOf(1);
   const [first, second] = [pool.read(turn(1), { isUrgent: true }), pool.read(turn(2), { isUrgent: true })];
   expect(processes).toHaveLength(1);
@@ -46,7 +46,7 @@ test('turns wait for a process that is ready, and are read one at a time', async
   expect(await second.text).toBe('two');
 });
 
-test('a turn whose words are waited for goes before one that is read ahead', async () => {
+test('recognizes an awaited turn before one that is read ahead', async () => {
   const pool = poolOf(1);
   pool.warm();
   const busy = pool.read(turn(1), { isUrgent: true });
@@ -60,7 +60,7 @@ test('a turn whose words are waited for goes before one that is read ahead', asy
   expect(processes[0]!.reads).toBe(3);
 });
 
-test('one that is dropped is not read', async () => {
+test('does not recognize a dropped turn', async () => {
   const pool = poolOf(1);
   const dropped = pool.read(turn(1), { isUrgent: false });
   pool.read(turn(2), { isUrgent: false });
@@ -70,7 +70,7 @@ test('one that is dropped is not read', async () => {
   await expect(dropped.text).rejects.toThrow('nobody waits for it');
 });
 
-test('the turn of a process that dies goes to the next; one that two died of has failed', async () => {
+test('passes the turn of a process that dies to the next, and fails one that two died of', async () => {
   const pool = poolOf(1);
   const reading = pool.read(turn(1), { isUrgent: true });
   processes[0]!.events.ready();
@@ -87,7 +87,7 @@ test('the turn of a process that dies goes to the next; one that two died of has
   expect(await next.text).toBe('fine');
 });
 
-test('a process that hangs over a turn is killed', async () => {
+test('kills a process that hangs over a turn', async () => {
   const pool = poolOf(1);
   const reading = pool.read(turn(1), { isUrgent: true });
   processes[0]!.events.ready();
@@ -98,7 +98,7 @@ test('a process that hangs over a turn is killed', async () => {
   expect(await reading.text).toBe('late');
 });
 
-test('processes that do not start fail what waits, and are started with the next turn alone', async () => {
+test('fails waiting turns when no process starts, and starts one with the next turn alone', async () => {
   const pool = poolOf(2);
   const reading = pool.read(turn(1), { isUrgent: true });
   for (const process of [...processes]) process.events.onEnded();
@@ -108,7 +108,7 @@ test('processes that do not start fail what waits, and are started with the next
   expect(processes).toHaveLength(4);
 });
 
-test('closed, it kills its processes and starts no more', async () => {
+test('kills its processes when closed, and starts no more', async () => {
   const pool = poolOf(2);
   pool.warm();
   processes[0]!.events.ready();

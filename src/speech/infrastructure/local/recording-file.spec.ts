@@ -54,7 +54,7 @@ describe('a recording', () => {
     expect(at(2_799)).toEqual([left, 0]);
   });
 
-  it('of a talk without a word has its length all the same', async () => {
+  it('has its length without any speech', async () => {
     const path = join(folder, 'none.wav');
     await writeRecording(path, { turns: [], lengthMs: 1_000, language: null }, () => new Float32Array());
     expect(readFileSync(path)).toHaveLength(44 + 32_000);
@@ -69,15 +69,15 @@ describe('the voice of tones', () => {
     expect(loudness(speak('agent', text))).toBeGreaterThan(0.05),
   );
 
-  it('distinguishes its speakers, and pauses between words', () => {
+  it('differs between speakers, and pauses between words', () => {
     const voices = (['agent', 'contact', 'human'] as const).map((speaker) => speak(speaker, 'do teen'));
     expect(new Set(voices.map(pitch)).size).toBe(3);
     expect(voices[0]?.some((_, at, all) => at > 2_000 && loudness(all.slice(at, at + 200)) === 0)).toBe(true);
   });
 });
 
-describe('changes of sound', () => {
-  it('of the rate preserve a voice and drop frequencies beyond telephony', () => {
+describe('changed sound', () => {
+  it('preserves a voice at another rate, and drops frequencies beyond telephony', () => {
     const at22k = (hertz: number) =>
       Int16Array.from(tone(hertz, 22_050, 22_050), (sample) => Math.round(sample * 32_767));
     const kept = resample(at22k(1_000), 22_050, AUDIO_RATE);
@@ -87,7 +87,7 @@ describe('changes of sound', () => {
     expect(loudness(resample(at22k(6_000), 22_050, AUDIO_RATE))).toBeLessThan(0.01);
   });
 
-  it.each([0.6, 1, 1.7])('of the length preserve the pitch: %s', (ratio) => {
+  it.each([0.6, 1, 1.7])('preserves the pitch at another length: %s', (ratio) => {
     const stretched = stretch(tone(200, AUDIO_RATE, AUDIO_RATE), AUDIO_RATE * ratio);
     expect(stretched).toHaveLength(AUDIO_RATE * ratio);
     expect(Math.abs(pitch(stretched) - 200)).toBeLessThan(6);

@@ -20,7 +20,7 @@ function changed(rate: number, piece: number): number[] {
 }
 
 test.each([8_000, 11_025, 16_000, 22_050, 24_000, 44_100, 48_000, 4_000])(
-  'a tone of %d Hz is the same tone at 8,000 Hz, however it is cut',
+  'preserves a tone of %d Hz at 8,000 Hz, however it is cut',
   (rate) => {
     const out = changed(rate, 577);
     const wanted = tone(8_000);

@@ -4,13 +4,13 @@ import { lazyPart } from './lazy';
 
 const text = (words: string) => () => createElement('p', null, words);
 
-test('a part that was loaded is shown at once', async () => {
+test('shows a loaded part at once', async () => {
   const Part = lazyPart(() => Promise.resolve({ default: text('here') }));
   await Part.preload();
   expect(renderToString(createElement(Part))).toBe('<p>here</p>');
 });
 
-test('preloading a removed part is no error', async () => {
+test('ignores a removed part while preloading', async () => {
   const Part = lazyPart<object>(() => Promise.reject(new Error('404')));
   await expect(Part.preload()).resolves.toBeUndefined();
 });

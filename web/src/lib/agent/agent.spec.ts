@@ -65,7 +65,7 @@ describe('the form of an agent', () => {
   it.each([
     ['pace', '1.10'],
     ['extraction_questions', `\n  Budget?\n\n${form.extraction_questions.split('\n')[1] ?? ''}  \n`],
-  ] as const)('takes %s typed otherwise for no change', (field, typed) =>
+  ] as const)('treats %s in another spelling as unchanged', (field, typed) =>
     expect(changesOf({ ...form, [field]: typed }, form)).toEqual({}),
   );
 
@@ -80,7 +80,7 @@ describe('the form of an agent', () => {
     expect(documentOf({ ...form, pace: typed })['pace']).toBe(sent),
   );
 
-  it('begins a new agent as the service would, and leaves out what is not set', () => {
+  it('begins a new agent as the service would, and omits unset fields', () => {
     const fresh = formOf({ tts_model: 'google' });
     expect(newAgentOf(fresh)).toEqual({
       name: '',
@@ -123,7 +123,7 @@ describe('send rules', () => {
     [{ when: { meeting_requested: false } }],
     [{ when: 'later' }],
     [JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}')],
-  ])('%j is shown and sent back as it was', (rule) => {
+  ])('preserve %j', (rule) => {
     const [sent] = SEND_RULES.sent(SEND_RULES.typed([rule])) as object[];
     expect(sent).toEqual(rule);
     expect(Object.keys(sent ?? {}).sort()).toEqual(Object.keys(rule as object).sort());
@@ -133,7 +133,7 @@ describe('send rules', () => {
     ['{"a": 1', '{"a": 1'],
     ['[1]', [1]],
     ['{"a": 1}', { action_type: 'send_whatsapp', a: 1 }],
-  ])('other keys %j are sent as %j', (others, sent) =>
+  ])('send other keys %j as %j', (others, sent) =>
     expect(SEND_RULES.sent([{ ...NEW_RULE, others }])).toEqual([sent]),
   );
 });
@@ -151,7 +151,7 @@ describe('drafts', () => {
     ['{"version": 5, "typed": {"name": "x", "unknown": "y"}}', { version: null, typed: { name: 'x' } }],
     ['{"typed": {"name": 5, "voicemail": {"action": 1}, "send_rules": [{}], "constructor": "x"}}', null],
     ['{"typed": {"pronunciations": [null]}}', null],
-  ])('%s of another page is read as %j', (text, draft) => expect(draftOf(text)).toEqual(draft));
+  ])('read %s of another page as %j', (text, draft) => expect(draftOf(text)).toEqual(draft));
 });
 
 describe('counters', () => {
@@ -174,7 +174,7 @@ describe('counters', () => {
     ['x'.repeat(128), `${'x'.repeat(121)} (copy)`],
     ['👋'.repeat(128), `${'👋'.repeat(121)} (copy)`],
     [`${'x'.repeat(120)} y`, `${'x'.repeat(120)} (copy)`],
-  ])('the copy of %s keeps the limit of names', (name, copy) => {
+  ])('truncate the name of a copy of %s to the limit', (name, copy) => {
     expect(copyName(name, ' (copy)')).toBe(copy);
     expect(lengthOf(copy)).toBeLessThanOrEqual(128);
   });
@@ -192,7 +192,7 @@ describe('problems', () => {
     ['voicemail', undefined],
     ['disp', undefined],
   ])('of the list %s are %j', (place, found) => expect(problemWithin(problems, place)).toEqual(found));
-  it('of what has no field of its own stand with the rest', () => {
+  it('of no single field stand with the rest', () => {
     const of = (field: string) =>
       problemBelow([{ field, message: 'x' }], 'send_rules[1]', ['.template_name']);
     expect(of('send_rules[1]')).toBe('x');

@@ -1,6 +1,6 @@
 import { fittingVoice, languagesOf, speaks, voicesOf } from './voices';
 
-describe('what a voice engine fits', () => {
+describe('the options of a voice engine', () => {
   const voice = (id: string, languages: string[], isDefault = false) => ({
     id,
     languages,
@@ -27,7 +27,7 @@ describe('what a voice engine fits', () => {
     ['or', true],
     ['tamil', false],
     ['klingon', false],
-  ])('speaks %j: %s', (language, is) => expect(speaks(engine, language)).toBe(is));
+  ])('speak %j: %s', (language, is) => expect(speaks(engine, language)).toBe(is));
 
   it.each([
     ['', 'b', 'b'],
@@ -38,7 +38,7 @@ describe('what a voice engine fits', () => {
     ['odia', 'b', 'c'],
     ['tamil', 'a', 'a'],
     ['tamil', 'x', 'b'],
-  ])('for %j after the voice %s goes on with %s', (language, former, next) =>
+  ])('choose for %j after the voice %s: %s', (language, former, next) =>
     expect(fittingVoice(engine, language, former)).toBe(next),
   );
 

@@ -29,7 +29,7 @@ describe('readMessage', () => {
 });
 
 describe('Acknowledgement', () => {
-  it('leaves out sound while 3 s are not received', () => {
+  it('skips sound while 3 s are not received', () => {
     const acknowledgement = new Acknowledgement();
     const sent = () => Array.from({ length: 300 }, () => acknowledgement.send(20)).filter(Boolean).length;
     expect(sent()).toBe(150);

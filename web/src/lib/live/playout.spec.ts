@@ -40,7 +40,7 @@ describe('Playout', () => {
     expect(play(stalls, 40_000).playout.startMs).toBe(300);
   });
 
-  it('is at rest, not late, after silence: it does not grow', () => {
+  it('does not grow after silence, which is no lateness', () => {
     const sentences = Array.from({ length: 5 }, (_, at) => [
       ...steady(20, at * 2_000),
       ...steady(10, at * 2_000 + 400, 'silent'),
@@ -50,7 +50,7 @@ describe('Playout', () => {
     expect(heard.filter((frame) => frame !== null)).toHaveLength(150);
   });
 
-  it('leaves out quiet frames while more waits than it needs', () => {
+  it('skips quiet frames while more waits than it needs', () => {
     const burst = Array.from({ length: 20 }, () => ({ atMs: 0 }));
     const quiet = steady(40, 20, 'quiet');
     const { heard, playout } = play([...burst, ...quiet], 1_200);
@@ -59,7 +59,7 @@ describe('Playout', () => {
     expect(playout.waitingMs).toBeLessThanOrEqual(100);
   });
 
-  it('leaves out no sound, and nothing during 200 ms of an excess', () => {
+  it('skips no sound, and nothing during 200 ms of an excess', () => {
     const burst = Array.from({ length: 20 }, () => ({ atMs: 0 }));
     expect(play([...burst, ...steady(40, 20)], 1_300).heard.filter((frame) => frame !== null)).toHaveLength(
       60,

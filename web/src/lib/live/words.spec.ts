@@ -22,7 +22,7 @@ describe('joinTurns', () => {
     expect(joinTurns([], words)).toEqual([opening, answer]);
   });
 
-  it('orders turns by when they began, the one that goes on last', () => {
+  it('orders turns by their begin, with the running one last', () => {
     const words = [answer, partial('And')].reduce(addWords, NO_WORDS);
     expect(
       joinTurns([turn('agent', 2_000), stored], words).map(({ text, start_ms }) => [text, start_ms]),

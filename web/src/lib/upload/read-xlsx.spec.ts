@@ -120,7 +120,7 @@ describe('a cell', () => {
 });
 
 describe('rows', () => {
-  it('that are empty are dropped, and the others retain their numbers; so do columns to the right', async () => {
+  it("are dropped when empty, without a change of the others' numbers; so are columns to the right", async () => {
     const { rows, strings } = excelRows([
       ['Phone', 'Name', null, null],
       [],
@@ -136,7 +136,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('left out by the program count, too', async () => {
+  it('omitted by the program count, too', async () => {
     const row = (at: number) => `<row r="${at}"><c r="B${at}"><v>${at}</v></c></row>`;
     expect(await cellsOf(workbook({ sheets: { S: row(2) + row(7) } }))).toEqual([
       [2, '', '2'],

@@ -32,7 +32,7 @@ describe('a number', () => {
     ['abc', 'abc'],
     ['9876540001 / 9876540002', '9876540001/9876540002'],
     ['9876540001, 9876540002', '9876540001,9876540002'],
-  ])('%j is sent as %s', (text, number) => expect(cleanNumber(text, '91')).toEqual({ number }));
+  ])('is sent for %j as %s', (text, number) => expect(cleanNumber(text, '91')).toEqual({ number }));
 
   it.each([
     ['', 'empty'],
@@ -42,15 +42,15 @@ describe('a number', () => {
     ['9.19877E+11', 'shortened'],
     ['9,2E+11', 'shortened'],
     ['9E11', 'shortened'],
-  ])('%j is not, for it is %s', (text, problem) => expect(cleanNumber(text, '91')).toEqual({ problem }));
+  ])('is rejected for %j: %s', (text, problem) => expect(cleanNumber(text, '91')).toEqual({ problem }));
 
-  it('without + is of the country that is chosen', () => {
+  it('belongs without + to the chosen country', () => {
     expect(cleanNumber('(415) 555-0134', '1')).toEqual({ number: '+14155550134' });
     expect(cleanNumber('14155550134', '1')).toEqual({ number: '+14155550134' });
     expect(cleanNumber('020 7946 0018', '44')).toEqual({ number: '+442079460018' });
   });
 
-  it('is of the only country of the account, else of India', () => {
+  it('belongs to the only country of the account, else to India', () => {
     expect(defaultCountry(countriesOf(['AE']))).toEqual({ code: 'AE', callingCode: '971' });
     expect(defaultCountry(countriesOf(['971']))).toEqual({ code: '971', callingCode: '971' });
     expect(defaultCountry(countriesOf(['AE', 'US']))).toEqual({ code: 'IN', callingCode: '91' });
@@ -84,11 +84,11 @@ describe('headings', () => {
     ['City', 'metadata'],
     ['constructor', 'metadata'],
     ['', 'metadata'],
-  ])('%j is %s', (heading, use) =>
+  ])('give %j the use %s', (heading, use) =>
     expect(guessColumns([heading], ['course', 'fee_amount'], [''])).toEqual([use]),
   );
 
-  it('give a use to the first that fits; the others are saved as metadata', () =>
+  it('give a use to the first that fits, and the others to metadata', () =>
     expect(guessColumns(['Mobile', 'Phone', 'Name', 'Full Name', 'name'], ['name'], [])).toEqual([
       'phone_number',
       'metadata',
@@ -97,7 +97,7 @@ describe('headings', () => {
       'variable:name',
     ]));
 
-  it('without a meaning leave it to the first value that looks like a number', () => {
+  it('leave a column without a meaning to its first value that looks like a number', () => {
     expect(guessColumns(['A', 'B'], [], ['Rohan', '+91 98765 40001'])).toEqual(['metadata', 'phone_number']);
     expect(guessColumns(['A', 'B'], [], ['2026-11-21', 'x1234567890'])).toEqual(['phone_number', 'metadata']);
   });
@@ -111,7 +111,7 @@ describe('headings', () => {
     [false, ['Rohan', '12']],
     [false, ['Rohan', '2026-11-21']],
     [false, ['', '']],
-  ])('are there: %s, in %j', (isThere, cells) => expect(hasHeadings(cells)).toBe(isThere));
+  ])('are recognized: %s, in %j', (isThere, cells) => expect(hasHeadings(cells)).toBe(isThere));
 
   it('name every column once', () => {
     expect(columnNames(['City', ' ', 'City', 'City'], 5)).toEqual([
@@ -152,7 +152,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are left out for their number alone; of equal ones the first stays, however it is written', () => {
+  it('are skipped for their number alone; of equal ones the first stays, however it is written', () => {
     const { rows, leftOut } = mapRows(
       [row('9876540001'), row(''), row('+91 98765 40001'), row('9.9E+11'), row('nonsense'), row('nonsense')],
       mapping,
@@ -166,7 +166,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('have a heading such as __proto__ as text', () => {
+  it('accept a heading such as __proto__ as text', () => {
     const { rows } = mapRows([row('9876540001', 'x')], {
       ...mapping,
       uses: ['phone_number', 'metadata'],
@@ -219,17 +219,17 @@ test.each([
   'a'.repeat(63),
   'a'.repeat(64),
   'x'.repeat(10_001),
-])('the hash of text %# is that of others', (text) =>
+])('hashes text %# as others do', (text) =>
   expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex')),
 );
 
-test('a hash of megabytes is parsed in linear time', () => {
+test('hashes megabytes in linear time', () => {
   const began = performance.now();
   sha256('x'.repeat(4_000_000));
   expect(performance.now() - began).toBeLessThan(3_000);
 });
 
-test('a table leaves as CSV that is no formula', () => {
+test('exports a table as CSV without formulas', () => {
   const cells = ['=1+1', '+919876540001', '-5', '+5', '@x', '\tx', 'a,b', 'say "hi"', 'two\nlines', 'न', ''];
   expect(writeCsv([cells, ['row']])).toBe(
     `\uFEFF'=1+1,+919876540001,-5,'+5,'@x,'\tx,"a,b","say ""hi""","two\nlines",न,\r\nrow\r\n`,
@@ -244,6 +244,6 @@ test.each([
   ['a;- 2+3', "a;'- 2+3"],
   ['a; - urgent (2);- urgent, today.', 'a; - urgent (2);- urgent, today.'],
   ['+919876540001;-5', "'+919876540001;-5"],
-])('what a spreadsheet that separates by semicolons would take for a formula is marked: %j', (cell, text) =>
+])('marks what a spreadsheet that separates by semicolons would treat as a formula: %j', (cell, text) =>
   expect(writeCsv([[cell]])).toBe(`\uFEFF"${text}"\r\n`),
 );

@@ -24,19 +24,19 @@ const AUDITED = CONTROLLERS.flatMap((path) => {
 /** Written for a failed sign-in, which is no operation. */
 const JOURNAL = ['consoleSignInFailed'];
 
-describe('the audit log in words', () => {
-  it('has no removed operation', () => {
+describe("the audit log's texts", () => {
+  it('include no removed operation', () => {
     const operations = KNOWN_ACTIONS.filter((action) => /^\w+$/.test(action) && !JOURNAL.includes(action));
     expect(operations.length).toBeGreaterThan(40);
     expect(operations.filter((id) => !OPERATIONS.has(id))).toEqual([]);
   });
 
-  it('has each operation that is audited', () => {
+  it('include each audited operation', () => {
     expect(AUDITED.length).toBeGreaterThan(40);
     expect(AUDITED.filter((id) => !KNOWN_ACTIONS.includes(id))).toEqual([]);
   });
 
-  it('names an unknown one by its words', () => {
+  it('name an unknown operation by its code', () => {
     expect(actionInWords('consoleMakeTool')).toBe('Make tool');
     expect(actionInWords('template_add')).toBe('Template add');
     expect(actionInWords('consoleSignIn')).toBe('Signed in');

@@ -17,7 +17,7 @@ describe('counts in sentences', () => {
     [t.webhook.rateOf('0', 2, '2'), '0 of 2 attempts delivered'],
     [t.upload.found(1, '1', 1), '1 row, 1 column'],
     [t.upload.found(0, '0', 2), '0 rows, 2 columns'],
-  ])('%s', (text, expected) => {
+  ])('are correct: %s', (text, expected) => {
     expect(text).toBe(expected);
   });
 });

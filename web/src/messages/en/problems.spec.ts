@@ -1,6 +1,6 @@
 import { fieldLabel, problemSentence } from './problems';
 
-describe('problems in words', () => {
+describe('texts of problems', () => {
   it.each([
     ['phone_number', 'Phone number'],
     ['contact.name', 'Name'],
@@ -15,7 +15,7 @@ describe('problems in words', () => {
     ['calling_hours.from', 'Calls from'],
     ['query.from', 'From'],
     ['retry.wait_minutes[1]', 'Minutes between attempts'],
-  ])('names %s as the page does: %s', (field, label) => {
+  ])('name %s as the page does: %s', (field, label) => {
     expect(fieldLabel(field)).toBe(label);
   });
 
@@ -42,7 +42,7 @@ describe('problems in words', () => {
     ],
     ['calling_hours.to', 'must differ from from', 'Calls until must be another time than “Calls from”.'],
     ['voice', '"Bob" is not a voice of google.', '"Bob" is not a voice of google.'],
-  ])('says what is wrong with %s: %s', (field, message, sentence) => {
+  ])('describe the problem of %s: %s', (field, message, sentence) => {
     expect(problemSentence(field, message)).toBe(sentence);
   });
 });
