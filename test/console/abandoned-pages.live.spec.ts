@@ -6,7 +6,7 @@ import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 /** What was begun on a page that a person has left: nothing of it reaches into the next one. */
-describeWithBrowser('Pages that were left')('a page of the console that was left', () => {
+describeWithBrowser('Pages that were left', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, row, dialog, question } = driver;
 

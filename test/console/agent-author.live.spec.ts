@@ -1,5 +1,5 @@
 import { makeAgent } from '../harness/builders';
-import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { describeWithMicrophone } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { compileThreads } from '../harness/sip-accounts';
@@ -7,7 +7,7 @@ import { SpeechServer } from '../harness/speech-server';
 
 compileThreads();
 
-describeWithBrowser('The afternoon of an author', CHROMIUM_WITH_DEVICES)('who writes an agent', () => {
+describeWithMicrophone('Agent editor: voice, versions and keyboard', () => {
   let engines: SpeechServer;
   const driver = new ConsoleDriver({
     as: 'ADMIN',

@@ -5,7 +5,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Agents in the console')('copies, texts and sessions in the editor of agents', () => {
+describeWithBrowser('Agent editor: copies, texts and sessions', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button } = driver;
   let editor: AgentPage;

@@ -7,7 +7,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Agents in the console')('agents in the console', () => {
+describeWithBrowser('Agent editor', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button } = driver;
   let editor: AgentPage;

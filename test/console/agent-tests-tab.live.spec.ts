@@ -3,7 +3,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Tests of agents in the console')('Test agent: Tests', () => {
+describeWithBrowser('Test agent: Tests', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, dialog, question, isWellMade } = driver;
   let agentId: string;

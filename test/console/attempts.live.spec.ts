@@ -6,7 +6,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Further attempts in the console')('attempts', () => {
+describeWithBrowser('Further attempts in the console', () => {
   const driver = new ConsoleDriver({ account: { lines: 50, recallGapSeconds: 0 }, as: 'STAFF' });
   const { page, button, dialog } = driver;
   let calls: CallTests;

@@ -8,7 +8,7 @@ import { expectSoon } from '../harness/expect-soon';
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
-describeWithBrowser('The batches of the console')('batches', () => {
+describeWithBrowser('Batches', () => {
   const driver = new ConsoleDriver({ account: { lines: 50 }, as: 'STAFF' });
   const { page, button } = driver;
   let agent_id: string;

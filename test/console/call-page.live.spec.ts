@@ -11,7 +11,7 @@ const LONG_NAME = 'Ananthapadmanabhan Venkatasubramanian '.repeat(5).trim();
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1_280, height: 860 };
 
-describeWithBrowser('The page of a call')('a call that is over', () => {
+describeWithBrowser('Call', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN', environment: LOCAL_WEBHOOKS });
   const { page, isWellMade } = driver;
   const region = (name: string) => page().getByRole('region', { name, exact: true });

@@ -5,7 +5,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Many calls in the console')('many calls', () => {
+describeWithBrowser('Calls: many at once', () => {
   const driver = new ConsoleDriver({ as: 'STAFF' });
   const { page, button, row, question } = driver;
   let calls: CallTests;

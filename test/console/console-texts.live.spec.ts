@@ -7,7 +7,7 @@ import { withDatabaseOf } from '../harness/commands';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Words of the console')('texts of the console', () => {
+describeWithBrowser('Texts of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, dialog, question, isWellMade } = driver;
 

@@ -4,7 +4,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
 
 /** Requests that only a part of a page needs. */
-describeWithBrowser('Failing parts of the console')('a part of a page that cannot be loaded', () => {
+describeWithBrowser('Pages with a part that cannot be loaded', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, dialog } = driver;
   let agentId: string;

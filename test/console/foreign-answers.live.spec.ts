@@ -13,19 +13,22 @@ const ANSWERS: readonly [string, Parameters<Route['fulfill']>[0]][] = [
   ['an empty body', { contentType: 'application/json', body: '' }],
 ];
 
-describeWithBrowser('Answers of others than the service')('an answer that is not the service’s', () => {
+describeWithBrowser('Responses of other servers', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, dialog } = driver;
   const away = () => page().getByRole('alert').getByText('No connection to the service. Trying again…');
 
-  it.each(ANSWERS)('shows a lost connection for the response of another server, and reconnects: %s', async (_, answer) => {
-    await page().route(LIST, (route) => route.fulfill(answer));
-    await driver.browser.goto('/calls', 'error');
-    await away().waitFor();
-    await page().unroute(LIST);
-    await driver.browser.shows('calls');
-    await away().waitFor({ state: 'hidden' });
-  });
+  it.each(ANSWERS)(
+    'shows a lost connection for the response of another server, and reconnects: %s',
+    async (_, answer) => {
+      await page().route(LIST, (route) => route.fulfill(answer));
+      await driver.browser.goto('/calls', 'error');
+      await away().waitFor();
+      await page().unroute(LIST);
+      await driver.browser.shows('calls');
+      await away().waitFor({ state: 'hidden' });
+    },
+  );
 
   it('preserves what was typed for an action that another server answered', async () => {
     await page().route('**/console/v1/do-not-call/*', (route) =>

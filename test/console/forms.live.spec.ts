@@ -8,7 +8,7 @@ import { withDatabaseOf } from '../harness/commands';
 import { expectSoon } from '../harness/expect-soon';
 
 /** What is typed in forms: nothing of it is lost, sent twice, or sent over what others have changed. */
-describeWithBrowser('What is typed in the console')('what is typed', () => {
+describeWithBrowser('Forms of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, dialog, question, isWellMade } = driver;
 

@@ -14,7 +14,7 @@ const CUT_CHOICES = `[...document.querySelectorAll('select')].filter((select) =>
   return context.measureText(select.selectedOptions[0].text).width > room;
 }).map((select) => select.selectedOptions[0].text)`;
 
-describeWithBrowser('Figures of Home')('Home for decisions', () => {
+describeWithBrowser('Home: figures', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN', environment: { SIMULATOR_SPEED: 'max' } });
   const { page, button, isWellMade } = driver;
   const region = (name: string) => page().getByRole('region', { name, exact: true });

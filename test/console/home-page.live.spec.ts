@@ -21,7 +21,7 @@ const CONTRASTS = `(() => {
   });
 })()`;
 
-describeWithBrowser('Home in the console')('Home', () => {
+describeWithBrowser('Home', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN', environment: { SIMULATOR_SPEED: 'max' } });
   const { page, isWellMade } = driver;
 

@@ -5,7 +5,7 @@ import { HumanCallPage } from '../harness/human-call-page';
 import { HumanCallTests } from '../harness/human-calls';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Human calls in the console')('human calls', () => {
+describeWithBrowser('Human calls', () => {
   const driver = new ConsoleDriver();
   const { page, button, row, isWellMade } = driver;
   const { lines, put, legs, status, isFocused } = new HumanCallPage(driver);

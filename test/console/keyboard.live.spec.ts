@@ -10,7 +10,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-describeWithBrowser('The console by keyboard')('by keyboard alone', () => {
+describeWithBrowser('The console by keyboard', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const paths = new Map<string, string>();
 

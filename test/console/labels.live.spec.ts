@@ -7,7 +7,7 @@ const LABELS = `[...document.querySelectorAll('input, select, textarea')]
   .filter((field) => field.checkVisibility() && field.labels.length > 0)
   .map((field) => field.labels[0].textContent.trim())`;
 
-describeWithBrowser('The fields of the console')('a field', () => {
+describeWithBrowser('Fields of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, dialog } = driver;
   let agentId: string;

@@ -10,7 +10,7 @@ import { rowsOf, UploadPage } from '../harness/upload-page';
 import { LOCAL_WEBHOOKS } from '../harness/webhooks';
 
 /** Responses that come when the person is elsewhere, and what one does while something else is on its way. */
-describeWithBrowser('Late responses in the console')('what comes late', () => {
+describeWithBrowser('Late responses in the console', () => {
   const driver = new ConsoleDriver({
     environment: LOCAL_WEBHOOKS,
     account: { lines: 50, countries: ['IN'], credits: '100000' },

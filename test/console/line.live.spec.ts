@@ -11,7 +11,7 @@ const LINE = {
   delay_ms: 48,
 };
 
-describeWithBrowser('The line of a call')('the line of a call', () => {
+describeWithBrowser('The line of a call', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, isWellMade } = driver;
   const line = () => page().getByTestId('line');

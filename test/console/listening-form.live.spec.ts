@@ -4,7 +4,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { withDatabaseOf } from '../harness/commands';
 import { ConsoleDriver } from '../harness/console-driver';
 
-describeWithBrowser('Settings of listening')('Settings: Listening', () => {
+describeWithBrowser('Settings: Listening', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, isWellMade } = driver;
   const hasFocus = (locator: Locator) => locator.and(page().locator(':focus')).waitFor();

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Locator } from 'playwright-core';
 import { changes } from '../../src/cli/account-change';
 import { makeAgent, number } from '../harness/builders';
-import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { describeWithMicrophone } from '../harness/chromium';
 import { withDatabaseOf } from '../harness/commands';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
@@ -28,7 +28,7 @@ function block(atMs: number): Buffer {
   return bytes;
 }
 
-describeWithBrowser('Trouble of listening', CHROMIUM_WITH_DEVICES)('Call: Listen, in trouble', () => {
+describeWithMicrophone('Call: Listen, in trouble', () => {
   const driver = new ConsoleDriver({ as: 'STAFF', account: { lines: 0 } });
   const { page, button, isWellMade } = driver;
   let id: string;

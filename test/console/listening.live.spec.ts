@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { changes } from '../../src/cli/account-change';
 import { withDatabaseOf } from '../harness/commands';
 import { makeAgent, number } from '../harness/builders';
-import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { describeWithMicrophone } from '../harness/chromium';
 import { ConsoleBrowser } from '../harness/console-browser';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
@@ -34,7 +34,7 @@ const OPENING = `${'Hello, this is Asha, '.repeat(5)}can we talk?`;
 const LONG_OPENING = 'Many words follow here. '.repeat(80);
 const ENDED = 'A person of the account ended the call.';
 
-describeWithBrowser('Listening in the console', CHROMIUM_WITH_DEVICES)('listening to running calls', () => {
+describeWithMicrophone('Call: Listen', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aics-listening-'));
   const speaks = join(folder, 'speaks.wav');
   writeTones(speaks, 500, 900);

@@ -5,7 +5,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('The lists of the console')('the lists of the console', () => {
+describeWithBrowser('Do not call and Credits', () => {
   const driver = new ConsoleDriver({ account: { credits: '1234.5' }, as: 'STAFF' });
   const { page, button, row } = driver;
   let staff: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { makeTrunk } from '../harness/trunks';
 import { expectSoon } from '../harness/expect-soon';
 
 /** The pages on which an admin looks after keys, the webhook and people. */
-describeWithBrowser('What admins manage in the console')('the console', () => {
+describeWithBrowser('Management pages of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, isWellMade, dialog, question } = driver;
 

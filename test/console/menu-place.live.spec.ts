@@ -14,7 +14,7 @@ const WATCH_MENU = `{
   look();
 }`;
 
-describeWithBrowser('Menus in the console')('a menu', () => {
+describeWithBrowser('Menus of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button } = driver;
 

@@ -9,7 +9,7 @@ import { expectSoon } from '../harness/expect-soon';
 const PHONE = { width: 390, height: 844 };
 
 /** A counsellor works a day by keyboard on a phone. */
-describeWithBrowser('My calls in the console')('my calls', () => {
+describeWithBrowser('My calls', () => {
   const driver = new ConsoleDriver();
   const { page, button, row, isWellMade } = driver;
   const { lines, legs, status, isFocused, tabTo, open } = new HumanCallPage(driver);

@@ -4,7 +4,7 @@ import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Nothing lost, nothing left')('what a person leaves in a browser', () => {
+describeWithBrowser('Typed text and sessions of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, question } = driver;
   const stored = (where: Page) => where.evaluate('Object.keys(localStorage).sort()');

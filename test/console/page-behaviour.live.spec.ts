@@ -8,7 +8,7 @@ import { PASSWORD } from '../harness/console';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('What the console does by itself')('the console', () => {
+describeWithBrowser('Pages of the console', () => {
   const driver = new ConsoleDriver();
   const { page } = driver;
   let calls: CallTests;

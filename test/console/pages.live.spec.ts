@@ -13,7 +13,7 @@ import { expectSoon } from '../harness/expect-soon';
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
-describeWithBrowser('The console')('the console, in a browser', () => {
+describeWithBrowser('The console', () => {
   const driver = new ConsoleDriver({ account: null });
   const { page, button } = driver;
   const press = (name: string) => button(name).click();

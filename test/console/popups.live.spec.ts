@@ -7,7 +7,7 @@ import { expectSoon } from '../harness/expect-soon';
 
 const NEVER_USED = 'x'.repeat(43);
 
-describeWithBrowser('What opens in the console')('the console', () => {
+describeWithBrowser('Links, dialogs and menus of the console', () => {
   const driver = new ConsoleDriver();
   const { page, button, isWellMade } = driver;
 

@@ -4,7 +4,7 @@ import { withDatabaseOf } from '../harness/commands';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
-describeWithBrowser('Settings of further attempts')('Settings: Further attempts', () => {
+describeWithBrowser('Settings: Further attempts', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, isWellMade } = driver;
   const section = () => page().getByRole('region', { name: 'Further attempts' });

@@ -1,8 +1,8 @@
-import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { describeWithMicrophone } from '../harness/chromium';
 import { expectSoon } from '../harness/expect-soon';
 import { TalkPage } from '../harness/talk-page';
 
-describeWithBrowser('Voice tests one after another', CHROMIUM_WITH_DEVICES)('Test agent: Talk again', () => {
+describeWithMicrophone('Test agent: Talk again', () => {
   const own = new TalkPage();
   const { driver, button, status, test, isIn } = own;
 

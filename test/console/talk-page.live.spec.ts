@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { describeWithMicrophone } from '../harness/chromium';
 import { HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { TalkPage } from '../harness/talk-page';
@@ -30,7 +30,7 @@ const OUTCOME = {
   transcript: [],
 };
 
-describeWithBrowser('Voice tests in the console', CHROMIUM_WITH_DEVICES)('Test agent: Talk', () => {
+describeWithMicrophone('Test agent: Talk', () => {
   const own = new TalkPage();
   const { driver, part, button, field, test, status, turn, tab, isIn, hasFocus, start, sends } = own;
   const { page, isWellMade } = driver;

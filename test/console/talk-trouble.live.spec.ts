@@ -1,8 +1,8 @@
-import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { describeWithMicrophone } from '../harness/chromium';
 import { expectSoon } from '../harness/expect-soon';
 import { TalkPage } from '../harness/talk-page';
 
-describeWithBrowser('Trouble of voice tests', CHROMIUM_WITH_DEVICES)('Test agent: Talk, in trouble', () => {
+describeWithMicrophone('Test agent: Talk, in trouble', () => {
   const own = new TalkPage();
   const { driver, part, button, field, test, status, isIn, hasFocus, start } = own;
   const { page, isWellMade } = driver;

@@ -12,7 +12,7 @@ const AGENT = {
   extraction_questions: ['What is your budget?'],
 };
 
-describeWithBrowser('Test agent in the console')('Test agent', () => {
+describeWithBrowser('Test agent', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, isWellMade } = driver;
   let agentId: string;

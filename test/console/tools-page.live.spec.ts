@@ -11,7 +11,7 @@ import { answerJson, ToolServer } from '../harness/tool-server';
 const LOCAL_TOOLS = { TOOLS_ALLOW_CIDRS: '127.0.0.0/8', TOOLS_ALLOW_HTTP: 'true' };
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
-describeWithBrowser('Tools in the console')('the page Tools', () => {
+describeWithBrowser('Tools', () => {
   const driver = new ConsoleDriver({ environment: LOCAL_TOOLS, as: 'ADMIN' });
   const { page, button, row, dialog, question, isWellMade } = driver;
   const server = new ToolServer();

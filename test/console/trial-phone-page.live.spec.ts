@@ -6,7 +6,7 @@ import { hangUpAll, Softphone } from '../phone/harness/softphone';
 
 const HOST = '127.0.0.1';
 
-describeWithBrowser('The trial phone in the console')('Try it with a softphone', () => {
+describeWithBrowser('Try it with a softphone', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, question, isWellMade } = driver;
 

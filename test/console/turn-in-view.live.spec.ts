@@ -16,7 +16,7 @@ const IS_SEEN = `(() => {
   return [top + 4, bottom - 4].every((y) => turn.contains(document.elementFromPoint(left + 20, y)));
 })()`;
 
-describeWithBrowser('The turn that plays')('the turn that plays', () => {
+describeWithBrowser('The playing turn of a call', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button } = driver;
   const position = () => page().getByLabel('Position');

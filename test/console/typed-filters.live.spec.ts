@@ -6,7 +6,7 @@ import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
 /** Filters that the address stores, set by keys alone. */
-describeWithBrowser('Typed filters of the console')('typed filters', () => {
+describeWithBrowser('Filters of lists', () => {
   const driver = new ConsoleDriver({ as: 'STAFF' });
   const { page, button } = driver;
 

@@ -5,7 +5,7 @@ import { expectSoon } from '../harness/expect-soon';
 import { UploadPage } from '../harness/upload-page';
 
 /** What changes while contacts are uploaded: the service is slow, calls end, or a field is wrong. */
-describeWithBrowser('Changes during an upload of the console')('an upload', () => {
+describeWithBrowser('Upload: changes', () => {
   const driver = new ConsoleDriver({
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'STAFF',

@@ -6,7 +6,7 @@ import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { rowsOf, UploadPage } from '../harness/upload-page';
 
-describeWithBrowser('Long uploads of the console')('upload', () => {
+describeWithBrowser('Upload: long files', () => {
   const driver = new ConsoleDriver({
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'STAFF',

@@ -7,7 +7,7 @@ import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { UploadPage } from '../harness/upload-page';
 
-describeWithBrowser('The upload of the console')('upload', () => {
+describeWithBrowser('Upload', () => {
   const driver = new ConsoleDriver({
     account: { lines: 50, countries: ['IN'], credits: '100000' },
     as: 'STAFF',

@@ -5,7 +5,7 @@ import { expectSoon } from '../harness/expect-soon';
 import { UploadPage } from '../harness/upload-page';
 import { excelRows, workbook } from '../../web/src/lib/upload/workbook.testing';
 
-describeWithBrowser('Odd sources of an upload')('sources of an upload', () => {
+describeWithBrowser('Upload: sources', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page } = driver;
   const { choose, use } = new UploadPage(driver);

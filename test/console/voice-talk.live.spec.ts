@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { microphoneWav } from '../harness/audio-files';
 import { makeAgent } from '../harness/builders';
-import { CHROMIUM_WITH_DEVICES, describeWithBrowser } from '../harness/chromium';
+import { describeWithMicrophone } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 import { compileThreads } from '../harness/sip-accounts';
@@ -25,7 +25,7 @@ const MICROPHONE = microphoneWav(
   Int16Array.from([...silence(PERSON_SPEAKS_AFTER_MS), ...speech(1_200), ...silence(60_000)]),
 );
 
-describeWithBrowser('Talking in a browser', CHROMIUM_WITH_DEVICES)('a voice test in a browser', () => {
+describeWithMicrophone('A voice test in a browser', () => {
   let engines: SpeechServer;
   const driver = new ConsoleDriver({
     as: 'ADMIN',

@@ -7,7 +7,7 @@ import { expectSoon } from '../harness/expect-soon';
 
 const HOSTILE = `<img src=x onerror="alert(1)">‮abc مرحبا ${'w'.repeat(400)}`;
 
-describeWithBrowser('The webhook in the console')('the console', () => {
+describeWithBrowser('Webhook', () => {
   const driver = new ConsoleDriver({ environment: LOCAL_WEBHOOKS, as: 'ADMIN' });
   const { page, button, dialog, question, isWellMade } = driver;
   let receiver: Receiver;

@@ -11,7 +11,7 @@ import { expectSoon } from '../harness/expect-soon';
 // Threads are started as this process is; Jest does not compile what they load.
 process.execArgv.push('--require', resolve(__dirname, '../harness/compile-threads.cjs'));
 
-describeWithBrowser('What changes while a page of the console is open')('while a page is open', () => {
+describeWithBrowser('Pages while they are open', () => {
   // A talk of a minute takes 20 seconds: the page polls each second, and a busy browser less often.
   const driver = new ConsoleDriver({ environment: { SIMULATOR_SPEED: '3' } });
   const { page, button } = driver;

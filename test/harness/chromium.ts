@@ -20,8 +20,15 @@ export const CHROMIUM = [
 ].find((path) => existsSync(path));
 
 /** `describe` where there is a browser; else it skips, with a line as the reason. */
-export function describeWithBrowser(what: string, browser = CHROMIUM): jest.Describe {
-  if (browser !== undefined) return describe;
-  process.stdout.write(`${what} was not looked at: there is no Chromium here (CHROMIUM names one).\n`);
-  return describe.skip;
+export const describeWithBrowser = (feature: string, suite: () => void) =>
+  describeWith(CHROMIUM, feature, suite);
+
+export const describeWithMicrophone = (feature: string, suite: () => void) =>
+  describeWith(CHROMIUM_WITH_DEVICES, feature, suite);
+
+function describeWith(browser: string | undefined, feature: string, suite: () => void): void {
+  if (browser === undefined) {
+    process.stdout.write(`${feature} was not tested: there is no Chromium here (CHROMIUM names one).\n`);
+    describe.skip(feature, suite);
+  } else describe(feature, suite);
 }

@@ -2,9 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { type TestAccount, TestApp } from '../harness/app';
 import { CHROMIUM, describeWithBrowser } from '../harness/chromium';
 
-const described = describeWithBrowser('The Swagger page');
-
-described('the Swagger page, in a browser', () => {
+describeWithBrowser('The Swagger page', () => {
   let service: TestApp;
   let account: TestAccount;
   let browser: Browser;

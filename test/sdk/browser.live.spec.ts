@@ -9,7 +9,7 @@ import { bundledSdk, SIGNED } from '../harness/sdk-bundle';
 
 const ROOT = resolve(__dirname, '../..');
 
-describeWithBrowser('The SDK in a page')('the SDK in a page', () => {
+describeWithBrowser('The SDK in a page', () => {
   let server: Server;
   let browser: Browser;
   let origin: string;
