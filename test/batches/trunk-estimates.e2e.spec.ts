@@ -57,7 +57,7 @@ describe('the estimated finish of a batch over trunks', () => {
     await expect(estimate(await accountOn(...trunks))).resolves.toBe(expected);
   });
 
-  test('of test calls ignores trunks', async () => {
+  test('ignores trunks for test calls', async () => {
     const account = await accountOn({ channels: '1', cps: '0.1' });
     await expect(estimate(account, { test: true })).resolves.toBe(LINE_SECONDS);
   });

@@ -57,7 +57,7 @@ async function ended(path: '/calls' | '/human-calls'): Promise<{ id: string; dia
 }
 
 test.each(['/calls', '/human-calls'] as const)(
-  'a worker that wakes up after its lease asks the carrier for nothing (%s)',
+  'orders nothing at the carrier when a worker wakes after its lease (%s)',
   async (path) => {
     const { dial } = await ended(path);
     const asked = [jest.spyOn(dial.carrier, 'dial'), jest.spyOn(dial.carrier, 'bridge')];
@@ -70,7 +70,7 @@ test.each(['/calls', '/human-calls'] as const)(
   },
 );
 
-test('a leg that turns up for a call already final is hung up at once; the status stays', async () => {
+test('hangs up a leg at once that appears for a final call, whose status stays', async () => {
   const { id, dial } = await ended('/calls');
   const { carrier, agent, call } = dial as Dial;
   const now = service.clock.now();
@@ -100,7 +100,7 @@ test('a leg that turns up for a call already final is hung up at once; the statu
   expect((await service.http(account).get(`/calls/${id}`)).body.status).toBe('failed');
 });
 
-test('so is a connection for a human call already final', async () => {
+test('hangs up a connection that appears for a final human call', async () => {
   const { id, dial } = await ended('/human-calls');
   const { carrier, call, counsellor } = dial as HumanDial;
   const reference = `${id}.1`;

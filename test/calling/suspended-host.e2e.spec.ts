@@ -25,7 +25,7 @@ async function behindMs(): Promise<number> {
   return (row?.now.getTime() ?? NaN) - service.clock.nowMs();
 }
 
-test('a dispatch after waking reads the time under its lock, and dials at it', async () => {
+test('reads the time under the lock of a dispatch after waking', async () => {
   const account = await service.account();
   const calls = new CallTests(service, account, await makeAgent(service, account));
   const dispatcher = service.app.get(CallDispatcher, { strict: false });
@@ -43,7 +43,7 @@ test('a dispatch after waking reads the time under its lock, and dials at it', a
   expect(Math.abs(Date.parse(dialed_at as string) - Date.now())).toBeLessThan(30_000);
 });
 
-test('a dial committed before the sleep is not its own any more, before any query to the database', () => {
+test('disowns a dial that was committed before the sleep, without the database', () => {
   const lines = service.app.get(CallingLines, { strict: false });
   const dialedAt = service.clock.now();
   expect(lines.isSurelyOwn(dialedAt)).toBe(true);

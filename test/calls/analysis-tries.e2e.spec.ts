@@ -51,7 +51,7 @@ const tries = async (count: number) =>
     return Promise.resolve();
   });
 
-test('a slow analyst gets one request at a time; a failure after the wait is retried at once', async () => {
+test('sends one request at a time to a slow analyst, and retries a failure after the wait at once', async () => {
   const id = await toRead();
   const fail = hang();
   const first = tryOnce(id);
@@ -66,7 +66,7 @@ test('a slow analyst gets one request at a time; a failure after the wait is ret
   expect((await calls.final(id)).outcome?.disposition).toBe('Interested');
 });
 
-test('a try that dies is repeated when its claim ends, and stores nothing afterwards', async () => {
+test('repeats a try that dies when its claim ends, and stores nothing of it afterwards', async () => {
   const id = await toRead();
   const [dead, second] = [hang(), hang()];
   const first = tryOnce(id);
@@ -83,7 +83,7 @@ test('a try that dies is repeated when its claim ends, and stores nothing afterw
   await next;
 });
 
-test('a talk that ends five processes is not read a sixth time: the call is Incomplete', async () => {
+test('returns Incomplete after a talk that ended five processes', async () => {
   const id = await toRead();
   // A killed process reports nothing.
   read.mockImplementation(() => new Promise<TalkAnalysis>(() => undefined));
@@ -100,7 +100,7 @@ test('a talk that ends five processes is not read a sixth time: the call is Inco
 test.each([
   ['at once', 0, [15_000, 30_000, 60_000, 120_000]],
   ['when its patience ends', ANALYSIS_TIMEOUT_MS, [0, 0, 30_000, 90_000]],
-])('an analyst that fails %s is asked five times within five minutes', async (_, tookMs, waits) => {
+])('sends five requests within five minutes to an analyst that fails %s', async (_, tookMs, waits) => {
   const id = await toRead();
   const beganMs = service.clock.nowMs();
   read.mockImplementation(() => {

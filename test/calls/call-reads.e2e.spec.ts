@@ -32,7 +32,7 @@ async function queuedCall(phone_number: string) {
   return { ...call, queuedFrom: call.createdAt };
 }
 
-test('a call that is dialed while it is read does not wait for itself', async () => {
+test('returns a call that is dialed during the read without waiting for itself', async () => {
   const call = await queuedCall(number());
   const other = await queuedCall(number());
   const { id: callId, phoneNumber } = call;
@@ -59,7 +59,7 @@ test('a call that is dialed while it is read does not wait for itself', async ()
 test.each([
   ['words', true],
   ['no words', false],
-])('a talk with %s that is not analysed yet has a link to a recording: %s', async (_what, hasWords) => {
+])('links the recording of a talk with %s that is not analysed yet: %s', async (_what, hasWords) => {
   const { id } = await calls.queue({ phone_number: number('0001'), test: true });
   await calls.final(id);
   const run = (sql: string) => app(UnitOfWork).affected(sql, [id]);

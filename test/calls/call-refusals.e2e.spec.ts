@@ -24,7 +24,7 @@ const events = (callId: string) =>
       callId,
     ]);
 
-describe('refusals', () => {
+describe('POST /calls, rejections', () => {
   const refused = async (fields: object, as: TestAccount = account) =>
     (
       await service
@@ -33,7 +33,7 @@ describe('refusals', () => {
         .send({ agent_id, phone_number: number(), ...fields })
     ).body.error as Schema<'Error'>['error'];
 
-  test('an unknown, a disabled and an inbound agent; none at all', async () => {
+  test('rejects an unknown, a disabled, an inbound and a missing agent', async () => {
     expect(await refused({ agent_id: 'agent_nope' })).toMatchObject({
       code: 'agent_not_found',
       details: { agent_id: 'agent_nope' },
@@ -52,7 +52,7 @@ describe('refusals', () => {
     expect(await refused({ agent_id: undefined }, bare)).toMatchObject({ code: 'no_default_agent' });
   });
 
-  test('a number on the do-not-call list, but not a test call to it', async () => {
+  test('rejects a number on the do-not-call list, except for test calls', async () => {
     const phone_number = number('0008');
     await calls.final((await calls.queue({ phone_number }))['id']);
     expect(await refused({ phone_number })).toMatchObject({
@@ -62,7 +62,7 @@ describe('refusals', () => {
     await calls.queue({ phone_number, test: true });
   });
 
-  test('listing a number fails its waiting calls at once, however late they are due', async () => {
+  test('fails waiting calls of a number at once when it is listed, however late they are due', async () => {
     const [phone_number, other] = [number(), number()];
     const scheduled_for = new Date(service.clock.nowMs() + 86_400_000).toISOString();
     const waiting = await calls.queue({ phone_number, scheduled_for });
@@ -77,7 +77,7 @@ describe('refusals', () => {
     for (const { id } of [tested, kept]) expect(await calls.read(id)).toMatchObject({ status: 'queued' });
   });
 
-  test('an account without a minute’s credits, but not its test calls', async () => {
+  test('rejects an account without a minute’s credits, except for test calls', async () => {
     const poor = await service.account({ credits: '5.9999' });
     const agent = await makeAgent(service, poor);
     expect(await refused({ agent_id: agent }, poor)).toMatchObject({
@@ -90,7 +90,7 @@ describe('refusals', () => {
     expect(body).toMatchObject({ balance: 5.9999, reserved: 0 });
   });
 
-  test('another account’s call is not found', async () => {
+  test('returns 404 for another account’s call', async () => {
     const other = await service.account();
     const { id } = await calls.queue();
     await service.http(other).get(`/calls/${id}`).expect(404);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('200 calls at once with credits for 10: never below zero, each started minute charged, the rest goes on after a top-up', async () => {
+test('charges each started minute of 200 calls with credits for 10, never below zero, and dials the rest after a top-up', async () => {
   const poor = await service.account({ credits: '60', lines: 40 });
   const agent = await makeAgent(service, poor, { max_call_minutes: 1 });
   const answers = await Promise.all(
@@ -56,7 +56,7 @@ test('200 calls at once with credits for 10: never below zero, each started minu
 });
 
 test.each(['simulator', 'simulator-final-only', 'simulator-extension'])(
-  'an AI call is charged whoever carries it (%s)',
+  'charges an AI call on any carrier (%s)',
   async (carrier) => {
     const other = await service.account({ carrier, credits: '100' });
     const agent = await makeAgent(service, other);
@@ -70,7 +70,7 @@ test.each(['simulator', 'simulator-final-only', 'simulator-extension'])(
   },
 );
 
-test('a talk whose reserve is used up is hung up', async () => {
+test('hangs up a talk whose reserve is used up', async () => {
   const poor = await service.account({ credits: '13' });
   const agent = await makeAgent(service, poor);
   const { id } = await calls.queue({ agent_id: agent, phone_number: number('0014') }, poor);
@@ -82,7 +82,7 @@ test('a talk whose reserve is used up is hung up', async () => {
   expect(body).toMatchObject({ balance: 1, reserved: 0, available: 1 });
 });
 
-test('a cheaper call goes on behind calls that cannot be paid', async () => {
+test('dials a cheaper call behind calls that cannot be paid', async () => {
   const poor = await service.account({ credits: '20', lines: 1 });
   const dear = await makeAgent(service, poor, { name: 'Dear', tts_model: 'elevenlabs' });
   const cheap = await makeAgent(service, poor, { name: 'Cheap', tts_model: 'local' });
@@ -96,7 +96,7 @@ test('a cheaper call goes on behind calls that cannot be paid', async () => {
   for (const call of waiting.data) expect(call.status_reason).toMatch(/^Waiting for credits/);
 });
 
-describe('a call that waits for credits goes on when a minute costs less', () => {
+describe('a call that waits for credits is dialed when a minute costs less', () => {
   const HOUR = 3_600_000;
   const setPrice = (accountId: string, google: string) =>
     service.app
@@ -121,13 +121,13 @@ describe('a call that waits for credits goes on when a minute costs less', () =>
     return { poor, agent, id };
   }
 
-  test('the operator changed the rate', async () => {
+  test('after the operator changed the rate', async () => {
     const { poor, id } = await waiting();
     await setPrice(poor.id, '8');
     expect(await calls.final(id, poor)).toMatchObject({ status: 'busy' });
   });
 
-  test('its agent has another voice', async () => {
+  test('after its agent got another voice', async () => {
     const { poor, agent, id } = await waiting();
     await service
       .http(poor)

@@ -34,7 +34,7 @@ describe('calls of both directions', () => {
     anonymous = await becomes((await calls.queue()).id, `${talks}, phone_number = 'anonymous'`);
   });
 
-  test('show it; one without is outbound', async () => {
+  test('return their direction, outbound by default', async () => {
     expect(await calls.read(outbound!)).toMatchObject({ direction: 'outbound' });
     expect(await calls.read(old!)).toMatchObject({ direction: 'outbound' });
     expect(await calls.read(anonymous!)).toMatchObject({
@@ -44,7 +44,7 @@ describe('calls of both directions', () => {
     });
   });
 
-  test('are filtered by it, with the other filters', async () => {
+  test('are filtered by direction, with other filters', async () => {
     expect(await listed('direction=outbound')).toEqual([old, outbound]);
     expect(await listed('direction=inbound')).toEqual([anonymous, inbound]);
     expect(await listed('direction=inbound&limit=1')).toEqual([anonymous]);
@@ -56,7 +56,7 @@ describe('calls of both directions', () => {
     expect(body).toMatchObject({ error: { details: { errors: [{ field: 'query.direction' }] } } });
   });
 
-  test('are canceled while they are queued, so an inbound one never', async () => {
+  test('are canceled while they are queued, so never inbound', async () => {
     const { body } = await service.http(account).post(`/calls/${inbound!}/cancel`).expect(409);
     expect(body).toMatchObject({
       error: { code: 'call_not_cancelable', details: { status: 'in_progress' } },
@@ -64,7 +64,7 @@ describe('calls of both directions', () => {
   });
 });
 
-test('what real calls add is read-only, in a call and in a row', async () => {
+test('rejects the fields of real calls as read-only, in a call and in a row', async () => {
   const added = {
     direction: 'inbound',
     account_number: '+912248001000',

@@ -33,7 +33,7 @@ async function send(text: string) {
 
 const get = (path: string, headers = 'Host: x') => `GET ${path} HTTP/1.1\n${headers}\nConnection: close\n\n`;
 
-test('the metrics port', async () => {
+test('returns the metrics', async () => {
   const { status, id, head, body } = await send(get('/metrics'));
   expect(status).toBe(200);
   expect(id).toMatch(/^req_[a-z0-9]+$/u);

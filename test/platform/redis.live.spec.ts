@@ -116,7 +116,7 @@ describeWithRedis('a start is refused', () => {
     await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(message);
   });
 
-  test('where nothing answers', async () => {
+  test('when nothing responds', async () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
     await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(/^REDIS_URL: no Redis answers/u);
   });
