@@ -22,6 +22,8 @@ const MACHINES: Readonly<Record<string, readonly string[]>> = {
     'आप जिस व्यक्ति से संपर्क करना चाहते हैं वे अभी व्यस्त हैं।',
     'jis grahak se aap sampark karna chahte hain wah network coverage area se bahar hai',
     'This number does not exist.',
+    'इस रूट की सभी लाइनें व्यस्त हैं।',
+    'Jis number par aap call kar rahe hain wah abhi vyast hai.',
   ],
   screening: [
     'Hi, the person you are calling is using a screening service from Google. Please say your name and why you are calling.',
@@ -60,6 +62,10 @@ describe('answererOf', () => {
     "Sorry, I can't take this call.",
     'I am on another call, please try after some time.',
     'My phone was switched off.',
+    'Mera phone switch off hone wala hai.',
+    'Beta, phone switch off ho gaya tha.',
+    'वह अभी व्यस्त है।',
+    'I received your voice message.',
   ])('recognizes a person: %s', (text) => expect(answererOf(text)).toBeNull());
 });
 

@@ -14,7 +14,7 @@ const RULES: readonly (readonly [Answerer, RegExp])[] = [
 export function answererOf(text: string): Answerer | null {
   const words = wordsOf(text).replace(rules.OWN_MESSAGE, ' ');
   const answerer = RULES.find(([, said]) => said.test(words))?.[0] ?? null;
-  return answerer === 'announcement' && rules.FIRST_PERSON.test(words) ? null : answerer;
+  return answerer === 'announcement' && rules.PERSONAL.test(words) ? null : answerer;
 }
 
 export function isRecordingNotice(text: string): boolean {

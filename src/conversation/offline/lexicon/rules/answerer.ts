@@ -11,7 +11,7 @@ export const ANNOUNCEMENT = rule(
   '(network|coverage|seva) (kshetra|area|se bahar)',
   '(jis|aap jis|apne jis) (vyakti|number|nambar|grahak|upbhokta) *',
   'uplabdh nahi',
-  '(vyast|vyasth) (hai|he|hain)',
+  '(line|lines|lain~|route|number|nambar|vyakti|grahak|upbhokta|customer) * (vyast|vyasth) (hai|he|hain)',
   'kiya gaya (number|nambar)',
   '(dialled|dialed|called) number *',
   '(number|nambar) (you)? (have)? (dialled|dialed|called) *',
@@ -23,7 +23,7 @@ export const ANNOUNCEMENT = rule(
 );
 
 export const VOICEMAIL = rule(
-  'voice (mail|mailbox|message)',
+  'voice (mail|mailbox)',
   '(voicemail|mailbox)',
   '(after|at) the (tone|beep)',
   '(leave|record) (a|your|me|us)? (brief|short|voice|detailed)? message',
@@ -41,8 +41,11 @@ export const OWN_MESSAGE = rule(
   '(i|ill|we|well|let me) (will|can|could|should|must)? (leave|record) * message',
 );
 
-/** Announcements have no first person. */
-export const FIRST_PERSON = rule('(i|im|ill|ive|my)');
+/** Announcements have no first person, and no past of a phone. */
+export const PERSONAL = rule(
+  '(i|im|ill|ive|my|mera|meri|mere|mujhe|maine)',
+  '(ho gaya|ho gayi|hone wala|hone wali|ho jayega|ho jayegi)',
+);
 
 /** A call screener requests name and reason before the contact is rung. */
 export const SCREENING = rule(
