@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Carriers } from '../../src/carriers';
 import { eventually } from '../harness/app';
 import { CloudInboundDriver } from '../harness/cloud-inbound-driver';
 import { callFrom } from '../harness/inbound';
@@ -95,6 +97,25 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     });
     await stream?.over;
     await callFrom(driver.service, carrier.account, 'anonymous', 'completed');
+  });
+
+  // What the end of a drain does to the calls that are left.
+  test('a call that we end before its audio is connected fails at once', async () => {
+    const carrier = driver[kind];
+    const from = driver.newCaller();
+    const calling = carrier.fake.callIn(carrier.trunk.inboundUrl, {
+      to: carrier.called,
+      from,
+      connectMs: 2_000,
+    });
+    const { id } = await callFrom(driver.service, carrier.account, from, 'dialing');
+    // Its response is on the way.
+    await sleep(500);
+    await driver.service.app.get(Carriers, { strict: false }).find(kind)?.hangUp(`${id}.1`);
+    const { status_reason } = await callFrom(driver.service, carrier.account, from, 'failed');
+    expect(status_reason).toBe('The service was stopping.');
+    const { status, stream } = await calling;
+    expect([status, await stream?.opened]).toEqual([200, 404]);
   });
 });
 

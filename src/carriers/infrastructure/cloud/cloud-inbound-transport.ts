@@ -29,14 +29,16 @@ interface StreamAddress {
   readonly url: string;
 }
 
+/** `canceled`: the caller left before the stream. */
+type StreamResult = CloudAnsweredLeg | 'canceled' | 'stopping';
+
 /** One inbound call, with audio over a media stream. */
 export class CloudInboundTransport implements InboundTransport<StreamLeg>, CallbackHandler {
   #stream: StreamAttachment | null = null;
   #address: StreamAddress | null = null;
   #respond: (response: CallbackResponse) => void = () => undefined;
-  #connect: (phone: CloudAnsweredLeg | null) => void = () => undefined;
-  /** null: the caller left before the stream. */
-  readonly #connected = new Promise<CloudAnsweredLeg | null>((resolve) => (this.#connect = resolve));
+  #connect: (result: StreamResult) => void = () => undefined;
+  readonly #connected = new Promise<StreamResult>((resolve) => (this.#connect = resolve));
 
   readonly response = new Promise<CallbackResponse>((resolve) => (this.#respond = resolve));
 
@@ -62,7 +64,7 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
   async onStatus({ state, carrierCallId }: CloudCallStatus): Promise<void> {
     if (state === 'ended' && carrierCallId === this.options.carrierCallId) {
       if (this.#stream?.phone) this.#stream.phone.onRemoteEnd('reported');
-      else this.#connect(null);
+      else this.#connect('canceled');
     }
     await this.options.flushed();
   }
@@ -106,10 +108,10 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
     register(record.id, this);
     this.#respond(trunk.adapter.streamResponse(address.url));
     const contact = await this.#inTime();
-    if (!contact) {
+    if (typeof contact === 'string') {
       this.#stream.close();
       hangUp();
-      return 'canceled';
+      return contact;
     }
     void record.storeAnswer();
     const transfer = transferControl({
@@ -123,6 +125,10 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
     return { leg: contact, transfer };
   }
 
+  stop(): void {
+    if (this.#stream) this.#connect('stopping');
+  }
+
   reject(): void {
     this.#respond(this.options.trunk.adapter.rejectResponse);
   }
@@ -131,9 +137,9 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
     // `accept` notices a caller who leaves early.
   }
 
-  async #inTime(): Promise<CloudAnsweredLeg | null> {
+  async #inTime(): Promise<StreamResult> {
     const timers = new TimerGroup(this.options.timers);
-    timers.after(STREAM_TIMEOUT_MS, () => this.#connect(null));
+    timers.after(STREAM_TIMEOUT_MS, () => this.#connect('canceled'));
     const poll = () => timers.after(POLL_INTERVAL_MS, () => void this.#poll().then(poll));
     poll();
     return this.#connected.finally(() => timers.stop());

@@ -53,6 +53,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
   override stop(): void {
     super.stop();
     this.#readiness.interrupt();
+    this.transport.stop();
   }
 
   async #run(): Promise<void> {
@@ -92,6 +93,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
         return this.#finishUnanswered('failed', NOT_CONFIRMED);
       case 'no_audio':
       case 'no_encryption':
+      case 'stopping':
         return this.#refuse(failure);
     }
   }

@@ -55,9 +55,9 @@ export interface OutboundTransport<R extends Route, L extends MediaLeg> {
 
 /**
  * `caller_left`: after the answer; `no_ack`: the answer was not confirmed; `no_audio`: no codec was agreed;
- * `no_encryption`: the caller's side answered our offer in plain.
+ * `no_encryption`: the caller's side answered our offer in plain; `stopping`: we end the call.
  */
-export type AcceptFailure = 'canceled' | 'caller_left' | 'no_ack' | 'no_audio' | 'no_encryption';
+export type AcceptFailure = 'canceled' | 'caller_left' | 'no_ack' | 'no_audio' | 'no_encryption' | 'stopping';
 
 /** One inbound call of one network. */
 export interface InboundTransport<L extends MediaLeg> {
@@ -67,6 +67,8 @@ export interface InboundTransport<L extends MediaLeg> {
   /** Stores what another process needs to hang up. Never rejects. */
   prepare(): Promise<void>;
   accept(leg: L, events: TransferEvents): Promise<AnsweredContact | AcceptFailure>;
+  /** Ends an `accept` that waits for the caller's audio. */
+  stop(): void;
   reject(reason: InboundRejection | UnrecordedReason): void;
   /** Called once; at once if the caller has canceled before. */
   onCanceled(listener: () => void): void;

@@ -69,6 +69,10 @@ export class SipInboundTransport implements InboundTransport<RtpLeg> {
     return sipContact({ session, audio, leg }, sources, options, events);
   }
 
+  stop(): void {
+    // The answer is sent: its audio needs nothing more of the caller.
+  }
+
   reject(reason: InboundRejection | UnrecordedReason): void {
     rejectOverSip(this.incoming, reason);
   }
