@@ -217,3 +217,14 @@ test.each<[string, number, Date | null, number]>([
     answeredAt: new Date(since.getTime() + 30_000 - expected),
   });
 });
+
+test('an answer that the carrier rounds to before the request is at the request', async () => {
+  const since = new Date(new HandMovedTime().nowMs + 700);
+  const { call, time, end } = bridgeDriver({ since });
+  await settled();
+  await time.move(2_000);
+  const answeredAt = new Date(since.getTime() - 700);
+  call.onStatus(word({ end: { kind: 'talked', talkMs: 1_000, answeredAt } }));
+  await settled();
+  expect(end()).toEqual({ kind: 'talked', talkMs: 1_000, by: 'them', answeredAt: since });
+});

@@ -197,9 +197,10 @@ export class CarrierBridge {
     // Some carriers write an unknown time as the year 1970, and any may be wrong about the zone.
     const isPlausible =
       reported !== null && reported.getTime() + ROUNDING_MS > since.getTime() && reported <= now;
-    const answeredAt = isPlausible ? reported : new Date(now.getTime() - talkMs);
+    // A rounded time of the answer may lie before our request.
+    const answeredMs = isPlausible ? Math.max(reported.getTime(), since.getTime()) : now.getTime() - talkMs;
     const isLimit = hasReachedLimit(talkMs, Math.min(end?.talkMs ?? 0, longestMs), maxTalkSeconds);
-    return { kind: 'talked', talkMs, by: isLimit ? 'limit' : 'them', answeredAt };
+    return { kind: 'talked', talkMs, by: isLimit ? 'limit' : 'them', answeredAt: new Date(answeredMs) };
   }
 
   async #onTimeout(): Promise<void> {
