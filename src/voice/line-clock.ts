@@ -6,12 +6,13 @@ export class LineClock {
   #cut: { readonly why: LineEndReason; readonly atMs: number } | null = null;
   #stopLimit: () => void = () => undefined;
 
-  /** @param now milliseconds on the clock of the leg */
+  /** @param now milliseconds on the clock of the leg @param answeredAt on the same clock */
   constructor(
     private readonly timers: Timers,
     private readonly now: () => number,
+    answeredAt = now(),
   ) {
-    this.#answeredAt = now();
+    this.#answeredAt = answeredAt;
   }
 
   get answeredAt(): number {

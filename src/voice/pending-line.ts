@@ -8,6 +8,7 @@ export interface PendingLine {
   prepare(): void;
   /** Resolves when recognition is connected and the first sentence begins to arrive. False after a failure. */
   isReady(): Promise<boolean>;
-  answer(leg: MediaLeg, transfer?: StartTransfer): VoiceLine;
+  /** @param answeredAt by `performance.now()`; absent: now */
+  answer(leg: MediaLeg, transfer?: StartTransfer, answeredAt?: number): VoiceLine;
   drop(): void;
 }

@@ -60,7 +60,7 @@ export class PreparedLine implements PendingLine {
     return recognizes && speaks;
   }
 
-  answer(leg: MediaLeg, transfer?: StartTransfer): VoiceSession {
+  answer(leg: MediaLeg, transfer?: StartTransfer, answeredAt?: number): VoiceSession {
     // Some networks answer without ringing.
     this.prepare();
     const { timers, now, figures, emit, observer, synthesis, brief } = this.options;
@@ -68,6 +68,7 @@ export class PreparedLine implements PendingLine {
     return new VoiceSession(leg, {
       timers,
       now,
+      answeredAt,
       figures,
       emit,
       observer,

@@ -10,6 +10,8 @@ import type { StartTransfer } from './transfer';
 export interface VoiceSessionOptions {
   readonly timers: Timers;
   readonly now: () => number;
+  /** By `now`. Absent: the line begins at the answer. */
+  readonly answeredAt?: number | undefined;
   readonly language: string | null;
   readonly interruption: Interruption;
   readonly patience: Patience;

@@ -50,7 +50,7 @@ export class VoiceSession implements VoiceLine {
     private readonly options: VoiceSessionOptions,
   ) {
     const { timers, now, synthesis, emit, recognize, interruption, patience, phrases, figures } = options;
-    this.#clock = new LineClock(timers, now);
+    this.#clock = new LineClock(timers, now, options.answeredAt);
     this.#changes = new ChangeSignal(timers);
     const language = spokenLanguage(options.language);
     const nowMs = () => this.nowMs();

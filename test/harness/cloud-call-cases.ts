@@ -153,6 +153,12 @@ const EXOTEL: Cases<ExotelScript> = {
     becomesHere: 'completed',
     expected: { ...BY_CONTACT, recording_url: expect.any(String) as string },
   },
+  'the audio is connected some time after the answer': {
+    connectMs: 2_500,
+    hangUpAfterMs: 300,
+    becomesHere: 'completed',
+    expected: { ...BY_CONTACT, duration_seconds: 2, recording_url: expect.any(String) as string },
+  },
   'it fails': { becomes: 'failed', becomesHere: 'failed', expected: unplaced('failed') },
   'it is canceled there': { becomes: 'canceled', becomesHere: 'no_answer' },
   'the request is not understood': { refused: 400, becomesHere: 'failed', expected: unplaced('400') },

@@ -34,7 +34,7 @@ export class RunningAudio implements CallAudios {
     const dot = reference.lastIndexOf('.');
     const callId = reference.slice(0, dot);
     const dial = { callId, attempt: Number(reference.slice(dot + 1)) };
-    const call = new TappedCall(audio, performance.now());
+    const call = new TappedCall(audio, audio.answeredAt ?? performance.now());
     this.#calls.set(callId, call);
     this.locations.began(dial, this.process.id, hasNotice).catch((error: unknown) => {
       // Listening to this call is not possible.

@@ -3,7 +3,7 @@ import type { LegRecording } from '../domain/media-leg';
 import { type CreateRecording, RecordingFile } from './recording-files';
 
 export interface RecordingOrders {
-  record(): void;
+  record(leadMs: number): void;
   stop(): void;
   written(buffer: ArrayBuffer): void;
 }
@@ -25,14 +25,14 @@ export class LegRecordings {
     private readonly create: CreateRecording | undefined,
   ) {}
 
-  /** Records from now on, however slow creating the file is. @throws Error when it fails, or the leg has ended */
-  async record(path: string): Promise<LegRecording> {
+  /** Records from now on, however slow creating the file is, after `leadMs` of silence. @throws Error when it fails, or the leg has ended */
+  async record(path: string, leadMs = 0): Promise<LegRecording> {
     if (this.#over) throw this.#over;
     const file = RecordingFile.create(path, (buffer) => this.orders.written(buffer), this.create);
     const started = new Promise<number>((resolve, reject) => {
       this.#recordings.push({ file, onStarted: resolve, onFailed: reject, begun: false });
     });
-    this.orders.record();
+    this.orders.record(leadMs);
     const stop = () => {
       if (this.#recordings.at(-1)?.file === file) this.orders.stop();
     };

@@ -49,7 +49,7 @@ export class ThreadLeg implements RtpLeg {
     this.#closed = new Promise((done) => (this.#markClosed = done));
     this.#recordings = new LegRecordings(
       {
-        record: () => this.order({ do: 'record' }),
+        record: (leadMs) => this.order({ do: 'record', leadMs }),
         stop: () => this.order({ do: 'stop_recording' }),
         written: (buffer) => this.order({ do: 'written', buffer }, [buffer]),
       },
@@ -108,8 +108,8 @@ export class ThreadLeg implements RtpLeg {
     this.order({ do: 'bridge', other: other?.id ?? null });
   }
 
-  record(path: string): Promise<LegRecording> {
-    return this.#recordings.record(path);
+  record(path: string, leadMs?: number): Promise<LegRecording> {
+    return this.#recordings.record(path, leadMs);
   }
 
   sendDtmf(keys: string): void {

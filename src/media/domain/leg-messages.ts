@@ -16,7 +16,8 @@ export type LegCommand = { readonly leg: number } & (
   | { readonly do: 'remote'; readonly remote: RtpRemote }
   | { readonly do: 'begin'; readonly encoding: StreamEncoding }
   | { readonly do: 'heard'; readonly bytes: Uint8Array }
-  | { readonly do: 'answered' | 'pause' | 'record' | 'stop_recording' | 'close' }
+  | { readonly do: 'answered' | 'pause' | 'stop_recording' | 'close' }
+  | { readonly do: 'record'; readonly leadMs?: number }
   | { readonly do: 'direction'; readonly direction: Direction }
   | { readonly do: 'audio'; readonly audio: Int16Array }
   | { readonly do: 'mark'; readonly name: number }

@@ -125,6 +125,17 @@ test('ignores orders for closed legs, and ends a bridge with either leg', async 
   expect(events).toHaveLength(told);
 });
 
+test('a recording begins with the silence that is asked for', async () => {
+  const { core, events } = await setUp();
+  core.execute({ leg: 1, do: 'record', leadMs: 1_510 });
+  core.tick(0);
+  core.execute({ leg: 1, do: 'stop_recording' });
+  const [block, recorded] = events.filter(({ type }) => type === 'block' || type === 'recorded');
+  const leadSamples = 8 * 1_520;
+  expect(block).toMatchObject({ leg: 1, at: 4 * leadSamples, bytes: 4 * 160 });
+  expect(recorded).toMatchObject({ leg: 1, samples: leadSamples + 160 });
+});
+
 test('advances the clock of every leg by lost time', async () => {
   const { core, events } = await setUp();
   core.tick(0);

@@ -1,4 +1,5 @@
 import { BlockPool } from './block-pool';
+import { FRAME_MS, FRAME_SAMPLES } from './frame';
 import { LegAudio } from './leg-audio';
 import { LegTap } from './leg-tap';
 import type { LegCommand, LegOptions, MediaCommand } from './leg-messages';
@@ -113,7 +114,7 @@ export class MediaCore {
       bridge: ({ audio }, { other }) =>
         audio.bridge(other === null ? null : (this.#legs.get(other)?.audio ?? null)),
       want: (leg, command) => this.#want(leg, command),
-      record: ({ id, audio }) => this.#record(id, audio),
+      record: ({ id, audio }, { leadMs = 0 }) => this.#record(id, audio, leadMs),
       stop_recording: ({ id, audio }) => this.#stopRecording(id, audio),
       written: ({ audio }, { buffer }) => audio.recorder?.giveBack(buffer),
       tap_returned: ({ audio }, { buffer }) => audio.tap?.giveBack(buffer),
@@ -165,11 +166,12 @@ export class MediaCore {
     }
   }
 
-  #record(leg: number, audio: LegAudio): void {
+  #record(leg: number, audio: LegAudio, leadMs: number): void {
     this.#stopRecording(leg, audio);
     audio.recorder = new StereoRecorder((block) =>
       this.host.post({ leg, type: 'block', ...block }, [block.buffer]),
     );
+    audio.recorder.skip(Math.round(leadMs / FRAME_MS) * FRAME_SAMPLES);
     this.host.post({ leg, type: 'recording', atMs: audio.clockMs });
   }
 

@@ -70,8 +70,11 @@ export interface MediaLeg {
   /** Up to 100 ms too much. */
   readonly queuedMs: number;
   bridge(other: MediaLeg | null): void;
-  /** Writes a new stereo WAV file: left the sent audio, right the received. @throws Error when it cannot be created */
-  record(path: string): Promise<LegRecording>;
+  /**
+   * Writes a new stereo WAV file: left the sent audio, right the received, after `leadMs` of silence (0).
+   * @throws Error when it cannot be created
+   */
+  record(path: string, leadMs?: number): Promise<LegRecording>;
   /** 100 ms each: as events, else as tones. */
   sendDtmf(keys: string): void;
   onAnswered(): void;

@@ -138,7 +138,7 @@ export class FakeExotel extends FakeCarrier {
 
   /** @override */
   async run(/** @type {ExotelCall} */ call) {
-    const { becomes = 'answered', ringMs = 50, gone } = call.script;
+    const { becomes = 'answered', ringMs = 50, gone, connectMs } = call.script;
     if (becomes === 'queued') {
       call.status = 'queued';
       return;
@@ -159,6 +159,7 @@ export class FakeExotel extends FakeCarrier {
     const url = call.form.get('StreamUrl');
     if (url === null || gone) await sleep(1_000);
     else {
+      if (connectMs !== undefined) await sleep(connectMs);
       call.stream = this.connect(url, call);
       await this.talked(call, call.stream);
     }

@@ -33,7 +33,7 @@ function samples(sample) {
  * @property {string} [keys] pressed 300 ms after the start
  * @property {number} [cutAfterMs] when the socket breaks
  * @property {boolean} [isMute] it sends no audio
- * @property {number} [connectMs] from the answer to the request for the stream
+ * @property {number} [connectMs] from the answer to the stream: of an inbound call, and of Exotel's
  * @property {(messages: readonly object[]) => readonly object[]} [reshape] replaces the first messages
  */
 

@@ -110,7 +110,7 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
     { onTransfer, flushed }: AttemptEvents,
   ): TrunkAttemptResult<OutboundAnswer> {
     if (result.kind !== 'answered' || 'lost' in result) return result;
-    const { leg } = result;
+    const { leg, answeredAt } = result;
     const carrierCallId = () => attempt.carrierCallId;
     const transfer = this.options.transferControl({
       ...source,
@@ -119,6 +119,6 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
       onProgress: onTransfer,
       flushed,
     });
-    return { kind: 'answered', contact: { leg, transfer } };
+    return { kind: 'answered', contact: { leg, answeredAt, transfer } };
   }
 }

@@ -18,7 +18,9 @@ import { StreamAttachment } from './gateway/stream-attachment';
 /** The limit from the answer to the stream. */
 const STREAM_TIMEOUT_MS = 10_000;
 
-export type CloudAnswer = { readonly leg: CloudAnsweredLeg } | { readonly lost: AudioLost };
+/** `answeredAt` by `performance.now()`: the carrier may report the answer before the stream comes. */
+export type CloudAnswer =
+  { readonly leg: CloudAnsweredLeg; readonly answeredAt: number } | { readonly lost: AudioLost };
 
 export interface CloudTrunkAttemptOptions extends Omit<AttemptEvents, 'onTransfer'> {
   readonly adapter: Pick<CloudAdapter, 'parseStatus' | 'streamResponse' | 'stream'>;
@@ -50,7 +52,8 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
       hangUp: () => this.#phone.hangUp(),
       onAnswered: (answered) => {
         this.#phone.answer();
-        this.#settle({ kind: 'answered', leg: answered });
+        const answeredAt = this.#answeredMs ?? performance.now();
+        this.#settle({ kind: 'answered', leg: answered, answeredAt });
       },
     });
     this.ended = new Promise<TrunkAttemptResult<CloudAnswer>>((resolve) => {

@@ -9,6 +9,8 @@ export interface AnsweredCallOptions {
   readonly talk: TextTalk;
   readonly makeLine: () => VoiceLine;
   readonly recordingPath: string | null;
+  /** From the answer to the audio; 0 by default. */
+  readonly answeredAgoMs?: number;
   /** Called when the talk is over, before its recording is. */
   readonly onTalkOver?: (end: LegEnd) => void;
   readonly emit: (
@@ -48,10 +50,12 @@ export class AnsweredCall {
     private readonly phone: AnsweredLeg,
     private readonly options: AnsweredCallOptions,
   ) {
-    const { recordingPath } = options;
+    const { recordingPath, answeredAgoMs } = options;
     // Recording begins at the answer, before anything else.
     this.#recording =
-      recordingPath === null ? Promise.resolve(null) : phone.leg.record(recordingPath).catch(() => null);
+      recordingPath === null
+        ? Promise.resolve(null)
+        : phone.leg.record(recordingPath, answeredAgoMs).catch(() => null);
     this.#line = options.makeLine();
     this.#line.setHold(phone.isOnHold);
     phone.listen({

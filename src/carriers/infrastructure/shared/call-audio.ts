@@ -11,6 +11,8 @@ export interface CallAudio {
   readonly sent: CallSide;
   readonly received: CallSide;
   readonly leg: Pick<MediaLeg, 'startedAt' | 'listen'>;
+  /** By `performance.now()`. Absent: now. */
+  readonly answeredAt?: number | undefined;
   /** The agent has announced that somebody may listen. */
   readonly hasNotice: boolean;
   /** null: a human call. */

@@ -17,6 +17,8 @@ export interface TransferControl {
 
 export interface AnsweredContact {
   readonly leg: AnsweredLeg;
+  /** By `performance.now()`. Absent: the audio begins with the answer. */
+  readonly answeredAt?: number;
   /** Absent: the talk begins at once. Never rejects. */
   readonly stored?: Promise<void>;
   /** null: the carrier cannot transfer. */

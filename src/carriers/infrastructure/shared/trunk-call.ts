@@ -79,7 +79,7 @@ export abstract class TrunkCall implements ActiveCall {
   };
 
   protected async talk(
-    { leg, stored, transfer }: AnsweredContact,
+    { leg, answeredAt, stored, transfer }: AnsweredContact,
     line: PendingLine,
     recording: DialRecording | null,
   ): Promise<void> {
@@ -87,13 +87,14 @@ export abstract class TrunkCall implements ActiveCall {
     const call = new AnsweredCall(leg, {
       talk,
       recordingPath: recording?.path ?? null,
-      makeLine: () => line.answer(leg.leg, transfer?.begin),
+      answeredAgoMs: answeredAt === undefined ? 0 : Math.round(performance.now() - answeredAt),
+      makeLine: () => line.answer(leg.leg, transfer?.begin, answeredAt),
       emit: (event) => this.reporter.emit(event),
     });
     this.#call = call;
     this.#transfer = transfer;
     if (this.phase === 'hanging_up') call.hangUp();
-    const audioEnded = this.#shareAudio(leg.leg, call);
+    const audioEnded = this.#shareAudio(leg.leg, call, answeredAt);
     await stored;
     const brief = early ? await early.settle(EARLY_MS) : this.options.brief;
     await runAgentCall(call, brief, {
@@ -110,11 +111,12 @@ export abstract class TrunkCall implements ActiveCall {
     });
   }
 
-  #shareAudio(leg: MediaLeg, call: AnsweredCall): (end: AudioEnd) => void {
+  #shareAudio(leg: MediaLeg, call: AnsweredCall, answeredAt: number | undefined): (end: AudioEnd) => void {
     const { audio, reference, brief } = this.options;
     return audio.add({
       reference,
       leg,
+      answeredAt,
       sent: 'agent',
       received: 'contact',
       hasNotice: brief.notice !== null,
