@@ -10,7 +10,7 @@ export const phone = (state: 'ringing' | 'answered' | 'ended', event: { type: 'b
   word({ counsellor: { state, event, carrierStatus: state } });
 export const noAnswer = word({ end: { kind: 'unanswered', who: 'contact', event: { type: 'no_answer' } } });
 
-const REQUEST = {
+export const REQUEST = {
   counsellor: '+1',
   contact: '+2',
   from: '+3',

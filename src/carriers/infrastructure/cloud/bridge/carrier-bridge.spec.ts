@@ -1,4 +1,4 @@
-import { bridgeDriver, noAnswer, phone, word } from '../../../../../test/harness/bridge-driver';
+import { bridgeDriver, noAnswer, phone, REQUEST, word } from '../../../../../test/harness/bridge-driver';
 import { HandMovedTime, settled } from '../../../../../test/harness/simulated-network';
 import type { BridgeStatus } from '../adapter';
 import { CloudFailure } from '../cloud-http-client';
@@ -216,6 +216,19 @@ test.each<[string, number, Date | null, number]>([
     talkMs: expected,
     answeredAt: new Date(since.getTime() + 30_000 - expected),
   });
+});
+
+test('another process follows a talk of a carrier that reports only the end until that end', async () => {
+  const { call, time, end } = bridgeDriver({
+    adapter: { ...TWILIO, statusUpdates: 'final_only' },
+    request: { ...REQUEST, maxTalkSeconds: 0 },
+    isRecovered: true,
+  });
+  await time.move(50 * 60_000);
+  expect(end()).toBeNull();
+  call.onStatus(word({ end: { kind: 'talked', talkMs: 3_000_000, answeredAt: null } }));
+  await settled();
+  expect(end()).toMatchObject({ kind: 'talked', talkMs: 3_000_000, by: 'them' });
 });
 
 test('an answer that the carrier rounds to before the request is at the request', async () => {

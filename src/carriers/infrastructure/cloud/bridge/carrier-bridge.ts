@@ -15,6 +15,8 @@ const MAX_FINAL_POLLS = 3;
 /** The carrier's own limits end the call before ours. */
 const GRACE_MS = 20_000;
 const SILENT_GRACE_MS = 60_000;
+/** A silent carrier ends every call by then. */
+const LONGEST_TALK_SECONDS = 14_400;
 
 /** Follows one human call that a cloud carrier bridges, from the request to its end. */
 export class CarrierBridge {
@@ -60,11 +62,11 @@ export class CarrierBridge {
       },
     });
     const { ringSeconds, maxTalkSeconds } = request;
+    // A recovering process does not know the limit of the talk.
+    const longestSeconds = options.isRecovered ? LONGEST_TALK_SECONDS : maxTalkSeconds;
     if (this.#isSilent) {
-      this.#timers.after(
-        (2 * ringSeconds + maxTalkSeconds) * 1_000 + SILENT_GRACE_MS,
-        () => void this.#onTimeout(),
-      );
+      const limitMs = (2 * ringSeconds + longestSeconds) * 1_000 + SILENT_GRACE_MS;
+      this.#timers.after(limitMs, () => void this.#onTimeout());
     }
   }
 
