@@ -123,6 +123,11 @@ export function splitList(text: string): string[] {
   return values;
 }
 
+/** A text as UTF-8 (RFC 3261 section 7.3), an octet a character as in messages. */
+export function octetsOf(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
 export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

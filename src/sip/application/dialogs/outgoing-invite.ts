@@ -3,6 +3,7 @@ import { writeNameAddr } from '../../domain/header-values';
 import { Headers } from '../../domain/headers';
 import type { SipRequest } from '../../domain/message';
 import type { Endpoint, Target } from '../../domain/ports';
+import { octetsOf } from '../../domain/scanner';
 import type { HeaderField } from '../../domain/headers';
 import type { CallOptions } from '../call-outcome';
 import { inviteCapabilities } from '../settings';
@@ -26,7 +27,7 @@ export function outgoingInvite(
   { callId, fromTag, branch, cseq, target, here, lines, sdp }: InviteParts,
 ): { request: SipRequest; record: InviteRecord } {
   const from = writeNameAddr({
-    display: Buffer.from(caller.display ?? '', 'utf8').toString('latin1'),
+    display: octetsOf(caller.display ?? ''),
     uri: caller.uri,
     params: new Map([['tag', fromTag]]),
   });

@@ -82,3 +82,15 @@ test('answers the first supported of several challenges, for each realm and kind
   );
   expect([...picked.values()].map(({ nonce }) => nonce)).toEqual(['2', '4']);
 });
+
+test('user and password count as UTF-8, as phones and servers write them', () => {
+  const challenge = parseChallenge('Digest realm="aics", nonce="n"', true) as Challenge;
+  const credentials = { username: 'jörg', password: 'पासवर्ड-१२३४५६' };
+  const asked = { method: 'REGISTER', uri: 'sip:aics', cnonce: 'unused', count: 1 };
+  const answer = answerChallenge(challenge, credentials, asked, hash);
+  const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
+  const right = md5(`${md5('jörg:aics:पासवर्ड-१२३४५६')}:n:${md5('REGISTER:sip:aics')}`);
+  expect(parseAuth(answer)?.get('response')).toBe(right);
+  const username = parseAuth(answer)?.get('username') ?? '';
+  expect(Buffer.from(username, 'latin1').toString('utf8')).toBe('jörg');
+});

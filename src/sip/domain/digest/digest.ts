@@ -1,5 +1,5 @@
 import type { Params } from '../header-values';
-import { Scanner, quote } from '../scanner';
+import { Scanner, octetsOf, quote } from '../scanner';
 
 /** Digest authentication of a client (RFC 7616, RFC 8760): MD5 and SHA-256, qop auth or none. */
 export interface Credentials {
@@ -86,14 +86,15 @@ export interface Answering {
 
 export function answerChallenge(
   challenge: Challenge,
-  { username, password }: Credentials,
+  credentials: Credentials,
   { method, uri, cnonce, count }: Answering,
   hash: Hash,
 ): string {
   const { realm, nonce, algorithm, qop, opaque } = challenge;
+  const username = octetsOf(credentials.username);
   const nc = count.toString(16).padStart(8, '0');
   const proof = { username, realm, nonce, uri, algorithm, nc: qop === null ? null : nc, cnonce };
-  const response = digestResponse(proof, method, password, hash);
+  const response = digestResponse(proof, method, credentials.password, hash);
   const parts = [
     `username=${quote(username)}`,
     `realm=${quote(realm)}`,
@@ -122,7 +123,7 @@ export interface DigestProof {
 export function digestResponse(proof: DigestProof, method: string, password: string, hash: Hash): string {
   const { username, realm, nonce, uri, algorithm, nc, cnonce } = proof;
   const digest = (text: string): string => hash(algorithm, text);
-  const secret = digest(`${username}:${realm}:${password}`);
+  const secret = digest(`${username}:${realm}:${octetsOf(password)}`);
   const request = digest(`${method}:${uri}`);
   return digest(
     nc === null ? `${secret}:${nonce}:${request}` : `${secret}:${nonce}:${nc}:${cnonce}:auth:${request}`,
