@@ -10,6 +10,7 @@ import {
   type TransportName,
   Unreachable,
 } from '../domain/ports';
+import { textOf } from '../domain/scanner';
 import { TargetHealth, targetKey } from '../domain/target-health';
 import { escapeUser } from '../domain/uri';
 import { Authenticator } from './authenticator';
@@ -48,7 +49,6 @@ export class Core {
   readonly health: TargetHealth;
   #registrar: PhoneRegistrar | null = null;
   readonly sessions = new Map<string, DialogUser>();
-
   readonly runtime: Runtime;
   readonly #timers: OwnTimers;
   readonly #localNetworks: Networks;
@@ -220,7 +220,7 @@ export class Core {
       callId: message.headers.get('call-id') ?? '',
       // Few messages are of a call that is traced.
       get text() {
-        return Buffer.from(octets, 'latin1').toString('utf8');
+        return textOf(octets);
       },
     };
     this.guard('trace', () => trace(event));

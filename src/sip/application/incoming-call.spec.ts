@@ -239,3 +239,10 @@ test('knows the dialog of an answer before it is sent', async () => {
   expect(call?.answer(ANSWER)?.record).toEqual(dialog);
   expect(call?.text).toMatch(/^INVITE /);
 });
+
+test('its text is that of the message, which is UTF-8', async () => {
+  const driver = new UserAgentDriver();
+  const subject = Buffer.from('Subject: नमस्ते', 'utf8').toString('latin1');
+  await driver.receive(requestText('INVITE', { body: SDP, headers: [subject] }));
+  expect(driver.incoming[0]?.text).toContain('Subject: नमस्ते');
+});

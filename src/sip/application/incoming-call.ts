@@ -6,6 +6,7 @@ import { type SipRequest, responseTo, writeMessage } from '../domain/message';
 import { parseSdp } from '../domain/sdp';
 import type { Cancel, Endpoint, TransportName } from '../domain/ports';
 import type { HeaderField } from '../domain/headers';
+import { textOf } from '../domain/scanner';
 import { offersAudio, sdpOf } from '../domain/uas-rules';
 import type { Core } from './core';
 import { IncomingEarlyDialog } from './dialogs/incoming-early-dialog';
@@ -62,7 +63,7 @@ export class IncomingCall {
   }
 
   get text(): string {
-    return writeMessage(this.request);
+    return textOf(writeMessage(this.request));
   }
 
   get request(): SipRequest {

@@ -2,7 +2,7 @@ import type { DialogRecord } from './dialog';
 import { type NameAddr, parseNameAddr } from './header-values';
 import { type SipRequest, cseqOf } from './message';
 import type { Flow } from './ports';
-import { quote, wholeNumber } from './scanner';
+import { quote, textOf, wholeNumber } from './scanner';
 import { targetKey } from './target-health';
 import { parseUri } from './uri';
 
@@ -99,7 +99,7 @@ export class Bindings {
     const longestS = Math.max(DEFAULT_EXPIRES_S, ...contacts.map((contact) => contact.expiresS));
     if (!this.#isNewest(callId, cseqOf(request)?.number ?? 0, longestS)) return null;
     const now = this.now();
-    const agent = request.headers.get('user-agent')?.slice(0, MAX_AGENT_LENGTH) ?? null;
+    const agent = agentOf(request);
     let all = wish.kind === 'remove_all' ? [] : [...this.current];
     for (const contact of contacts) {
       const before = all.find((binding) => isSame(binding, contact));
@@ -147,6 +147,11 @@ export class Bindings {
 /** Whether the Contact replaces the binding. */
 export function isSame(binding: Binding, { uri, instance }: Pick<Binding, 'uri' | 'instance'>): boolean {
   return binding.uri === uri || (instance !== null && binding.instance === instance);
+}
+
+function agentOf({ headers }: SipRequest): string | null {
+  const agent = headers.get('user-agent');
+  return agent === undefined ? null : Array.from(textOf(agent)).slice(0, MAX_AGENT_LENGTH).join('');
 }
 
 function bad(reason: string): RegisterWish {

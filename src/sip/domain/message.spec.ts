@@ -184,3 +184,8 @@ describe('values', () => {
     [[], null],
   ])('parse Reason %j', (reasons, cause) => expect(q850Of(reasons)?.cause ?? null).toBe(cause));
 });
+
+test('the reason of a response is a text, which messages carry as UTF-8', () => {
+  const octets = Buffer.from('SIP/2.0 503 Überlastet – राहुल\r\n\r\n', 'utf8').toString('latin1');
+  expect(parseMessage(octets).message).toMatchObject({ status: 503, reason: 'Überlastet – राहुल' });
+});

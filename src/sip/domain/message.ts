@@ -1,6 +1,6 @@
 import { Headers, SINGLE_HEADERS, writtenName } from './headers';
 import { type CSeq, parseCSeq, parseNameAddr, parseVia } from './header-values';
-import { isToken, wholeNumber } from './scanner';
+import { isToken, textOf, wholeNumber } from './scanner';
 import { parseUri, schemeOf } from './uri';
 
 /** SIP messages (RFC 3261 section 7). Each character is one octet, so lengths are those of the wire. */
@@ -15,6 +15,7 @@ export interface SipRequest {
 export interface SipResponse {
   readonly kind: 'response';
   readonly status: number;
+  /** A text, and not as octets. */
   readonly reason: string;
   readonly headers: Headers;
   readonly body: string;
@@ -60,7 +61,7 @@ function parseStart(line: string, headers: Headers): Parsed {
   if (/^SIP\/\d+\.\d+$/i.test(first)) {
     const status = /^[1-6]\d\d$/.test(second) ? Number(second) : null;
     if (status === null || first.toUpperCase() !== 'SIP/2.0') return noise('not a response of SIP/2.0');
-    const reason = line.slice(first.length + second.length + 2);
+    const reason = textOf(line.slice(first.length + second.length + 2));
     return { message: { kind: 'response', status, reason, headers, body: '' }, fault: null };
   }
   const version = (third ?? '').toUpperCase();

@@ -128,6 +128,11 @@ export function octetsOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
+/** The text of a part of a message. */
+export function textOf(octets: string): string {
+  return Buffer.from(octets, 'latin1').toString('utf8');
+}
+
 export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
