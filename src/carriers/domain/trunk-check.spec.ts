@@ -43,6 +43,13 @@ test.each<[string, ProbedServer, string, boolean, string]>([
     false,
     '(CERT_HAS_EXPIRED) has a certificate that does not hold',
   ],
+  [
+    'a server without TLS, or with an old one, or one that wants our certificate',
+    asked({ kind: 'unreachable', why: 'certificate', code: 'ERR_SSL_WRONG_VERSION_NUMBER' }),
+    'tls',
+    false,
+    '(ERR_SSL_WRONG_VERSION_NUMBER) did not agree on TLS',
+  ],
 ])('reports the connection: %s', (_, one, transport, ok, words) =>
   expect(connectCheck([one], transport)).toMatchObject({ ok, message: expect.stringContaining(words) }),
 );

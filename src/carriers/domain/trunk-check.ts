@@ -22,7 +22,7 @@ export interface TrunkReport {
 export type ProbeReply =
   | { readonly kind: 'response'; readonly status: number; readonly reason: string }
   | { readonly kind: 'silent' }
-  /** `code` names the fault of a certificate, as OpenSSL calls it. */
+  /** `code` names the fault of a certificate, or of TLS, as OpenSSL calls it. */
   | { readonly kind: 'unreachable'; readonly why: keyof typeof UNREACHABLE; readonly code?: string };
 
 export interface ProbedServer {
@@ -50,8 +50,9 @@ export function resolveCheck(all: readonly Resolved[]): TrunkCheck {
 export function connectCheck(servers: readonly ProbedServer[], transport: string): TrunkCheck {
   return joinChecks('connect', servers, ({ server, reply }) => {
     if (reply.kind === 'unreachable') {
-      const code = reply.code === undefined ? '' : ` (${reply.code})`;
-      return [false, `${server}${code} ${UNREACHABLE[reply.why]}`];
+      const { why, code } = reply;
+      const problem = code !== undefined && HANDSHAKE_FAULT.test(code) ? NO_TLS : UNREACHABLE[why];
+      return [false, `${server}${code === undefined ? '' : ` (${code})`} ${problem}`];
     }
     if (transport !== 'udp') return [true, `${server} took the connection.`];
     return reply.kind === 'response'
@@ -176,6 +177,11 @@ const UNREACHABLE = {
     'closed the connection at once: perhaps it speaks another --transport, or does not allow this machine.',
   no_route: 'cannot be reached from this machine: there is no route to it.',
 } as const;
+
+/** TLS failed for another reason than the server's certificate. */
+const HANDSHAKE_FAULT = /^ERR_SSL_/;
+const NO_TLS =
+  'did not agree on TLS: check port and --transport. It must speak TLS 1.2 or 1.3; if it requests a certificate of ours, see --tls-cert.';
 
 /** null: the request succeeded. */
 export type CredentialsProblem = { readonly response: string | null; readonly type: string } | null;
