@@ -119,7 +119,7 @@ export function answerProblem(
 ): 'no_audio' | 'no_encryption' {
   const { media, crypto } = answeredStream(answered, offered);
   if (local.srtpKey === undefined || media?.type !== 'audio' || media.port === 0) return 'no_audio';
-  return media.proto === 'RTP/SAVP' && crypto ? 'no_audio' : 'no_encryption';
+  return media.proto.toUpperCase() === 'RTP/SAVP' && crypto ? 'no_audio' : 'no_encryption';
 }
 
 /** False without audio, or only over IPv6: checked before the call is offered. */
@@ -137,7 +137,8 @@ function usable(
   media: SdpMedia,
   { codecs, srtpKey }: Pick<LocalAudio, 'codecs' | 'srtpKey'>,
 ): Payload[] | null {
-  if (media.type !== 'audio' || media.port === 0 || media.proto !== profileOf(srtpKey)) return null;
+  if (media.type !== 'audio' || media.port === 0) return null;
+  if (media.proto.toUpperCase() !== profileOf(srtpKey)) return null;
   if (srtpKey !== undefined && media.crypto.length === 0) return null;
   if (media.address === null || !isIpv4(media.address)) return null;
   const payloads = media.formats.flatMap((format) => {

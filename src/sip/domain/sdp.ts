@@ -14,6 +14,7 @@ export interface SdpMedia {
   readonly type: string;
   /** 0: refused or ended. */
   readonly port: number;
+  /** As written: a refusal repeats it. */
   readonly proto: string;
   readonly formats: readonly string[];
   /** The address of the media, else of the session; null when it is not IPv4. */
@@ -83,7 +84,7 @@ function mediaOf(value: string): MediaSection | null {
   return {
     type,
     port,
-    proto: proto.toUpperCase(),
+    proto,
     formats,
     address: undefined,
     direction: undefined,
