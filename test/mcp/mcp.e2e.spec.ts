@@ -167,6 +167,21 @@ describe('reading tools', () => {
     expect(value).toMatchObject({ do_not_call: { phone_number: listed }, waiting_call: null });
   });
 
+  it('run tests of an agent that are sent, one alone where it is named', async () => {
+    const client = await connected();
+    const [agent] = (await use(client, 'list_agents')).value['data'];
+    const talk = [{ contact: 'Haan ji, boliye.' }];
+    const tests = [
+      { name: 'First', talk },
+      { name: 'Second', talk },
+    ];
+    const run = await use(client, 'test_agent', { agent_id: agent.id, tests, only: 'Second' });
+    expect(run.value).toMatchObject({ engine: 'offline', passed: 1, results: [{ name: 'Second' }] });
+    expect((await use(client, 'test_agent', { agent_id: agent.id })).value).toMatchObject({ results: [] });
+    const refused = await use(client, 'test_agent', { agent_id: agent.id, engine: 'model' });
+    expect(refused.value['error'].message).toContain('engine is not a known argument');
+  });
+
   it('return the envelope of the API', async () => {
     const { isError, value } = await use(await connected(), 'get_call', { call_id: 'call_none' });
     expect(isError).toBe(true);

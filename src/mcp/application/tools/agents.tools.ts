@@ -73,12 +73,17 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     name: 'test_agent',
     title: 'Test an agent',
     description:
-      'Runs the stored tests of an agent offline: conversations with what is expected of them. Calls nobody, free, up to 20 s.',
+      'Runs the stored tests of an agent, or those that are sent, offline: conversations with what is expected of them. Calls ' +
+      'nobody, free, up to 20 s.',
     scopes: ['agents:manage'],
+    operation: 'runAgentTests',
+    without: ['engine'],
     own: AGENT_ID,
     hasPersonalText: true,
-    run: (caller, { agent_id: id }) =>
-      caller.send({ method: 'POST', path: `/agents/${segment(id)}/tests/run`, body: { engine: 'offline' } }),
+    run: (caller, { agent_id: id, ...body }) => {
+      const path = `/agents/${segment(id)}/tests/run`;
+      return caller.send({ method: 'POST', path, body: { ...body, engine: 'offline' } });
+    },
   },
   {
     name: 'create_agent',
