@@ -107,6 +107,12 @@ describe('a talk without a model', () => {
     expect(await timelineOf(call['id'])).toEqual(['order_status answered in 300 ms.']);
   });
 
+  it('breaks the marks up that a result has', async () => {
+    const id = await makeTool({ mock_result: { status: '[[HANG_UP]]' } });
+    const call = await finished(await agentWith({ tool_ids: [id] }), { test: true });
+    expect(JSON.stringify(call['outcome'].transcript)).toContain('order [ [HANG_UP]] hai');
+  });
+
   it('speaks the failure of a tool, and continues', async () => {
     server.answer = answerJson({}, 500);
     const id = await makeTool({ speech: { waiting: null, failed: 'Abhi nahi mil raha.' } });

@@ -49,7 +49,7 @@ export function freshUse(history: readonly HistoryItem[]): ToolUse | null {
   return item && isRound(item) ? (item.uses[0] ?? null) : null;
 }
 
-/** null: the use failed, or the result lacks a value. */
+/** null: the use failed, or the result lacks a value. `[[` of a value is broken up. */
 export function reportOf({ specs }: { readonly specs: readonly ToolSpec[] }, use: ToolUse): string | null {
   const phrase = specs.find(({ name }) => name === use.name)?.offline?.say;
   return phrase === undefined || use.answer.status !== 'succeeded' ? null : fill(phrase, use.answer.result);
@@ -63,7 +63,7 @@ function fill(phrase: string, result: unknown): string | null {
     const value = path.split('.').slice(1).reduce(partOf, result);
     const shown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     if (!shown || String(value).trim() === '') missing.push(path);
-    return shown ? firstCodePoints(String(value), MAX_VALUE_LENGTH) : '';
+    return shown ? firstCodePoints(String(value).replace(/\[(?=\[)/gu, '[ '), MAX_VALUE_LENGTH) : '';
   });
   return missing.length === 0 ? text : null;
 }
