@@ -6,4 +6,6 @@ export interface EarlyBrief {
   readonly ready: Promise<TalkBrief>;
   /** Then, or after `withinMs` with what has been provided until then; the first result stays. */
   settle(withinMs: number): Promise<TalkBrief>;
+  /** The talk is over: tools that still run are dropped. */
+  drop(): void;
 }

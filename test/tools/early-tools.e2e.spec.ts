@@ -47,4 +47,18 @@ describe('a tool before the talk that times out', () => {
     });
     expect(outcome.transcript.find(({ speaker }) => speaker === 'agent')?.text).toBe('Hello Pune, 7.');
   });
+
+  it('is dropped with the end of the talk', async () => {
+    server.requests.length = 0;
+    server.answer = () => undefined;
+    const agent_id = await makeAgent(service, account, { name: 'Late', tool_ids: ids });
+    const call = { agent_id, phone_number: number('0001'), test: true };
+    const { id } = await service.api(account).post('/calls', call);
+    await eventually(async () => {
+      const { body } = await service.http(account).get(`/calls/${id}/tools`).expect(200);
+      const skipped = { phase: 'before', status: 'skipped', result: null, error: { code: 'talk_over' } };
+      expect(body.data).toMatchObject([skipped, skipped]);
+    }, 5_000);
+    expect(server.requests.map(({ path }) => path).toSorted()).toEqual(['/quick', '/slow']);
+  });
 });

@@ -6,6 +6,7 @@ import { mergedValues, providedValues, type ProvidedValues } from '../domain/pro
 import { cleanResult } from '../domain/results';
 import { Invocation, type InvocationState, type ToolState } from '../domain/tool';
 import { InvocationRepository } from '../infrastructure/invocation.repository';
+import { Dropped } from '../infrastructure/send-result';
 import { ToolMetrics } from '../infrastructure/tool-metrics';
 import { CallOfTalk } from './call-of-talk';
 import { describeUse, keyOf } from './talk/use-texts';
@@ -14,6 +15,12 @@ import { newInvocation } from './new-invocation';
 import { ToolRunner } from './tool-runner';
 
 export type EarlyCall = Omit<TalkTools, 'specs'>;
+
+interface EarlyUse {
+  readonly call: EarlyCall;
+  /** Aborted with `Dropped`. */
+  readonly dropped: AbortSignal;
+}
 
 /** Requests tools before the talk; their results fill placeholders. */
 @Injectable()
@@ -32,11 +39,13 @@ export class EarlyTools {
   /**
    * Resolves when all have answered or failed. Never rejects.
    * @param onValues receives what has been provided until now, after each tool
+   * @param over aborted with the end of the talk: what still runs is dropped then
    */
   async fetch(
     call: EarlyCall,
     toolIds: readonly string[],
     onValues: (values: ProvidedValues) => void = () => undefined,
+    over = new AbortController().signal,
   ): Promise<ProvidedValues> {
     const found: ProvidedValues[] = [];
     // Without the holes of tools that run.
@@ -44,7 +53,7 @@ export class EarlyTools {
     const failed = (error: unknown) =>
       this.#logger.warn(`tools before call ${call.callId}: ${JSON.stringify(describeError(error))}`);
     const request = async (tool: ToolState, at: number) => {
-      found[at] = await this.#request(call, tool, at);
+      found[at] = await this.#request({ call, dropped: droppedBy(over) }, tool, at);
       onValues(merged());
     };
     try {
@@ -69,7 +78,7 @@ export class EarlyTools {
     );
   }
 
-  async #request(call: EarlyCall, tool: ToolState, at: number): Promise<ProvidedValues> {
+  async #request({ call, dropped }: EarlyUse, tool: ToolState, at: number): Promise<ProvidedValues> {
     const spec = {
       toolId: tool.id,
       name: tool.name,
@@ -108,9 +117,9 @@ export class EarlyTools {
     const began = performance.now();
     const { trigger, changes, whole } = await this.runner.send(tool, prepared, {
       invocation: invocation.state,
-      dropped: new AbortController().signal,
+      dropped,
       stored: this.invocations.insert(invocation.state),
-      mayBegin: () => true,
+      mayBegin: () => !dropped.aborted,
     });
     const ms = performance.now() - began;
     const values = valuesOf(tool, whole);
@@ -139,6 +148,14 @@ export class EarlyTools {
       at: this.clock.now(),
     });
   }
+}
+
+function droppedBy(over: AbortSignal): AbortSignal {
+  const dropped = new AbortController();
+  const drop = () => dropped.abort(new Dropped());
+  if (over.aborted) drop();
+  else over.addEventListener('abort', drop, { once: true });
+  return dropped.signal;
 }
 
 function valuesOf({ settings }: ToolState, result: unknown): ProvidedValues {

@@ -41,7 +41,8 @@ export class TalkPreparation {
     const early = new SettlingBrief(filled);
     const onValues = (values: ProvidedValues) => early.provide(values);
     whenStored(() => {
-      const fetched = this.earlyTools.fetch({ accountId, callId, attempt, test }, toolIds, onValues);
+      const of = { accountId, callId, attempt, test };
+      const fetched = this.earlyTools.fetch(of, toolIds, onValues, early.over);
       void fetched.then(() => early.end());
     });
     return { talk, early };
@@ -58,6 +59,7 @@ export class TalkPreparation {
 
 class SettlingBrief implements EarlyBrief {
   readonly ready: Promise<TalkBrief>;
+  readonly #over = new AbortController();
   #values: ProvidedValues = {};
   #end: () => void = () => undefined;
   #settled: Promise<TalkBrief> | null = null;
@@ -67,6 +69,11 @@ class SettlingBrief implements EarlyBrief {
       this.#end = resolve;
     });
     this.ready = over.then(() => this.fill(this.#values));
+  }
+
+  /** Aborted when the talk is over. */
+  get over(): AbortSignal {
+    return this.#over.signal;
   }
 
   /** All values until now. */
@@ -80,5 +87,9 @@ class SettlingBrief implements EarlyBrief {
 
   settle(withinMs: number): Promise<TalkBrief> {
     return (this.#settled ??= withTimeout(withinMs, this.ready, () => this.fill(this.#values)));
+  }
+
+  drop(): void {
+    this.#over.abort();
   }
 }

@@ -106,6 +106,7 @@ export abstract class TrunkCall implements ActiveCall {
       ...this.reporter.agentCall,
       onEnded: (end, delivered) => {
         audioEnded(end);
+        early?.drop();
         this.reporter.agentCall.onEnded(end, delivered);
       },
     });

@@ -97,6 +97,7 @@ export class Leg {
       (turn) => this.#emit({ type: 'transcript', turns: [turn] }),
       this.#abort.signal,
     );
+    early?.drop();
     this.#finish({ cause, by, talkMs: line.nowMs(), ...(reason !== undefined && { reason }) });
   }
 
