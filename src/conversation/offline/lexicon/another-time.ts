@@ -1,5 +1,5 @@
 import { ASKS_TO_WAIT, CALL_LATER } from './rules/availability';
-import { timeExpressionIn } from './time-expression';
+import { timeExpressionIn, wholeTimeIn } from './time-expression';
 import { rule, wordsOf } from './words';
 
 const DO =
@@ -89,12 +89,13 @@ function doneThen(words: string, when: string): boolean {
 const CLAUSE = /(?:,|;| but | lekin | magar | par (?=\S+ \S+ \S+)| लेकिन | मगर | पर (?=\S+ \S+ \S+))/u;
 
 /** "Kal exam hai, parso shaam ko call karna": the time of the clause that requests the call. */
-function whenToCall({ text, when }: TimedPart): string | null {
-  const clauses = text.split(CLAUSE);
-  if (clauses.length === 1) return when;
-  const own = clauses.map(timedPart).findLast((part) => (part.calls || part.suits) && part.when !== null);
+function whenToCall(part: TimedPart): string | null {
+  const clauses = part.text.split(CLAUSE);
+  if (clauses.length === 1) return wholeTimeIn(part.text);
+  const own = clauses.map(timedPart).findLast(({ calls, suits, when }) => (calls || suits) && when !== null);
   // "In the evening, after seven" is one time across a comma.
-  return own === undefined || own.when === null || when?.includes(own.when) ? when : own.when;
+  const isWhole = own === undefined || own.when === null || part.when?.includes(own.when);
+  return wholeTimeIn(isWhole ? part.text : own.text);
 }
 
 function longest(times: readonly (string | null)[]): string | null {

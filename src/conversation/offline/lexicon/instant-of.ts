@@ -62,7 +62,7 @@ const NUMBERS = table([
 ]);
 /** Added to the number behind: "saadhe 6", "sava 6", "paune 6". */
 const FRACTIONS = table([
-  ['sadhe saadhe', 0.5],
+  ['sadhe saadhe sade saade', 0.5],
   ['sava', 0.25],
   ['paune', -0.25],
 ]);

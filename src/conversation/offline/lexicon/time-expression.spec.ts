@@ -1,4 +1,4 @@
-import { timeExpressionIn } from './time-expression';
+import { timeExpressionIn, wholeTimeIn } from './time-expression';
 
 describe('timeExpressionIn', () => {
   it.each([
@@ -42,4 +42,22 @@ describe('timeExpressionIn', () => {
     'kisi ke paas nahi hai',
     '',
   ])('finds none in %s', (text) => expect(timeExpressionIn(text)).toBeNull());
+});
+
+describe('wholeTimeIn', () => {
+  it.each([
+    ['Kal mujhe 5 baje call karna', 'Kal 5 baje'],
+    ['parso aap shaam 6 baje phone kijiye', 'parso shaam 6 baje'],
+    ['tomorrow please call me at 5 pm', 'tomorrow 5 pm'],
+    ['कल आप मुझे 5 बजे कॉल करना', 'कल 5 बजे'],
+    ['5 baje call karna, kal', '5 baje kal'],
+    ['kal shaam phone karna 7 baje', 'kal shaam 7 baje'],
+    ['kal mujhe sade paanch baje call karna', 'kal sade paanch baje'],
+    ['kal shaam 6 baje call karo', 'kal shaam 6 baje'],
+    ['kal nahi 5 baje call karna', '5 baje'],
+    ['kal 4 baje phone karna ya parso', 'kal 4 baje'],
+    ['kal form bhara tha 5 baje call karna', '5 baje'],
+    ['Monday phone karna 2 ghante baad', '2 ghante baad'],
+    ['phone karna', null],
+  ])('%s: %p', (text, time) => expect(wholeTimeIn(text)).toBe(time));
 });

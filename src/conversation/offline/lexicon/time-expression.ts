@@ -13,7 +13,8 @@ const CLASSES: Readonly<Record<TokenClass, string>> = {
   part: `subah shaam dopahar dopeher raat sawere savere morning evening afternoon night noon lunch saam
     संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
   number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
-    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few a an kuch sadhe saadhe sava paune
+    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few a an kuch sadhe saadhe sade saade sava
+    paune
     dedh dhai aadhe aadha pehle pehli dusre dusri doosre doosri first second last`,
   unit: `baje bajay ghante ghanta ghanton minute minutes mint min mins din dino dinon hafte hafta haftey mahine mahina saal
     hour hours hrs day days week weeks month months year pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ
@@ -44,6 +45,7 @@ interface Token {
   readonly folded: string;
   readonly kind: TokenClass | null;
 }
+type Run = readonly Token[];
 
 const folded = (words: string): ReadonlySet<string> => new Set(wordsOf(words).trim().split(' '));
 
@@ -63,8 +65,29 @@ const WITHIN = folded('mein me andar');
 
 /** The longest, verbatim ("kal shaam 6 baje", "result aane ke baad"). "Agle mahine" is a time, "5 lakh" is not. */
 export function timeExpressionIn(text: string): string | null {
+  return textOf(longestOf(timesIn(tokensOf(text))), text);
+}
+
+/** The longest, with its day or hour where that stands apart: "kal 5 baje" of "kal mujhe 5 baje call karna". */
+export function wholeTimeIn(text: string): string | null {
   const tokens = tokensOf(text);
-  let best: readonly Token[] = [];
+  const times = timesIn(tokens);
+  const parts = withOtherHalf(longestOf(times), times, tokens).map((time) => textOf(time, text));
+  return parts[0] === null ? null : parts.join(' ');
+}
+
+function longestOf(times: readonly Run[]): Run {
+  return times.reduce<Run>((best, time) => (time.length > best.length ? time : best), []);
+}
+
+function textOf(time: Run, text: string): string | null {
+  const first = time[0];
+  const last = time.at(-1);
+  return first && last ? text.slice(first.from, last.to) : null;
+}
+
+function timesIn(tokens: Run): Run[] {
+  const times: Run[] = [];
   let run: Token[] = [];
   for (const [at, token] of [...tokens, null].entries()) {
     if (token && (token.kind || joins(run, tokens, at))) {
@@ -72,12 +95,48 @@ export function timeExpressionIn(text: string): string | null {
       continue;
     }
     const time = trim(run);
-    if (isTime(time) && time.length > best.length) best = time;
+    if (isTime(time)) times.push(time);
     run = [];
   }
-  const first = best[0];
-  const last = best.at(-1);
-  return first && last ? text.slice(first.from, last.to) : null;
+  return times;
+}
+
+/** What stands between a day and its hour: "tomorrow please call me at 5 pm". */
+const FILLERS = folded(
+  `aap aapko mujhe mujhko hume hamein humein humko please plz kripya ji na to toh hi bhi phir fir wapas dobara main hum i we
+  you us can could will call phone ring back karna kar karo karein kare kariye kariyega kijiye kijiyega karke lena dena
+  dijiye lagana free hoon rahunga rahungi available baar maybe just so ok okay haan yes ek do`,
+);
+const CLOCK = folded('baje bajay pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക്');
+
+function withOtherHalf(time: Run, times: readonly Run[], tokens: Run): readonly Run[] {
+  const at = times.indexOf(time);
+  const pairs = [
+    [time, times[at + 1]],
+    [times[at - 1], time],
+  ];
+  for (const [first, second] of pairs) {
+    const [end, begin] = [first?.at(-1), second?.[0]];
+    if (!first || !second || !end || !begin) continue;
+    const between = tokens.slice(tokens.indexOf(end) + 1, tokens.indexOf(begin));
+    if (between.every(isFiller) && (isDayOf(first, second) || isDayOf(second, first))) return [first, second];
+  }
+  return [time];
+}
+
+function isFiller({ kind, folded: word }: Token): boolean {
+  return kind === 'before' || kind === 'after' || word === ',' || FILLERS.has(word);
+}
+
+/** "kal" or "kal shaam" of "5 baje", "kal" of "shaam ko". */
+function isDayOf(day: Run, hour: Run): boolean {
+  const hasDay = (run: Run) => run.some(({ kind }) => kind === 'day');
+  const hasClock = (run: Run) =>
+    run.some(({ folded: word }) => CLOCK.has(word) || /^\d+(?:am|pm)$/u.test(word));
+  const hasPart = (run: Run) => run.some(({ kind }) => kind === 'part');
+  return (
+    hasDay(day) && !hasClock(day) && !hasDay(hour) && (hasClock(hour) || (hasPart(hour) && !hasPart(day)))
+  );
 }
 
 /** A comma or dash within a time: "in the evening, after seven", "7-8 baje", "Monday, subah 11 baje". */
