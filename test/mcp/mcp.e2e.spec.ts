@@ -167,7 +167,7 @@ describe('reading tools', () => {
     expect(value).toMatchObject({ do_not_call: { phone_number: listed }, waiting_call: null });
   });
 
-  it('run tests of an agent that are sent, one alone where it is named', async () => {
+  it('run the tests that are sent, or the named one', async () => {
     const client = await connected();
     const [agent] = (await use(client, 'list_agents')).value['data'];
     const talk = [{ contact: 'Haan ji, boliye.' }];

@@ -48,7 +48,7 @@ describe('a tool before the talk that times out', () => {
     expect(outcome.transcript.find(({ speaker }) => speaker === 'agent')?.text).toBe('Hello Pune, 7.');
   });
 
-  it('is dropped with the end of the talk', async () => {
+  it('is canceled with the end of the talk', async () => {
     server.requests.length = 0;
     server.answer = () => undefined;
     const agent_id = await makeAgent(service, account, { name: 'Late', tool_ids: ids });

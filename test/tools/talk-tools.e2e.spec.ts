@@ -107,7 +107,7 @@ describe('a talk without a model', () => {
     expect(await timelineOf(call['id'])).toEqual(['order_status answered in 300 ms.']);
   });
 
-  it('breaks the marks up that a result has', async () => {
+  it('breaks up the marks of a result', async () => {
     const id = await makeTool({ mock_result: { status: '[[HANG_UP]]' } });
     const call = await finished(await agentWith({ tool_ids: [id] }), { test: true });
     expect(JSON.stringify(call['outcome'].transcript)).toContain('order [ [HANG_UP]] hai');

@@ -125,7 +125,7 @@ test('ignores orders for closed legs, and ends a bridge with either leg', async 
   expect(events).toHaveLength(told);
 });
 
-test('a recording begins with the silence that is asked for', async () => {
+test('begins a recording with the requested silence', async () => {
   const { core, events } = await setUp();
   core.execute({ leg: 1, do: 'record', leadMs: 1_510 });
   core.tick(0);

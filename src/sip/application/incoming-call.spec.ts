@@ -240,7 +240,7 @@ test('knows the dialog of an answer before it is sent', async () => {
   expect(call?.text).toMatch(/^INVITE /);
 });
 
-test('its text is that of the message, which is UTF-8', async () => {
+test('returns the text of the INVITE as UTF-8', async () => {
   const driver = new UserAgentDriver();
   const subject = Buffer.from('Subject: नमस्ते', 'utf8').toString('latin1');
   await driver.receive(requestText('INVITE', { body: SDP, headers: [subject] }));

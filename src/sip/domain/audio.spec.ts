@@ -192,7 +192,7 @@ test('preserves the streams of the call in a new offer, whose answer counts', ()
   expect(session.accept(answer)).toMatchObject({ port: 30_006 });
 });
 
-test('a refused stream has the protocol as it was written', () => {
+test('repeats the protocol of a refused stream unchanged', () => {
   const offered = description('m=image 40000 udptl t38', 'm=audio 30000 rtp/avp 8');
   const answered = answerAudio(offered, LOCAL, { id: 1, version: 1 });
   expect(answered?.sdp.match(/^m=.*(?=\r)/gm)).toEqual(['m=image 0 udptl t38', 'm=audio 20000 RTP/AVP 8']);

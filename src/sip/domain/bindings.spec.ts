@@ -66,7 +66,7 @@ describe('the Contacts of a user', () => {
     expect(bindings.contacts).toEqual([]);
   });
 
-  test('the agent is a text of at most 200 characters', () => {
+  test('have an agent of at most 200 characters', () => {
     const agent = Buffer.from(`Téléphone ${'ख'.repeat(300)}`, 'utf8').toString('latin1');
     apply(['Contact: <sip:a@b>', `User-Agent: ${agent}`]);
     expect(bindings.current[0]?.agent).toBe(`Téléphone ${'ख'.repeat(190)}`);

@@ -1,6 +1,6 @@
 import { Headers, SINGLE_HEADERS, writtenName } from './headers';
 import { type CSeq, parseCSeq, parseNameAddr, parseVia } from './header-values';
-import { isToken, textOf, wholeNumber } from './scanner';
+import { isToken, octetsOf, textOf, wholeNumber } from './scanner';
 import { parseUri, schemeOf } from './uri';
 
 /** SIP messages (RFC 3261 section 7). Each character is one octet, so lengths are those of the wire. */
@@ -15,7 +15,7 @@ export interface SipRequest {
 export interface SipResponse {
   readonly kind: 'response';
   readonly status: number;
-  /** A text, and not as octets. */
+  /** A text, where the rest has one character an octet. */
   readonly reason: string;
   readonly headers: Headers;
   readonly body: string;
@@ -168,7 +168,7 @@ export function writeMessage(message: SipMessage): string {
   const lines = [
     message.kind === 'request'
       ? `${message.method} ${message.uri} SIP/2.0`
-      : `SIP/2.0 ${message.status} ${message.reason}`,
+      : `SIP/2.0 ${message.status} ${octetsOf(message.reason)}`,
   ];
   for (const [name, value] of message.headers) {
     if (name !== 'content-length') lines.push(`${writtenName(name)}: ${value}`);

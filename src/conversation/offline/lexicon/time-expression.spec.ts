@@ -59,5 +59,5 @@ describe('wholeTimeIn', () => {
     ['kal form bhara tha 5 baje call karna', '5 baje'],
     ['Monday phone karna 2 ghante baad', '2 ghante baad'],
     ['phone karna', null],
-  ])('%s: %p', (text, time) => expect(wholeTimeIn(text)).toBe(time));
+  ])('finds in %s: %p', (text, time) => expect(wholeTimeIn(text)).toBe(time));
 });

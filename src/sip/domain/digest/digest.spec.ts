@@ -83,7 +83,7 @@ test('answers the first supported of several challenges, for each realm and kind
   expect([...picked.values()].map(({ nonce }) => nonce)).toEqual(['2', '4']);
 });
 
-test('user and password count as UTF-8, as phones and servers write them', () => {
+test('hashes user and password as UTF-8, like phones and servers', () => {
   const challenge = parseChallenge('Digest realm="aics", nonce="n"', true) as Challenge;
   const credentials = { username: 'jörg', password: 'पासवर्ड-१२३४५६' };
   const asked = { method: 'REGISTER', uri: 'sip:aics', cnonce: 'unused', count: 1 };

@@ -218,7 +218,7 @@ test.each<[string, number, Date | null, number]>([
   });
 });
 
-test('another process follows a talk of a carrier that reports only the end until that end', async () => {
+test('follows a recovered talk of a carrier that reports only the end until that end', async () => {
   const { call, time, end } = bridgeDriver({
     adapter: { ...TWILIO, statusUpdates: 'final_only' },
     request: { ...REQUEST, maxTalkSeconds: 0 },
@@ -231,7 +231,7 @@ test('another process follows a talk of a carrier that reports only the end unti
   expect(end()).toMatchObject({ kind: 'talked', talkMs: 3_000_000, by: 'them' });
 });
 
-test('an answer that the carrier rounds to before the request is at the request', async () => {
+test('moves an answer to the request that the carrier rounds to before it', async () => {
   const since = new Date(new HandMovedTime().nowMs + 700);
   const { call, time, end } = bridgeDriver({ since });
   await settled();
