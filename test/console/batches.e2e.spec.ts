@@ -130,12 +130,15 @@ describe('uploads', () => {
     expect(again.id).toBe(first.id);
   });
 
-  it.each(['short', 'A'.repeat(64), `${'a'.repeat(63)}g`])('rejects the upload key %s', async (upload_key) => {
-    const { error } = await post({ upload_key, calls: rowsOf(number()) }, { status: 400 });
-    expect(error.details.errors).toEqual([
-      { field: 'upload_key', message: expect.stringMatching(/64 hex digits|64 characters/) },
-    ]);
-  });
+  it.each(['short', 'A'.repeat(64), `${'a'.repeat(63)}g`])(
+    'rejects the upload key %s',
+    async (upload_key) => {
+      const { error } = await post({ upload_key, calls: rowsOf(number()) }, { status: 400 });
+      expect(error.details.errors).toEqual([
+        { field: 'upload_key', message: expect.stringMatching(/64 hex digits|64 characters/) },
+      ]);
+    },
+  );
 });
 
 test("returns 404 for another account's batch", async () => {
