@@ -2,12 +2,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { BullModule } from '@nestjs/bullmq';
 import { AccountsModule } from '../accounts';
-import { CallingModule } from '../calling';
+import { CallingModule, writeReference } from '../calling';
 import { CounsellorsModule } from '../counsellors';
 import { CreditsModule } from '../credits';
 import { StorageModule } from '../platform/storage/storage.module';
 import { SpeechModule } from '../speech';
-import { CarriersModule } from '../carriers';
+import { Carriers, CarriersModule } from '../carriers';
 import { ConversationModule } from '../conversation';
 import { Clock } from '../platform/clock';
 import { Sweeps } from '../platform/sweeps';
@@ -43,6 +43,7 @@ import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/h
 const POLL_INTERVAL_MS = 1_000;
 /** The process of a call that ended is dead when its legs are still open after this time. */
 const LEFT_OPEN_MS = 10_000;
+const FOLLOW_INTERVAL_MS = 5_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
 
@@ -81,7 +82,28 @@ class HumanCallsHttpModule {}
   ],
   exports: [HumanCallDispatcher, HumanDispatchRepository],
 })
-class HumanCallsDialingModule {}
+class HumanCallsDialingModule implements OnModuleInit {
+  constructor(
+    private readonly clock: Clock,
+    private readonly sweeps: Sweeps,
+    private readonly dispatch: HumanDispatchRepository,
+    private readonly carriers: Carriers,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.recoverEvery(FOLLOW_INTERVAL_MS, 'phones of human calls that are over', () =>
+      this.#followLeft(),
+    );
+  }
+
+  /** Their channels are free when the carrier reports the end: it is awaited here, once their process is dead. */
+  async #followLeft(): Promise<void> {
+    const before = new Date(this.clock.nowMs() - LEFT_OPEN_MS);
+    for (const { id, carrier } of await this.dispatch.ringingOn(before, BATCH_SIZE)) {
+      await this.carriers.find(carrier ?? '')?.lookUp(writeReference({ callId: id, attempt: DIAL }));
+    }
+  }
+}
 
 @Module({
   imports: [

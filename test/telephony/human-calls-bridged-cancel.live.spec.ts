@@ -1,4 +1,5 @@
 import { eventually, type TestApp } from '../harness/app';
+import { killCloudProcess } from '../harness/cloud-service';
 import { HumanCallTests } from '../harness/human-calls';
 import { humanReaches } from '../harness/human-sip';
 import {
@@ -58,4 +59,24 @@ describe('POST /human-calls/{id}/cancel', () => {
     );
     expect((await humanReaches(driver.api, carrier.account, id, 'canceled'))['duration_seconds']).toBeNull();
   });
+});
+
+test('after a cancel phones of Exotel ring on, also without their process, until it reports the end', async () => {
+  const first = await driver.media();
+  const { 'they talk': _, ...ringing } = SHORT_PHASES;
+  const placed = (await driver.place(ringing)).filter(({ kind }) => kind === 'exotel');
+  const { account } = driver.carrier('exotel');
+  for (const { id } of placed) await new HumanCallTests(driver.api, account).cancel(id).expect(200);
+  await killCloudProcess(first);
+  const second = await driver.media();
+  try {
+    await second.advance(11_000);
+    await eventually(async () => {
+      for (const { id } of placed) expect(await driver.legsOf(id)).toEqual(CLOSED);
+    }, 40_000);
+    for (const { id } of placed) await humanReaches(driver.api, account, id, 'canceled');
+  } finally {
+    await second.stop();
+    await first.stop();
+  }
 });

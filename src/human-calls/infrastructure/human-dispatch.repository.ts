@@ -57,6 +57,15 @@ export class HumanDispatchRepository {
     return row?.id;
   }
 
+  /** Ended calls whose phones may ring on, as the carrier cannot hang up. */
+  async ringingOn(before: Date, limit: number): Promise<{ id: string; carrier: string | null }[]> {
+    return this.unitOfWork.rows<{ id: string; carrier: string | null }>(
+      `SELECT DISTINCT h.id, h.carrier FROM legs_for_upkeep l JOIN human_calls h ON h.id = l.call_id
+       WHERE l.ended_at IS NULL AND h.ended_at < $1 AND h.status_updates = 'final_only' LIMIT $2`,
+      [before, limit],
+    );
+  }
+
   /** Ended calls with an open leg: their process died. Where the carrier cannot hang up, the limits must have passed. */
   async leftOpen(before: Date, limit: number): Promise<string[]> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
