@@ -2,6 +2,9 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import tls from 'node:tls';
+import { parseMessage, responseTo, writeMessage } from '../../src/sip/domain/message';
+import { StreamFramer } from '../../src/sip/domain/framing';
 import { TelephonyOperations } from '../../src/cli/telephony-operations';
 import { FakeTwilio } from '../fakes/carriers/twilio.mjs';
 import { freePort } from '../harness/free-port';
@@ -165,6 +168,45 @@ test('rings no phone over a cloud trunk, and reports that no number to call from
     ok: false,
     message: expect.stringMatching(/^--tls-cert expires on \d{4}-\d\d-\d\d: renew it\.$/),
   });
+  folder.remove();
+  authority.remove();
+});
+
+/** Answers each request over TLS with 200 and without SDP, and notes its method. */
+async function wordlessAnswerer(authority: TestAuthority) {
+  const methods: string[] = [];
+  const server = tls.createServer(authority.issue({ name: 'localhost' }), (socket) => {
+    const framer = new StreamFramer();
+    socket.on('data', (chunk) => {
+      for (const frame of framer.push(chunk.toString('latin1'))) {
+        const { message } = 'message' in frame ? parseMessage(frame.message) : { message: null };
+        if (message?.kind !== 'request') continue;
+        methods.push(message.method);
+        const headers = [['contact', `<sip:phone@${HOST}:${port};transport=tls>`]] as const;
+        const response = responseTo(message, 200, { tag: 'phone', headers });
+        if (message.method !== 'ACK') socket.write(writeMessage(response), 'latin1');
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  server.listen(0, HOST);
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { methods, server: `localhost:${port}`, close: () => server.close() };
+}
+
+(TestAuthority.isPossible ? test : test.skip)('a phone whose audio is of no use is hung up', async () => {
+  const authority = new TestAuthority();
+  const folder = temporaryFolder();
+  const tlsCa = join(folder.path, 'ca.pem');
+  writeFileSync(tlsCa, authority.ca);
+  const answerer = await wordlessAnswerer(authority);
+  const given = { server: [answerer.server], transport: 'tls', srtp: 'required', tlsCa };
+  const report = await tried({ ...given, callerId: '+911140000001' }, PHONE);
+  expect(report.of('invite')?.message).toContain('without usable audio');
+  expect(answerer.methods.filter((method) => method !== 'OPTIONS')).toEqual(['INVITE', 'ACK', 'BYE']);
+  answerer.close();
   folder.remove();
   authority.remove();
 });

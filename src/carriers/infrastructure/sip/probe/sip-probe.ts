@@ -25,8 +25,10 @@ import { udpRefusal } from './udp-refusal';
 const RING_SECONDS = 15;
 /** The far side confirms our CANCEL within this time. */
 const CONFIRM_TIMEOUT_MS = 2_000;
-/** A 200 that crosses our CANCEL must be hung up. */
+/** A 200 that crosses our CANCEL, or without audio that we can use, must be hung up. */
 const LATE_ANSWER_MS = 300;
+/** Failures of a call that a 200 answered. */
+const ANSWERED: readonly string[] = ['no_usable_audio', 'no_encryption'];
 
 export interface ProbeCall {
   /** E.164. */
@@ -170,6 +172,7 @@ class SipProbe {
         return { kind: 'answered', confirmed: await within(CONFIRM_TIMEOUT_MS, hungUp, false) };
       }
       case 'failed':
+        if (ANSWERED.includes(end.event.type)) await sleep(LATE_ANSWER_MS);
         return { kind: 'failed', event: end.event, statusLine: end.response };
       default:
         return { kind: 'failed', event: { type: 'ring_timeout' }, statusLine: null };
