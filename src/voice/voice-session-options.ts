@@ -10,7 +10,7 @@ import type { StartTransfer } from './transfer';
 export interface VoiceSessionOptions {
   readonly timers: Timers;
   readonly now: () => number;
-  /** By `now`. Absent: the line begins at the answer. */
+  /** The answer on the clock of `now`. Absent: the line begins with it. */
   readonly answeredAt?: number | undefined;
   readonly language: string | null;
   readonly interruption: Interruption;

@@ -61,7 +61,7 @@ describe('POST /human-calls/{id}/cancel', () => {
   });
 });
 
-test('after a cancel phones of Exotel ring on, also without their process, until it reports the end', async () => {
+test('frees the channels of canceled Exotel calls at their end, also without their process', async () => {
   const first = await driver.media();
   const { 'they talk': _, ...ringing } = SHORT_PHASES;
   const placed = (await driver.place(ringing)).filter(({ kind }) => kind === 'exotel');

@@ -196,7 +196,7 @@ async function wordlessAnswerer(authority: TestAuthority) {
   return { methods, server: `localhost:${port}`, close: () => server.close() };
 }
 
-(TestAuthority.isPossible ? test : test.skip)('a phone whose audio is of no use is hung up', async () => {
+(TestAuthority.isPossible ? test : test.skip)('hangs up a phone without usable audio', async () => {
   const authority = new TestAuthority();
   const folder = temporaryFolder();
   const tlsCa = join(folder.path, 'ca.pem');

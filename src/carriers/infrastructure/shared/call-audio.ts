@@ -11,7 +11,7 @@ export interface CallAudio {
   readonly sent: CallSide;
   readonly received: CallSide;
   readonly leg: Pick<MediaLeg, 'startedAt' | 'listen'>;
-  /** By `performance.now()`. Absent: now. */
+  /** `performance.now()` of the answer. Absent: now. */
   readonly answeredAt?: number | undefined;
   /** The agent has announced that somebody may listen. */
   readonly hasNotice: boolean;

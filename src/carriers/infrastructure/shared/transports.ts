@@ -17,7 +17,7 @@ export interface TransferControl {
 
 export interface AnsweredContact {
   readonly leg: AnsweredLeg;
-  /** By `performance.now()`. Absent: the audio begins with the answer. */
+  /** `performance.now()` of the answer. Absent: the audio begins with it. */
   readonly answeredAt?: number;
   /** Absent: the talk begins at once. Never rejects. */
   readonly stored?: Promise<void>;
