@@ -40,6 +40,8 @@ const PARTS = table<Part>([
 ]);
 const HOUR_OF_PART: Readonly<Record<Part, number>> = { morning: 10, noon: 13, evening: 18, night: 20 };
 
+const NOON = new Set(folded('noon'));
+
 const NUMBERS = table([
   ['ek one a an', 1],
   ['do two', 2],
@@ -153,7 +155,7 @@ function hourIn(words: readonly string[], part: Part | undefined): number | null
     if (next === 'pm') return hour >= 12 ? hour : hour + 12;
     return ofPart(hour, part);
   }
-  return null;
+  return words.some((word) => NOON.has(word)) ? 12 : null;
 }
 
 function ofPart(hour: number, part: Part | undefined): number {
