@@ -44,6 +44,11 @@ describe('the MCP endpoint', () => {
     expect((await post({ Authorization: `Bearer ${account.key}` })).status).toBe(200);
   });
 
+  it.each(['*/*', 'text/html;q=0.5, */*;q=0.1'])('accepts the wildcard of Accept: %s', async (accept) => {
+    const response = await post({ 'X-API-Key': account.key, Accept: accept });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"result":{}')]);
+  });
+
   it('accepts POST alone', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await fetch(`${service.origin}/mcp`, {

@@ -104,13 +104,16 @@ describe('tools/list', () => {
     expect(await namesOf(client)).toEqual(expected);
   });
 
-  it('returns reading tools alone to a client that wants it, and rejects the others', async () => {
-    const client = await connected(account.key, { headers: { 'X-MCP-Read-Only': 'true' } });
-    expect((await namesOf(client)).sort()).toEqual([...READING].sort());
-    await expect(client.callTool({ name: 'place_call', arguments: {} })).rejects.toThrow(
-      'There is no tool "place_call".',
-    );
-  });
+  it.each(['true', 'TRUE'])(
+    'returns reading tools alone to a client that wants it (%s), and rejects the others',
+    async (wanted) => {
+      const client = await connected(account.key, { headers: { 'X-MCP-Read-Only': wanted } });
+      expect((await namesOf(client)).sort()).toEqual([...READING].sort());
+      await expect(client.callTool({ name: 'place_call', arguments: {} })).rejects.toThrow(
+        'There is no tool "place_call".',
+      );
+    },
+  );
 });
 
 describe('reading tools', () => {

@@ -9,6 +9,8 @@ import { CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal, ServiceRequest } from '../../platform/http/request-context';
 import { McpEndpoint } from '../application/mcp-endpoint';
 
+const BOTH_TYPES = 'application/json, text/event-stream';
+
 /** MCP over HTTP, for the key of an assistant. */
 @ApiExcludeController()
 @Controller('mcp')
@@ -34,7 +36,7 @@ export class McpController {
       accountId,
       scopes,
       address: clientAddress(request),
-      wantsReadOnly: request.headers['x-mcp-read-only'] === 'true',
+      wantsReadOnly: /^true$/iu.test(String(request.headers['x-mcp-read-only'])),
     });
     // The unread rest of a body that is too large would be parsed as the next request.
     if (!request.readableEnded) response.shouldKeepAlive = false;
@@ -54,6 +56,8 @@ function webRequest(request: ServiceRequest): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
+  // The package does not know the wildcard of HTTP clients.
+  if (/(?:^|,)\s*\*\/\*/u.test(headers.get('accept') ?? '')) headers.set('accept', BOTH_TYPES);
   const body = Readable.toWeb(request) as NodeStream<Uint8Array>;
   return new Request('http://service/mcp', { method: 'POST', headers, body, duplex: 'half' });
 }
