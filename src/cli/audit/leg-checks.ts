@@ -10,6 +10,10 @@ const LEGS = `(SELECT call_id, account_id, trunk_id COLLATE "C" AS trunk_id, cha
 /** After this time the recording is stored, awaited, or known not to exist. */
 const RECORDING_TIME = `interval '45 minutes'`;
 
+/** A carrier that cannot hang up lets the phones of an ended human call ring until its limits have passed. */
+const RINGS_ON = `h.status_updates = 'final_only'
+  AND h.dialed_at + coalesce(h.max_talk_seconds, 0) * interval '1 second' > now() - interval '5 minutes'`;
+
 /** Answered real calls of a table. A human call has one dial. */
 const recordingsOf = (table: string) => {
   const attempt = table === 'calls' ? 'c.attempt' : '1';
@@ -35,7 +39,7 @@ export const LEG_CHECKS: readonly SqlCheck[] = [
   ),
   check(
     'no_leg_left_open',
-    `SELECT l.call_id AS id, coalesce(c.status, h.status) IN (${LIVE}) AS right
+    `SELECT l.call_id AS id, coalesce(c.status, h.status) IN (${LIVE}) OR (${RINGS_ON}) AS right
      FROM legs l LEFT JOIN calls c ON c.id = l.call_id LEFT JOIN human_calls h ON h.id = l.call_id
      WHERE ${ofAccount('l')} AND l.ended_at IS NULL`,
     '"right" IS NOT TRUE',
