@@ -57,7 +57,7 @@ export class HumanDispatchRepository {
     return row?.id;
   }
 
-  /** Ended calls whose phones may ring on, as the carrier cannot hang up. */
+  /** Ended calls whose phones may continue to ring, as the carrier cannot hang up. */
   async ringingOn(before: Date, limit: number): Promise<{ id: string; carrier: string | null }[]> {
     return this.unitOfWork.rows<{ id: string; carrier: string | null }>(
       `SELECT DISTINCT h.id, h.carrier FROM legs_for_upkeep l JOIN human_calls h ON h.id = l.call_id

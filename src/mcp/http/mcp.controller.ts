@@ -9,7 +9,7 @@ import { CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal, ServiceRequest } from '../../platform/http/request-context';
 import { McpEndpoint } from '../application/mcp-endpoint';
 
-const BOTH_TYPES = 'application/json, text/event-stream';
+const SUPPORTED_TYPES = 'application/json, text/event-stream';
 
 /** MCP over HTTP, for the key of an assistant. */
 @ApiExcludeController()
@@ -56,8 +56,8 @@ function webRequest(request: ServiceRequest): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  // The package does not know the wildcard of HTTP clients.
-  if (/(?:^|,)\s*\*\/\*/u.test(headers.get('accept') ?? '')) headers.set('accept', BOTH_TYPES);
+  // The package rejects the wildcard, which HTTP clients send by default.
+  if (/(?:^|,)\s*\*\/\*/u.test(headers.get('accept') ?? '')) headers.set('accept', SUPPORTED_TYPES);
   const body = Readable.toWeb(request) as NodeStream<Uint8Array>;
   return new Request('http://service/mcp', { method: 'POST', headers, body, duplex: 'half' });
 }

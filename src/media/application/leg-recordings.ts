@@ -25,7 +25,10 @@ export class LegRecordings {
     private readonly create: CreateRecording | undefined,
   ) {}
 
-  /** Records from now on, however slow creating the file is, after `leadMs` of silence. @throws Error when it fails, or the leg has ended */
+  /**
+   * Records from now on, however slow creating the file is, after `leadMs` of silence.
+   * @throws Error when it fails, or the leg has ended
+   */
   async record(path: string, leadMs = 0): Promise<LegRecording> {
     if (this.#over) throw this.#over;
     const file = RecordingFile.create(path, (buffer) => this.orders.written(buffer), this.create);
