@@ -96,11 +96,11 @@ class HumanCallsDialingModule implements OnModuleInit {
     );
   }
 
-  /** Their channels are free when the carrier reports the end: it is awaited here, once their process is dead. */
+  /** Awaits the carrier's report of the end, which frees the channels, for a process that died or stopped. */
   async #followLeft(): Promise<void> {
     const before = new Date(this.clock.nowMs() - LEFT_OPEN_MS);
     for (const { id, carrier } of await this.dispatch.ringingOn(before, BATCH_SIZE)) {
-      await this.carriers.find(carrier ?? '')?.lookUp(writeReference({ callId: id, attempt: DIAL }));
+      await this.carriers.find(carrier)?.lookUp(writeReference({ callId: id, attempt: DIAL }));
     }
   }
 }

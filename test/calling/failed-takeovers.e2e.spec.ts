@@ -40,7 +40,7 @@ const PARTS: [string, () => jest.SpyInstance][] = [
   ],
 ];
 
-test.each(PARTS)('repeats a takeover soon that fails while %s, not a lease later', async (_, fail) => {
+test.each(PARTS)('repeats a takeover soon, not a lease later, when it fails while %s', async (_, fail) => {
   const dialer = service.app.get(CallDialer, { strict: false });
   const hung = jest.spyOn(dialer, 'place').mockImplementationOnce(() => Promise.resolve());
   const { id } = await service.api(account).post('/calls', { agent_id, phone_number: number('0014') });

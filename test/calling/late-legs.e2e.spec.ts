@@ -70,7 +70,7 @@ test.each(['/calls', '/human-calls'] as const)(
   },
 );
 
-test('hangs up a leg at once that appears for a final call, whose status stays', async () => {
+test('hangs up a leg of a final call at once, and leaves its status unchanged', async () => {
   const { id, dial } = await ended('/calls');
   const { carrier, agent, call } = dial as Dial;
   const now = service.clock.now();

@@ -161,7 +161,7 @@ describeWithBrowser('Pages that were left', () => {
     await expectSoon(() => page().evaluate('document.activeElement.name')).toBe('queue_hours');
   });
 
-  it('moves nothing of an account that was left into another one', async () => {
+  it('shows nothing of an account after a change to another one', async () => {
     const second = await driver.service.account({ name: 'Second', dispositions: ['Enrolled'] });
     const person = await driver.tests.person(driver.account.id, ['ADMIN']);
     await driver.tests.member(second.id, ['ADMIN'], person.email);

@@ -44,7 +44,7 @@ describeWithBrowser('Upload: changes', () => {
     expect(data[0]).toMatchObject({ variables: { course: 'B.Com' }, metadata: {} });
   });
 
-  it('calls contacts again who were not reached, and confirms before changes are lost', async () => {
+  it('calls unreached contacts again, and confirms before changes are lost', async () => {
     const name = `June ${'w'.repeat(115)}`;
     const id = await queue({ name, test: true, calls: [{ phone_number: number('0002') }] });
     await driver.browser.goto(`/batches/${id}`);

@@ -85,7 +85,7 @@ describeWithBrowser('Upload: long files', () => {
     await page().getByText('and 1,100 more, all of them in the download').waitFor();
   });
 
-  it('calls contacts of a batch again who were not reached', async () => {
+  it('calls unreached contacts of a batch again', async () => {
     const agent_id = (await driver.service.api(driver.account).get('/agents')).data[0]?.id;
     const calls = ['0001', '0002', '0003'].map((ending) => ({
       phone_number: number(ending),

@@ -56,7 +56,7 @@ describeWithBrowser('Pages while they are open', () => {
     finished = id;
   });
 
-  it('loads a recording again whose link has expired, and continues at the same second', async () => {
+  it('reloads a recording whose link has expired, and continues at the same second', async () => {
     await driver.browser.goto(`/calls/${finished}`);
     let refused = 0;
     await page().route('**/recordings/**', (route: Route) => {
@@ -78,7 +78,7 @@ describeWithBrowser('Pages while they are open', () => {
     await page().unroute('**/recordings/**');
   });
 
-  it('loads a recording again at each press that failed twice', async () => {
+  it('reloads a recording at each press after two failures', async () => {
     await driver.browser.goto(`/calls/${finished}`);
     let refused = 0;
     await page().route('**/recordings/**', (route: Route) =>

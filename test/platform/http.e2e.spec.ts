@@ -120,7 +120,7 @@ describe('the order of checks', () => {
   test.each([
     ['declares', 'Content-Length: 2000000\r\n\r\n1'],
     ['sends', `Transfer-Encoding: chunked\r\n\r\n100001\r\n${'1'.repeat(1_048_577)}\r\n`],
-  ])('rejects a request at once that %s a body over the limit without an end', async (_, rest) => {
+  ])('rejects a request at once when it %s a body over the limit without an end', async (_, rest) => {
     const started = performance.now();
     const head = `POST /v1/calls HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n`;
     const answer = await raw(head + rest);

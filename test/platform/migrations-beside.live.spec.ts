@@ -177,7 +177,7 @@ test('completes the columns of real calls and their checks after a killed migrat
   await client.end();
 });
 
-test('builds an index again that a killed process left incomplete', async () => {
+test('rebuilds an index that a killed process left incomplete', async () => {
   await takeBack(MIGRATIONS - PEOPLE);
   const client = await connect();
   await client.query('CREATE INDEX calls_of_number ON calls (id)');

@@ -63,7 +63,7 @@ test('passes when a suite passes alone, and reports and notes its first failure'
   );
 });
 
-test('runs a suite again that blocked its process, once the others have ended', async () => {
+test('repeats a suite that blocked its process, once the others have ended', async () => {
   const blocks = FLAKY.replace(FAILS, 'for (;;);');
   const { code, output } = await run({ one: '', two: blocks, three: '' }, '--maxWorkers=2');
   expect(output).toMatch(/^flaky: two\.spec\.js: nothing happened for 12 s$/mu);

@@ -51,7 +51,7 @@ except ApiError as error: print(error.status, error.code)
     expect(await python('-c', code)).toBe('3 3 0\n404 not_found\n');
   });
 
-  it('sends a call again whose response was cut off, with the same Idempotency-Key', async () => {
+  it('repeats a call with the same Idempotency-Key when its response was cut off', async () => {
     const keys: unknown[] = [];
     const cutting = createServer((request, response) => {
       keys.push(request.headers['idempotency-key']);

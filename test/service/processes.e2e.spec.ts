@@ -26,7 +26,7 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-test('dials calls once that another process queued', async () => {
+test('dials each call of another process once', async () => {
   const agent_id = await makeAgent(apis[0]!, account);
   const ids = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {

@@ -100,7 +100,7 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
   });
 
   // What the end of a drain does to the calls that are left.
-  test('fails a call at once that we end before its audio is connected', async () => {
+  test('fails a call at once when we end it before its audio is connected', async () => {
     const carrier = driver[kind];
     const from = driver.newCaller();
     const calling = carrier.fake.callIn(carrier.trunk.inboundUrl, {

@@ -201,7 +201,7 @@ describe.each(Object.entries(KINDS) as ['twilio' | 'plivo' | 'exotel', Kind][])(
   });
   afterAll(() => api.close());
 
-  test.each(Object.keys(ANSWERS))('sends a create request once that is answered with %s', async (name) => {
+  test.each(Object.keys(ANSWERS))('sends one create request when its response is %s', async (name) => {
     const { id, phone } = calls.get(name)!;
     await eventually(async () => {
       // By the API a key would look too often.

@@ -178,7 +178,7 @@ describe('a server that misbehaves', () => {
     expect(await attempt(id, 'book')).toMatchObject({ status: 'timed_out', error: { code: 'timed_out' } });
   });
 
-  it('gets a read again whose connection failed, once', async () => {
+  it('gets a read once more when its connection failed', async () => {
     let count = 0;
     answering((response) => {
       count += 1;

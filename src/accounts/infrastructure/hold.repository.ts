@@ -8,8 +8,8 @@ export interface AccountHoldPeriod {
   readonly until: Date | null;
 }
 
-/** Exceeds the time between the round that dials over a free line and the one that finds no further line. */
-const BETWEEN_ROUNDS_MS = 1_000;
+/** Exceeds the time between the dispatch round that dials over a free line and the round that finds no other line. */
+const MAX_GAP_MS = 1_000;
 
 @Injectable()
 export class AccountHoldRepository {
@@ -46,8 +46,8 @@ export class AccountHoldRepository {
   }
 
   /**
-   * Oldest first. Periods never overlap: of those that began before `from` only the last can reach into it. Equal ones
-   * are one when the next begins within 1 s: else each dial of a busy queue would add one.
+   * Oldest first. Periods never overlap: of those that began before `from` only the last can reach into it. A period
+   * that repeats the previous one within 1 s continues it, or each dial of a busy queue would add one.
    */
   between(accountId: string, from: Date, to: Date): Promise<AccountHoldPeriod[]> {
     return this.unitOfWork.rows<AccountHoldPeriod>(
@@ -65,7 +65,7 @@ export class AccountHoldRepository {
            WINDOW before AS (ORDER BY since, id)) AS periods) AS runs
        GROUP BY run, reason, expected_until
        ORDER BY since, run`,
-      [accountId, from, to, BETWEEN_ROUNDS_MS],
+      [accountId, from, to, MAX_GAP_MS],
     );
   }
 }

@@ -62,7 +62,7 @@ describe('EarlyReplies', () => {
     expect(engine.heard).toHaveLength(2);
   });
 
-  it('requests a reply again that failed', async () => {
+  it('repeats a failed request for a reply', async () => {
     const { end, results } = await talk([new Error('500'), BYE], [{ says: 'Yes', pauses: ['Yes'] }]);
     expect([end, results]).toEqual([{ cause: 'hung_up', by: 'agent' }, ['failed']]);
   });

@@ -58,10 +58,11 @@ export class HumanDispatchRepository {
   }
 
   /** Ended calls whose phones may continue to ring, as the carrier cannot hang up. */
-  async ringingOn(before: Date, limit: number): Promise<{ id: string; carrier: string | null }[]> {
-    return this.unitOfWork.rows<{ id: string; carrier: string | null }>(
+  async ringingOn(before: Date, limit: number): Promise<{ id: string; carrier: string }[]> {
+    return this.unitOfWork.rows<{ id: string; carrier: string }>(
       `SELECT DISTINCT h.id, h.carrier FROM legs_for_upkeep l JOIN human_calls h ON h.id = l.call_id
-       WHERE l.ended_at IS NULL AND h.ended_at < $1 AND h.status_updates = 'final_only' LIMIT $2`,
+       WHERE l.ended_at IS NULL AND h.ended_at < $1 AND h.status_updates = 'final_only' AND h.carrier IS NOT NULL
+       LIMIT $2`,
       [before, limit],
     );
   }

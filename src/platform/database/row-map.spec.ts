@@ -34,7 +34,7 @@ function rowsOf(things: readonly Thing[]) {
   };
 }
 
-test('sends values once that all rows share', () => {
+test('sends a value once when all rows share it', () => {
   const { base, own } = rowsOf([thing({ id: 'a' }), thing({ id: 'b' })]);
   expect(base).toEqual({ owner_id: 'o', at: at.toISOString() });
   expect(own).toEqual([{ id: 'a' }, { id: 'b' }]);

@@ -15,7 +15,7 @@ export interface SipRequest {
 export interface SipResponse {
   readonly kind: 'response';
   readonly status: number;
-  /** A text, where the rest has one character an octet. */
+  /** Decoded from UTF-8; headers and body have one character an octet. */
   readonly reason: string;
   readonly headers: Headers;
   readonly body: string;

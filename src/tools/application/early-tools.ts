@@ -48,12 +48,13 @@ export class EarlyTools {
     over = new AbortController().signal,
   ): Promise<ProvidedValues> {
     const found: ProvidedValues[] = [];
+    const dropped = droppedBy(over);
     // Without the holes of tools that run.
     const merged = () => mergedValues(Object.values(found));
     const failed = (error: unknown) =>
       this.#logger.warn(`tools before call ${call.callId}: ${JSON.stringify(describeError(error))}`);
     const request = async (tool: ToolState, at: number) => {
-      found[at] = await this.#request({ call, dropped: droppedBy(over) }, tool, at);
+      found[at] = await this.#request({ call, dropped }, tool, at);
       onValues(merged());
     };
     try {

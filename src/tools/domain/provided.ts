@@ -1,12 +1,13 @@
 import { own } from '../../platform/kernel/own';
 import { firstCodePoints } from '../../platform/kernel/text';
+import { escapeActionMarks } from '../../shared-kernel/action-marks';
 import { isObject } from './parameters';
 
 export type ProvidedValues = Readonly<Record<string, string | number | boolean>>;
 
 const MAX_VALUE_LENGTH = 500;
 
-/** The strings, numbers and booleans of a JSON object under these names; `[[` is broken up. */
+/** The strings, numbers and booleans of a JSON object under these names, with escaped action marks. */
 export function providedValues(names: readonly string[], result: unknown): ProvidedValues {
   if (!isObject(result)) return {};
   return Object.fromEntries(
@@ -14,7 +15,7 @@ export function providedValues(names: readonly string[], result: unknown): Provi
       const value = own(result, name);
       if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
       if (typeof value !== 'string') return [];
-      return [[name, firstCodePoints(value.replace(/\[(?=\[)/gu, '[ '), MAX_VALUE_LENGTH)]];
+      return [[name, firstCodePoints(escapeActionMarks(value), MAX_VALUE_LENGTH)]];
     }),
   );
 }

@@ -66,7 +66,7 @@ test('ends a talk without a transfer together with its recording', async () => {
   ]);
 });
 
-test('reports a recording later that takes long', async () => {
+test('reports a slow recording later', async () => {
   const { told, time } = await lead({ storedMs: 4_000 });
   await time.move(5_000);
   expect(told).toEqual([

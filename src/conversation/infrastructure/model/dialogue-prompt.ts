@@ -1,10 +1,11 @@
+import { escapeActionMarks } from '../../../shared-kernel/action-marks';
 import type { DialogueAction, DialogueCue } from '../../domain/dialogue-engine';
 import { spokenLanguage } from '../../../shared-kernel/language';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { type HistoryItem, type HistoryTurn, isRound } from '../../../shared-kernel/talk-history';
 import { firstCodePoints } from '../../../platform/kernel/text';
 import type { ModelMessage } from './model-message';
-import { brokenUp, roundLength, roundMessages, TOOL_RULES } from './model-tools';
+import { roundLength, roundMessages, TOOL_RULES } from './model-tools';
 import { InvalidModelOutput } from './invalid-model-output';
 
 /** As many as half an hour's talk has, and the overhead of each message. */
@@ -83,7 +84,7 @@ function messageOf(turn: HistoryTurn): ModelMessage {
   const { speaker } = turn;
   const text = firstCodePoints(turn.text, MAX_CHARACTERS);
   if (speaker === 'agent') return { role: 'assistant', content: text };
-  const content = brokenUp(text);
+  const content = escapeActionMarks(text);
   return { role: 'user', content: speaker === 'human' ? `(A colleague says:) ${content}` : content };
 }
 

@@ -1,4 +1,5 @@
 import { firstCodePoints } from '../../../platform/kernel/text';
+import { escapeActionMarks } from '../../../shared-kernel/action-marks';
 import type { ToolRound, ToolSpec, ToolUse } from '../../../shared-kernel/tool-use';
 import type { ModelMessage, ModelTool } from './model-message';
 
@@ -60,7 +61,6 @@ function textOf(sent: unknown): string {
   }
 }
 
-/** `[[` is broken up, so that a result cannot write an action. */
 function answerOf({ answer: { status, result, error, say } }: ToolUse): string {
   const shown =
     status === 'succeeded'
@@ -71,9 +71,5 @@ function answerOf({ answer: { status, result, error, say } }: ToolUse): string {
           ...(result != null && { result }),
           say,
         };
-  return brokenUp(firstCodePoints(JSON.stringify(shown), MAX_CHARACTERS));
-}
-
-export function brokenUp(text: string): string {
-  return text.replace(/\[(?=\[)/gu, '[ ');
+  return escapeActionMarks(firstCodePoints(JSON.stringify(shown), MAX_CHARACTERS));
 }

@@ -1,5 +1,6 @@
 import { firstCodePoints } from '../../../platform/kernel/text';
 import { own } from '../../../platform/kernel/own';
+import { escapeActionMarks } from '../../../shared-kernel/action-marks';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { type HistoryItem, isRound } from '../../../shared-kernel/talk-history';
 import { SCHEDULE_CALLBACK, type ToolSpec, type ToolUse } from '../../../shared-kernel/tool-use';
@@ -49,7 +50,7 @@ export function freshUse(history: readonly HistoryItem[]): ToolUse | null {
   return item && isRound(item) ? (item.uses[0] ?? null) : null;
 }
 
-/** null: the use failed, or the result lacks a value. `[[` of a value is broken up. */
+/** null: the use failed, or the result lacks a value. Action marks of values are escaped. */
 export function reportOf({ specs }: { readonly specs: readonly ToolSpec[] }, use: ToolUse): string | null {
   const phrase = specs.find(({ name }) => name === use.name)?.offline?.say;
   return phrase === undefined || use.answer.status !== 'succeeded' ? null : fill(phrase, use.answer.result);
@@ -63,7 +64,7 @@ function fill(phrase: string, result: unknown): string | null {
     const value = path.split('.').slice(1).reduce(partOf, result);
     const shown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     if (!shown || String(value).trim() === '') missing.push(path);
-    return shown ? firstCodePoints(String(value).replace(/\[(?=\[)/gu, '[ '), MAX_VALUE_LENGTH) : '';
+    return shown ? firstCodePoints(escapeActionMarks(String(value)), MAX_VALUE_LENGTH) : '';
   });
   return missing.length === 0 ? text : null;
 }

@@ -77,7 +77,10 @@ const UNITS = table([
 /** Midnight counts to the day before. */
 const LAST_HOUR = 23.98;
 const DAY_UNITS = new Set(folded('din dino dinon day days'));
-const CLOCK = new Set(folded('baje bajay oclock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക്'));
+/** Follows an hour. */
+export const CLOCK: ReadonlySet<string> = new Set(
+  folded('baje bajay oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക്'),
+);
 /** Bengali and Odia write it with the number. */
 const GLUED_CLOCK = /(?<=\d)(?:টায়|টা|ଟାରେ|ଟା)/gu;
 const LATER = new Set(folded('baad bad later mein me andar after in'));

@@ -1,3 +1,4 @@
+import { CLOCK } from './instant-of';
 import { foldedWord, wordsOf } from './words';
 
 type TokenClass =
@@ -107,7 +108,7 @@ const FILLERS = folded(
   you us can could will call phone ring back karna kar karo karein kare kariye kariyega kijiye kijiyega karke lena dena
   dijiye lagana free hoon rahunga rahungi available baar maybe just so ok okay haan yes ek do`,
 );
-const CLOCK = folded('baje bajay pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക്');
+const MERIDIEM = /^\d*(?:am|pm)$/u;
 
 function withOtherHalf(time: Run, times: readonly Run[], tokens: Run): readonly Run[] {
   const at = times.indexOf(time);
@@ -131,8 +132,7 @@ function isFiller({ kind, folded: word }: Token): boolean {
 /** "kal" or "kal shaam" of "5 baje", "kal" of "shaam ko". */
 function isDayOf(day: Run, hour: Run): boolean {
   const hasDay = (run: Run) => run.some(({ kind }) => kind === 'day');
-  const hasClock = (run: Run) =>
-    run.some(({ folded: word }) => CLOCK.has(word) || /^\d+(?:am|pm)$/u.test(word));
+  const hasClock = (run: Run) => run.some(({ folded: word }) => CLOCK.has(word) || MERIDIEM.test(word));
   const hasPart = (run: Run) => run.some(({ kind }) => kind === 'part');
   return (
     hasDay(day) && !hasClock(day) && !hasDay(hour) && (hasClock(hour) || (hasPart(hour) && !hasPart(day)))

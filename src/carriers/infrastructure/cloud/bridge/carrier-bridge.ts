@@ -15,7 +15,7 @@ const MAX_FINAL_POLLS = 3;
 /** The carrier's own limits end the call before ours. */
 const GRACE_MS = 20_000;
 const SILENT_GRACE_MS = 60_000;
-/** A silent carrier ends every call by then. */
+/** Exotel's longest TimeLimit; no other carrier reports only the end. */
 const LONGEST_TALK_SECONDS = 14_400;
 
 /** Follows one human call that a cloud carrier bridges, from the request to its end. */
