@@ -69,6 +69,10 @@ const FRACTIONS = table([
   ['paune', -0.25],
 ]);
 
+/** Minutes after an hour: "half past five", "ten past five". */
+const PAST = new Set(folded('past'));
+const QUARTER = new Set(folded('quarter'));
+
 /** In minutes. */
 const UNITS = table([
   ['ghante ghanta ghanton hour hours hrs', 60],
@@ -150,15 +154,28 @@ function hourIn(words: readonly string[], part: Part | undefined): number | null
   for (const [at, word] of words.entries()) {
     const number = numberOf(word);
     const [next, before] = [words[at + 1] ?? '', words[at - 1] ?? ''];
-    const isClock = CLOCK.has(next) || next === 'am' || next === 'pm' || /^\d{1,2}h\d\d$/u.test(word);
-    const isBare = /^\d{1,2}$/u.test(word) && !UNITS.has(next) && !DAY_UNITS.has(next) && words.length <= 4;
+    const past = hoursPast(words, at);
+    const isClock =
+      past !== null || CLOCK.has(next) || next === 'am' || next === 'pm' || /^\d{1,2}h\d\d$/u.test(word);
+    const isCount = UNITS.has(next) || DAY_UNITS.has(next) || PAST.has(next);
+    const isBare = /^\d{1,2}$/u.test(word) && !isCount && words.length <= 4;
     if (number === null || number >= 24 || !(isClock || isBare)) continue;
-    const hour = number + (FRACTIONS.get(before) ?? 0);
+    const hour = number + (past ?? FRACTIONS.get(before) ?? 0);
     if (next === 'am') return hour >= 12 ? hour - 12 : hour;
     if (next === 'pm') return hour >= 12 ? hour : hour + 12;
     return ofPart(hour, part);
   }
   return words.some((word) => NOON.has(word)) ? 12 : null;
+}
+
+/** Hours, from 0 to 1. null when the hour at `at` has no minutes before it. */
+function hoursPast(words: readonly string[], at: number): number | null {
+  const [amount, past] = [words[at - 2] ?? '', words[at - 1] ?? ''];
+  if (!PAST.has(past)) return null;
+  if (QUARTER.has(amount)) return 0.25;
+  const number = numberOf(amount);
+  if (number === null || number >= 60) return null;
+  return number < 1 ? number : number / 60;
 }
 
 function ofPart(hour: number, part: Part | undefined): number {

@@ -30,6 +30,8 @@ describe('timeExpressionIn', () => {
     ['आधे घंटे में आ जाएँगी', 'आधे घंटे में'],
     ['अगले महीने की पहली तारीख़ को', 'अगले महीने की पहली तारीख़'],
     ['6 baje chhutti hoti hai', '6 baje'],
+    ['call me at half past five', 'half past five'],
+    ['tomorrow at quarter past 11 please', 'tomorrow at quarter past 11'],
   ])('finds in %s: %s', (text, time) => expect(timeExpressionIn(text)).toBe(time));
 
   it.each([
@@ -38,6 +40,8 @@ describe('timeExpressionIn', () => {
     'mere 85 percent hain',
     'hum teen log hain',
     'good morning',
+    'I am past that',
+    'half past nothing',
     'class mein hoon',
     'kisi ke paas nahi hai',
     '',

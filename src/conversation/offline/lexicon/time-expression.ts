@@ -14,7 +14,7 @@ const CLASSES: Readonly<Record<TokenClass, string>> = {
   part: `subah shaam dopahar dopeher raat sawere savere morning evening afternoon night noon lunch saam
     संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
   number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
-    four five six seven eight nine ten eleven twelve fifteen twenty thirty half couple few a an kuch sadhe saadhe sade saade sava
+    four five six seven eight nine ten eleven twelve fifteen twenty thirty half quarter couple few a an kuch sadhe saadhe sade saade sava
     paune
     dedh dhai aadhe aadha pehle pehli dusre dusri doosre doosri first second last`,
   unit: `baje bajay ghante ghanta ghanton minute minutes mint min mins din dino dinon hafte hafta haftey mahine mahina saal
@@ -26,7 +26,7 @@ const CLASSES: Readonly<Record<TokenClass, string>> = {
   verb: 'aane hone khatam over khane',
   before: `agle agla agli next isi this is early late around about lagbhag kareeb karib in after by on at before post the
     coming thodi thode my between`,
-  after: `bhar ko ke ki baad bad tak se pehle mein me andar later after before or ya aur and of the next time taim waqt
+  after: `bhar ko ke ki baad bad tak se pehle mein me andar later after before past or ya aur and of the next time taim waqt
     samay at on in around aas paas aaspaas beech this my ho jaane`,
   soon: 'der',
 };
@@ -60,7 +60,7 @@ const OPENING = folded(
 /** Times without a number: "agle hafte", "this month". */
 const NAMING = folded('agle agla agli next isi this is coming');
 /** An event or a bare number is a time only next to one of these: "result ke baad", "after lunch". */
-const RELATING = folded('baad bad pehle after before post time waqt samay tab');
+const RELATING = folded('baad bad pehle after before past post time waqt samay tab');
 /** "Do ghante mein" needs its last word, "June mein" does not. */
 const WITHIN = folded('mein me andar');
 
@@ -232,7 +232,9 @@ function isTime(run: readonly Token[]): boolean {
 }
 
 /** More often an article or a verb: "ek", "do" ("rehne do"). */
-const AMBIGUOUS_NUMBERS = folded('ek do a an half kuch few couple pehle dusre doosre first second last');
+const AMBIGUOUS_NUMBERS = folded(
+  'ek do a an half quarter kuch few couple pehle dusre doosre first second last',
+);
 
 /** Right after "after" or "by", or right before "ke baad". */
 function hourAt(run: readonly Token[]): number | null {
