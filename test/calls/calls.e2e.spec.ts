@@ -86,6 +86,23 @@ describe('a call on the simulated network', () => {
   });
 });
 
+describe('POST /calls with an Idempotency-Key', () => {
+  test.each([
+    ['no warning', { contact: { name: 'Rohan' } }, []],
+    ['a warning', { variables: { date: 'today' } }, ['reserved_variable', 'missing_variable']],
+  ])('replays the call with %s, and leaves the key of a refused one free', async (_, more, codes) => {
+    const queued = await service.account({ lines: 0 });
+    const body = { agent_id: await makeAgent(service, queued), phone_number: number(), ...more };
+    const post = (sent: object) =>
+      service.http(queued).post('/calls').set('Idempotency-Key', 'lead-1').send(sent);
+    await post({ ...body, agent_id: 'agent_nope' }).expect(404);
+    const [made, again] = [(await post(body).expect(200)).body, (await post(body).expect(200)).body];
+    expect((made.warnings as { code: string }[]).map(({ code }) => code)).toEqual(codes);
+    expect(again).toEqual({ ...made, idempotent_replay: true });
+    expect((await post({ ...body, phone_number: number() })).body.error.code).toBe('idempotency_key_reused');
+  });
+});
+
 describe('a waiting call', () => {
   test('is canceled while it is queued; later the cancel returns the status', async () => {
     const { id } = await calls.queue({

@@ -38,12 +38,13 @@ export class Calls {
    *   do_not_call, call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
+    const id = newId('call');
     const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView>(
       accountId,
       'POST /calls',
       key,
-      () => this.#queueOne(accountId, request),
-      { together: true },
+      () => this.#queueOne(id, accountId, request),
+      { together: true, expected: { resourceId: id, first: { warnings: [] } } },
     );
     const view = made ?? (await this.reader.view(accountId, resourceId));
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
@@ -51,15 +52,16 @@ export class Calls {
 
   /** What {@link queue} would answer; nothing is stored. @throws as {@link queue} */
   async preview(accountId: string, request: NewCall) {
-    const { made, first } = await this.idempotency.dryRun(() => this.#queueOne(accountId, request));
+    const make = () => this.#queueOne(newId('call'), accountId, request);
+    const { made, first } = await this.idempotency.dryRun(make);
     return { ...made, warnings: first.warnings, idempotent_replay: false };
   }
 
   /** May only throw before the call is stored: other requests share the transaction (group commit). */
-  async #queueOne(accountId: string, request: NewCall) {
+  async #queueOne(id: string, accountId: string, request: NewCall) {
     const { agent, account, credits } = await this.prerequisites.of(accountId, request);
     const retry = retryFor(request, account);
-    const call = queuedCall(newId('call'), accountId, agent.id, { ...request, retry }, this.clock.now());
+    const call = queuedCall(id, accountId, agent.id, { ...request, retry }, this.clock.now());
     const price = credits ? agent.price(credits.rates.aiCall) : 0n;
     if (credits && !credits.coversOneMinute(price)) {
       // A number that already waits is the first error to report.
@@ -73,7 +75,7 @@ export class Calls {
     // Freeing a line wakes the dispatcher, so a call that waits only for a line needs no reminder.
     if (callHold?.waitsFor !== 'line') await this.intake.remind(accountId);
     return {
-      resourceId: call.id,
+      resourceId: id,
       made: callView(call, { callHold }),
       first: { warnings: await this.prerequisites.warningsOf(agent, request) },
     };

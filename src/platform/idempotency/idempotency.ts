@@ -15,9 +15,13 @@ const DELETE_AFTER_MS = 60_000;
 /** A second request waits this long for the first. */
 const LOCK_WAIT_TIMEOUT_MS = 10_000;
 
-export interface CreatedResource<First, Resource = never> {
+/** What a key's row stores. */
+interface KeyResult<First> {
   readonly resourceId: string;
   readonly first: First;
+}
+
+export interface CreatedResource<First, Resource = never> extends KeyResult<First> {
   readonly made?: Resource;
 }
 
@@ -34,6 +38,15 @@ interface Row {
 interface ScopedKey extends IdempotencyKey {
   readonly accountId: string;
   readonly operation: string;
+  /** As stored. */
+  readonly expected: { readonly resourceId: string | null; readonly first: string | null };
+}
+
+interface OnceOptions<First> {
+  /** Joins a group commit; `make` may then throw a refusal only before its first write. */
+  readonly together?: boolean;
+  /** What `make` will most probably return: stored with the claim, it saves a statement. */
+  readonly expected?: KeyResult<First>;
 }
 
 interface CompletedKey extends ScopedKey {
@@ -58,8 +71,7 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Runs `make` once for a key, in one transaction with the key's row; without a key it just runs. `together` joins a
-   * group commit; `make` may then throw a refusal only before its first write.
+   * Runs `make` once for a key, in one transaction with the key's row; without a key it just runs.
    * @throws DomainError idempotency_key_reused when the key came with another body
    */
   async once<First, Resource = never>(
@@ -67,9 +79,10 @@ export class IdempotencyKeys {
     operation: string,
     key: IdempotencyKey | null,
     make: () => Promise<CreatedResource<First, Resource>>,
-    { together = false } = {},
+    { together = false, expected }: OnceOptions<First> = {},
   ): Promise<IdempotentResult<First, Resource>> {
-    const work = () => this.#once(key && { ...key, accountId, operation }, make);
+    const scoped = key && { ...key, accountId, operation, expected: storedOf(expected) };
+    const work = () => this.#once(scoped, make);
     if (!together) return this.unitOfWork.run(work);
     return this.shared.run(accountId, key && JSON.stringify([accountId, operation, key.key]), work);
   }
@@ -89,7 +102,7 @@ export class IdempotencyKeys {
       return { replay: true, resourceId: earlier.resource_id, first: earlier.first_answer as First };
     try {
       const made = await make();
-      await this.#results.add([{ ...key, made }]);
+      if (!isExpected(made, key)) await this.#results.add([{ ...key, made }]);
       return { replay: false, ...made };
     } catch (error) {
       // A separate transaction releases it by the rollback.
@@ -131,21 +144,25 @@ export class IdempotencyKeys {
     const claimed = await this.unitOfWork.rows<{ place: number }>(
       // The timeout applies to the rest of the transaction, where nothing should wait longer either.
       `WITH asked AS (
-         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS asked (account_id, operation, key, fingerprint, place)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY
+           AS asked (account_id, operation, key, fingerprint, resource_id, first_answer, place)
        ), taken AS (
-         INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_at)
-         SELECT account_id, operation, key, fingerprint, $5 FROM asked
-         WHERE set_config('lock_timeout', coalesce($7, current_setting('lock_timeout')), true) IS NOT NULL
+         INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, resource_id, first_answer, created_at)
+         SELECT account_id, operation, key, fingerprint, resource_id, first_answer::json, $7 FROM asked
+         WHERE set_config('lock_timeout', coalesce($9, current_setting('lock_timeout')), true) IS NOT NULL
          ORDER BY account_id, operation, key
          ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
-           SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, resource_id = NULL, first_answer = NULL
-           WHERE idempotency_keys.created_at <= $6
+           SET fingerprint = excluded.fingerprint, created_at = excluded.created_at,
+             resource_id = excluded.resource_id, first_answer = excluded.first_answer
+           WHERE idempotency_keys.created_at <= $8
          RETURNING account_id, operation, key
        )
        SELECT place::int FROM asked JOIN taken USING (account_id, operation, key)`,
       [
         ...scopes(keys),
         keys.map(({ fingerprint }) => fingerprint),
+        keys.map(({ expected }) => expected.resourceId),
+        keys.map(({ expected }) => expected.first),
         this.clock.now(),
         this.#tooOld(),
         lockTimeout,
@@ -168,7 +185,7 @@ export class IdempotencyKeys {
         ...scopes(completed),
         completed.map(({ fingerprint }) => fingerprint),
         completed.map(({ made }) => made.resourceId),
-        completed.map(({ made }) => JSON.stringify(made.first)),
+        completed.map(({ made }) => storedOf(made).first),
         this.clock.now(),
       ],
     );
@@ -185,6 +202,15 @@ export class IdempotencyKeys {
   #tooOld(): Date {
     return new Date(this.clock.nowMs() - KEY_LIFETIME_MS);
   }
+}
+
+function storedOf(result?: KeyResult<unknown>): ScopedKey['expected'] {
+  if (!result) return { resourceId: null, first: null };
+  return { resourceId: result.resourceId, first: JSON.stringify(result.first) };
+}
+
+function isExpected(made: KeyResult<unknown>, { expected }: ScopedKey): boolean {
+  return made.resourceId === expected.resourceId && storedOf(made).first === expected.first;
 }
 
 function scopes(keys: readonly ScopedKey[]): string[][] {
