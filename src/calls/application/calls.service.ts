@@ -20,6 +20,8 @@ interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
 
+type Facts = Awaited<ReturnType<CallPrerequisites['of']>>;
+
 @Injectable()
 export class Calls {
   constructor(
@@ -39,12 +41,13 @@ export class Calls {
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
     const id = newId('call');
-    const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView>(
+    const read = () => this.prerequisites.of(accountId, request);
+    const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView, Facts>(
       accountId,
       'POST /calls',
       key,
-      () => this.#queueOne(id, accountId, request),
-      { together: true, expected: { resourceId: id, first: { warnings: [] } } },
+      (facts) => this.#queueOne(id, accountId, request, facts),
+      { read, together: true, expected: { resourceId: id, first: { warnings: [] } } },
     );
     const view = made ?? (await this.reader.view(accountId, resourceId));
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
@@ -52,14 +55,15 @@ export class Calls {
 
   /** What {@link queue} would answer; nothing is stored. @throws as {@link queue} */
   async preview(accountId: string, request: NewCall) {
-    const make = () => this.#queueOne(newId('call'), accountId, request);
-    const { made, first } = await this.idempotency.dryRun(make);
+    const { made, first } = await this.idempotency.dryRun(async () => {
+      const facts = await this.prerequisites.of(accountId, request);
+      return this.#queueOne(newId('call'), accountId, request, facts);
+    });
     return { ...made, warnings: first.warnings, idempotent_replay: false };
   }
 
   /** May only throw before the call is stored: other requests share the transaction (group commit). */
-  async #queueOne(id: string, accountId: string, request: NewCall) {
-    const { agent, account, credits } = await this.prerequisites.of(accountId, request);
+  async #queueOne(id: string, accountId: string, request: NewCall, { agent, account, credits }: Facts) {
     const retry = retryFor(request, account);
     const call = queuedCall(id, accountId, agent.id, { ...request, retry }, this.clock.now());
     const price = credits ? agent.price(credits.rates.aiCall) : 0n;

@@ -42,7 +42,9 @@ interface ScopedKey extends IdempotencyKey {
   readonly expected: { readonly resourceId: string | null; readonly first: string | null };
 }
 
-interface OnceOptions<First> {
+interface OnceOptions<First, Facts> {
+  /** Reads what `make` needs. Sent with the claim of the key; its refusals only count for a key that was free. */
+  readonly read?: () => Promise<Facts>;
   /** Joins a group commit; `make` may then throw a refusal only before its first write. */
   readonly together?: boolean;
   /** What `make` will most probably return: stored with the claim, it saves a statement. */
@@ -74,15 +76,15 @@ export class IdempotencyKeys {
    * Runs `make` once for a key, in one transaction with the key's row; without a key it just runs.
    * @throws DomainError idempotency_key_reused when the key came with another body
    */
-  async once<First, Resource = never>(
+  async once<First, Resource = never, Facts = undefined>(
     accountId: string,
     operation: string,
     key: IdempotencyKey | null,
-    make: () => Promise<CreatedResource<First, Resource>>,
-    { together = false, expected }: OnceOptions<First> = {},
+    make: (facts: Facts) => Promise<CreatedResource<First, Resource>>,
+    { read, together = false, expected }: OnceOptions<First, Facts> = {},
   ): Promise<IdempotentResult<First, Resource>> {
     const scoped = key && { ...key, accountId, operation, expected: storedOf(expected) };
-    const work = () => this.#once(scoped, make);
+    const work = () => this.#once(scoped, make, read);
     if (!together) return this.unitOfWork.run(work);
     return this.shared.run(accountId, key && JSON.stringify([accountId, operation, key.key]), work);
   }
@@ -92,16 +94,20 @@ export class IdempotencyKeys {
     return tryOut(this.unitOfWork, make);
   }
 
-  async #once<First, Resource>(
+  async #once<First, Resource, Facts>(
     key: ScopedKey | null,
-    make: () => Promise<CreatedResource<First, Resource>>,
+    make: (facts: Facts) => Promise<CreatedResource<First, Resource>>,
+    read: () => Promise<Facts> = () => Promise.resolve(undefined as Facts),
   ): Promise<IdempotentResult<First, Resource>> {
-    if (key === null) return { replay: false, ...(await make()) };
-    const earlier = await this.#claim(key);
+    if (key === null) return { replay: false, ...(await make(await read())) };
+    const claim = this.#claim(key);
+    const reading = read();
+    reading.catch(() => undefined);
+    const earlier = await claim;
     if (earlier)
       return { replay: true, resourceId: earlier.resource_id, first: earlier.first_answer as First };
     try {
-      const made = await make();
+      const made = await make(await reading);
       if (!isExpected(made, key)) await this.#results.add([{ ...key, made }]);
       return { replay: false, ...made };
     } catch (error) {
