@@ -47,6 +47,19 @@ describe('validation of tools', () => {
     ]);
   });
 
+  it('trims the name first, also that of a change', async () => {
+    const tool = await made({ ...MCP, name: ` ${'a'.repeat(20)}\t` });
+    expect(tool['name']).toBe('a'.repeat(20));
+    const path = `/tools/${tool['id']}`;
+    const changed = (await http().patch(path).send({ name: ' surgery ' }).expect(200)).body as Json;
+    expect(changed['name']).toBe('surgery');
+    expect(fieldsOf(await http().patch(path).send({ name: ' ' }).expect(400))).toEqual(['name']);
+    await http()
+      .post('/tools')
+      .send({ ...MCP, name: 'surgery ' })
+      .expect(409);
+  });
+
   it('reports every problem of a new tool of the other kind', async () => {
     const body = { ...MCP, name: 'a'.repeat(21), parameters: { type: 'object' }, effect: 'both' };
     expect(fieldsOf(await http().post('/tools').send(body).expect(400))).toEqual([

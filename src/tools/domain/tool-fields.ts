@@ -29,6 +29,7 @@ export const TOOL_FIELDS = {
   name: text({
     required: true,
     max: 48,
+    trim: true,
     problemOf: nameProblem,
     description: 'By which the model calls it; unique in the account. At most 20 characters for mcp.',
     example: 'order_status',
