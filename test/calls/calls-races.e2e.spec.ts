@@ -70,6 +70,8 @@ describe('concurrent Idempotency-Keys', () => {
       );
       const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id as string);
       expect(new Set(ids).size).toBe(ids.length);
+      const byTime = answers.flatMap(({ body }) => (body.id ? [`${body.created_at} ${body.id}`] : [])).sort();
+      expect(byTime.map((line) => line.split(' ')[1])).toEqual([...ids].sort());
       // An accepted key replays; a refused one was never used, so that it takes any body.
       const [, refused, accepted] = requests;
       const other = service.http(await withFreshKey(account));

@@ -20,6 +20,11 @@ interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
 
+interface Begun {
+  readonly id: string;
+  readonly at: Date;
+}
+
 type Facts = Awaited<ReturnType<CallPrerequisites['of']>>;
 
 @Injectable()
@@ -40,14 +45,14 @@ export class Calls {
    *   do_not_call, call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
-    const id = newId('call');
+    const begun = this.#begun();
     const read = () => this.prerequisites.of(accountId, request);
     const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView, Facts>(
       accountId,
       'POST /calls',
       key,
-      (facts) => this.#queueOne(id, accountId, request, facts),
-      { read, together: true, expected: { resourceId: id, first: { warnings: [] } } },
+      (facts) => this.#queueOne(begun, accountId, request, facts),
+      { read, together: true, expected: { resourceId: begun.id, first: { warnings: [] } } },
     );
     const view = made ?? (await this.reader.view(accountId, resourceId));
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
@@ -57,15 +62,25 @@ export class Calls {
   async preview(accountId: string, request: NewCall) {
     const { made, first } = await this.idempotency.dryRun(async () => {
       const facts = await this.prerequisites.of(accountId, request);
-      return this.#queueOne(newId('call'), accountId, request, facts);
+      return this.#queueOne(this.#begun(), accountId, request, facts);
     });
     return { ...made, warnings: first.warnings, idempotent_replay: false };
   }
 
+  /** At once, so that ids sort as times do. */
+  #begun(): Begun {
+    return { id: newId('call'), at: this.clock.now() };
+  }
+
   /** May only throw before the call is stored: other requests share the transaction (group commit). */
-  async #queueOne(id: string, accountId: string, request: NewCall, { agent, account, credits }: Facts) {
+  async #queueOne(
+    { id, at }: Begun,
+    accountId: string,
+    request: NewCall,
+    { agent, account, credits }: Facts,
+  ) {
     const retry = retryFor(request, account);
-    const call = queuedCall(id, accountId, agent.id, { ...request, retry }, this.clock.now());
+    const call = queuedCall(id, accountId, agent.id, { ...request, retry }, at);
     const price = credits ? agent.price(credits.rates.aiCall) : 0n;
     if (credits && !credits.coversOneMinute(price)) {
       // A number that already waits is the first error to report.
