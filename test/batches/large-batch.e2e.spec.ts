@@ -45,3 +45,21 @@ test('rejects waiting numbers of each packet, and begins the timeline of all oth
   );
   expect(stray).toEqual([{ count: 0 }]);
 });
+
+test('sorts by id as by time, and is no younger than its calls, also beside others', async () => {
+  const api = service.api(account);
+  const sizes = [ROWS, 1, ROWS, 2];
+  await Promise.all(
+    sizes.map((size) => {
+      const calls = Array.from({ length: size }, () => ({ phone_number: number() }));
+      return api.post('/batches', { agent_id, scheduled_for: later(), calls });
+    }),
+  );
+  const { data } = await api.get(`/batches?limit=${sizes.length}`);
+  const ids = data.map(({ id }) => id);
+  expect(ids).toEqual([...ids].sort().reverse());
+  for (const { id, created_at } of data) {
+    const calls = await api.get(`/calls?limit=1&batch_id=${id}`);
+    expect(calls.data[0]?.created_at.localeCompare(created_at)).toBeGreaterThanOrEqual(0);
+  }
+});

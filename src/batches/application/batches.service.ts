@@ -120,14 +120,13 @@ export class Batches {
     const { name, test, scheduledFor } = request;
     await this.calls.requireSpeech(accountId, agent, test);
     const retry = await this.calls.retryFor(accountId, request);
-    const batchId = newId('batch');
+    const [batchId, createdAt] = [newId('batch'), this.clock.now()];
     const { total, counted, rejected, warnings } = await this.calls.queue(
       { accountId, batchId, agent, test, scheduledFor, retry },
       rows,
     );
     const left = [...request.invalid, ...repeated, ...rejected].sort((a, b) => a.index - b.index);
     if (total === 0) throw noUsableRow(left);
-    const createdAt = this.clock.now();
     const { uploadKey } = request;
     const uploadId = first?.id ?? null;
     const batch = {
