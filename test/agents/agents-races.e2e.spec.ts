@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const http = () => service.http(account);
-const create = async (name: string): Promise<{ id: string; updated_at: string }> =>
+const create = async (name: string): Promise<{ id: string; created_at: string; updated_at: string }> =>
   (
     await http()
       .post('/agents')
@@ -53,6 +53,12 @@ describe.each(CROWDS)('round %i', (round, many, some) => {
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.error.details).toEqual({ agent_id: made });
     }
+  });
+
+  it(`sorts ${many} agents by id as by time`, async () => {
+    const made = await Promise.all(numbersTo(many).map((at) => create(`Asha ${at}`)));
+    const byTime = made.map(({ id, created_at }) => `${created_at} ${id}`).sort();
+    expect(byTime.map((line) => line.split(' ')[1])).toEqual(made.map(({ id }) => id).sort());
   });
 
   it(`applies one of ${many} changes of one version`, async () => {

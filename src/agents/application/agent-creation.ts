@@ -44,12 +44,8 @@ export class AgentCreation {
   }
 
   async #createOne(accountId: string, input: NewAgent) {
-    const agent = Agent.create(input, {
-      id: newId('agent'),
-      accountId,
-      known: await this.resources.targets(accountId, input.toolIds ?? []),
-      now: this.clock.now(),
-    });
+    const known = await this.resources.targets(accountId, input.toolIds ?? []);
+    const agent = Agent.create(input, { id: newId('agent'), accountId, known, now: this.clock.now() });
     await storeNamed(this.agents, agent.state, () => this.agents.insert(agent.state));
     if (agent.canCallOut) await this.agents.setDefault(accountId, agent.state.id, true);
     return { resourceId: agent.state.id, first: { warnings: await this.warnings.of(agent) } };
