@@ -2276,10 +2276,7 @@ export interface components {
             secret?: string;
         } & components["schemas"]["WebhookFields"];
         SetWebhookRequest: {
-            /**
-             * Format: uri
-             * @description HTTPS, at a public address, without user name and password.
-             */
+            /** @description HTTPS, at a public address, without user name and password. */
             url: string;
         };
         StoreAgentTestsRequest: {
@@ -2592,10 +2589,7 @@ export interface components {
              * @constant
              */
             object: "webhook";
-            /**
-             * Format: uri
-             * @description Where events are sent.
-             */
+            /** @description Where events are sent, as it was set. */
             url: string;
             /** @description The last 4 characters of the signing secret. */
             secret_last4: string;

@@ -154,6 +154,15 @@ describe('the webhook endpoint', () => {
     await hooks.setEndpoint(await hooks.service.account(), 'https://not-yet.example/hook');
     resolve.mockRestore();
   });
+
+  test('shows an address as it was set, in any script', async () => {
+    const resolver = hooks.service.app.get(HostResolver, { strict: false });
+    const resolve = jest.spyOn(resolver, 'resolve').mockResolvedValue([]);
+    const url = 'https://bücher.example/नाम?q={x}';
+    const account = await hooks.service.account();
+    expect(await hooks.setEndpoint(account, url)).toMatchObject({ url });
+    resolve.mockRestore();
+  });
 });
 
 describe('rotate-secret', () => {

@@ -37,7 +37,7 @@ const SECRET = text('The signing secret, shown this once.', { pattern: '^whsec_[
 
 const FIELDS = {
   object: constant('webhook'),
-  url: text('Where events are sent.', { format: 'uri' }),
+  url: text('Where events are sent, as it was set.'),
   secret_last4: text('The last 4 characters of the signing secret.', { minLength: 4, maxLength: 4 }),
   created_at: instant('When the endpoint was first set.'),
   updated_at: instant('When its URL or secret last changed.'),

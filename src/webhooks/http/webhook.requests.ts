@@ -14,7 +14,7 @@ export class SetWebhookRequest {
     required: true,
     description: 'HTTPS, at a public address, without user name and password.',
     example: 'https://example.com/webhooks',
-    api: { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
+    api: { type: 'string', maxLength: MAX_URL_LENGTH },
     problemOf: urlProblem,
   })
   url!: string;
