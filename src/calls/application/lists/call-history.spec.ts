@@ -62,6 +62,15 @@ test.each<[string, Own[], Period[], string[], number?]>([
     [`10 accepted: ${OWN}`, `10 held: ${LINE}`],
   ],
   [
+    'a further attempt begins with what it follows',
+    [
+      [10, 'retry'],
+      [10, 'accepted'],
+    ],
+    [['no_free_line', 5, null]],
+    [`10 retry: ${OWN}`, `10 accepted: ${OWN}`, `10 held: ${LINE}`],
+  ],
+  [
     'a hold that ended as the call came says nothing',
     [[10, 'accepted']],
     [['no_free_line', 5, 10]],

@@ -75,7 +75,7 @@ const accountEntry = (
 ): TimelineEntry => ({ callId, at, type, message });
 
 /** Entries that start a wait. The account may be on hold at the same instant. */
-const WAITS_AFTER: readonly TimelineEntry['type'][] = ['accepted', 'carrier_refused'];
+const WAITS_AFTER: readonly TimelineEntry['type'][] = ['retry', 'accepted', 'carrier_refused'];
 
 /** Within one instant: the start of a wait, then account holds, then everything else. */
 function merge(own: readonly TimelineEntry[], onHold: TimelineEntry[]): TimelineEntry[] {
