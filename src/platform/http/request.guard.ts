@@ -88,7 +88,7 @@ export class RequestGuard implements CanActivate {
     const need = type === null ? 'none' : request.operation?.optionalBody ? 'optional' : 'required';
     const read = await readBody(request, response, { limit, need });
     // An unreadable body is reported alone: content type and syntax come before fields (R95).
-    if (read.kind === 'problem') throw invalidRequest([read.problem]);
+    if (read.kind === 'problem') throw invalidRequest(read.problems);
     const { value: raw, cutFields, digest } = read.kind === 'none' ? NO_BODY : read;
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       throw invalidRequest([{ field: 'body', message: 'must be a JSON object' }]);

@@ -16,7 +16,16 @@ test.each([
   await new Promise((resolve) => setImmediate(resolve));
   await expect(readBody(request, response, { limit: 100, need: 'required' })).resolves.toEqual({
     kind: 'problem',
-    problem: { field: 'body', message: 'must arrive whole' },
+    problems: [{ field: 'body', message: 'must arrive whole' }],
   });
   expect(response.shouldKeepAlive).toBe(false);
+});
+
+test('names both headers of a compressed body of another type', async () => {
+  const request = new IncomingMessage(new Socket()) as unknown as ServiceRequest;
+  request.headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip', 'content-length': '10' };
+  const options = { limit: 100, need: 'required' } as const;
+  await expect(readBody(request, {} as Response, options)).resolves.toMatchObject({
+    problems: [{ field: 'headers.Content-Encoding' }, { field: 'headers.Content-Type' }],
+  });
 });

@@ -35,11 +35,11 @@ export type ReadBody =
       readonly digest: string | null;
     }
   | { readonly kind: 'none' }
-  | { readonly kind: 'problem'; readonly problem: FieldProblem };
+  | { readonly kind: 'problem'; readonly problems: readonly FieldProblem[] };
 
 const problem = (field: string, message: string): ReadBody => ({
   kind: 'problem',
-  problem: { field, message },
+  problems: [{ field, message }],
 });
 
 const NO_BYTES = Buffer.alloc(0);
@@ -59,12 +59,12 @@ export async function readBody(
   response: Response,
   { limit, need }: BodyOptions,
 ): Promise<ReadBody> {
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    return problem('headers.Content-Encoding', 'must be absent: compressed bodies are not taken');
-  }
-  const wrongType = contentTypeProblem(request.headers['content-type']);
-  if (need === 'required' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  const wrongType = contentTypeProblems(request.headers['content-type']);
+  const wrongHeaders = [
+    ...contentEncodingProblems(request.headers['content-encoding']),
+    ...(need === 'required' ? wrongType : []),
+  ];
+  if (wrongHeaders.length > 0) return { kind: 'problem', problems: wrongHeaders };
   const occupy = async (slots: BodySlots): Promise<boolean> => {
     const free = await slots.occupy(senderOf(request), response);
     if (free) (request.slots ??= []).push(free);
@@ -74,7 +74,7 @@ export async function readBody(
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (bytes.length === 0)
     return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
-  if (need === 'optional' && wrongType !== undefined) return problem('headers.Content-Type', wrongType);
+  if (need === 'optional' && wrongType.length > 0) return { kind: 'problem', problems: wrongType };
   if (bytes.length > MAX_UNSLOTTED_BYTES && !(await occupy(handled))) return NOT_WHOLE;
   let json: LargeJson | null;
   try {
@@ -107,16 +107,22 @@ function senderOf(request: ServiceRequest): string {
   return request.principal?.accountId ?? request.principal?.id ?? clientAddress(request) ?? '';
 }
 
-function contentTypeProblem(header: string | undefined): string | undefined {
+function contentEncodingProblems(header = 'identity'): FieldProblem[] {
+  if (header.toLowerCase() === 'identity') return [];
+  return [{ field: 'headers.Content-Encoding', message: 'must be absent: compressed bodies are not taken' }];
+}
+
+function contentTypeProblems(header: string | undefined): FieldProblem[] {
+  const wrong = (message: string): FieldProblem[] => [{ field: 'headers.Content-Type', message }];
   const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
-  if (type !== 'application/json') return 'must be application/json';
+  if (type !== 'application/json') return wrong('must be application/json');
   const charset = parameters
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice(8)
     .replaceAll('"', '');
   return charset === undefined || charset === 'utf-8' || charset === 'utf8'
-    ? undefined
-    : 'must have charset utf-8 or none';
+    ? []
+    : wrong('must have charset utf-8 or none');
 }
 
 /** A body beyond the limit is refused at once; {@link linger} discards the rest. */
