@@ -209,6 +209,18 @@ describe('every response', () => {
     await service.http(account).get('/credits').set('If-None-Match', '*').expect(200);
   });
 
+  test.each([
+    ['Range', 'bytes=99999999-'],
+    ['Range', 'bytes=0-3'],
+    ['If-Match', '"other"'],
+    ['If-Unmodified-Since', 'Mon, 01 Jan 1990 00:00:00 GMT'],
+  ])('below /docs is whole, whatever the conditions: %s: %s', async (name, value) => {
+    for (const path of ['/docs', '/docs/swagger-ui.css', '/docs/swagger-ui-init.js', '/docs/openapi.json']) {
+      const { status } = await fetch(service.origin + path, { headers: { [name]: value } });
+      expect({ path, status }).toEqual({ path, status: 200 });
+    }
+  });
+
   // HAProxy checks servers so where nothing else is configured.
   test.each([
     ['/health/ready', 200],

@@ -136,6 +136,10 @@ function toDocs({ request, response, next, path, options: { docs } }: Exchange):
   const isDocs = path === PAGES || (path.startsWith(`${PAGES}/`) && !path.endsWith('/'));
   if (!docs || !isDocs) return false;
   request.template = PAGES;
+  // The files are always sent whole: Express would fail with 412 or 416.
+  delete request.headers.range;
+  delete request.headers['if-match'];
+  delete request.headers['if-unmodified-since'];
   if (request.method === 'GET' || request.method === 'HEAD') next();
   else notAllowed(request, response, 'GET, HEAD');
   return true;
