@@ -34,6 +34,10 @@ describe('the order of checks', () => {
     expect(await codeOf(await send('GET', '/v1/Calls'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/docs/'))).toBe('404 not_found');
     expect(await codeOf(await send('GET', '/docs/openapi.json/'))).toBe('404 not_found');
+    expect(await codeOf(await send('GET', '/docs/docs/swagger-ui-init.js'))).toBe('404 not_found');
+    expect(await raw('GET /docs/. HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 404 /,
+    );
     expect(await raw('GET http://x/v1/credits HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 401 /,
     );

@@ -12,6 +12,8 @@ import type { Entry } from './service-adapter';
 
 const API = '/v1';
 const PAGES = '/docs';
+/** The document, and what the page consists of. */
+const PAGE_FILE = /^\/docs\/[\w-]+(\.[\w-]+)+$/;
 /** Here a session authenticates requests, both of the API of keys and of the console's own. */
 const SESSION_V1 = `${CONSOLE}${API}/`;
 const SESSION_API = `${CONSOLE}/api/`;
@@ -133,8 +135,7 @@ function toPage({ request, response, path, options: { page } }: Exchange): boole
 }
 
 function toDocs({ request, response, next, path, options: { docs } }: Exchange): boolean {
-  const isDocs = path === PAGES || (path.startsWith(`${PAGES}/`) && !path.endsWith('/'));
-  if (!docs || !isDocs) return false;
+  if (!docs || (path !== PAGES && !PAGE_FILE.test(path))) return false;
   request.template = PAGES;
   // The files are always sent whole: Express would fail with 412 or 416.
   delete request.headers.range;
