@@ -75,6 +75,10 @@ test.each(['', '{', '{"a":1,', ']]]]', '"', '"\\', ',,,,', `{"calls":[{${members
   },
 );
 
+test.each(['{[1]:2}', '{"a":1,{"b":2}:3}'])('refuses a container in place of a name: %s', async (text) => {
+  await expect(parse(text)).rejects.toThrow(SyntaxError);
+});
+
 test('accepts and refuses what JSON.parse does, and returns the same', async () => {
   const long = 'x'.repeat(7_000);
   const row = fc.oneof(
