@@ -38,6 +38,19 @@ describeWithBrowser('Menus of the console', () => {
     expect(moved).toBe(0);
   });
 
+  it.each(['Tab', 'Shift+Tab'])(
+    'closes a menu that %s leaves, with the focus where it is seen',
+    async (key) => {
+      await driver.browser.goto('/batches');
+      await button('You').focus();
+      await page().keyboard.press('Enter');
+      await page().getByRole('menu', { name: 'You' }).and(page().locator(':focus')).waitFor();
+      await page().keyboard.press(key);
+      await page().getByRole('menu').waitFor({ state: 'detached' });
+      await button('You').and(page().locator(':focus')).waitFor();
+    },
+  );
+
   it('scrolls a menu in a low window, so that the last of many accounts can be chosen', async () => {
     const names = Array.from({ length: 25 }, (_, place) => `School ${place + 1}`);
     for (const name of names) {

@@ -39,7 +39,17 @@ export default function MenuPopup({ label, button, isOpen, setOpen, items, head 
           align="start"
           className={styles.positioner ?? ''}
         >
-          <Menu.Popup className={styles.popup ?? ''} finalFocus={button} aria-label={label}>
+          <Menu.Popup
+            className={styles.popup ?? ''}
+            finalFocus={button}
+            aria-label={label}
+            onKeyDown={(event) => {
+              if (event.key !== 'Tab') return;
+              // The menu stands behind the page: what follows it there is not what follows the button.
+              event.preventDefault();
+              setOpen(false);
+            }}
+          >
             {head}
             {items.map((item, place) => (
               <Menu.Item
