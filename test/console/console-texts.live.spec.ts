@@ -4,6 +4,7 @@ import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { withDatabaseOf } from '../harness/commands';
+import { PASSWORD } from '../harness/console';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
@@ -86,6 +87,19 @@ describeWithBrowser('Texts of the console', () => {
         .getByText(new RegExp(`account set --account acct_\\S+ --unlock ${names}$`, 'u'))
         .waitFor();
     await page().getByLabel('Minutes between two calls to a number').waitFor();
+    await isWellMade();
+  });
+
+  it('shows in minutes how long too many wrong passwords refuse the right one', async () => {
+    const { service, tests, person } = driver;
+    const confirm = (password: string) => tests.http(person.headers).post('/confirm').send({ password });
+    for (let failures = 0; failures < 10; failures++) await confirm('a wrong password').expect(401);
+    service.clock.advance(14 * 60_000);
+    await driver.browser.goto('/profile');
+    await page().getByLabel('Current password').fill(PASSWORD);
+    await page().getByLabel('New password').fill('another horse battery');
+    await button('Change password').click();
+    await page().getByRole('alert').getByText('Too many attempts. Try again in 1 minute.').waitFor();
     await isWellMade();
   });
 });

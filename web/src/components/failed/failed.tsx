@@ -10,12 +10,15 @@ import { Name } from '../name/name';
 import styles from './failed.module.css';
 
 const SHORT_WAIT_S = 120;
+/** The envelope has the minutes after wrong passwords. */
+const ATTEMPTS = /^Too many attempts\./;
 
 function sentenceOf(error: ApiError): string {
   const { code, details } = error;
   if (error.status === 402) return t.common.credits402(shownNumber(details.available ?? 0));
   // A longer wait is shown in the envelope's words.
-  if (error.status === 429 && error.retryAfter !== null && error.retryAfter <= SHORT_WAIT_S)
+  const isShort = error.retryAfter !== null && error.retryAfter <= SHORT_WAIT_S;
+  if (error.status === 429 && isShort && !ATTEMPTS.test(error.message))
     return t.common.tryInSeconds(error.retryAfter);
   if (error.status === 0) return t.common.noConnectionAction;
   if (code === 'setting_locked') return failure.operatorSets((details.fields ?? []).map(fieldLabel));
