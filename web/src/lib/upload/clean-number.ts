@@ -5,6 +5,8 @@ const FLOAT = /^(\+?\d+)\.0+$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 /** A number with this many digits that begins with the country's code has it already. */
 const WITH_CODE = 11;
+/** Austria, Germany and Brazil have national numbers of that length that begin as their code: 04921… in Germany. */
+const LONG_NATIONAL: readonly string[] = ['43', '49', '55'];
 
 /** `shortened`: a spreadsheet has written it with too few digits. */
 export type CleanNumber = { readonly number: string } | { readonly problem: 'empty' | 'shortened' };
@@ -22,7 +24,8 @@ export function cleanNumber(text: string, callingCode: string): CleanNumber {
   if (digits.startsWith('+')) return { number: digits };
   if (digits.startsWith('00')) return { number: `+${digits.slice(2)}` };
   const national = digits.replace(/^0/, '');
-  const hasCode = national.length >= WITH_CODE && national.startsWith(callingCode);
+  const least = LONG_NATIONAL.includes(callingCode) ? WITH_CODE + 1 : WITH_CODE;
+  const hasCode = national.length >= least && national.startsWith(callingCode);
   return { number: hasCode ? `+${national}` : `+${callingCode}${national}` };
 }
 
