@@ -137,4 +137,16 @@ describeWithBrowser('Filters of lists', () => {
     await find.and(page().locator(':focus')).waitFor();
     await expectSoon(() => find.inputValue()).toBe('');
   });
+
+  it.each([
+    ['a default label', {}, 'likely', 'Likely_Interested'],
+    ['a label of the chosen agent', { dispositions: ['Fee_Asked'] }, 'fee', 'Fee_Asked'],
+  ])('filters by %s', async (_, agent, text, label) => {
+    const agentId = await makeAgent(driver.service, driver.account, { name: text, ...agent });
+    await driver.browser.goto(`/calls?agent=${agentId}`);
+    await field('Outcome').fill(text);
+    await page().getByRole('listbox').getByRole('option').first().waitFor();
+    await page().keyboard.press('Enter');
+    await expectSoon(() => address('outcome')).toBe(label);
+  });
 });

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { ownRequests } from '../../api/own-requests';
 import type { CallFilters } from '../../api/call-filters';
-import { CALL_STATUSES } from '../../lib/contract.gen';
+import { CALL_STATUSES, DEFAULT_DISPOSITIONS } from '../../lib/contract.gen';
 import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
@@ -84,19 +84,28 @@ function AgentFilter({ filters, onChange }: FiltersProps) {
 }
 
 function OutcomeFilter({ filters, onChange }: FiltersProps) {
-  const settings = useLive({ key: ['settings'], load: requests.settings });
-  const labels = new Set([
-    ...(settings.data?.dispositions ?? []),
-    ...(filters.outcome ? [filters.outcome] : []),
-  ]);
+  const labels = useLabels(filters);
   return (
     <Combobox
       label={t.calls.outcome}
-      choices={[ANY, ...[...labels].map((label) => ({ value: label, label: labelInWords(label) }))]}
+      choices={[ANY, ...labels.map((label) => ({ value: label, label: labelInWords(label) }))]}
       value={filters.outcome ?? ''}
       onChange={(outcome) => onChange({ outcome })}
     />
   );
+}
+
+/** What calls may have: labels of the account, which are the default ones without its own, and of the chosen agent. */
+function useLabels({ agent = '', outcome }: CallFilters): string[] {
+  const settings = useLive({ key: ['settings'], load: requests.settings });
+  const chosen = useLive({
+    key: ['agent', agent],
+    load: (signal) => requests.agent(agent, signal),
+    isOff: agent === '',
+  });
+  const own = settings.data?.dispositions;
+  const ofAccount = own?.length === 0 ? DEFAULT_DISPOSITIONS : (own ?? []);
+  return [...new Set([...ofAccount, ...(chosen.data?.dispositions ?? []), ...(outcome ? [outcome] : [])])];
 }
 
 /** On a phone all but the search stand behind one button. */
