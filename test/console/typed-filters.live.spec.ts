@@ -140,6 +140,7 @@ describeWithBrowser('Filters of lists', () => {
 
   it.each([
     ['a default label', {}, 'likely', 'Likely_Interested'],
+    ['a label as the API writes it', {}, 'Not_Interested', 'Not_Interested'],
     ['a label of the chosen agent', { dispositions: ['Fee_Asked'] }, 'fee', 'Fee_Asked'],
   ])('filters by %s', async (_, agent, text, label) => {
     const agentId = await makeAgent(driver.service, driver.account, { name: text, ...agent });

@@ -16,15 +16,16 @@ export type ComboboxState = ReturnType<typeof useCombobox>;
 
 const MAX_MATCHES = 50;
 
+/** The page shows the underscores of zones and labels as spaces. */
+const plain = (text: string) => text.toLowerCase().replaceAll('_', ' ');
+
 /** The typed text, the choices that contain it, and the keys that move among them. */
 export function useCombobox({ list, choices, onChange }: ComboboxOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
-  const wanted = (typed ?? '').trim().toLocaleLowerCase();
-  const matches = choices
-    .filter((choice) => choice.label.toLocaleLowerCase().includes(wanted))
-    .slice(0, MAX_MATCHES);
+  const wanted = plain((typed ?? '').trim());
+  const matches = choices.filter(({ label }) => plain(label).includes(wanted)).slice(0, MAX_MATCHES);
 
   const open = () => setOpen(true);
   const close = () => {
