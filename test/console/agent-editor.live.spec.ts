@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { AgentResources } from '../../src/agents/application/agent-resources';
 import { AgentPage } from '../harness/agent-page';
 import { eventually } from '../harness/app';
-import { number } from '../harness/builders';
+import { makeAgent, number } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver, HOSTILE } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
@@ -221,5 +221,25 @@ describeWithBrowser('Agent editor', () => {
     await driver.browser.goto(`/calls/${callId}`);
     await page().getByTestId('agent-version').getByRole('link', { name: 'Asha' }).click();
     await driver.browser.shows('agent');
+  });
+
+  it('confirms before an agent that shall only answer calls is saved, when calls wait for it', async () => {
+    const id = await makeAgent(driver.service, driver.account, { name: 'Ravi' });
+    const scheduled_for = new Date(driver.service.clock.nowMs() + 3_600_000).toISOString();
+    const body = { agent_id: id, phone_number: number(), scheduled_for };
+    const call = await driver.service.api(driver.account).post('/calls', body);
+    await driver.browser.goto(`/agents/${id}`);
+    await field('Direction').selectOption('inbound');
+    await button('Save').click();
+    await question('Cancel 1 call?').waitFor();
+    await button('Go back', question()).and(page().locator(':focus')).waitFor();
+    await button('Go back', question()).click();
+    await button('Save').and(page().locator(':focus')).waitFor();
+    expect((await read(id)).direction).toBe('outbound');
+    await button('Save').click();
+    await button('Save', question()).click();
+    await page().getByText('Saved. 1 call was canceled.').waitFor();
+    expect((await read(id)).direction).toBe('inbound');
+    expect((await driver.service.api(driver.account).get(`/calls/${call.id}`)).status).toBe('canceled');
   });
 });

@@ -25,6 +25,7 @@ export const agent = {
   discardText: 'The agent stays as it was saved.',
   discardNewText: 'Every field becomes as it was at first.',
   save: 'Save',
+  inboundText: 'They wait for this agent, and an agent that only answers calls places none.',
   conflict: 'Somebody saved this agent meanwhile',
   conflictText: '“Reload” shows what was saved; what you changed here is dropped.',
   reload: 'Reload',

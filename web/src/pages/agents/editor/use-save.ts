@@ -12,14 +12,17 @@ import { draftKey } from '../../../lib/agent/draft-key';
 import { keepDraft } from '../../../lib/agent/drafts';
 import { changesOf, formOf, newAgentOf, rebased, typedOf } from '../../../lib/agent/form';
 import { removeLocal } from '../../../lib/local-storage';
+import { shownNumber } from '../../../lib/shown-time';
 import { t } from '../../../messages/en';
 import { handOverTalk } from '../talk-handover';
 import type { Draft } from './use-draft';
+import { useInboundQuestion } from './use-inbound-question';
 
 /** Sends the changes once, however often it is pressed. A new agent's page becomes that of the agent. */
 export function useSave(id: string | null, draft: Draft) {
   const toast = useToast();
   const create = useCreate(draft);
+  const mayEndCalls = useInboundQuestion();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const isSending = useRef(false);
@@ -30,12 +33,15 @@ export function useSave(id: string | null, draft: Draft) {
       return;
     }
     isSending.current = true;
-    setBusy(true);
     toast(null);
     try {
-      await (id === null ? create() : change(id, draft));
+      if (id !== null && !(await mayEndCalls(id, changesOf(draft.form, draft.saved)))) return;
+      setBusy(true);
+      let ended = 0;
+      if (id === null) await create();
+      else ended = await change(id, draft);
       setFailure(null);
-      toast({ text: t.common.saved });
+      toast({ text: ended > 0 ? savedAndEnded(ended) : t.common.saved });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       reportError(error);
@@ -80,12 +86,18 @@ function useCreate(draft: Draft): () => Promise<void> {
   };
 }
 
-async function change(agentId: string, draft: Draft): Promise<void> {
+/** Resolves with the number of waiting calls that ended. */
+async function change(agentId: string, draft: Draft): Promise<number> {
   const sent = draft.form;
   const changes = { ...changesOf(sent, draft.saved), expected_updated_at: draft.version };
   const changed = await requests.changeAgent(agentId, changes as Parameters<typeof requests.changeAgent>[1]);
   draft.goOn(changed, sent);
   noteSaved(changed);
+  return changed.waiting_calls_canceled ?? 0;
+}
+
+function savedAndEnded(calls: number): string {
+  return `${t.common.saved} ${t.batch.canceled(calls, shownNumber(calls))}`;
 }
 
 function noteSaved(agent: Agent): void {
