@@ -199,6 +199,24 @@ describeWithBrowser('Links, dialogs and menus of the console', () => {
     }
   });
 
+  it('shows that waiting human calls end with the role of a counsellor', async () => {
+    const member = await driver.tests.member(driver.account.id, ['STAFF', 'COUNSELLOR'], 'both@example.com');
+    await page().route('**/console/api/members/*', async (route) => {
+      const response = await route.fetch();
+      const effects = { human_calls_canceled: 2, invitation_revoked: false };
+      await route.fulfill({ response, json: { ...((await response.json()) as object), effects } });
+    });
+    await driver.browser.goto(`/settings/members?account=${driver.account.id}`);
+    await button('Change roles', page().locator(`tr[data-id="${member.id}"]`)).click();
+    const roles = page().getByRole('dialog', { name: 'Change roles' });
+    await roles.getByLabel('Counsellor').uncheck();
+    await roles.getByText('Human calls that wait for them are canceled.').waitFor();
+    await isWellMade();
+    await button('Change roles', roles).click();
+    await page().getByText('The roles were changed; 2 waiting calls ended.').waitFor();
+    await page().unroute('**/console/api/members/*');
+  });
+
   it('requires the password again when the last check is too old', async () => {
     await driver.service.unitOfWork.rows(
       `UPDATE sessions SET confirmed_at = confirmed_at - interval '13 hours'`,

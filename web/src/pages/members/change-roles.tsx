@@ -19,9 +19,11 @@ export default function ChangeRoles({
   const { confirmed } = useConfirm();
   const toast = useToast();
   const form = useForm<{ roles: Role[] }>({ defaultValues: { roles: [...member.roles] } });
-  const sending = useSubmit(form, async ({ roles }) => {
-    await confirmed(() => requests.changeMember(member.id, { roles }));
-    toast({ text: t.members.rolesChanged });
+  const roles = form.watch('roles');
+  const endsCalls = member.roles.includes('COUNSELLOR') && !roles.includes('COUNSELLOR');
+  const sending = useSubmit(form, async (sent) => {
+    const { effects } = await confirmed(() => requests.changeMember(member.id, { roles: sent.roles }));
+    toast({ text: t.members.rolesChanged(effects.human_calls_canceled) });
     onClose();
   });
   return (
@@ -30,10 +32,11 @@ export default function ChangeRoles({
         <Name>{member.name}</Name>
       </p>
       <RolesField
-        value={form.watch('roles')}
+        value={roles}
         error={form.formState.errors.roles?.message}
-        onChange={(roles) => form.setValue('roles', roles)}
+        onChange={(chosen) => form.setValue('roles', chosen)}
       />
+      <p role="status">{endsCalls && t.counsellors.deactivateText}</p>
     </DialogForm>
   );
 }
