@@ -87,6 +87,18 @@ test('exports waiting calls, account holds, lines in use and responses of the ca
   });
 });
 
+test('counts test calls that wait for a test line as held', async () => {
+  for (let lines = 0; lines < 12; lines += 1) await queue({ test: true });
+  await eventually(async () => {
+    expect(await figures()).toMatchObject({
+      aics_lines_test: 10,
+      aics_calls_due: 0,
+      aics_calls_held: 2,
+      aics_oldest_due_seconds: 0,
+    });
+  });
+});
+
 test('measures due calls from the end of their hold', async () => {
   await settled();
   // No sweep and no event starts work any more.

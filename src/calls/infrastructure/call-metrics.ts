@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CallingLines } from '../../accounts';
+import { CallingLines, TEST_LINES } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Metrics } from '../../platform/metrics';
@@ -58,7 +58,9 @@ export class CallMetrics implements OnModuleInit {
            min(due_at) AS earliest
          FROM calls WHERE ${WAITS} AND due_at <= 'infinity' GROUP BY account_id, test),
        judged AS (
-         SELECT w.due, w.later, w.test OR l.held_until IS NULL OR l.held_until <= $1 AS free, greatest(w.earliest,
+         SELECT w.due, w.later, CASE WHEN w.test
+             THEN (SELECT count(*) FROM line_use_for_dispatch u WHERE u.account_id = w.account_id AND u.test) < $2
+             ELSE l.held_until IS NULL OR l.held_until <= $1 END AS free, greatest(w.earliest,
              CASE WHEN NOT w.test THEN greatest(l.held_until,
                (SELECT h.until FROM account_holds_for_metrics h WHERE h.account_id = w.account_id ORDER BY h.since DESC LIMIT 1)) END) AS since
          FROM waiting w JOIN account_lines_for_dispatch l USING (account_id))
@@ -66,7 +68,7 @@ export class CallMetrics implements OnModuleInit {
          coalesce(sum(later + CASE WHEN free THEN 0 ELSE due END), 0)::int AS held,
          min(since) FILTER (WHERE free AND due > 0) AS since
        FROM judged`,
-      [this.clock.now()],
+      [this.clock.now(), TEST_LINES],
     );
     return row ?? { due: 0, held: 0, since: null };
   }
