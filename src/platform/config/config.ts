@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
 import { type DatabaseConfig, databaseUrlOf, readDatabase } from './config-database';
 import { readSpeech, type SpeechConfig } from './config-speech';
@@ -122,7 +123,7 @@ export function readConfig(env: Environment): Config {
     demo: read(env, 'DEMO', null, flag),
     trustProxy: read(env, 'TRUST_PROXY', false, trustProxy),
     publicUrl,
-    dataDir: read(env, 'DATA_DIR', './data', (value) => value),
+    dataDir: read(env, 'DATA_DIR', './data', folder),
     redisUrl: read(env, 'REDIS_URL', null, url(['redis:', 'rediss:'], { secret: true })),
     logLevel: read(env, 'LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
     logFormat: read(env, 'LOG_FORMAT', null, oneOf<'json' | 'text'>(['json', 'text'])),
@@ -164,6 +165,12 @@ function requireShared(
       `ROLE=${role} needs PUBLIC_URL: links that any process makes lead to the API (its origin, such as https://calls.example.com).`,
     );
   }
+}
+
+/** A missing one is made when it is needed. */
+function folder(value: string): string {
+  if (existsSync(value) && !statSync(value).isDirectory()) throw new Error('a folder');
+  return value;
 }
 
 function speed(value: string): number {
