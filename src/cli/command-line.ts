@@ -74,8 +74,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 function exitCodeOf(error: unknown): number {
   if (error instanceof ExitCode) return error.code;
   if (error instanceof CommanderError) {
-    // Requested help is no error; help shown because the verb is missing is one.
-    return error.exitCode === 0 && error.code !== 'commander.help' ? 0 : WRONG_USE;
+    // Requested help is no error; help shown because the verb is missing is one, with exit code 1.
+    return error.exitCode === 0 ? 0 : WRONG_USE;
   }
   const message = messageOf(error);
   process.stderr.write(`${printable(message)}\n`);

@@ -142,6 +142,10 @@ describe("the operator's commands", () => {
     [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--username', 'u'], 1],
     [['trunk', 'add', '--kind', 'sip', '--name', 'a', '--server', 'registers', '--register', 'yes'], 1],
     [['--help'], 0],
+    [['help', 'account'], 0],
+    [['account', 'help', 'set'], 0],
+    [['help', 'nothing'], 2],
+    [['account'], 2],
   ])('run %j with exit code %d', async (words, code) => {
     const result = await run(...words);
     expect(result.code).toBe(code);
