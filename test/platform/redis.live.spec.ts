@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { setDefaultBackendFactory } from 'bullmq';
 import { openQueueBackend } from '../../src/platform/queues/queue-backend';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
+import { BuiltService } from '../harness/built-service';
 import { freePort } from '../harness/free-port';
 
 /** The same queues and processors on Redis, where there is one to try them on. */
@@ -77,6 +79,39 @@ describeWithRedis('with REDIS_URL', () => {
       const read = await service.http(account).get(`/calls/${body.id}`);
       expect(read.body.status).toBe('busy');
     });
+  });
+});
+
+describeWithRedis('a process ends', () => {
+  test.each(['SIGKILL', 'SIGSTOP'] as const)('after SIGTERM while Redis is away by %s', async (signal) => {
+    const port = await freePort();
+    const folder = mkdtempSync(join(tmpdir(), 'aics-redis-'));
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+    const redis = spawn('redis-server', options, { stdio: 'ignore' });
+    await eventually(() => canConnect(port));
+    const service = new BuiltService({
+      DATA_DIR: join(folder, 'data'),
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      DRAIN_SECONDS: '1',
+    });
+    try {
+      const origin = await service.ready();
+      const key = /aics_\w{38}/u.exec(service.output)?.[0] ?? '';
+      redis.kill(signal);
+      // Its reminder waits for Redis.
+      const response = await fetch(`${origin}/v1/calls`, {
+        method: 'POST',
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ phone_number: number() }),
+      });
+      expect(response.status).toBe(200);
+      service.kill('SIGTERM');
+      expect(await Promise.race([service.ended, setTimeout(20_000, 'late', { ref: false })])).toBe(0);
+    } finally {
+      service.kill('SIGKILL');
+      redis.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

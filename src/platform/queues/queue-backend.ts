@@ -7,6 +7,7 @@ import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 import { withTimeout } from '../within';
 import { createPostgresQueues } from './postgres-queues';
+import { RedisEnd } from './redis-end';
 
 /** Each worker uses one connection for LISTEN, and jobs need some. */
 const POOL_SIZE = 16;
@@ -21,6 +22,8 @@ const SETTINGS = ['-c search_path=bullmq', '-c synchronous_commit=local'];
 
 export interface QueueBackend {
   readonly connection: Pool | Redis;
+  /** The process begins to end: from now on nothing waits for a lost server without end. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,8 @@ export async function openQueueBackend(
   setDefaultBackendFactory(createPostgresQueues);
   return {
     connection: pool,
+    // Statements have timeouts of their own.
+    leave: () => undefined,
     close: () => pool.end(),
   };
 }
@@ -119,10 +124,6 @@ async function openRedis(redisUrl: string): Promise<QueueBackend> {
       'REDIS_URL: no Redis answers there. Start it, correct the URL, or leave REDIS_URL out.',
     );
   }
-  return {
-    connection: redis,
-    close: async () => {
-      await redis.quit().catch(() => undefined);
-    },
-  };
+  const end = new RedisEnd(redis);
+  return { connection: redis, leave: () => end.begin(), close: () => end.close() };
 }
