@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLogger, describeError, type LogFormat, NestLogger } from './logging';
+import { StartupError } from './startup-error';
 
 /** The output of a logger. */
 function written(format: LogFormat, log: (logger: ReturnType<typeof createLogger>) => void): string[] {
@@ -47,6 +48,13 @@ describe('log lines', () => {
     );
     expect(lines[1]).toMatch(/^[\d:.]+ WARN {2}Model: the model can be used again\n$/);
     expect(lines[2]).toMatch(/^[\d:.]+ ERROR internal error type=TypeError message=no\n {4}at .*\n/);
+  });
+
+  it('leave out what ends a start, which the process prints in one line', () => {
+    const lines = written('text', (logger) =>
+      new NestLogger(logger).error(new StartupError('SECRET_KEY must be set.'), 'ExceptionHandler'),
+    );
+    expect(lines).toEqual([]);
   });
 
   it.each(['json', 'text'] as const)('never contain a line of foreign text as %s', (format) => {

@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { firstCodePoints } from './kernel/text';
 import { readableLine } from './readable-log';
+import { StartupError } from './startup-error';
 
 export type LogFormat = 'json' | 'text';
 
@@ -76,6 +77,8 @@ export class NestLogger implements LoggerService {
   }
 
   #write(level: 'fatal' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+    // Nest logs what ends a start, and the process prints it.
+    if (message instanceof StartupError) return;
     const context = typeof rest.at(-1) === 'string' ? (rest.at(-1) as string) : undefined;
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? framesOf(rest[0]) : undefined;
     if (message instanceof Error) this.logger[level]({ context, error: describeError(message) });
