@@ -14,6 +14,7 @@ import { NoAgent } from '../../layout/no-agent';
 import { useEngineNames } from '../../layout/engine-names';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
+import { languageLabel } from '../../lib/agent/language-label';
 import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { AgentActions, stateOf } from './actions';
@@ -82,8 +83,7 @@ const COLUMNS: readonly Column<AgentRow>[] = [
   {
     key: 'language',
     head: t.agents.language,
-    cell: ({ language }) =>
-      language === null ? t.agents.languageAsNeeded : <LongName>{inWords(language)}</LongName>,
+    cell: ({ language }) => <LongName>{languageLabel(language ?? '')}</LongName>,
   },
   {
     key: 'voice',

@@ -4,12 +4,12 @@ import { Name } from '../../../components/name/name';
 import { Facts, Part } from '../../../components/part/part';
 import { useEngineNames } from '../../../layout/engine-names';
 import { Page } from '../../../layout/page';
+import { languageLabel } from '../../../lib/agent/language-label';
 import { inWords, shown } from '../../../lib/text';
 import { t } from '../../../messages/en';
 import { VariablesPart } from './aside';
 import styles from './editor.module.css';
 import { AgentHead } from './head';
-import { languageLabel } from './voice-fields';
 
 /** Without the script, for users who only call. */
 export function Reader({ agent }: { readonly agent: Agent }): ReactNode {

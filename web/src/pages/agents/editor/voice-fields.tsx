@@ -1,16 +1,15 @@
 import type { VoiceEngine } from '../../../api/types';
 import { Select } from '../../../components/field/field';
+import { languageLabel } from '../../../lib/agent/language-label';
 import { problemAt } from '../../../lib/agent/problems';
 import { fittingVoice, languagesOf, voicesOf } from '../../../lib/agent/voices';
 import { shownNumber } from '../../../lib/shown-time';
-import { inWords } from '../../../lib/text';
 import { t } from '../../../messages/en';
 import { useEditing } from './context';
 import { PlayVoice } from './play-voice';
 import { Numeric, Options } from './text-fields';
 
 const TUNING = ['pace', 'temperature', 'voice_modulation'] as const;
-const TAGS = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** Each field offers the values that fit the one before, and the settings that the engine has. */
 export function VoiceFields() {
@@ -67,15 +66,6 @@ const numericOf = (name: (typeof TUNING)[number]) => <Numeric key={name} name={n
 
 function engineLabel({ name, credits_per_minute: credits }: VoiceEngine): string {
   return t.agent.engine(name, shownNumber(credits));
-}
-
-export function languageLabel(language: string): string {
-  if (language === '') return t.agents.languageAsNeeded;
-  try {
-    return language.includes('-') ? (TAGS.of(language) ?? language) : inWords(language);
-  } catch {
-    return language;
-  }
 }
 
 /** The agent may have a code or tag that the list lacks and that fits all the same. */
