@@ -14,6 +14,7 @@ describe('texts of problems', () => {
     ['booking_page_id', 'Booking page'],
     ['calling_hours.from', 'Calls from'],
     ['query.from', 'From'],
+    ['listening_notice', 'Text of the notice'],
     ['retry.wait_minutes[1]', 'Minutes between attempts'],
   ])('name %s as the page does: %s', (field, label) => {
     expect(fieldLabel(field)).toBe(label);

@@ -32,6 +32,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['booking_page_id', 'Booking page'],
   ['calling_hours.from', 'Calls from'],
   ['calling_hours.to', 'Calls until'],
+  ['listening_notice', 'Text of the notice'],
 ]);
 
 const UNITS: ReadonlyMap<string, string> = new Map([
