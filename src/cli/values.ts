@@ -91,7 +91,7 @@ export function callingHours(value: string): { from: number; to: number } | 'alw
 /** ISO 3166 codes, or all. Not null: commander makes an empty text of that. */
 export function countries(value: string): string[] | 'all' {
   if (value === 'all') return value;
-  const codes = list(value).map((code) => code.toUpperCase());
+  const codes = list(value.toUpperCase());
   if (codes.length === 0 || !codes.every(isCallableCountry)) {
     throw problem('--countries', value, 'country codes such as IN,AE, or all');
   }
@@ -214,9 +214,8 @@ export function wholeNumbers(option: string, most: number, max: number): Reader<
   };
 }
 
+/** Each once. */
 function list(value: string): string[] {
-  return value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
+  const items = value.split(',').map((item) => item.trim());
+  return [...new Set(items.filter(Boolean))];
 }

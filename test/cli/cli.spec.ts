@@ -6,10 +6,15 @@ import * as values from '../../src/cli/values';
 test.each([
   ['all', null],
   ['in,ae', ['IN', 'AE']],
+  ['IN, in,AE,', ['IN', 'AE']],
 ])('parses --countries %s', (text, expected) => {
   const command = new Command().option('--countries <codes>', '', values.countries);
   command.parse(['--countries', text], { from: 'user' });
   expect(changes(command.opts()).settings).toEqual({ countries: expected });
+});
+
+test('reads each label of --dispositions once', () => {
+  expect(values.labels('Won,Lost, Won')).toEqual(['Won', 'Lost']);
 });
 
 const rate = values.rate(['google', 'local']);
