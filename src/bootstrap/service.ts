@@ -63,7 +63,7 @@ export async function createService(config: Config, logger: Logger, databaseUrl:
       return listenOn(app.getHttpServer(), 'PORT', config.port, config.host);
     },
     async close() {
-      queues?.leave();
+      queues?.beginShutdown();
       await app.close();
       metricsServer?.close();
       metricsServer?.closeAllConnections();

@@ -74,7 +74,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 function exitCodeOf(error: unknown): number {
   if (error instanceof ExitCode) return error.code;
   if (error instanceof CommanderError) {
-    // Requested help is no error; help shown because the verb is missing is one, with exit code 1.
+    // Commander ends requested help with 0, and help for a missing verb with 1.
     return error.exitCode === 0 ? 0 : WRONG_USE;
   }
   const message = messageOf(error);

@@ -214,7 +214,7 @@ export function wholeNumbers(option: string, most: number, max: number): Reader<
   };
 }
 
-/** Each once. */
+/** Items between commas, each once. */
 function list(value: string): string[] {
   const items = value.split(',').map((item) => item.trim());
   return [...new Set(items.filter(Boolean))];

@@ -77,7 +77,7 @@ export class NestLogger implements LoggerService {
   }
 
   #write(level: 'fatal' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
-    // Nest logs what ends a start, and the process prints it.
+    // The process prints it itself, in one line.
     if (message instanceof StartupError) return;
     const context = typeof rest.at(-1) === 'string' ? (rest.at(-1) as string) : undefined;
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? framesOf(rest[0]) : undefined;

@@ -20,7 +20,8 @@ interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
 
-interface Begun {
+/** Made together: ids sort as times do. */
+interface Creation {
   readonly id: string;
   readonly at: Date;
 }
@@ -45,14 +46,14 @@ export class Calls {
    *   do_not_call, call_already_queued, insufficient_credits, idempotency_key_reused
    */
   async queue(accountId: string, request: NewCall, key: IdempotencyKey | null) {
-    const begun = this.#begun();
+    const creation = this.#newCreation();
     const read = () => this.prerequisites.of(accountId, request);
     const { replay, resourceId, first, made } = await this.idempotency.once<FirstAnswer, CallView, Facts>(
       accountId,
       'POST /calls',
       key,
-      (facts) => this.#queueOne(begun, accountId, request, facts),
-      { read, together: true, expected: { resourceId: begun.id, first: { warnings: [] } } },
+      (facts) => this.#queueOne(creation, accountId, request, facts),
+      { read, together: true, expected: { resourceId: creation.id, first: { warnings: [] } } },
     );
     const view = made ?? (await this.reader.view(accountId, resourceId));
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
@@ -62,19 +63,18 @@ export class Calls {
   async preview(accountId: string, request: NewCall) {
     const { made, first } = await this.idempotency.dryRun(async () => {
       const facts = await this.prerequisites.of(accountId, request);
-      return this.#queueOne(this.#begun(), accountId, request, facts);
+      return this.#queueOne(this.#newCreation(), accountId, request, facts);
     });
     return { ...made, warnings: first.warnings, idempotent_replay: false };
   }
 
-  /** At once, so that ids sort as times do. */
-  #begun(): Begun {
+  #newCreation(): Creation {
     return { id: newId('call'), at: this.clock.now() };
   }
 
   /** May only throw before the call is stored: other requests share the transaction (group commit). */
   async #queueOne(
-    { id, at }: Begun,
+    { id, at }: Creation,
     accountId: string,
     request: NewCall,
     { agent, account, credits }: Facts,

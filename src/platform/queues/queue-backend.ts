@@ -7,7 +7,7 @@ import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 import { withTimeout } from '../within';
 import { createPostgresQueues } from './postgres-queues';
-import { RedisEnd } from './redis-end';
+import { RedisShutdown } from './redis-shutdown';
 
 /** Each worker uses one connection for LISTEN, and jobs need some. */
 const POOL_SIZE = 16;
@@ -22,8 +22,8 @@ const SETTINGS = ['-c search_path=bullmq', '-c synchronous_commit=local'];
 
 export interface QueueBackend {
   readonly connection: Pool | Redis;
-  /** The process begins to end: from now on nothing waits for a lost server without end. */
-  leave(): void;
+  /** From now on nothing waits forever for a lost server. */
+  beginShutdown(): void;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function openQueueBackend(
   return {
     connection: pool,
     // Statements have timeouts of their own.
-    leave: () => undefined,
+    beginShutdown: () => undefined,
     close: () => pool.end(),
   };
 }
@@ -124,6 +124,6 @@ async function openRedis(redisUrl: string): Promise<QueueBackend> {
       'REDIS_URL: no Redis answers there. Start it, correct the URL, or leave REDIS_URL out.',
     );
   }
-  const end = new RedisEnd(redis);
-  return { connection: redis, leave: () => end.begin(), close: () => end.close() };
+  const shutdown = new RedisShutdown(redis);
+  return { connection: redis, beginShutdown: () => shutdown.begin(), close: () => shutdown.close() };
 }

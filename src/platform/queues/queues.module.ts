@@ -18,7 +18,7 @@ import { SealedSecrets } from '../sealed';
 import type { QueueBackend } from './queue-backend';
 import { ErrorDigest } from './error-digest';
 import { Queues } from './queues';
-import { LeavingWorker } from './redis-end';
+import { RedisAwareWorker } from './redis-shutdown';
 import { Sweeps } from '../sweeps';
 
 /** In small pieces, so that the locks are short. */
@@ -45,7 +45,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
   ) {}
 
   static on(backend: QueueBackend): DynamicModule {
-    BullModule.workerClass = LeavingWorker;
+    BullModule.workerClass = RedisAwareWorker;
     return {
       module: QueuesModule,
       imports: [

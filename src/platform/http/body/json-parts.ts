@@ -79,7 +79,7 @@ export class JsonParts {
     const cutFields = this.#isFrameCut ? ['body'] : [];
     if (typeof value !== 'object' || value === null) return { value, cutFields };
     for (const [key, field] of Object.entries(value)) {
-      if (key.startsWith(this.#mark)) throw new SyntaxError('a container stands for a name');
+      if (key.startsWith(this.#mark)) throw new SyntaxError('a name must be a string');
       if (typeof field !== 'string' || !field.startsWith(this.#mark)) continue;
       const container = this.#containers[Number(field.slice(this.#mark.length))];
       Object.defineProperty(value, key, { value: container?.value });

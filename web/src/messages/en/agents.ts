@@ -1,3 +1,5 @@
+import { withEndedCalls } from './ended-calls';
+
 export const agents = {
   title: 'Agents',
   name: 'Name',
@@ -25,8 +27,5 @@ export const agents = {
       : calls === 1
         ? '1 waiting call ends.'
         : `${shown} waiting calls end.`,
-  turnedOff: (calls: number, shown: string) =>
-    calls === 0
-      ? 'The agent is off.'
-      : `The agent is off; ${calls === 1 ? '1 waiting call' : `${shown} waiting calls`} ended.`,
+  turnedOff: (calls: number, shown: string) => withEndedCalls('The agent is off', calls, shown),
 };

@@ -1,3 +1,5 @@
+import { withEndedCalls } from './ended-calls';
+
 export const counsellors = {
   title: 'Counsellors',
   add: 'Add counsellor',
@@ -25,10 +27,7 @@ export const counsellors = {
   deactivate: 'Deactivate',
   deactivateQuestion: (name: string) => `Deactivate 1 counsellor: ${name}?`,
   deactivateText: 'Human calls that wait for them are canceled.',
-  deactivated: (calls: number) =>
-    calls === 0
-      ? 'The counsellor was deactivated.'
-      : `The counsellor was deactivated; ${calls} waiting call${calls === 1 ? '' : 's'} ended.`,
+  deactivated: (calls: number) => withEndedCalls('The counsellor was deactivated', calls),
   reactivate: 'Reactivate',
   reactivated: 'The counsellor was reactivated.',
   empty: 'No counsellors yet.',

@@ -15,6 +15,9 @@ describe('counts in sentences', () => {
     [t.batch.progressNow('1', 4, '4'), '1 of 4 calls are over'],
     [t.webhook.rateOf('1', 1, '1'), '1 of 1 attempt delivered'],
     [t.webhook.rateOf('0', 2, '2'), '0 of 2 attempts delivered'],
+    [t.agents.turnedOff(0, '0'), 'The agent is off.'],
+    [t.agents.turnedOff(1_001, '1,001'), 'The agent is off; 1,001 waiting calls ended.'],
+    [t.members.rolesChanged(1), 'The roles were changed; 1 waiting call ended.'],
     [t.upload.found(1, '1', 1), '1 row, 1 column'],
     [t.upload.found(0, '0', 2), '0 rows, 2 columns'],
   ])('are correct: %s', (text, expected) => {

@@ -1,3 +1,5 @@
+import { withEndedCalls } from './ended-calls';
+
 export const settings = {
   title: 'Settings',
   sections: 'Settings',
@@ -70,10 +72,7 @@ export const members = {
   invited: 'The member was added.',
   mailSent: 'An e-mail with a link is on its way.',
   noMail: 'No e-mail was sent: copy a sign-in link and hand it over.',
-  rolesChanged: (calls: number) =>
-    calls === 0
-      ? 'The roles were changed.'
-      : `The roles were changed; ${calls} waiting call${calls === 1 ? '' : 's'} ended.`,
+  rolesChanged: (calls: number) => withEndedCalls('The roles were changed', calls),
   shared: 'Also a member of other accounts',
   actions: 'Actions',
   empty: 'No members yet.',

@@ -8,6 +8,7 @@ import { shownNumber } from '../../lib/shown-time';
 import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
+import { waitingCallsOf } from './waiting-calls';
 
 interface AgentActionsProps {
   readonly agent: Pick<AgentRow, 'id' | 'name' | 'enabled' | 'direction' | 'is_default'>;
@@ -46,7 +47,7 @@ function useAgentActions({ id, name }: AgentActionsProps['agent'], onDone: Agent
   const turnOff = async () => {
     let waiting = 0;
     const isKnown = await run(async () => {
-      waiting = (await requests.validateAgent({ id, agent: {} })).waiting_calls;
+      waiting = await waitingCallsOf(id);
     });
     if (!isKnown) return;
     const isSure = await confirm({
