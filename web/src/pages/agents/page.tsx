@@ -14,7 +14,7 @@ import { NoAgent } from '../../layout/no-agent';
 import { useEngineNames } from '../../layout/engine-names';
 import { Page } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
-import { languageLabel } from '../../lib/agent/language-label';
+import { languageLabel } from './language-label';
 import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import { AgentActions, stateOf } from './actions';

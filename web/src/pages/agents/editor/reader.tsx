@@ -4,7 +4,7 @@ import { Name } from '../../../components/name/name';
 import { Facts, Part } from '../../../components/part/part';
 import { useEngineNames } from '../../../layout/engine-names';
 import { Page } from '../../../layout/page';
-import { languageLabel } from '../../../lib/agent/language-label';
+import { languageLabel } from '../language-label';
 import { inWords, shown } from '../../../lib/text';
 import { t } from '../../../messages/en';
 import { VariablesPart } from './aside';

@@ -1,6 +1,6 @@
 import type { VoiceEngine } from '../../../api/types';
 import { Select } from '../../../components/field/field';
-import { languageLabel } from '../../../lib/agent/language-label';
+import { languageLabel } from '../language-label';
 import { problemAt } from '../../../lib/agent/problems';
 import { fittingVoice, languagesOf, voicesOf } from '../../../lib/agent/voices';
 import { shownNumber } from '../../../lib/shown-time';

@@ -1,5 +1,5 @@
 import { t } from '../../messages/en';
-import { inWords } from '../text';
+import { inWords } from '../../lib/text';
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
 
