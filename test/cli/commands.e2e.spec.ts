@@ -57,6 +57,10 @@ describe("the operator's commands", () => {
     expect(await json('credits', 'top-up', '--account', id, '--amount', '0.25')).toMatchObject({
       balance: 50.75,
     });
+    expect(await run('credits', 'top-up', '--account', id, '--amount', '99999999999950')).toMatchObject({
+      code: 1,
+      stderr: 'amount must be at most 99999999999949.2499: the balance is 50.7500\n',
+    });
   });
 
   test('create, list and revoke keys', async () => {

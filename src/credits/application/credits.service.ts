@@ -4,7 +4,8 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { Outbox } from '../../platform/events/outbox';
 import { type Page, pageOf, unknownCursor } from '../../platform/http/answers/lists';
 import { newId } from '../../platform/ids';
-import { type Amount, numberOf } from '../../platform/kernel/amount';
+import { type Amount, decimalOf, LARGEST_AMOUNT, numberOf } from '../../platform/kernel/amount';
+import { invalidRequest } from '../../platform/kernel/domain-error';
 import { CreditStanding } from '../domain/credit-standing';
 import { charge, type Grant, grant } from '../domain/pricing';
 import { DEFAULT_RATES, type Rates, ratesOf, type StoredRates } from '../domain/rates';
@@ -63,10 +64,19 @@ export class Credits {
     });
   }
 
-  /** Adds credits and wakes calls that wait for them (R43). Null when there is no such account. */
+  /**
+   * Adds credits and wakes calls that wait for them (R43). Null when there is no such account.
+   *
+   * @throws DomainError `invalid_request` when the balance would be above what its column stores
+   */
   async topUp(accountId: string, amount: Amount): Promise<Balance | null> {
     return this.unitOfWork.run(async () => {
-      if (!(await this.ledger.lock(accountId))) return null;
+      const state = await this.ledger.lock(accountId);
+      if (!state) return null;
+      if (state.balance + amount > LARGEST_AMOUNT) {
+        const message = `must be at most ${decimalOf(LARGEST_AMOUNT - state.balance)}: the balance is ${decimalOf(state.balance)}`;
+        throw invalidRequest([{ field: 'amount', message }]);
+      }
       const entry = {
         id: newId('txn'),
         type: 'top_up',

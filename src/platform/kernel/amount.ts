@@ -2,6 +2,8 @@
 export type Amount = bigint;
 
 const SCALE = 10_000n;
+/** What a column of `numeric(18, 4)` stores. */
+export const LARGEST_AMOUNT: Amount = 10n ** 18n - 1n;
 const DECIMAL = /^(-?)(\d{1,14})(?:\.(\d{1,4}))?$/;
 
 /** A decimal with at most 4 places, such as `0.15`; undefined for anything else. */

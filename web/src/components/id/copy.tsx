@@ -12,7 +12,7 @@ interface CopyProps {
 /** Where the clipboard is closed (plain http) a selected field appears instead. */
 export function Copy({ text, label, look = 'quiet' }: CopyProps) {
   const [state, setState] = useState<'ready' | 'copied' | 'by-hand'>('ready');
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (state === 'by-hand') field.current?.select();
     if (state !== 'copied') return undefined;
@@ -36,7 +36,15 @@ export function Copy({ text, label, look = 'quiet' }: CopyProps) {
         {state === 'copied' ? t.common.copied : ''}
       </span>
       {state === 'by-hand' && (
-        <input ref={field} className={styles.field} readOnly value={text} aria-label={t.common.copyBySelf} />
+        // An input would drop the line breaks.
+        <textarea
+          ref={field}
+          className={styles.field}
+          readOnly
+          rows={1}
+          value={text}
+          aria-label={t.common.copyBySelf}
+        />
       )}
     </span>
   );
