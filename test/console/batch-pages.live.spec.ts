@@ -57,6 +57,7 @@ describeWithBrowser('Batches', () => {
     await expectSoon(() => Promise.all(shown.map((one) => one.getAttribute('data-status')))).toEqual([
       'busy',
     ]);
+    await button(/Batch: .*<img src=x/).waitFor();
   });
 
   it('follows the progress without a reload, and cancels waiting calls', async () => {

@@ -151,4 +151,13 @@ describeWithBrowser('Calls: many at once', () => {
       .click();
     await row(id).waitFor();
   });
+
+  it('fits a window of 320 px', async () => {
+    const { id } = await calls.queue({ test: true, contact: { name: 'Ravi Kumar' } });
+    await calls.final(id);
+    await page().setViewportSize({ width: 320, height: 640 });
+    await driver.browser.goto('/calls');
+    await row(id).waitFor();
+    await expectSoon(() => page().evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+  });
 });
