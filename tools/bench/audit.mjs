@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import 'reflect-metadata';
 import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
 import { BARE_ENVIRONMENT } from '../lib/paths.mjs';
-import { Stage } from '../lib/stage.mjs';
+import { ServiceDriver } from '../lib/service-driver.mjs';
 import { fill } from './audit-data.mjs';
 
 /**
@@ -13,13 +13,13 @@ import { fill } from './audit-data.mjs';
 const calls = Number(process.argv[2] ?? 1_000_000);
 
 await buildWhenNeeded();
-const stage = new Stage('bench-audit');
-const { createDataSource } = stage.built('platform/database/data-source.js');
-const { migrate } = stage.built('platform/database/migrate.js');
+const driver = new ServiceDriver('bench-audit');
+const { createDataSource } = driver.built('platform/database/data-source.js');
+const { migrate } = driver.built('platform/database/migrate.js');
 
-await stage.startDatabase({ use: 'command' });
+await driver.startDatabase({ use: 'command' });
 try {
-  const dataSource = await createDataSource(stage.directUrl).initialize();
+  const dataSource = await createDataSource(driver.directUrl).initialize();
   await migrate(dataSource);
   const made = performance.now();
   await fill(dataSource, calls);
@@ -40,7 +40,7 @@ try {
   process.exitCode = report.ok ? 0 : 1;
   await dataSource.destroy();
 } finally {
-  await stage.stop();
+  await driver.stop();
 }
 
 /** The command, as an operator runs it; with the most memory that its process had. */
@@ -51,11 +51,11 @@ function audit() {
       [
         '--import',
         new URL('peak-memory.mjs', import.meta.url).href,
-        join(stage.dist, 'src', 'cli', 'main.js'),
+        join(driver.dist, 'src', 'cli', 'main.js'),
         'audit',
         '--json',
       ],
-      { env: { ...BARE_ENVIRONMENT, DATABASE_URL: stage.directUrl }, maxBuffer: 1 << 26 },
+      { env: { ...BARE_ENVIRONMENT, DATABASE_URL: driver.directUrl }, maxBuffer: 1 << 26 },
       (_error, stdout, stderr) => {
         const peakMiB = Number(/peak (\d+) MiB/.exec(stderr)?.[1]);
         try {

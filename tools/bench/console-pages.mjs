@@ -66,7 +66,7 @@ const again = (pages) => pages.filter(({ isFirst }) => !isFirst);
 /** The console's pages in Chromium, signed in. */
 export class ConsolePages {
   /** @returns times until a page is ready (95th percentile, ms), and how far its heap grows */
-  static async measure(stage, server, { account, busy, quick }) {
+  static async measure(driver, server, { account, busy, quick }) {
     if (BROWSER === undefined) throw new Error('There is no Chromium here: CHROMIUM names one.');
     const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
     try {
@@ -74,8 +74,8 @@ export class ConsolePages {
       const rounds = quick ? 3 : 20;
       const cold = [];
       for (let at = 0; at < rounds; at++)
-        cold.push(await pages.coldHome(await stage.session(busy.id, server.origin)));
-      const session = (id = busy.id) => stage.session(id, server.origin);
+        cold.push(await pages.coldHome(await driver.session(busy.id, server.origin)));
+      const session = (id = busy.id) => driver.session(id, server.origin);
       const first = [];
       for (let at = 0; at < Math.ceil(rounds / 4); at++)
         first.push(
@@ -102,7 +102,7 @@ export class ConsolePages {
         uploadReadMs: round(Math.max(...uploads.map(({ readMs }) => readMs))),
         uploadTaskMs: round(Math.max(...uploads.map(({ taskMs }) => taskMs))),
         heapGrowth: await pages.heapGrowth(
-          await stage.session(account.id, server.origin),
+          await driver.session(account.id, server.origin),
           quick ? 50 : RENEWALS,
         ),
       };

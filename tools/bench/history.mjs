@@ -1,6 +1,6 @@
 /** Makes ended calls by SQL for one account, the newest last, a second apart and none older than 90 days. */
-export async function addHistory(stage, account, count, from = 0, isForgotten = false) {
-  await stage.sql(
+export async function addHistory(driver, account, count, from = 0, isForgotten = false) {
+  await driver.sql(
     `INSERT INTO calls (id, account_id, agent_id, batch_id, phone_number, contact_name, external_id, variables, metadata,
        test, status, created_at, queued_from, due_at, attempt, max_talk_seconds, credits_limit_talk, price_per_minute,
        carrier, dialed_at, answered_at, ended_at, duration_seconds, end_cause, analysis_attempts, finished_at, may_retry, words_forgotten, disposition)
@@ -15,5 +15,5 @@ export async function addHistory(stage, account, count, from = 0, isForgotten = 
            FROM generate_series($3::bigint, $4::bigint) AS n) AS made`,
     [account.id, account.agentId, from, from + count - 1, isForgotten],
   );
-  await stage.sql('ANALYZE calls');
+  await driver.sql('ANALYZE calls');
 }

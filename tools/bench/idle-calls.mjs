@@ -17,11 +17,11 @@ export function sender(server, key) {
  * One call on an idle service, until it is over: its id, and the milliseconds from the answer to the dial. The answer
  * leaves after the commit, so a dial may be earlier than the answer's arrival.
  */
-export async function idleCall(stage, send, agentId, at) {
+export async function idleCall(driver, send, agentId, at) {
   const body = { ...callBody(agentId, at), phone_number: `+9198${String(1_000 + at)}0002` };
   const { id } = await send('POST', '/calls', body);
   const accepted = Date.now();
-  await stage.until('SELECT finished_at IS NOT NULL AS done FROM calls WHERE id = $1', [id]);
-  const [{ dialed }] = await stage.sql('SELECT dialed_at AS dialed FROM calls WHERE id = $1', [id]);
+  await driver.until('SELECT finished_at IS NOT NULL AS done FROM calls WHERE id = $1', [id]);
+  const [{ dialed }] = await driver.sql('SELECT dialed_at AS dialed FROM calls WHERE id = $1', [id]);
   return { id, dialMs: Math.max(0, dialed.getTime() - accepted) };
 }

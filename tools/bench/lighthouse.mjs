@@ -11,13 +11,13 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-bac
 const RUNS = 3;
 
 /** Lighthouse's scores (of 100) of Home, Calls and a call, on a phone and on a desktop; medians of three runs. */
-export async function lighthouse(stage, server, account) {
+export async function lighthouse(driver, server, account) {
   const folder = mkdtempSync(join(tmpdir(), 'ai-calling-lighthouse-'));
   try {
-    const { cookie } = await stage.session(account.id, server.origin);
+    const { cookie } = await driver.session(account.id, server.origin);
     const headers = join(folder, 'headers.json');
     writeFileSync(headers, JSON.stringify({ Cookie: cookie }));
-    const [{ id }] = await stage.sql(
+    const [{ id }] = await driver.sql(
       `SELECT id FROM calls WHERE account_id = $1 AND status = 'completed' ORDER BY created_at DESC LIMIT 1`,
       [account.id],
     );

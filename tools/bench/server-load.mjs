@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { cpuSeconds, postgresCpuSeconds } from '../lib/process-figures.mjs';
 import { load, percentile, spread } from './load.mjs';
-import { BenchStage } from './stage.mjs';
+import { BenchDriver } from './bench-driver.mjs';
 
 const BASELINE = fileURLToPath(new URL('baseline/server.mjs', import.meta.url));
 /** Fewer than a key may queue in a minute. */
@@ -32,10 +32,10 @@ export function postsOf(agentId, key) {
 }
 
 /** Has an account's calls dialed to their end; requests that read them, by its other API keys in turn. */
-export async function readsOf(stage, server, account) {
-  const ids = await endedCalls(stage, server, account);
+export async function readsOf(driver, server, account) {
+  const ids = await endedCalls(driver, server, account);
   // The first key has queued the calls.
-  const key = BenchStage.keysInTurn(account.keys.slice(1));
+  const key = BenchDriver.keysInTurn(account.keys.slice(1));
   let sent = 0;
   return () => ({
     path: `/v1/calls/${ids[sent++ % ids.length]}`,
@@ -44,7 +44,7 @@ export async function readsOf(stage, server, account) {
   });
 }
 
-async function endedCalls(stage, server, { id, agentId, keys: [key] }) {
+async function endedCalls(driver, server, { id, agentId, keys: [key] }) {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   let sent = 0;
   const request = () => {
@@ -54,26 +54,26 @@ async function endedCalls(stage, server, { id, agentId, keys: [key] }) {
   };
   await load(server.origin, { connections: 4, seconds: 60, count: ENDED_CALLS, request });
   const ended = 'FROM calls WHERE account_id = $1 AND finished_at IS NOT NULL';
-  await stage.until(`SELECT count(*) >= ${ENDED_CALLS} AS done ${ended}`, [id]);
-  return (await stage.sql(`SELECT id ${ended}`, [id])).map((call) => call.id);
+  await driver.until(`SELECT count(*) >= ${ENDED_CALLS} AS done ${ended}`, [id]);
+  return (await driver.sql(`SELECT id ${ended}`, [id])).map((call) => call.id);
 }
 
 /** Starts bare Nest with a table like the service's, indexes and all; `row` is the pattern of what it stores. */
-export async function startBaseline(stage, row) {
-  await stage.sql('DROP TABLE IF EXISTS bench_calls');
-  await stage.sql('CREATE TABLE bench_calls (LIKE calls INCLUDING ALL)');
+export async function startBaseline(driver, row) {
+  await driver.sql('DROP TABLE IF EXISTS bench_calls');
+  await driver.sql('CREATE TABLE bench_calls (LIKE calls INCLUDING ALL)');
   const env = {
     PATH: process.env.PATH,
-    DATABASE_URL: stage.databaseUrl,
+    DATABASE_URL: driver.databaseUrl,
     COLUMNS: JSON.stringify(Object.keys(row)),
     ROW: JSON.stringify(row),
   };
-  return stage.spawn([BASELINE], env, /is ready at (http:\S+)/);
+  return driver.spawn([BASELINE], env, /is ready at (http:\S+)/);
 }
 
 /** One run of a load against a server: requests a second, latencies in ms, CPU milliseconds a request. */
-export async function measure(stage, server, options) {
-  const postmaster = stage.postmaster();
+export async function measure(driver, server, options) {
+  const postmaster = driver.postmaster();
   const before = [cpuSeconds(server.pid), postgresCpuSeconds(postmaster)];
   const { requests, perSecond, latencies } = await load(server.origin, options);
   const cpu = [cpuSeconds(server.pid) - before[0], postgresCpuSeconds(postmaster) - before[1]];
@@ -89,7 +89,7 @@ export async function measure(stage, server, options) {
 
 /** Runs of the service and its baseline in turn, after a warm-up of each, and their ratio. */
 export async function compare(
-  stage,
+  driver,
   { service, baseline, quick, seconds = quick ? 1 : 4, unit = 'perSecond' },
 ) {
   await load(service.server.origin, { ...service.options, seconds: quick ? 2 : 10 });
@@ -97,8 +97,8 @@ export async function compare(
   const runs = [];
   // Many short runs: what else the machine does in these seconds then meets both of a pair, or is not the median.
   for (let at = 0; at < (quick ? 3 : 11); at++) {
-    const ours = await measure(stage, service.server, { ...service.options, seconds });
-    const theirs = await measure(stage, baseline.server, { ...baseline.options, seconds });
+    const ours = await measure(driver, service.server, { ...service.options, seconds });
+    const theirs = await measure(driver, baseline.server, { ...baseline.options, seconds });
     runs.push({ service: ours, baseline: theirs, ratio: round(ours[unit] / theirs[unit], 3) });
   }
   return { ratio: spread(runs.map(({ ratio }) => ratio)), runs };

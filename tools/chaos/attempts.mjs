@@ -4,6 +4,6 @@ import { crash } from './crash.mjs';
 const RETRY = { max_attempts: 3, on: ['no_answer', 'busy', 'failed', 'voicemail'], wait_minutes: [0] };
 
 /** Kills while calls with a policy end: each end has its next attempt or a reason for none. */
-export function attempts(stage, options) {
-  return crash(stage, { ...options, retry: RETRY });
+export function attempts(driver, options) {
+  return crash(driver, { ...options, retry: RETRY });
 }

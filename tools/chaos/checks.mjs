@@ -15,7 +15,7 @@ const STRAY_HUNG_UP_WITHIN_MS = 10_000;
  * what the API shows afterwards. Each is `{name, count, failures}`.
  */
 export function check(run) {
-  const { load, client, shown, audit, left, stage } = run;
+  const { load, client, shown, audit, left, driver } = run;
   const calls = new Map(shown.calls.map((call) => [call.id, call]));
   const humans = new Map(shown.humanCalls.map((call) => [call.id, call]));
   const legs = run.record.legs.map((leg) => ({ ...leg, callId: leg.reference.replace(/\.\d+$/, '') }));
@@ -38,7 +38,7 @@ export function check(run) {
       count: client.answers.size,
       failures: [...client.wrong, ...load.broken],
     },
-    promise('no process ended by itself', stage.processes, ({ diedByItself }) => diedByItself),
+    promise('no process ended by itself', driver.processes, ({ diedByItself }) => diedByItself),
     ...audit.checks.map(({ name, count, failures }) => ({ name: `audit: ${name}`, count, failures })),
   ];
 }

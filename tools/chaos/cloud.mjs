@@ -27,13 +27,13 @@ const NUMBERS_OF_A_KIND = 10_000;
  * Kills a media process in each phase of calls over cloud carriers; another goes on with what the row of each says. In every
  * second round, and with the next seed in the others, that one is only started after the kill.
  */
-export async function cloud(stage, { seed, rounds, say, carrier }) {
+export async function cloud(driver, { seed, rounds, say, carrier }) {
   const kinds = carrier === undefined ? CLOUD_KINDS : [carrier];
   const sites = [];
   try {
-    const client = new Client(() => stage.origins, new Random(seed));
-    await stage.addMedia();
-    for (const kind of kinds) sites.push(await addSite(stage, client, kind, rounds));
+    const client = new Client(() => driver.origins, new Random(seed));
+    await driver.addMedia();
+    for (const kind of kinds) sites.push(await addSite(driver, client, kind, rounds));
     const counts = {};
     const found = { late: [], wrongNumbers: [], wrongHumans: [] };
     for (const site of sites) {
@@ -41,7 +41,7 @@ export async function cloud(stage, { seed, rounds, say, carrier }) {
         const phase = PHASES[round % PHASES.length];
         const isAlone = (round + seed) % 2 === 0;
         counts[phase.name] = (counts[phase.name] ?? 0) + 1;
-        const struck = await strike(stage, client, site, phase, round, isAlone);
+        const struck = await strike(driver, client, site, phase, round, isAlone);
         const where = `${site.kind}, ${phase.name}${isAlone ? ', nobody else there' : ''}`;
         addFailures(found, struck, phase, site, where);
         const { mine, struckAt } = struck;
@@ -64,9 +64,9 @@ export async function cloud(stage, { seed, rounds, say, carrier }) {
           calls.filter(({ endedAt }) => endedAt === null).map(({ reference }) => reference),
         ),
         check('each human call ends as its phase says', rounds, found.wrongHumans),
-        await recorded(stage),
+        await recorded(driver),
         ...(await checkCalls(
-          stage,
+          driver,
           { calls: asked },
           { statuses: ['completed', 'failed', 'no_answer'], mostDials: 1 },
         )),
@@ -100,14 +100,14 @@ function addFailures(found, { struckAt, mine, wanted, humans }, phase, site, whe
 }
 
 /** Brings calls into the phase, kills the process that holds them, and waits until all is over. */
-async function strike(stage, client, site, phase, round, isAlone) {
+async function strike(driver, client, site, phase, round, isAlone) {
   const { network } = site;
   const { settings, kind, isReached, isAny = false } = phase;
   // Where no request ends a call, it ends with its stream.
   network.set({ ...CALM, ...settings, ...(!network.canHangUp && { lingerMs: 0 }) });
   const first = (await network.look()).length;
-  const [before] = await stage.sql('SELECT now() AS at');
-  const wanted = await begin(stage, client, site, kind, site.firstNumber + round * LIVE);
+  const [before] = await driver.sql('SELECT now() AS at');
+  const wanted = await begin(driver, client, site, kind, site.firstNumber + round * LIVE);
   const mine = () => network.calls.slice(first);
   const isThere = await until(async () => {
     await network.look();
@@ -117,21 +117,21 @@ async function strike(stage, client, site, phase, round, isAlone) {
   if (!isThere) throw new Error(`of ${wanted} calls ${mine().filter(isReached).length} came so far`);
   // What the service was told a moment ago is stored.
   if (!isAny) await pause(300);
-  if (!isAlone) await stage.addMedia();
-  const [dead] = stage.media.splice(0, 1);
+  if (!isAlone) await driver.addMedia();
+  const [dead] = driver.media.splice(0, 1);
   const struckAt = Date.now();
   await dead.stop('SIGKILL');
   network.set({ answerMs: 0 });
-  if (isAlone) await stage.addMedia();
-  await allFinal(stage, FINAL_WITHIN_MS);
+  if (isAlone) await driver.addMedia();
+  await allFinal(driver, FINAL_WITHIN_MS);
   await until(async () => {
-    const [{ awaited }] = await stage.sql(
+    const [{ awaited }] = await driver.sql(
       `SELECT (SELECT count(*) FROM late_recordings)::int + (SELECT count(*) FROM legs WHERE hang_up_owed)::int AS awaited`,
     );
     await network.look();
     return awaited === 0 && mine().every(({ endedAt }) => endedAt !== null);
   }, FINAL_WITHIN_MS);
-  const humans = await stage.sql(
+  const humans = await driver.sql(
     `SELECT id, status, status_reason AS reason FROM human_calls WHERE created_at >= $1`,
     [before.at],
   );
@@ -139,22 +139,22 @@ async function strike(stage, client, site, phase, round, isAlone) {
 }
 
 /** Returns how many calls there are to be. */
-async function begin(stage, client, { account, network, trunk, number }, kind, firstNumber) {
+async function begin(driver, client, { account, network, trunk, number }, kind, firstNumber) {
   if (kind === 'human') return queueHumanCalls(client, account, firstNumber);
   if (kind === 'ai') await queueCalls(client, account, LIVE, firstNumber);
   else {
-    const [{ carrierOrigin }] = stage.media;
-    const url = await inboundUrl(stage, trunk, carrierOrigin);
+    const [{ carrierOrigin }] = driver.media;
+    const url = await inboundUrl(driver, trunk, carrierOrigin);
     for (let n = 0; n < LIVE; n++) network.callIn(url, number, `+9196${10_000_000 + firstNumber + n}`);
   }
   return LIVE;
 }
 
 /** The trunk's address for calls that come in, at one process, once that one has the trunk. */
-async function inboundUrl(stage, trunk, origin) {
+async function inboundUrl(driver, trunk, origin) {
   let path = '';
   const isOpen = async () => {
-    const { inbound_url, state } = await stage.cli('trunk', 'show', '--trunk', trunk.id);
+    const { inbound_url, state } = await driver.cli('trunk', 'show', '--trunk', trunk.id);
     path = new URL(inbound_url ?? origin).pathname;
     return state.some((one) => one.media_origin === origin && one.state === 'up');
   };
@@ -163,26 +163,26 @@ async function inboundUrl(stage, trunk, origin) {
 }
 
 /** A carrier, a trunk to it, and an account whose calls go over it. */
-async function addSite(stage, client, kind, rounds) {
+async function addSite(driver, client, kind, rounds) {
   const network = await CloudNetwork.open(kind);
   const at = CLOUD_KINDS.indexOf(kind);
   const given = { ...network.trunk, name: kind, channels: 200, cps: 100, 'inbound-per-second': 1_000 };
   const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const trunk = await stage.cli('trunk', 'add', ...words);
+  const trunk = await driver.cli('trunk', 'add', ...words);
   // A counsellor's number is of one account.
   const plan = { name: kind, lines: 2 * LIVE + at, calls: 2 * rounds * LIVE };
-  const account = await addAccount(stage, client, trunk, plan);
+  const account = await addAccount(driver, client, trunk, plan);
   const agent = `/agents/${account.agentId}`;
   const { status } = await client.send(account, 'PATCH', agent, { ...VOICE, direction: 'both' });
   if (status !== 200) throw new Error(`PATCH ${agent}: ${status}`);
   const number = `+91224800100${at}`;
   const called = ['--account', account.id, '--phone', number, '--trunk', trunk.id];
-  await stage.cli('number', 'add', ...called, '--agent', account.agentId, '--outbound', 'no');
+  await driver.cli('number', 'add', ...called, '--agent', account.agentId, '--outbound', 'no');
   return { kind, network, trunk, account, number, firstNumber: at * NUMBERS_OF_A_KIND };
 }
 
-async function recorded(stage) {
-  const humans = await stage.sql(
+async function recorded(driver) {
+  const humans = await driver.sql(
     `SELECT id, recording, status_reason AS reason FROM human_calls WHERE status = 'completed' ORDER BY id`,
   );
   return check(

@@ -1,4 +1,4 @@
-import { makeAccounts } from './cast.mjs';
+import { makeAccounts } from './accounts.mjs';
 import { Client } from './client.mjs';
 import { Faults } from './faults.mjs';
 import { ARRIVED_WITHIN_MS, FINAL_WITHIN_MS, check } from './checks.mjs';
@@ -14,9 +14,9 @@ const STUCK_AFTER_MS = 90_000;
 const LONG_RUN = 20;
 
 /** Runs the load and the faults, then the checks. Resolves with the report. */
-export async function crash(stage, { seed, rounds, calls, say, makeFaults = madeBy, retry = null }) {
-  const { receiver, accounts, client, load, lines } = await prepare(stage, { seed, calls, retry });
-  const faults = makeFaults(stage, new Random(seed + 4), rounds >= LONG_RUN);
+export async function crash(driver, { seed, rounds, calls, say, makeFaults = madeBy, retry = null }) {
+  const { receiver, accounts, client, load, lines } = await prepare(driver, { seed, calls, retry });
+  const faults = makeFaults(driver, new Random(seed + 4), rounds >= LONG_RUN);
   say(`${accounts.length} accounts, ${lines} lines; ${calls} calls and ${rounds} rounds begin`);
 
   const begin = Date.now();
@@ -37,12 +37,12 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
   fed = true;
   await feeding;
   clearInterval(telling);
-  const left = await leftovers(stage);
+  const left = await leftovers(driver);
   const shown = await readAll(client, accounts);
-  const audit = await stage.cli('audit');
-  const record = await stage.record();
+  const audit = await driver.cli('audit');
+  const record = await driver.record();
   const checks = [
-    ...check({ load, client, receiver, record, shown, audit, left, stage }),
+    ...check({ load, client, receiver, record, shown, audit, left, driver }),
     ...(faults.check?.({ client, record }) ?? []),
     ...inTime({ finalMs: finalAt - faults.lastKillAt, quietMs: quietAt - faults.lastKillAt }),
   ];
@@ -51,7 +51,7 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
     facts: factsOf({ load, record, receiver, accounts, client, begin, retry }),
     faults: faults.counts,
     answers: Object.fromEntries(client.answers),
-    starts: Object.fromEntries(stage.processes.map(({ name, starts }) => [name, starts])),
+    starts: Object.fromEntries(driver.processes.map(({ name, starts }) => [name, starts])),
     statuses: count(shown.calls.map(({ status }) => status)),
     endings: count(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
     checks,
@@ -59,19 +59,19 @@ export async function crash(stage, { seed, rounds, calls, say, makeFaults = made
 }
 
 /** The accounts, their receiver of events, and the load that they will send. */
-async function prepare(stage, { seed, calls, retry }) {
+async function prepare(driver, { seed, calls, retry }) {
   const receiver = new EventReceiver(new Random(seed + 1));
   await receiver.start();
   const accounts = await makeAccounts(
-    stage,
+    driver,
     receiver,
     new Random(seed + 2),
     Math.min(8, 2 + Math.ceil(calls / 500)),
   );
-  const client = new Client(() => stage.origins, new Random(seed + 3));
+  const client = new Client(() => driver.origins, new Random(seed + 3));
   const lines = accounts.reduce((sum, account) => sum + account.lines, 0);
   const load = new Load({
-    stage,
+    driver,
     client,
     accounts,
     receiver,
@@ -127,7 +127,7 @@ function factsOf({ load, record, receiver, accounts, client, begin, retry }) {
   };
 }
 
-const madeBy = (stage, random, long) => new Faults(stage, random, long);
+const madeBy = (driver, random, long) => new Faults(driver, random, long);
 
 /** Waits until this many calls were reported, or all that can be; true when nothing changes any more. */
 async function progress(receiver, due, load) {
@@ -183,9 +183,9 @@ async function arrive(receiver, load, since) {
 }
 
 /** Rows that must be gone. An event whose attempt died with its worker, though it arrived, waits for its lease of 30 s. */
-async function leftovers(stage) {
+async function leftovers(driver) {
   for (let tries = 0; ; tries++) {
-    const [row] = await stage.sql(
+    const [row] = await driver.sql(
       `SELECT (SELECT count(*)::int FROM outbox) AS outbox, (SELECT count(*)::int FROM line_use) AS lines,
          (SELECT count(*)::int FROM line_waits) AS waits,
          (SELECT count(*)::int FROM credit_reservations) AS reservations,

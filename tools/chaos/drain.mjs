@@ -13,8 +13,8 @@ const SENT_BEFORE_MS = 30;
 export const settings = { DRAIN_SECONDS: String(DRAIN_SECONDS) };
 
 /** Each process in turn is asked to stop under load, `rounds` times in all: rolling restarts, one after the other. */
-export function drain(stage, options) {
-  return crash(stage, { ...options, makeFaults: () => new Drains(stage) });
+export function drain(driver, options) {
+  return crash(driver, { ...options, makeFaults: () => new Drains(driver) });
 }
 
 class Drains {
@@ -23,13 +23,13 @@ class Drains {
   #done = [];
   #next = 0;
 
-  constructor(stage) {
-    this.stage = stage;
+  constructor(driver) {
+    this.driver = driver;
   }
 
   /** One process: SIGTERM, its end, and its next start until it is ready. */
   async round() {
-    const process = this.stage.processes[this.#next++ % this.stage.processes.length];
+    const process = this.driver.processes[this.#next++ % this.driver.processes.length];
     this.counts[`SIGTERM ${process.environment.ROLE}`] =
       (this.counts[`SIGTERM ${process.environment.ROLE}`] ?? 0) + 1;
     const { pid } = process;

@@ -8,8 +8,8 @@ const CALM_MS = 3_000;
 const LOOKED_FOR_MS = 20_000;
 
 /** The primary is killed and its synchronous standby promoted, under load, once in each round. */
-export function failover(stage, options) {
-  return crash(stage, { ...options, makeFaults: (of) => new Failovers(of, options.say) });
+export function failover(driver, options) {
+  return crash(driver, { ...options, makeFaults: (of) => new Failovers(of, options.say) });
 }
 
 class Failovers {
@@ -18,16 +18,16 @@ class Failovers {
   #apiMs = [];
   #dialMs = [];
 
-  constructor(stage, say) {
-    this.stage = stage;
+  constructor(driver, say) {
+    this.driver = driver;
     this.say = say;
   }
 
   async round() {
-    const { stage } = this;
+    const { driver } = this;
     await pause(CALM_MS);
     this.lastKillAt = Date.now();
-    await stage.failOver(PROMOTED_AFTER_MS);
+    await driver.failOver(PROMOTED_AFTER_MS);
     const beganAt = performance.now();
     const [api, dial] = await Promise.all([this.#untilServed(beganAt), this.#untilDialed()]);
     this.#apiMs.push(api);
@@ -36,8 +36,8 @@ class Failovers {
     this.say(
       `failover ${this.counts.failovers}: API after ${Math.round(api)} ms, ${dial === null ? 'nothing is due' : `a due call is dialed after ${Math.round(dial)} ms`}`,
     );
-    await stage.database.rotate();
-    await stage.database.addStandby();
+    await driver.database.rotate();
+    await driver.database.addStandby();
   }
 
   over() {
@@ -52,7 +52,7 @@ class Failovers {
   /** Every api process reads the new primary. */
   async #untilServed(beganAt) {
     await Promise.all(
-      this.stage.origins.map(async (origin) => {
+      this.driver.origins.map(async (origin) => {
         for (;;) {
           const response = await fetch(`${origin}/health/ready`).catch(() => null);
           if (response?.status === 200) return;
@@ -65,9 +65,9 @@ class Failovers {
 
   /** From the first due call that the new primary shows to its first dial; null: none is due. */
   async #untilDialed() {
-    const [{ at: promotedAt }] = await this.stage.sql('SELECT clock_timestamp() AS at');
+    const [{ at: promotedAt }] = await this.driver.sql('SELECT clock_timestamp() AS at');
     const look = async () => {
-      const [row] = await this.stage.sql(
+      const [row] = await this.driver.sql(
         `SELECT (SELECT count(*)::int FROM dials WHERE dialed_at >= $1) AS dialed,
            (SELECT count(*)::int FROM calls WHERE status = 'queued' AND due_at <= clock_timestamp()) AS due`,
         [promotedAt],

@@ -22,8 +22,8 @@ export class Faults {
   check;
 
   /** `long`: a run of many rounds. */
-  constructor(stage, random, long) {
-    this.stage = stage;
+  constructor(driver, random, long) {
+    this.driver = driver;
     this.random = random;
     this.longStop = long;
   }
@@ -35,7 +35,7 @@ export class Faults {
     const before = random.chance(0.5);
     if (before) await this.#disturb(disturbance);
     await pause(random.between(0, 400));
-    const kills = this.stage.redis ? { ...KILLS, redis: 3 } : KILLS;
+    const kills = this.driver.redis ? { ...KILLS, redis: 3 } : KILLS;
     this.#kill(random.weighted(kills));
     if (!before) await this.#disturb(disturbance);
   }
@@ -47,10 +47,10 @@ export class Faults {
 
   #kill(kind) {
     this.#count(`kill ${kind}`);
-    if (kind === 'postgres') this.stage.killPostgres();
-    else if (kind === 'redis') this.stage.redis.kill();
+    if (kind === 'postgres') this.driver.killPostgres();
+    else if (kind === 'redis') this.driver.redis.kill();
     else {
-      const processes = kind === 'api' ? this.stage.apis : this.stage.workers;
+      const processes = kind === 'api' ? this.driver.apis : this.driver.workers;
       this.random.pick(processes.filter((one) => one !== this.#spared)).kill9();
     }
     this.lastKillAt = Date.now();
@@ -60,18 +60,18 @@ export class Faults {
     if (kind === 'none') return;
     this.#count(kind);
     if (kind === 'stop') this.#stopWorker();
-    if (kind === 'cut') this.stage.proxy.cut();
-    if (kind === 'deafen') this.stage.proxy.deafen();
+    if (kind === 'cut') this.driver.proxy.cut();
+    if (kind === 'deafen') this.driver.proxy.deafen();
     if (kind === 'delay') {
-      this.stage.proxy.delay(this.random.between(50, 600));
-      this.#later(this.random.between(1_000, 4_000), () => this.stage.proxy.restore());
+      this.driver.proxy.delay(this.random.between(50, 600));
+      this.#later(this.random.between(1_000, 4_000), () => this.driver.proxy.restore());
     }
     if (kind === 'queues') await this.#loseJobs().catch(() => undefined);
   }
 
   /** A worker that hangs (a host that was suspended), and wakes up when others have taken its calls over. */
   #stopWorker() {
-    const worker = this.random.pick(this.stage.workers);
+    const worker = this.random.pick(this.driver.workers);
     if (this.#stopped.has(worker)) return;
     this.#stopped.add(worker);
     worker.stop();
@@ -89,15 +89,15 @@ export class Faults {
   }
 
   async #loseJobs() {
-    if (this.stage.redis) {
-      await this.stage.redis.empty();
+    if (this.driver.redis) {
+      await this.driver.redis.empty();
       return;
     }
-    const tables = await this.stage.sql(
+    const tables = await this.driver.sql(
       `SELECT format('bullmq.%I', tablename) AS name FROM pg_tables
        WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
     );
-    await this.stage.sql(
+    await this.driver.sql(
       `SET LOCAL lock_timeout = 2000; TRUNCATE ${tables.map(({ name }) => name).join(', ')} CASCADE`,
     );
   }

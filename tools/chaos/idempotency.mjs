@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { makeAccount } from './cast.mjs';
+import { makeAccount } from './accounts.mjs';
 import { Client } from './client.mjs';
 import { Random } from '../lib/random.mjs';
 
@@ -15,15 +15,15 @@ const PLAN = { name: 'idempotent', lines: 0, credits: 1_000_000, carrier: 'simul
  * Idempotency-Keys under fire: many equal requests on several processes, clients that die in the middle of theirs and
  * come back, and two bodies racing for one key. `rounds` divides the figures: 1 is all of it, 10 a tenth.
  */
-export async function idempotency(stage, { seed, rounds, say }) {
+export async function idempotency(driver, { seed, rounds, say }) {
   const random = new Random(seed);
-  const client = new Client(() => stage.origins, random);
-  const account = await makeAccount(stage, client, null, PLAN, Math.max(8, Math.ceil(KEYS / rounds)));
+  const client = new Client(() => driver.origins, random);
+  const account = await makeAccount(driver, client, null, PLAN, Math.max(8, Math.ceil(KEYS / rounds)));
   const part = (whole) => Math.max(1, Math.round(whole / rounds));
   const checks = [await equalPosts(client, account, part(EQUAL.keys), EQUAL.posts)];
   say('equal posts are done');
   for (const where of ['before the headers', 'in the body', 'after the commit']) {
-    checks.push(await deaths(client, account, stage, random, where, part(DEATHS)));
+    checks.push(await deaths(client, account, driver, random, where, part(DEATHS)));
     say(`clients killed ${where} are done`);
   }
   checks.push(await races(client, account, part(RACES)));
@@ -57,13 +57,13 @@ async function equalPosts(client, account, keys, posts) {
 }
 
 /** Clients that die at a place of their request, and send it again with its key: never a second call. */
-async function deaths(client, account, stage, random, where, times) {
+async function deaths(client, account, driver, random, where, times) {
   const series = { 'before the headers': '71', 'in the body': '72', 'after the commit': '73' }[where];
   const failures = [];
   await inTurn(times, CONCURRENCY, async (at) => {
     const [idempotencyKey, sent] = [client.newKey(), bodyOf(account, phone(series, at))];
     await die(
-      random.pick(stage.origins),
+      random.pick(driver.origins),
       account.keys[at % account.keys.length],
       idempotencyKey,
       sent,

@@ -2,7 +2,7 @@ import { Client } from './client.mjs';
 import { Provider } from '../lib/provider.mjs';
 import { Random } from '../lib/random.mjs';
 import { VOICE } from '../lib/speech-server.mjs';
-import { makeAccount } from './cast.mjs';
+import { makeAccount } from './accounts.mjs';
 import { addTrunk, allFinal, check, checkCalls, pause, until } from './real-calls.mjs';
 
 /** Callers of a round; all find a line. */
@@ -27,23 +27,23 @@ const PHASES = [
 ];
 
 /** Kills media processes under callers in each phase of a call; checks that all are hung up, and each call ends once. */
-export async function inbound(stage, { seed, rounds, say }) {
-  const provider = await Provider.open(stage.dist, () => undefined);
-  const client = new Client(() => stage.origins, new Random(seed));
-  await stage.addMedia();
-  const trunk = await addNumber(stage, client, provider);
+export async function inbound(driver, { seed, rounds, say }) {
+  const provider = await Provider.open(driver.dist, () => undefined);
+  const client = new Client(() => driver.origins, new Random(seed));
+  await driver.addMedia();
+  const trunk = await addNumber(driver, client, provider);
   const late = [];
   const counts = {};
   for (let round = 0; round < rounds; round++) {
     const { name, isReached } = PHASES[round % PHASES.length];
-    const port = await onlyPort(stage, trunk);
-    await stage.addMedia();
+    const port = await onlyPort(driver, trunk);
+    await driver.addMedia();
     const callers = Array.from({ length: CALLERS }, (_, n) =>
       provider.dial(port, NUMBER, `+9197${10_000_000 + round * CALLERS + n}`),
     );
     for (const end = Date.now() + LONGEST_PHASE_MS; !isReached(callers) && Date.now() < end;)
       await pause(LOOK_MS);
-    const [dead] = stage.media.splice(0, 1);
+    const [dead] = driver.media.splice(0, 1);
     await dead.stop('SIGKILL');
     const struckAt = Date.now();
     // What was on its way still arrives.
@@ -55,7 +55,7 @@ export async function inbound(stage, { seed, rounds, say }) {
       const ms = (endedAt ?? Infinity) - struckAt;
       if (ms > HUNG_UP_WITHIN_MS) late.push(`${callId}: ${Math.round(ms / 100) / 10} s (${name})`);
     }
-    await allFinal(stage);
+    await allFinal(driver);
     counts[name] = (counts[name] ?? 0) + 1;
     say(`round ${round + 1}: kill -9 ${name}; ${talked.length} of ${CALLERS} callers were answered`);
   }
@@ -64,14 +64,14 @@ export async function inbound(stage, { seed, rounds, say }) {
     faults: counts,
     checks: [
       check('callers who were answered are hung up in time', rounds * CALLERS, late),
-      ...(await checkCalls(stage, provider, { statuses: ['completed', 'failed'], mostDials: 1 })),
+      ...(await checkCalls(driver, provider, { statuses: ['completed', 'failed'], mostDials: 1 })),
     ],
   };
 }
 
 /** A number whose calls an agent answers; returns its trunk. */
-async function addNumber(stage, client, provider) {
-  const trunk = await addTrunk(stage, provider, {
+async function addNumber(driver, client, provider) {
+  const trunk = await addTrunk(driver, provider, {
     channels: 200,
     cps: 100,
     allow: '127.0.0.1/32',
@@ -79,20 +79,20 @@ async function addNumber(stage, client, provider) {
     'inbound-per-second': 1_000,
   });
   const plan = { name: 'called', lines: 2 * CALLERS, credits: 1_000_000, carrier: 'simulator' };
-  const account = await makeAccount(stage, client, null, plan, 1);
+  const account = await makeAccount(driver, client, null, plan, 1);
   const change = { ...VOICE, direction: 'both' };
   const { status } = await client.send(account, 'PATCH', `/agents/${account.agentId}`, change);
   if (status !== 200) throw new Error(`PATCH /agents: ${status}`);
   const words = ['--account', account.id, '--phone', NUMBER, '--trunk', trunk.id, '--agent', account.agentId];
-  await stage.cli('number', 'add', ...words);
+  await driver.cli('number', 'add', ...words);
   return trunk;
 }
 
 /** The SIP port of the one process that lives, once it has opened the trunk. */
-async function onlyPort(stage, trunk) {
+async function onlyPort(driver, trunk) {
   let port = 0;
   const isOpen = async () => {
-    const { state } = await stage.cli('trunk', 'show', '--trunk', trunk.id);
+    const { state } = await driver.cli('trunk', 'show', '--trunk', trunk.id);
     const open = state.filter(({ process }) => !process.endsWith(':0'));
     port = Number(open[0]?.process.split(':')[1] ?? 0);
     return open.length === 1 && state.length === 1;

@@ -44,8 +44,8 @@ export class Load {
   #stopped = false;
   #toppingUp = null;
 
-  constructor({ stage, client, accounts, receiver, random, calls, underWay, retry = null }) {
-    this.stage = stage;
+  constructor({ driver, client, accounts, receiver, random, calls, underWay, retry = null }) {
+    this.driver = driver;
     this.client = client;
     this.accounts = accounts;
     this.receiver = receiver;
@@ -182,7 +182,7 @@ export class Load {
 
   /** One at a time. When the command fails (PostgreSQL was killed), it is unknown whether it was booked. */
   async #topUp(account) {
-    this.#toppingUp ??= this.stage
+    this.#toppingUp ??= this.driver
       .cli('credits', 'top-up', '--account', account.id, '--amount', String(TOP_UP))
       .then(
         () => account.topUps.push({ amount: TOP_UP, sure: true }),

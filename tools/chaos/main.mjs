@@ -10,54 +10,54 @@ import { PHASES } from './cloud-phases.mjs';
 import { crash } from './crash.mjs';
 import { drain, settings as drainSettings } from './drain.mjs';
 import { failover } from './failover.mjs';
-import { FailoverStage } from './failover-stage.mjs';
+import { FailoverDriver } from './failover-driver.mjs';
 import { idempotency } from './idempotency.mjs';
 import { inbound } from './inbound.mjs';
 import { media } from './media.mjs';
-import { MediaStage } from './media-stage.mjs';
+import { MediaDriver } from './media-driver.mjs';
 import { outage } from './outage.mjs';
 import { buildWhenNeeded } from '../../scripts/build-when-needed.mjs';
-import { pooler, PoolerStage } from './pooler.mjs';
+import { pooler, PoolerDriver } from './pooler.mjs';
 import { print } from './report.mjs';
 import { refusing } from './refusing.mjs';
 import { restore } from './restore.mjs';
-import { RestoreStage } from './restore-stage.mjs';
+import { RestoreDriver } from './restore-driver.mjs';
 import { shares } from './shares.mjs';
 import { soak } from './soak.mjs';
-import { ChaosStage } from './stage.mjs';
-import { tools, ToolStage, settings as toolSettings } from './tools.mjs';
+import { ChaosDriver } from './chaos-driver.mjs';
+import { tools, ToolDriver, settings as toolSettings } from './tools.mjs';
 
 /** What `rounds` means, and how many there are unless it is said. */
 const SCENARIOS = {
   /** Kills while calls are tried again. */
   attempts: { run: attempts, rounds: 20, calls: 2_000, settings: {} },
   /** Kills over each cloud carrier, each in a later phase of calls. */
-  cloud: { run: cloud, rounds: PHASES.length, settings: {}, Stage: MediaStage },
+  cloud: { run: cloud, rounds: PHASES.length, settings: {}, ServiceDriver: MediaDriver },
   /** Kills. */
   crash: { run: crash, rounds: 5, settings: {} },
   /** SIGTERMs. */
   drain: { run: drain, rounds: 8, settings: drainSettings },
   /** Failovers. */
-  failover: { run: failover, rounds: 20, settings: {}, Stage: FailoverStage },
+  failover: { run: failover, rounds: 20, settings: {}, ServiceDriver: FailoverDriver },
   /** A divisor of the figures. */
   idempotency: { run: idempotency, rounds: 10, settings: {} },
   /** Kills, each in a later phase of calls that come in. */
-  inbound: { run: inbound, rounds: 5, settings: {}, Stage: MediaStage },
+  inbound: { run: inbound, rounds: 5, settings: {}, ServiceDriver: MediaDriver },
   /** Misfortunes of processes that hold real calls. */
-  media: { run: media, rounds: 3, settings: {}, Stage: MediaStage },
+  media: { run: media, rounds: 3, settings: {}, ServiceDriver: MediaDriver },
   /** Outages of each kind. */
   outage: { run: outage, rounds: 1, settings: {} },
   /** Kills behind a pooler. */
-  pooler: { run: pooler, rounds: 20, settings: {}, Stage: PoolerStage },
+  pooler: { run: pooler, rounds: 20, settings: {}, ServiceDriver: PoolerDriver },
   /** Only `calls` counts. */
-  refusing: { run: refusing, rounds: 1, calls: 200, settings: {}, Stage: MediaStage },
+  refusing: { run: refusing, rounds: 1, calls: 200, settings: {}, ServiceDriver: MediaDriver },
   /** Restores to an instant. */
-  restore: { run: restore, rounds: 20, settings: {}, Stage: RestoreStage },
-  shares: { run: shares, rounds: 1, calls: 1_000, settings: {}, Stage: MediaStage },
+  restore: { run: restore, rounds: 20, settings: {}, ServiceDriver: RestoreDriver },
+  shares: { run: shares, rounds: 1, calls: 1_000, settings: {}, ServiceDriver: MediaDriver },
   /** Thousands of events. */
   soak: { run: soak, rounds: 10, settings: {} },
   /** Kills of workers whose talks wait for tools. */
-  tools: { run: tools, rounds: 20, calls: 400, settings: toolSettings, Stage: ToolStage },
+  tools: { run: tools, rounds: 20, calls: 400, settings: toolSettings, ServiceDriver: ToolDriver },
 };
 
 const { values, positionals } = parseArgs({
@@ -96,21 +96,21 @@ const say = (line) =>
   process.stderr.write(`${String(Math.round((Date.now() - begin) / 1_000)).padStart(5)} s  ${line}\n`);
 const { speed, dist, redis: withRedis } = values;
 if (values.dist === undefined) await buildWhenNeeded();
-const { run, settings, Stage = ChaosStage } = SCENARIOS[scenario];
-const stage = new Stage({ seed, dist, speed, withRedis, settings });
+const { run, settings, ServiceDriver = ChaosDriver } = SCENARIOS[scenario];
+const driver = new ServiceDriver({ seed, dist, speed, withRedis, settings });
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     say(`ended by ${signal}`);
-    void stage.stop().finally(() => process.exit(130));
+    void driver.stop().finally(() => process.exit(130));
   });
 }
 let ok = false;
 try {
-  await stage.start();
-  const report = await run(stage, { seed, rounds, calls, say, carrier: values.carrier });
+  await driver.start();
+  const report = await run(driver, { seed, rounds, calls, say, carrier: values.carrier });
   ok = print({ scenario, seed, rounds, ...report }, values.json);
-  if (!ok) say(`what the processes said: ${stage.folder}`);
+  if (!ok) say(`what the processes said: ${driver.folder}`);
 } finally {
-  await stage.stop({ keep: values.keep || !ok });
+  await driver.stop({ keep: values.keep || !ok });
 }
 process.exit(ok ? 0 : 1);

@@ -24,41 +24,41 @@ const MISFORTUNES = [
   {
     name: 'kill -9, and the next start takes over',
     lateMs: 0,
-    strike: async (stage) => {
-      await killOne(stage);
-      await stage.addMedia();
+    strike: async (driver) => {
+      await killOne(driver);
+      await driver.addMedia();
     },
   },
   {
     name: 'kill -9, and a second process takes over',
     lateMs: 0,
-    before: (stage) => stage.addMedia(),
+    before: (driver) => driver.addMedia(),
     strike: killOne,
   },
   {
     name: 'kill -9 while the database is away for 10 s',
     lateMs: OUTAGE_MS + 5_000,
-    before: (stage) => stage.addMedia(),
-    strike: async (stage) => {
-      stage.proxy.goAway();
-      await killOne(stage);
+    before: (driver) => driver.addMedia(),
+    strike: async (driver) => {
+      driver.proxy.goAway();
+      await killOne(driver);
       await pause(OUTAGE_MS);
-      stage.proxy.restore();
+      driver.proxy.restore();
     },
   },
 ];
 
 /** Kills media processes under live calls; checks that the far ends are hung up, and each call ends once. */
-export async function media(stage, { seed, rounds, say }) {
-  const provider = await Provider.open(stage.dist, (call, seen, own) => {
+export async function media(driver, { seed, rounds, say }) {
+  const provider = await Provider.open(driver.dist, (call, seen, own) => {
     if (own.calls.length % 2 === 0) own.answer(call, seen);
     else own.ring(call);
   });
-  const client = new Client(() => stage.origins, new Random(seed));
-  const trunk = await addTrunk(stage, provider, { channels: 200, cps: 100 });
+  const client = new Client(() => driver.origins, new Random(seed));
+  const trunk = await addTrunk(driver, provider, { channels: 200, cps: 100 });
   const plan = { name: 'real', lines: 2 * LIVE, calls: rounds * 2 * LIVE };
-  const account = await addAccount(stage, client, trunk, plan);
-  await stage.addMedia();
+  const account = await addAccount(driver, client, trunk, plan);
+  await driver.addMedia();
 
   const late = [];
   const counts = {};
@@ -71,9 +71,9 @@ export async function media(stage, { seed, rounds, say }) {
     await queueCalls(client, account, LIVE, round * LIVE);
     await until(() => provider.calls.length - first >= LIVE + humans);
     await pause(1_500);
-    await before?.(stage);
+    await before?.(driver);
     const struckAt = Date.now();
-    await strike(stage);
+    await strike(driver);
     const mine = provider.calls.slice(first);
     await until(() => mine.every(({ endedAt }) => endedAt !== null));
     for (const { reference, endedAt } of mine) {
@@ -81,25 +81,25 @@ export async function media(stage, { seed, rounds, say }) {
       if (ms > HUNG_UP_WITHIN_MS + lateMs)
         late.push(`${reference}: ${Math.round(ms / 100) / 10} s (${name})`);
     }
-    await allFinal(stage);
+    await allFinal(driver);
     say(
       `round ${round + 1}: ${name}; ${mine.length} calls, the last one hung up after ${lastOf(mine, struckAt)} s`,
     );
     // One process for the next round.
-    while (stage.media.length > 1) await stage.media.pop().stop('SIGKILL');
+    while (driver.media.length > 1) await driver.media.pop().stop('SIGKILL');
   }
   return {
     facts: { calls: provider.calls.length },
     faults: counts,
     checks: [
       check('far ends are hung up in time', provider.calls.length, late),
-      ...(await checkCalls(stage, provider, { statuses: ['completed', 'failed'], mostDials: 1 })),
+      ...(await checkCalls(driver, provider, { statuses: ['completed', 'failed'], mostDials: 1 })),
     ],
   };
 }
 
-async function killOne(stage) {
-  const [dead] = stage.media.splice(0, 1);
+async function killOne(driver) {
+  const [dead] = driver.media.splice(0, 1);
   await dead.stop('SIGKILL');
 }
 

@@ -1,4 +1,4 @@
-import { makeAccount } from './cast.mjs';
+import { makeAccount } from './accounts.mjs';
 import { Client } from './client.mjs';
 import { Random } from '../lib/random.mjs';
 
@@ -12,38 +12,38 @@ const PLAN = { name: 'outage', lines: 0, credits: 1_000_000, carrier: 'simulator
 
 /** How PostgreSQL can be away: it refuses, or it is there and silent; its network comes back, or it does. */
 const WAYS = {
-  refuses: { away: (stage) => stage.proxy.goAway(), back: (stage) => stage.proxy.restore() },
-  'is silent': { away: (stage) => stage.proxy.pause(), back: (stage) => stage.proxy.restore() },
+  refuses: { away: (driver) => driver.proxy.goAway(), back: (driver) => driver.proxy.restore() },
+  'is silent': { away: (driver) => driver.proxy.pause(), back: (driver) => driver.proxy.restore() },
 };
 
 /** PostgreSQL away for 10 s under load, `rounds` times: what keyed requests are answered before, meanwhile and after. */
-export async function outage(stage, { seed, rounds, say }) {
+export async function outage(driver, { seed, rounds, say }) {
   const random = new Random(seed);
-  const client = new Client(() => stage.origins, random);
-  const account = await makeAccount(stage, client, null, PLAN, 40);
+  const client = new Client(() => driver.origins, random);
+  const account = await makeAccount(driver, client, null, PLAN, 40);
   const checks = [];
   for (let round = 0; round < rounds; round++) {
     for (const [name, way] of Object.entries(WAYS)) {
-      checks.push(...(await once(stage, client, account, random, name, way)));
+      checks.push(...(await once(driver, client, account, random, name, way)));
       say(`round ${round + 1}: it ${name}`);
     }
   }
-  const count = stage.processes.length;
+  const count = driver.processes.length;
   checks.push({
     name: 'no process ended',
     count,
-    failures: stage.processes.flatMap(({ diedByItself }) => diedByItself),
+    failures: driver.processes.flatMap(({ diedByItself }) => diedByItself),
   });
   return { answers: Object.fromEntries(client.answers), checks };
 }
 
-async function once(stage, client, account, random, name, way) {
+async function once(driver, client, account, random, name, way) {
   const clients = new Clients(client, account, random);
   await pause(3_000);
-  way.away(stage);
+  way.away(driver);
   const awayAt = performance.now();
   await pause(AWAY_MS);
-  way.back(stage);
+  way.back(driver);
   const backAt = performance.now();
   await pause(6_000);
   return promises(name, await clients.stop(), awayAt, backAt);

@@ -2,10 +2,10 @@ import { crash } from './crash.mjs';
 import { Faults } from './faults.mjs';
 import { Pooler } from '../lib/pooler.mjs';
 import { TcpProxy } from '../lib/tcp-proxy.mjs';
-import { ChaosStage } from './stage.mjs';
+import { ChaosDriver } from './chaos-driver.mjs';
 
 /** Everything behind a transaction pooler but queues, wake-ups and migrations, which go past it. */
-export class PoolerStage extends ChaosStage {
+export class PoolerDriver extends ChaosDriver {
   /** @type {Pooler | undefined} */
   pooler;
 
@@ -38,10 +38,10 @@ export class PoolerStage extends ChaosStage {
 }
 
 /** Kills of workers, api processes, PostgreSQL and the pooler. */
-export function pooler(stage, options) {
-  options.say(`behind ${stage.pooler.name}`);
+export function pooler(driver, options) {
+  options.say(`behind ${driver.pooler.name}`);
   const makeFaults = (of, random, long) => new PoolerFaults(of, random, long);
-  return crash(stage, { ...options, makeFaults });
+  return crash(driver, { ...options, makeFaults });
 }
 
 class PoolerFaults extends Faults {
@@ -52,7 +52,7 @@ class PoolerFaults extends Faults {
       return;
     }
     this.counts['kill pooler'] = (this.counts['kill pooler'] ?? 0) + 1;
-    await this.stage.pooler.restart();
+    await this.driver.pooler.restart();
     this.lastKillAt = Date.now();
   }
 }

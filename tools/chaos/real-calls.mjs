@@ -1,5 +1,5 @@
 import { VOICE } from '../lib/speech-server.mjs';
-import { makeAccount } from './cast.mjs';
+import { makeAccount } from './accounts.mjs';
 
 /** One API key for so many calls: each may ask 300 times a minute. */
 const CALLS_PER_KEY = 250;
@@ -7,19 +7,19 @@ const CALLS_PER_KEY = 250;
 const SWEPT_WITHIN_MS = 10_000;
 
 /** A SIP trunk to the provider; `options` as of `trunk add`. */
-export function addTrunk(stage, provider, options) {
+export function addTrunk(driver, provider, options) {
   const given = { kind: 'sip', name: 'far', server: provider.address, ...options };
   const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return stage.cli('trunk', 'add', '--caller-id', '+911140000001', ...words);
+  return driver.cli('trunk', 'add', '--caller-id', '+911140000001', ...words);
 }
 
 /** An account whose calls go over the trunk. */
-export async function addAccount(stage, client, trunk, { name, lines, calls }) {
+export async function addAccount(driver, client, trunk, { name, lines, calls }) {
   const plan = { name, lines, credits: 1_000_000, carrier: 'simulator' };
-  const account = await makeAccount(stage, client, null, plan, Math.ceil(calls / CALLS_PER_KEY));
+  const account = await makeAccount(driver, client, null, plan, Math.ceil(calls / CALLS_PER_KEY));
   const { status } = await client.send(account, 'PATCH', `/agents/${account.agentId}`, VOICE);
   if (status !== 200) throw new Error(`PATCH /agents: ${status}`);
-  await stage.cli('account', 'set', '--account', account.id, '--carrier', trunk.kind, '--trunks', trunk.id);
+  await driver.cli('account', 'set', '--account', account.id, '--carrier', trunk.kind, '--trunks', trunk.id);
   return account;
 }
 
@@ -48,9 +48,9 @@ export async function queueHumanCalls(client, account, first) {
 }
 
 /** Waits until every call is final, for so long at most; resolves with whether they are. */
-export function allFinal(stage, withinMs) {
+export function allFinal(driver, withinMs) {
   return until(async () => {
-    const [row] = await stage.sql(
+    const [row] = await driver.sql(
       `SELECT (SELECT count(*)::int FROM calls WHERE finished_at IS NULL)
          + (SELECT count(*)::int FROM human_calls WHERE ended_at IS NULL) AS open`,
     );
@@ -61,23 +61,23 @@ export function allFinal(stage, withinMs) {
 /**
  * What holds after any run: no dial is asked for twice, each call is final with one event, nothing is left, the audit is
  * clean.
- * @param {import('../lib/stage.mjs').Stage} stage
+ * @param {import('../lib/service-driver.mjs').ServiceDriver} driver
  * @param {{calls: readonly {reference: string, called: string}[]}} provider
  * @param {{statuses: string[], mostDials: number}} allowed how calls may end, and how often each may be dialed
  */
-export async function checkCalls(stage, provider, { statuses, mostDials }) {
+export async function checkCalls(driver, provider, { statuses, mostDials }) {
   // A human call rings two phones by one reference.
   const references = provider.calls.map(({ reference, called }) =>
     reference.startsWith('hcall_') ? `${reference} ${called}` : reference,
   );
-  const humans = await stage.sql('SELECT id, status, status_reason AS reason FROM human_calls');
-  const calls = await stage.sql(
+  const humans = await driver.sql('SELECT id, status, status_reason AS reason FROM human_calls');
+  const calls = await driver.sql(
     `SELECT c.id, c.status, c.status_reason AS reason, c.attempt,
        (SELECT count(*)::int FROM call_timeline t WHERE t.call_id = c.id AND t.type = 'event_made') AS events
      FROM calls c`,
   );
-  const rowsLeft = await leftovers(stage);
-  const audit = await stage.cli('audit');
+  const rowsLeft = await leftovers(driver);
+  const audit = await driver.cli('audit');
   const of = (wrong) =>
     calls
       .filter(wrong)
@@ -107,10 +107,10 @@ export async function checkCalls(stage, provider, { statuses, mostDials }) {
 }
 
 /** Open legs, lines, reservations and owed hang-ups that remain after SWEPT_WITHIN_MS. */
-async function leftovers(stage) {
+async function leftovers(driver) {
   let left = [];
   await until(async () => {
-    const rows = await stage.sql(
+    const rows = await driver.sql(
       `SELECT (SELECT count(*)::int FROM legs WHERE ended_at IS NULL) AS legs, (SELECT count(*)::int FROM line_use) AS lines,
          (SELECT count(*)::int FROM credit_reservations) AS reservations,
          (SELECT count(*)::int FROM legs WHERE hang_up_owed) AS owed`,

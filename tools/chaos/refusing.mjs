@@ -26,31 +26,31 @@ const MOST_DIALS = 3;
 const longestMs = (calls) => PROBE_EVERY_MS + (2 * calls * 1_000) / CPS + 60_000;
 
 /** A trunk that refuses everything (503) for a minute, under a backlog of `calls`: they wait, and go on when it is back. */
-export async function refusing(stage, { seed, calls, say }) {
+export async function refusing(driver, { seed, calls, say }) {
   let refuses = true;
   /** @type {import('../lib/provider.mjs').FarCall[]} */
   const refused = [];
-  const provider = await Provider.open(stage.dist, (call, seen, own) => {
+  const provider = await Provider.open(driver.dist, (call, seen, own) => {
     if (refuses) {
       refused.push(seen);
       own.refuse(call, seen, 503);
     } else own.answer(call, seen, TALK_MS);
   });
-  const client = new Client(() => stage.origins, new Random(seed));
-  const trunk = await addTrunk(stage, provider, { channels: CHANNELS, cps: CPS, enabled: 'no' });
-  const account = await addAccount(stage, client, trunk, { name: 'real', lines: 2 * CHANNELS, calls });
+  const client = new Client(() => driver.origins, new Random(seed));
+  const trunk = await addTrunk(driver, provider, { channels: CHANNELS, cps: CPS, enabled: 'no' });
+  const account = await addAccount(driver, client, trunk, { name: 'real', lines: 2 * CHANNELS, calls });
   await queueCalls(client, account, calls, 0);
-  await stage.addMedia();
-  await stage.cli('trunk', 'set', '--trunk', trunk.id, '--enabled', 'yes');
+  await driver.addMedia();
+  await driver.cli('trunk', 'set', '--trunk', trunk.id, '--enabled', 'yes');
   say(`${calls} calls wait, and the trunk refuses`);
   await pause(REFUSES_MS / 2);
   const wrongReasons = await reasons(client, account);
-  const open = await stage.sql(`SELECT count(*)::int AS waiting FROM calls WHERE status = 'queued'`);
+  const open = await driver.sql(`SELECT count(*)::int AS waiting FROM calls WHERE status = 'queued'`);
   await pause(REFUSES_MS / 2);
   refuses = false;
   const backAt = Date.now();
   say(`it refused ${provider.calls.length}, and is back`);
-  await allFinal(stage, longestMs(calls));
+  await allFinal(driver, longestMs(calls));
   const first = provider.calls.find((call) => !refused.includes(call));
   say(`the last call is final ${Math.round((Date.now() - backAt) / 1_000)} s later`);
   return {
@@ -65,7 +65,7 @@ export async function refusing(stage, { seed, calls, say }) {
         ...wrongReasons,
       ]),
       ...checkBreaker(provider, refused, first, backAt),
-      ...(await checkCalls(stage, provider, { statuses: ['completed'], mostDials: MOST_DIALS })),
+      ...(await checkCalls(driver, provider, { statuses: ['completed'], mostDials: MOST_DIALS })),
     ],
   };
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { query } from '../../test/fakes/database/archived-postgres.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { Random } from '../lib/random.mjs';
-import { READY } from '../lib/stage.mjs';
-import { makeAccount } from './cast.mjs';
+import { READY } from '../lib/service-driver.mjs';
+import { makeAccount } from './accounts.mjs';
 import { Client } from './client.mjs';
 import { EventReceiver } from './receiver.mjs';
 
@@ -21,12 +21,12 @@ const PLAN = { name: 'restore', lines: 5, credits: 1_000_000, carrier: 'simulato
  * dials and sends nothing, and has each call that was acknowledged before. Once what waited is canceled, one without it
  * dials nothing either.
  */
-export async function restore(stage, { seed, rounds, say }) {
+export async function restore(driver, { seed, rounds, say }) {
   const random = new Random(seed);
   const receiver = new EventReceiver(new Random(seed + 1));
   await receiver.start();
-  const client = new Client(() => stage.origins, random);
-  const account = await makeAccount(stage, client, receiver, PLAN, 40);
+  const client = new Client(() => driver.origins, random);
+  const account = await makeAccount(driver, client, receiver, PLAN, 40);
   const seen = {
     lost: [],
     dialed: [],
@@ -39,7 +39,7 @@ export async function restore(stage, { seed, rounds, say }) {
     recordings: 0,
   };
   for (let round = 1; round <= rounds; round++) {
-    await once({ stage, client, account, receiver, random, round, seen });
+    await once({ driver, client, account, receiver, random, round, seen });
     say(`round ${round}: ${seen.looked} calls looked at`);
   }
   await receiver.stop();
@@ -58,7 +58,7 @@ export async function restore(stage, { seed, rounds, say }) {
   };
 }
 
-async function once({ stage, client, account, receiver, random, round, seen }) {
+async function once({ driver, client, account, receiver, random, round, seen }) {
   const acknowledged = [];
   let isOver = false;
   const load = Array.from({ length: CLIENTS }, async (_, at) => {
@@ -73,42 +73,42 @@ async function once({ stage, client, account, receiver, random, round, seen }) {
     }
   });
   await pause(BEFORE_MS);
-  const folder = join(stage.folder, `restored-${round}`);
-  await stage.backUp(folder);
+  const folder = join(driver.folder, `restored-${round}`);
+  await driver.backUp(folder);
   await pause(BEFORE_MS);
   const known = acknowledged.map(({ id }) => id);
-  const [{ at: instant }] = await stage.sql('SELECT clock_timestamp()::text AS at');
+  const [{ at: instant }] = await driver.sql('SELECT clock_timestamp()::text AS at');
   await pause(AFTER_MS);
   isOver = true;
   await Promise.all(load);
-  await stage.archived();
-  const restored = await stage.recover(folder, instant);
+  await driver.archived();
+  const restored = await driver.recover(folder, instant);
   try {
-    await look({ stage, account, receiver, restored, known, seen, instant });
+    await look({ driver, account, receiver, restored, known, seen, instant });
   } finally {
     await restored.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function look({ stage, account, receiver, restored, known, seen, instant }) {
-  await settled(stage);
+async function look({ driver, account, receiver, restored, known, seen, instant }) {
+  await settled(driver);
   const rows = await query(restored.url, 'SELECT id FROM calls');
   const there = new Set(rows.map(({ id }) => id));
   seen.looked += known.length;
   seen.lost.push(...known.filter((id) => !there.has(id)));
-  const before = { orders: await ordersOf(stage), deliveries: total(receiver) };
-  await serve(stage, restored.url, { DISPATCH: 'off' }, async (origin) => {
+  const before = { orders: await ordersOf(driver), deliveries: total(receiver) };
+  await serve(driver, restored.url, { DISPATCH: 'off' }, async (origin) => {
     const sent = total(receiver) - before.deliveries;
     if (sent !== 0) seen.sent.push(`${sent} deliveries`);
-    const dialed = (await ordersOf(stage)) - before.orders;
+    const dialed = (await ordersOf(driver)) - before.orders;
     if (dialed !== 0) seen.dialed.push(`${dialed} orders`);
     const recording = await recordingOf(origin, account, restored.url, instant);
     seen.recordings += recording ? 1 : 0;
     if (recording && recording.status !== 200) seen.closed.push(`${recording.id}: ${recording.status}`);
-    seen.broken.push(...(await auditOf(stage, restored.url)));
+    seen.broken.push(...(await auditOf(driver, restored.url)));
     await commandOn(
-      stage,
+      driver,
       restored.url,
       'call',
       'cancel',
@@ -121,17 +121,17 @@ async function look({ stage, account, receiver, restored, known, seen, instant }
     `SELECT id FROM calls WHERE status = 'queued' AND created_at < '${new Date(instant).toISOString()}'`,
   );
   seen.waiting.push(...waiting.map(({ id }) => id));
-  await serve(stage, restored.url, {}, async () => {
-    const dialed = (await ordersOf(stage)) - before.orders;
+  await serve(driver, restored.url, {}, async () => {
+    const dialed = (await ordersOf(driver)) - before.orders;
     if (dialed !== 0) seen.twice.push(`${dialed} orders`);
-    seen.broken.push(...(await auditOf(stage, restored.url)));
+    seen.broken.push(...(await auditOf(driver, restored.url)));
   });
 }
 
 /** Until the first database has nothing to dial, to end or to send. */
-async function settled(stage) {
+async function settled(driver) {
   for (const until = Date.now() + SETTLED_WITHIN_MS; ;) {
-    const [{ open }] = await stage.sql(
+    const [{ open }] = await driver.sql(
       `SELECT (SELECT count(*)::int FROM calls WHERE finished_at IS NULL)
          + (SELECT count(*)::int FROM webhook_events WHERE state = 'pending') AS open`,
     );
@@ -142,18 +142,18 @@ async function settled(stage) {
 }
 
 /** Runs one process on the restored database, over the same carriers; `then` looks after a while. */
-async function serve(stage, url, settings, then) {
+async function serve(driver, url, settings, then) {
   const port = String(await freePort());
-  const environment = stage.environment({
+  const environment = driver.environment({
     DATABASE_URL: url,
-    DATA_DIR: join(stage.folder, 'restored-files'),
+    DATA_DIR: join(driver.folder, 'restored-files'),
     ROLE: 'all',
     PORT: port,
     // A recording's address begins with it.
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     ...settings,
   });
-  const program = stage.run([...stage.preload, join(stage.dist, 'src', 'main.js')], { env: environment });
+  const program = driver.run([...driver.preload, join(driver.dist, 'src', 'main.js')], { env: environment });
   const origin = await program.said(READY);
   await pause(WATCH_MS);
   await then(origin);
@@ -162,26 +162,26 @@ async function serve(stage, url, settings, then) {
 }
 
 /** Dial orders that the carriers received, repeats included. */
-async function ordersOf(stage) {
-  const { legs } = await stage.record();
+async function ordersOf(driver) {
+  const { legs } = await driver.record();
   return legs.reduce((sum, { orders }) => sum + orders.length, 0);
 }
 
-async function auditOf(stage, url) {
-  const { checks } = await commandOn(stage, url, 'audit');
+async function auditOf(driver, url) {
+  const { checks } = await commandOn(driver, url, 'audit');
   return checks
     .filter(({ failures }) => failures.length > 0)
     .map(({ name, failures }) => `${name}: ${failures.slice(0, 3).join(' ')}`);
 }
 
 /** An operator's command on the restored database. */
-async function commandOn(stage, url, ...words) {
-  const before = stage.directUrl;
-  stage.directUrl = url;
+async function commandOn(driver, url, ...words) {
+  const before = driver.directUrl;
+  driver.directUrl = url;
   try {
-    return await stage.cli(...words);
+    return await driver.cli(...words);
   } finally {
-    stage.directUrl = before;
+    driver.directUrl = before;
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { READY } from '../lib/stage.mjs';
+import { READY } from '../lib/service-driver.mjs';
 
 const RESTART_MS = 300;
 
@@ -22,19 +22,19 @@ export class ServiceProcess {
   #kept = true;
 
   /**
-   * @param {import('./stage.mjs').ChaosStage} stage
+   * @param {import('./chaos-driver.mjs').ChaosDriver} driver
    * @param {string} name
    * @param {NodeJS.ProcessEnv} environment
    */
-  constructor(stage, name, environment) {
-    this.stage = stage;
+  constructor(driver, name, environment) {
+    this.driver = driver;
     this.name = name;
     /** @type {NodeJS.ProcessEnv} */
-    this.environment = { ...environment, DATA_DIR: join(stage.folder, name) };
+    this.environment = { ...environment, DATA_DIR: join(driver.folder, name) };
   }
 
   get logFile() {
-    return join(this.stage.folder, `${this.name}.log`);
+    return join(this.driver.folder, `${this.name}.log`);
   }
 
   get running() {
@@ -100,8 +100,8 @@ export class ServiceProcess {
     this.starts += 1;
     this.#ordered = false;
     this.#origin = null;
-    const program = this.stage.run([...this.stage.preload, join(this.stage.dist, 'src', 'main.js')], {
-      cwd: this.stage.folder,
+    const program = this.driver.run([...this.driver.preload, join(this.driver.dist, 'src', 'main.js')], {
+      cwd: this.driver.folder,
       env: this.environment,
       stderr: 'pipe',
       log: this.logFile,

@@ -25,27 +25,29 @@ const LOOK_MS = 10_000;
  * Two processes that hold real calls, and two accounts with `calls` waiting calls together on one trunk: no more channels
  * and calls a second than it has, both measured at the far end, and to each account its half.
  */
-export async function shares(stage, { seed, calls, say }) {
+export async function shares(driver, { seed, calls, say }) {
   const random = new Random(seed);
-  const provider = await Provider.open(stage.dist, (call, seen, own) => {
+  const provider = await Provider.open(driver.dist, (call, seen, own) => {
     if (random.chance(BUSY)) own.refuse(call, seen, 486);
     else own.answer(call, seen, random.between(LEAST_MS, MOST_MS));
   });
-  const client = new Client(() => stage.origins, random);
-  const trunk = await addTrunk(stage, provider, { channels: CHANNELS, cps: CPS, enabled: 'no' });
+  const client = new Client(() => driver.origins, random);
+  const trunk = await addTrunk(driver, provider, { channels: CHANNELS, cps: CPS, enabled: 'no' });
   const each = Math.ceil(calls / 2);
   const accounts = [];
   for (const name of ['one', 'two']) {
-    accounts.push(await addAccount(stage, client, trunk, { name, lines: 40 + accounts.length, calls: each }));
+    accounts.push(
+      await addAccount(driver, client, trunk, { name, lines: 40 + accounts.length, calls: each }),
+    );
   }
   await Promise.all(accounts.map((account, at) => queueCalls(client, account, each, at * each)));
-  await stage.addMedia();
-  await stage.addMedia();
+  await driver.addMedia();
+  await driver.addMedia();
   say(`${2 * each} calls wait`);
-  await stage.cli('trunk', 'set', '--trunk', trunk.id, '--enabled', 'yes');
+  await driver.cli('trunk', 'set', '--trunk', trunk.id, '--enabled', 'yes');
   const beganAt = Date.now();
   const longestMs = (4 * each * 1_000) / CPS + 60_000;
-  while (!(await allFinal(stage, LOOK_MS)) && Date.now() - beganAt < longestMs) {
+  while (!(await allFinal(driver, LOOK_MS)) && Date.now() - beganAt < longestMs) {
     say(`${provider.calls.length} were dialed, at most ${provider.mostActive} at once`);
   }
   return {
@@ -57,9 +59,9 @@ export async function shares(stage, { seed, calls, say }) {
     },
     checks: [
       ...checkLimits(provider),
-      ...(await checkShares(stage, provider, accounts)),
-      ...(await checkProcesses(stage)),
-      ...(await checkCalls(stage, provider, { statuses: ['completed', 'busy'], mostDials: 1 })),
+      ...(await checkShares(driver, provider, accounts)),
+      ...(await checkProcesses(driver)),
+      ...(await checkCalls(driver, provider, { statuses: ['completed', 'busy'], mostDials: 1 })),
     ],
   };
 }
@@ -78,8 +80,8 @@ function checkLimits({ calls, mostActive }) {
 }
 
 /** In each stretch in which both have calls left, which is all but the last one. */
-async function checkShares(stage, { calls }, accounts) {
-  const rows = await stage.sql('SELECT id FROM calls WHERE account_id = $1', [accounts[0].id]);
+async function checkShares(driver, { calls }, accounts) {
+  const rows = await driver.sql('SELECT id FROM calls WHERE account_id = $1', [accounts[0].id]);
   const own = new Set(rows.map(({ id }) => id));
   const isOwn = calls.map(({ reference }) => own.has(reference.split('.')[0]));
   const stretch = Math.min(WINDOW, Math.floor(calls.length / 2));
@@ -96,8 +98,8 @@ async function checkShares(stage, { calls }, accounts) {
 }
 
 /** One process alone would show nothing: who dialed stands in the Via of the INVITE. */
-async function checkProcesses(stage) {
-  const rows = await stage.sql(
+async function checkProcesses(driver) {
+  const rows = await driver.sql(
     `SELECT sip_invite->>'sentBy' AS process, count(*)::int AS dials FROM legs GROUP BY 1`,
   );
   return [

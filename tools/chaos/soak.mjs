@@ -1,4 +1,4 @@
-import { makeAccount } from './cast.mjs';
+import { makeAccount } from './accounts.mjs';
 import { Client } from './client.mjs';
 import { Random } from '../lib/random.mjs';
 import { EventReceiver } from './receiver.mjs';
@@ -10,19 +10,19 @@ const KILL_INTERVAL_MS = 2_000;
 const STUCK_AFTER_MS = 60_000;
 
 /** `rounds` thousand calls are canceled at once, and while their events are delivered a worker is killed every 2 s. */
-export async function soak(stage, { seed, rounds, say }) {
+export async function soak(driver, { seed, rounds, say }) {
   const receiver = new EventReceiver(new Random(seed + 1));
   await receiver.start();
-  const client = new Client(() => stage.origins, new Random(seed));
+  const client = new Client(() => driver.origins, new Random(seed));
   const accounts = [];
   for (let at = 0; at < ACCOUNTS; at++) {
     const plan = { name: `soak-${at}`, lines: 0, credits: 1_000_000, carrier: 'simulator' };
-    accounts.push(await makeAccount(stage, client, receiver, plan, 1));
+    accounts.push(await makeAccount(driver, client, receiver, plan, 1));
   }
   const batches = [];
   for (let at = 0; at < rounds; at++) batches.push(await queue(client, accounts[at % ACCOUNTS], at));
   say(`${rounds * BATCH} calls wait`);
-  const ids = await stage.sql(`SELECT id FROM calls WHERE status = 'queued'`);
+  const ids = await driver.sql(`SELECT id FROM calls WHERE status = 'queued'`);
   const canceling = Promise.all(
     batches.map(({ account, id }) => send(client, account, `/batches/${id}/cancel`)),
   );
@@ -31,14 +31,14 @@ export async function soak(stage, { seed, rounds, say }) {
   while (receiver.received < ids.length) {
     if (Date.now() - Math.max(begin, receiver.lastNewAt) > STUCK_AFTER_MS) break;
     await pause(KILL_INTERVAL_MS);
-    stage.workers[kills++ % stage.workers.length].kill9();
+    driver.workers[kills++ % driver.workers.length].kill9();
     if (kills % 5 === 0) say(`${receiver.received} reported, ${kills} workers killed`);
   }
   await canceling;
   const seconds = Math.round((receiver.lastNewAt - begin) / 1_000);
-  await Promise.all(stage.workers.map((worker) => worker.ready()));
-  await settle(stage);
-  const checks = await check(stage, receiver, ids);
+  await Promise.all(driver.workers.map((worker) => worker.ready()));
+  await settle(driver);
+  const checks = await check(driver, receiver, ids);
   await receiver.stop();
   return {
     events: ids.length,
@@ -64,9 +64,9 @@ async function send(client, account, path, body) {
 }
 
 /** The receiver has all; the last attempts that it failed on purpose, or that died unstored, are repeated. */
-async function settle(stage) {
+async function settle(driver) {
   for (let tries = 0; tries < 300; tries++) {
-    const [{ count }] = await stage.sql(
+    const [{ count }] = await driver.sql(
       `SELECT count(*)::int AS count FROM webhook_events WHERE state = 'pending'`,
     );
     if (count === 0) return;
@@ -74,14 +74,14 @@ async function settle(stage) {
   }
 }
 
-async function check(stage, receiver, ids) {
+async function check(driver, receiver, ids) {
   const check = (name, items, broken) => ({
     name,
     count: items.length,
     failures: items.flatMap((item) => broken(item) ?? []),
   });
-  const pending = await stage.sql(`SELECT id FROM webhook_events WHERE state <> 'delivered'`);
-  const audit = await stage.cli('audit');
+  const pending = await driver.sql(`SELECT id FROM webhook_events WHERE state <> 'delivered'`);
+  const audit = await driver.cli('audit');
   return [
     check('exactly one event id at the receiver for each call', ids, ({ id }) => {
       const events = [...(receiver.events.get(id)?.keys() ?? [])];

@@ -1,7 +1,7 @@
-import { makeAccount } from './cast.mjs';
+import { makeAccount } from './accounts.mjs';
 import { Client } from './client.mjs';
 import { EventReceiver } from './receiver.mjs';
-import { ChaosStage } from './stage.mjs';
+import { ChaosDriver } from './chaos-driver.mjs';
 import { ToolServer } from './tool-server.mjs';
 import { Random } from '../lib/random.mjs';
 
@@ -15,7 +15,7 @@ const SETTLED_WITHIN_MS = 180_000;
 const FINAL = 'completed,no_answer,busy,failed,canceled,expired'.split(',');
 
 /** The talks run in the workers here: the one that is killed loses those that wait for a tool. */
-export class ToolStage extends ChaosStage {
+export class ToolDriver extends ChaosDriver {
   /** @override */
   preload = [];
 }
@@ -23,12 +23,12 @@ export class ToolStage extends ChaosStage {
 export const settings = { TOOLS_ALLOW_HTTP: 'true', TOOLS_ALLOW_CIDRS: '127.0.0.0/8' };
 
 /** kill -9 of a worker while tools run: no request is repeated, each call has one final event. */
-export async function tools(stage, { seed, rounds, calls, say }) {
+export async function tools(driver, { seed, rounds, calls, say }) {
   const random = new Random(seed);
   const server = await new ToolServer(new Random(seed + 1)).start();
   const receiver = await new EventReceiver(new Random(seed + 2)).start();
-  const client = new Client(() => stage.origins, new Random(seed + 3));
-  const account = await makeAccount(stage, client, receiver, PLAN, 8);
+  const client = new Client(() => driver.origins, new Random(seed + 3));
+  const account = await makeAccount(driver, client, receiver, PLAN, 8);
   await giveTools(client, account, server);
   const made = [];
   let hit = 0;
@@ -36,14 +36,14 @@ export async function tools(stage, { seed, rounds, calls, say }) {
     const share = Math.ceil(calls / rounds);
     for (let at = 0; at < share; at++) made.push(await makeCall(client, account, made.length));
     if (await until(() => server.open >= OPEN_AT_A_KILL, ROUND_MS)) hit += 1;
-    random.pick(stage.workers).kill9();
+    random.pick(driver.workers).kill9();
     say(`round ${round}: ${made.length} calls, ${server.requests.size} requests, ${server.open} open`);
     await until(() => receiver.received >= made.length - share / 2, ROUND_MS);
   }
   await until(() => receiver.received >= made.length, SETTLED_WITHIN_MS);
   const uses = await usesOf(client, account, made);
   const shown = await client.all(account, '/calls');
-  const audit = await stage.cli('audit');
+  const audit = await driver.cli('audit');
   await Promise.all([server.stop(), receiver.stop()]);
   return {
     facts: { calls: made.length, requests: server.requests.size, 'kills that met open requests': hit },

@@ -1,7 +1,7 @@
-import { READY, Stage } from './stage.mjs';
+import { READY, ServiceDriver } from './service-driver.mjs';
 
 /** The built service with its demo account, on a PostgreSQL that can be taken out of its reach. */
-export class DemoService extends Stage {
+export class DemoService extends ServiceDriver {
   /** Where it serves, without a slash at its end. */
   url = '';
   /** The demo account's key. */

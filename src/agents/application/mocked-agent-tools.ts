@@ -23,7 +23,7 @@ export class MockedAgentTools {
   async ofTalk(
     accountId: string,
     agent: CallableAgent,
-    stage: { readonly now: Date; readonly timeZone: string },
+    moment: { readonly now: Date; readonly timeZone: string },
   ): Promise<MockedTalk | null> {
     const { toolIds, builtInTools } = agent.tools;
     if (toolIds.length + builtInTools.length === 0) return null;
@@ -33,7 +33,7 @@ export class MockedAgentTools {
     ]);
     if (specs.length === 0) return null;
     const users = new MockedTools((call, spec) =>
-      mockedUse(call, spec, spec.toolId === null ? undefined : { result: results.get(spec.toolId) }, stage),
+      mockedUse(call, spec, spec.toolId === null ? undefined : { result: results.get(spec.toolId) }, moment),
     );
     return { talk: { accountId, callId: 'call_typed', attempt: 1, test: true, specs }, users };
   }

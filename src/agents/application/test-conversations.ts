@@ -27,7 +27,7 @@ export class TestConversations {
 
   /** @throws DomainError agent_not_found, invalid_request for a draft */
   async turn(accountId: string, conversation: TestConversation) {
-    const { agent, account, now, values } = await this.#stage(accountId, conversation);
+    const { agent, account, now, values } = await this.#prepare(accountId, conversation);
     const tools = await this.tools.ofTalk(accountId, agent, { now, timeZone: account.timezone });
     const {
       text,
@@ -62,7 +62,7 @@ export class TestConversations {
    * Analyzes the conversation as a call is analyzed. @throws DomainError agent_not_found, invalid_request for a draft
    */
   async outcome(accountId: string, conversation: TestConversation) {
-    const { agent, account, now, values } = await this.#stage(accountId, conversation);
+    const { agent, account, now, values } = await this.#prepare(accountId, conversation);
     const { turns, analysis, problem } = await this.talk.read(
       {
         brief: agent.fill(values, now, account.timezone),
@@ -76,7 +76,7 @@ export class TestConversations {
     return { ...outcomeView(analysis, turns), ...(problem !== undefined && { problem }) };
   }
 
-  async #stage(accountId: string, { agent, contact, variables }: TestConversation) {
+  async #prepare(accountId: string, { agent, contact, variables }: TestConversation) {
     const [account, tried] = await Promise.all([this.accounts.get(accountId), this.#agent(accountId, agent)]);
     const provided = await this.tools.readProvided(accountId, tried);
     const values: CallValues = { contact, variables: { ...provided, ...variables } };

@@ -18,7 +18,7 @@ export function mockedUse(
   call: { readonly name: string; readonly arguments: unknown },
   { toolId, function: called, parameters }: ToolSpec,
   mock: Mock | undefined,
-  stage: Parameters<typeof callbackTime>[1],
+  moment: Parameters<typeof callbackTime>[1],
 ): MockedAnswer | undefined {
   const isBuiltIn = mock === undefined && call.name === SCHEDULE_CALLBACK;
   if (!mock && !isBuiltIn) return undefined;
@@ -26,12 +26,12 @@ export function mockedUse(
   const isOfHttp = toolId !== null && called === null;
   const checked = 'value' in read && isOfHttp ? checkArguments(parameters, read.value) : read;
   if ('problems' in checked) return { error: 'invalid', message: problemText(checked.problems) };
-  const given = mock ?? mockSchedule(checked.value, stage);
+  const given = mock ?? mockSchedule(checked.value, moment);
   return 'error' in given ? given : { arguments: checked.value, result: storedResult(given.result) };
 }
 
-function mockSchedule(sent: Arguments, stage: Parameters<typeof callbackTime>[1]): Mock {
-  const at = callbackTime(sent, stage);
+function mockSchedule(sent: Arguments, moment: Parameters<typeof callbackTime>[1]): Mock {
+  const at = callbackTime(sent, moment);
   return at instanceof Date
     ? { result: { scheduled_for: formatInstant(at), call_id: null } }
     : { error: at.error.code, message: at.error.message };

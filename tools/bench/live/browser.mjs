@@ -3,7 +3,7 @@ import { percentile } from '../load.mjs';
 import { burstsOf, roundTrips } from './bursts.mjs';
 import { TalkBrowser, WITH_DEVICES } from './chromium.mjs';
 import { microphoneFile } from './sounds.mjs';
-import { LiveStage } from './stage.mjs';
+import { LiveDriver } from './live-driver.mjs';
 
 const GOAL = { firstSoundMs: 1_500, silentMs: 500, roundTripMs: 150 };
 /** The microphone speaks so often, in the midst of the agent's words. */
@@ -36,15 +36,15 @@ export default {
 /** Talks in which the person cuts in: each has a first sound, and some silences. */
 async function cutIns(talks) {
   const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: 60 });
-  const stage = await LiveStage.start(speech.environment);
+  const driver = await LiveDriver.start(speech.environment);
   const microphone = microphoneFile(
     TALK_MS / 1_000 + 20,
     (ms) => ms > 2_000 && ms % CUT_IN.everyMs < CUT_IN.forMs,
   );
-  const browser = await TalkBrowser.open(stage, microphone);
+  const browser = await TalkBrowser.open(driver, microphone);
   try {
     // Only words interrupt an opening line: an answer to a question is what speech alone cuts short.
-    const agent = await stage.agent({ ...VOICE, opening_line: 'Hello.', extraction_questions: QUESTIONS });
+    const agent = await driver.agent({ ...VOICE, opening_line: 'Hello.', extraction_questions: QUESTIONS });
     /** @type {{first: number[], silent: number[]}} */
     const times = { first: [], silent: [] };
     for (let at = 0; at < talks; at++) {
@@ -63,22 +63,22 @@ async function cutIns(talks) {
     };
   } finally {
     await browser.close();
-    await stage.stop();
+    await driver.stop();
     speech.close();
   }
 }
 
 /**
  * Talks in which bursts go both ways all the time. What the person says has no words, so nothing stops the agent.
- * @param {{talks: number, talkMs: number, stage?: {host?: string, executable?: string}}} options `host`: where the service listens
+ * @param {{talks: number, talkMs: number, driver?: {host?: string, executable?: string}}} options `host`: where the service listens
  */
-export async function delays({ talks, talkMs, stage: { host, executable } = {} }) {
+export async function delays({ talks, talkMs, driver: { host, executable } = {} }) {
   const speech = await startSpeechServer({ hears: '', msPerCharacter: 100, sounds: burstsOf(20_000) });
-  const stage = await LiveStage.start(speech.environment, { host });
+  const driver = await LiveDriver.start(speech.environment, { host });
   const microphone = microphoneFile(talkMs / 1_000 + 20, burstsOf(talkMs + 20_000, 3, 1_500));
-  const browser = await TalkBrowser.open(stage, microphone, { executable });
+  const browser = await TalkBrowser.open(driver, microphone, { executable });
   try {
-    const agent = await stage.agent({ ...VOICE, opening_line: openingOf(talkMs), interruption: 'low' });
+    const agent = await driver.agent({ ...VOICE, opening_line: openingOf(talkMs), interruption: 'low' });
     /** @type {{trips: number[], told: number[], latencies: number[], ended: string[]}} */
     const found = { trips: [], told: [], latencies: [], ended: [] };
     for (let at = 0; at < talks; at++) {
@@ -100,7 +100,7 @@ export async function delays({ talks, talkMs, stage: { host, executable } = {} }
     };
   } finally {
     await browser.close();
-    await stage.stop();
+    await driver.stop();
     speech.close();
   }
 }

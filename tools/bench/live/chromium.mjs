@@ -18,16 +18,16 @@ const TIMEOUT_MS = 20_000;
 /** A person's Chromium at the console of a service, with a file as its microphone. */
 export class TalkBrowser {
   #browser;
-  stage;
+  driver;
 
   /**
-   * @param {import('./stage.mjs').LiveStage} stage
+   * @param {import('./live-driver.mjs').LiveDriver} driver
    * @param {Buffer} microphone a WAV file; it begins anew with each talk
    * @param {{executable?: string | undefined}} [options]
    */
-  static async open(stage, microphone, { executable = WITH_DEVICES } = {}) {
+  static async open(driver, microphone, { executable = WITH_DEVICES } = {}) {
     if (executable === undefined) throw new Error('There is no Chromium here: CHROMIUM names one.');
-    const file = join(stage.folder, `microphone-${performance.now()}.wav`);
+    const file = join(driver.folder, `microphone-${performance.now()}.wav`);
     await writeFile(file, microphone);
     const browser = await chromium.launch({
       executablePath: executable,
@@ -36,14 +36,14 @@ export class TalkBrowser {
         '--use-fake-device-for-media-stream',
         `--use-file-for-fake-audio-capture=${file}%noloop`,
         // Where the service is not this machine for the browser.
-        `--unsafely-treat-insecure-origin-as-secure=${stage.origin}`,
+        `--unsafely-treat-insecure-origin-as-secure=${driver.origin}`,
       ],
     });
-    return new TalkBrowser(stage, browser);
+    return new TalkBrowser(driver, browser);
   }
 
-  constructor(stage, browser) {
-    [this.stage, this.#browser] = [stage, browser];
+  constructor(driver, browser) {
+    [this.driver, this.#browser] = [driver, browser];
   }
 
   /**
@@ -53,10 +53,10 @@ export class TalkBrowser {
    * @returns {Promise<any>} its sounds; `ended` says what the page showed of a talk that was over before
    */
   async talk(agent, ms) {
-    const person = await this.stage.person();
+    const person = await this.driver.person();
     const page = await this.#page(person);
     try {
-      await page.goto(`${this.stage.origin}/console/agents/${agent}`);
+      await page.goto(`${this.driver.origin}/console/agents/${agent}`);
       const part = page.getByRole('region', { name: 'Test agent' });
       await part.getByRole('tab', { name: 'Talk', exact: true }).click();
       await part.getByRole('button', { name: 'Start talking', exact: true }).click();
@@ -79,13 +79,13 @@ export class TalkBrowser {
   async #page({ name, value }) {
     const context = await this.#browser.newContext({ bypassCSP: true, permissions: ['microphone'] });
     context.setDefaultTimeout(TIMEOUT_MS);
-    await context.addCookies([{ name, value, url: this.stage.origin, httpOnly: true, sameSite: 'Strict' }]);
+    await context.addCookies([{ name, value, url: this.driver.origin, httpOnly: true, sameSite: 'Strict' }]);
     await context.addInitScript({ content: RECORD });
     return context.newPage();
   }
 
   async #recording(person, id) {
-    const test = await this.stage.over(person, id);
+    const test = await this.driver.over(person, id);
     const bytes = Buffer.from(await (await fetch(test.recording_url)).arrayBuffer());
     const [agent, person_] = envelopesOf(bytes);
     return {

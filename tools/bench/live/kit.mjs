@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../load.mjs';
-import { speechKit } from '../spoken-stage.mjs';
+import { speechKit } from '../spoken-driver.mjs';
 import { framesOf } from './live-page.mjs';
-import { LiveStage } from './stage.mjs';
+import { LiveDriver } from './live-driver.mjs';
 
 const SAYINGS = new URL('../../../examples/softphone/sayings.mjs', import.meta.url).href;
 const GOAL = { p50Ms: 650, p95Ms: 800 };
@@ -41,21 +41,21 @@ export default {
     } catch (error) {
       return { skipped: error.message };
     }
-    const stage = await LiveStage.start({ SPEECH_KIT: kit, STT_ENGINES: 'local' });
+    const driver = await LiveDriver.start({ SPEECH_KIT: kit, STT_ENGINES: 'local' });
     try {
-      const agent = await stage.agent(AGENT);
-      const person = await stage.person();
+      const agent = await driver.agent(AGENT);
+      const person = await driver.person();
       const { sayings } = await import(SAYINGS);
       const said = (await sayings(ANSWERS)).map(framesOf);
       const talks = quick ? 1 : 6;
       // The first one loads the models.
-      await talk(stage, person, agent, said.slice(0, 1));
+      await talk(driver, person, agent, said.slice(0, 1));
       /** @type {{response_ms: number}[]} */
       const answers = [];
       const heard = [];
       const wrong = [];
       for (let at = 0; at < talks; at++) {
-        const { test, heardMs } = await talk(stage, person, agent, said);
+        const { test, heardMs } = await talk(driver, person, agent, said);
         answers.push(...test.transcript.filter(({ response_ms: ms }) => ms !== undefined));
         heard.push(...heardMs);
         if (!isRight(test)) wrong.push(JSON.stringify([test.outcome, test.transcript]));
@@ -73,14 +73,14 @@ export default {
         heardP95Ms: of(heard, 0.95),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
 
 /** Says one thing after each turn of the agent. `heardMs`: from the last frame that was said to the answer's first sound. */
-async function talk(stage, person, agent, said) {
-  const page = await stage.talk(person, agent);
+async function talk(driver, person, agent, said) {
+  const page = await driver.talk(person, agent);
   let soundAt = 0;
   page.onSound = (bytes, at) => {
     if (bytes.some((byte) => byte !== 0xff && byte !== 0x7f)) soundAt = at;
@@ -100,7 +100,7 @@ async function talk(stage, person, agent, said) {
     while (!answered() && page.closed === null) await sleep(20);
   }
   if (page.closed === null) await page.hangUp();
-  return { test: await stage.over(person, id), heardMs };
+  return { test: await driver.over(person, id), heardMs };
 }
 
 /** What was said stands in the answers. */

@@ -7,7 +7,7 @@ import { LivePage, PCMU } from './live-page.mjs';
 import { PacketPhones } from './packet-phone.mjs';
 import { cpuMsASecond } from './process.mjs';
 import { speechOf, stretchesOf } from './sounds.mjs';
-import { LiveStage } from './stage.mjs';
+import { LiveDriver } from './live-driver.mjs';
 
 const [CALLS, LISTENERS] = [50, 10];
 const GOAL = { earMs: 500, clockMs: 1, cpuMs: 1.5 };
@@ -32,33 +32,33 @@ export default {
     earP95Ms <= GOAL.earMs && clockLaterMs <= GOAL.clockMs && cpuMs <= GOAL.cpuMs,
   async run({ quick }) {
     const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: 60 });
-    const stage = await LiveStage.start(speech.environment);
+    const driver = await LiveDriver.start(speech.environment);
     const phones = await PacketPhones.open({ saying: speechOf(SAYING.ms), everyMs: SAYING.everyMs });
     try {
-      const calls = await begin(stage, phones);
-      const people = await Promise.all(Array.from({ length: LISTENERS }, () => stage.person()));
+      const calls = await begin(driver, phones);
+      const people = await Promise.all(Array.from({ length: LISTENERS }, () => driver.person()));
       const [rounds, seconds] = quick ? [2, 8] : [10, 12];
       const windows = [];
       for (let at = 0; at < rounds; at++) {
-        const alone = await measured(stage, seconds, []);
+        const alone = await measured(driver, seconds, []);
         const ids = people.map((_, n) => calls[(at * LISTENERS + n) % calls.length]);
-        const listened = await measured(stage, seconds, await listen(stage, people, ids));
+        const listened = await measured(driver, seconds, await listen(driver, people, ids));
         windows.push({ alone, listened });
       }
-      const running = await stage.sql('SELECT count(*)::integer AS count FROM legs WHERE ended_at IS NULL');
+      const running = await driver.sql('SELECT count(*)::integer AS count FROM legs WHERE ended_at IS NULL');
       return { calls: CALLS, running: running[0].count, listeners: LISTENERS, ...figures(windows, phones) };
     } finally {
       await phones.close();
-      await stage.stop();
+      await driver.stop();
       speech.close();
     }
   },
 };
 
 /** Begins all calls; resolves with their ids once they run. */
-async function begin(stage, phones) {
+async function begin(driver, phones) {
   const words = ['--kind', 'sip', '--name', 'phones', '--server', phones.address];
-  const { id: trunk } = await stage.cli('trunk', 'add', ...words, ...TRUNK);
+  const { id: trunk } = await driver.cli('trunk', 'add', ...words, ...TRUNK);
   const settings = [
     '--carrier',
     'sip',
@@ -69,8 +69,8 @@ async function begin(stage, phones) {
     '--listening-notice',
     'script',
   ];
-  await stage.cli('account', 'set', '--account', stage.accountId, ...settings);
-  const agent_id = await stage.agent({
+  await driver.cli('account', 'set', '--account', driver.accountId, ...settings);
+  const agent_id = await driver.agent({
     ...VOICE,
     opening_line: 'Hello, this is Asha. This call may be heard by others. Can we talk?',
     extraction_questions: QUESTIONS,
@@ -79,20 +79,20 @@ async function begin(stage, phones) {
   for (let at = 0; at < CALLS; at++) {
     const phone_number = `+9198${10_000_000 + at}`;
     const call = { agent_id, phone_number };
-    ids.push((await stage.request('POST', '/v1/calls', { key: stage.keyInTurn() }, call)).id);
+    ids.push((await driver.request('POST', '/v1/calls', { key: driver.keyInTurn() }, call)).id);
   }
   const run = `SELECT count(*) = $2 AS done FROM calls WHERE id = ANY ($1) AND status = 'in_progress'`;
-  await stage.until(run, [ids, CALLS], 60);
+  await driver.until(run, [ids, CALLS], 60);
   return ids;
 }
 
 /** Each person listens to a call; what comes is kept with when it came. */
-async function listen(stage, people, ids) {
+async function listen(driver, people, ids) {
   return Promise.all(
     ids.map(async (id, at) => {
       const { cookie } = people[at];
-      const listening = await stage.request('POST', `/console/api/calls/${id}/listen`, { cookie });
-      const page = await LivePage.open(stage.origin, listening.socket, { cookie, ticket: listening.ticket });
+      const listening = await driver.request('POST', `/console/api/calls/${id}/listen`, { cookie });
+      const page = await LivePage.open(driver.origin, listening.socket, { cookie, ticket: listening.ticket });
       /** @type {{at: number, bytes: Buffer}[]} */
       const messages = [];
       page.onSound = (bytes, now) => messages.push({ at: now, bytes });
@@ -103,11 +103,11 @@ async function listen(stage, people, ids) {
   );
 }
 
-async function measured(stage, seconds, listeners) {
+async function measured(driver, seconds, listeners) {
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  const before = await clockOf(stage.origin);
-  const { all: cpuMs } = await cpuMsASecond(stage.pid, seconds);
-  const clock = { before, after: await clockOf(stage.origin) };
+  const before = await clockOf(driver.origin);
+  const { all: cpuMs } = await cpuMsASecond(driver.pid, seconds);
+  const clock = { before, after: await clockOf(driver.origin) };
   const toMs = performance.now();
   for (const { page } of listeners) {
     if (page.closed !== null) throw new Error(`a listener's socket was closed with ${page.closed}`);

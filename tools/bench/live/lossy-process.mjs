@@ -5,6 +5,6 @@
 import { delays } from './browser.mjs';
 
 const { talks, talkMs, host, executable } = JSON.parse(process.argv[2]);
-const figures = await delays({ talks, talkMs, stage: { host, executable } });
+const figures = await delays({ talks, talkMs, driver: { host, executable } });
 console.log(JSON.stringify(figures));
 process.exit(0);

@@ -1,7 +1,7 @@
 import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
 import { round } from '../server-load.mjs';
 import { COLLECTED, keptMb } from './process.mjs';
-import { LiveStage } from './stage.mjs';
+import { LiveDriver } from './live-driver.mjs';
 
 /** As many as a login may have in an hour. */
 const TESTS_OF_PERSON = 20;
@@ -18,17 +18,17 @@ export default {
   reached: ({ growth }) => growth <= GOAL,
   async run({ quick }) {
     const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: 25 });
-    const stage = await LiveStage.start(speech.environment, { flags: COLLECTED });
+    const driver = await LiveDriver.start(speech.environment, { flags: COLLECTED });
     try {
-      const agent = await stage.agent({ ...VOICE, opening_line: 'Hello, this is Asha. Can we talk?' });
+      const agent = await driver.agent({ ...VOICE, opening_line: 'Hello, this is Asha. Can we talk?' });
       const tests = quick ? 200 : 1_000;
       const people = [];
-      while (people.length * TESTS_OF_PERSON < tests) people.push(await stage.person());
-      await talks(stage, people, agent, { from: 0, to: FEW });
-      const fewMb = await keptMb(stage.pid);
-      await talks(stage, people, agent, { from: FEW, to: tests });
-      const manyMb = await keptMb(stage.pid);
-      const ended = await stage.sql(
+      while (people.length * TESTS_OF_PERSON < tests) people.push(await driver.person());
+      await talks(driver, people, agent, { from: 0, to: FEW });
+      const fewMb = await keptMb(driver.pid);
+      await talks(driver, people, agent, { from: FEW, to: tests });
+      const manyMb = await keptMb(driver.pid);
+      const ended = await driver.sql(
         `SELECT count(*)::integer AS count FROM voice_tests WHERE status = 'ended'`,
       );
       return {
@@ -39,18 +39,18 @@ export default {
         growth: round(manyMb / fewMb, 3),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
       speech.close();
     }
   },
 };
 
 /** The tests of these numbers; each is the next person's. */
-async function talks(stage, people, agent, { from, to }) {
+async function talks(driver, people, agent, { from, to }) {
   let next = from;
   const one = async () => {
     while (next < to) {
-      const page = await stage.talk(people[next++ % people.length], agent);
+      const page = await driver.talk(people[next++ % people.length], agent);
       await page.until('ready');
       page.begin();
       await page.heard(HEARD_MS);

@@ -5,7 +5,7 @@ import { round } from '../server-load.mjs';
 import { framesOf } from './live-page.mjs';
 import { COLLECTED, cpuMsASecond, keptMb } from './process.mjs';
 import { speechOf } from './sounds.mjs';
-import { LiveStage } from './stage.mjs';
+import { LiveDriver } from './live-driver.mjs';
 
 /** More than an account may have: as many as a process has calls. */
 const AT_ONCE = 50;
@@ -29,19 +29,19 @@ export default {
   reached: ({ cpuMs, mb }) => cpuMs <= GOAL.cpuMs && mb <= GOAL.mb,
   async run({ quick }) {
     const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: MS_A_CHARACTER });
-    const stage = await LiveStage.start(speech.environment, { flags: COLLECTED });
+    const driver = await LiveDriver.start(speech.environment, { flags: COLLECTED });
     try {
-      await stage.sql('UPDATE accounts SET voice_tests = $1 WHERE id = $2', [AT_ONCE, stage.accountId]);
-      const people = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.person()));
-      const talks = await stage.agent({ ...VOICE, opening_line: 'Hello, this is Asha. Can we talk?' });
-      const goesOn = await stage.agent({ ...VOICE, opening_line: LONG_OPENING });
+      await driver.sql('UPDATE accounts SET voice_tests = $1 WHERE id = $2', [AT_ONCE, driver.accountId]);
+      const people = await Promise.all(Array.from({ length: AT_ONCE }, () => driver.person()));
+      const talks = await driver.agent({ ...VOICE, opening_line: 'Hello, this is Asha. Can we talk?' });
+      const goesOn = await driver.agent({ ...VOICE, opening_line: LONG_OPENING });
       const [rounds, seconds] = quick ? [1, 10] : [4, 30];
       // What the first ones load stays.
-      await measured(stage, people, { agent: talks, saysMs: SAYS_MS, seconds: 5 });
+      await measured(driver, people, { agent: talks, saysMs: SAYS_MS, seconds: 5 });
       const runs = [];
       for (let at = 0; at < rounds; at++) {
-        const sound = await measured(stage, people, { agent: goesOn, saysMs: null, seconds });
-        const talk = await measured(stage, people, { agent: talks, saysMs: SAYS_MS, seconds });
+        const sound = await measured(driver, people, { agent: goesOn, saysMs: null, seconds });
+        const talk = await measured(driver, people, { agent: talks, saysMs: SAYS_MS, seconds });
         runs.push({
           cpuMs: sound.all - sound.media,
           mediaCpuMs: sound.media,
@@ -64,20 +64,20 @@ export default {
         mb: of('mb'),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
       speech.close();
     }
   },
 };
 
 /** @param {{agent: string, saysMs: number | null, seconds: number}} what `saysMs`: null for a person who is silent */
-async function measured(stage, people, what) {
+async function measured(driver, people, what) {
   const { agent, saysMs, seconds } = what;
-  const { pid } = stage;
+  const { pid } = driver;
   const beforeMb = await keptMb(pid);
   const before = await cpuMsASecond(pid, seconds);
   const pages = [];
-  for (const person of people) pages.push(await stage.talk(person, agent));
+  for (const person of people) pages.push(await driver.talk(person, agent));
   const saying = framesOf(speechOf(800));
   const clocks = pages.map((page, at) => {
     page.begin();

@@ -1,7 +1,7 @@
 import { cpuSeconds, postgresCpuSeconds } from '../../lib/process-figures.mjs';
 import { load, percentile, spread } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const ROWS = 1_000;
 const ATTEMPTS = 5;
@@ -18,11 +18,11 @@ export default {
   goal: `≤ ${MAX_FACTOR} ×; p95 ≤ ${MAX_GET_MS} ms`,
   reached: ({ factor, getP95Ms }) => factor.median <= MAX_FACTOR && getP95Ms <= MAX_GET_MS,
   async run({ quick }) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ keys: 4, lines: 200, recallGapSeconds: 0, dailyPerNumber: 10 });
-      const server = await stage.service();
-      const site = { stage, server, account, key: BenchStage.keysInTurn(account.keys), batches: 0 };
+      const account = await driver.account({ keys: 4, lines: 200, recallGapSeconds: 0, dailyPerNumber: 10 });
+      const server = await driver.service();
+      const site = { driver, server, account, key: BenchDriver.keysInTurn(account.keys), batches: 0 };
       await endCalls(site, null);
       await endCalls(site, RETRY);
       const runs = [];
@@ -37,7 +37,7 @@ export default {
         runs,
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
@@ -55,11 +55,11 @@ async function queue({ server, account, key }, body) {
 
 /** CPU milliseconds, of the service and PostgreSQL, until all calls of a batch are over. */
 async function endCalls(site, retry) {
-  const { stage, server } = site;
-  const cpu = () => (cpuSeconds(server.pid) + postgresCpuSeconds(stage.postmaster())) * 1_000;
+  const { driver, server } = site;
+  const cpu = () => (cpuSeconds(server.pid) + postgresCpuSeconds(driver.postmaster())) * 1_000;
   const before = cpu();
   const id = await queue(site, { calls: numbersOf(site), ...(retry && { retry }) });
-  await stage.until(
+  await driver.until(
     `SELECT count(*) FILTER (WHERE status = 'no_answer') >= ${ROWS} AS done FROM calls WHERE batch_id = $1`,
     [id],
   );
@@ -77,17 +77,17 @@ function numbersOf(site) {
 
 /** Milliseconds at the 95th percentile of GET /batches/{id}. */
 async function readBatch(site, count) {
-  const { stage, server, key } = site;
+  const { driver, server, key } = site;
   const id = await queue(site, {
     calls: numbersOf(site),
     retry: { ...RETRY, wait_minutes: [0] },
   });
-  await stage.until(
+  await driver.until(
     `SELECT count(*) FILTER (WHERE status = 'no_answer') >= ${ROWS * ATTEMPTS} AS done FROM calls WHERE batch_id = $1`,
     [id],
     300,
   );
-  await stage.settle();
+  await driver.settle();
   const request = () => ({ path: `/v1/batches/${id}`, method: 'GET', headers: { 'x-api-key': key() } });
   const options = { connections: 1, seconds: 120, request };
   await load(server.origin, { ...options, count: 20 });

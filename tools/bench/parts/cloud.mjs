@@ -6,7 +6,7 @@ import { Softphone } from '../../lib/softphone.mjs';
 import { latenessOf } from '../lateness.mjs';
 import { percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { SpokenStage, writeTone } from '../spoken-stage.mjs';
+import { SpokenDriver, writeTone } from '../spoken-driver.mjs';
 
 /**
  * What cloud engines take from here: Deepgram says that its last words come within 300 ms, ElevenLabs that its Flash model makes
@@ -31,23 +31,23 @@ export default {
     p50Ms <= GOAL.p50Ms && p95Ms <= GOAL.p95Ms && lateMs.p99 <= GOAL.lateMs && callMb <= GOAL.callMb,
   costs: ({ p50Ms, p95Ms, callMb }) => ({ p50Ms, p95Ms, callMb }),
   async run({ quick }) {
-    const stage = await SpokenStage.start();
+    const driver = await SpokenDriver.start();
     const speech = await startCloudSpeech({ hears: 'I live in Delhi.', msPerCharacter: 25, ...TIMES });
     const calls = quick ? LATENCY_CALLS : CALLS;
     try {
-      const tone = join(stage.folder, 'tone.wav');
+      const tone = join(driver.folder, 'tone.wav');
       await writeTone(tone, 800);
-      const media = await stage.media({ ...speech.environment, SPEECH_KIT: stage.folder });
+      const media = await driver.media({ ...speech.environment, SPEECH_KIT: driver.folder });
       const says = Array.from({ length: 20 }, () => ['--say', tone]).flat();
       const phone = await Softphone.listening(...says, '--hang-up-after', String(SECONDS));
-      const agent = await stage.agentTo(phone.address, CLOUD_VOICE);
+      const agent = await driver.agentTo(phone.address, CLOUD_VOICE);
       const within = (SECONDS + 60) * 1_000;
-      const few = await stage.call(agent, LATENCY_CALLS);
+      const few = await driver.call(agent, LATENCY_CALLS);
       await phone.hasEnded(LATENCY_CALLS, within);
-      const told = await stage.responseTimes(few);
+      const told = await driver.responseTimes(few);
       // Code and connections that all calls share are there now.
       const restMb = residentMb(media.pid);
-      const many = await stage.call(agent, calls);
+      const many = await driver.call(agent, calls);
       await sleep(BEGUN_MS);
       const looks = [];
       for (let look = 0; look < LOOKS; look++) {
@@ -56,7 +56,7 @@ export default {
       }
       const lateMs = await latenessOf(media.origin);
       await phone.hasEnded(LATENCY_CALLS + calls, within);
-      const toldMany = await stage.responseTimes(many);
+      const toldMany = await driver.responseTimes(many);
       await phone.stop();
       return {
         calls,
@@ -68,7 +68,7 @@ export default {
         callMb: round((percentile(looks, 0.5) - restMb) / calls),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
       speech.close();
     }
   },

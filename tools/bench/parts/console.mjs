@@ -3,7 +3,7 @@ import { addHistory } from '../history.mjs';
 import { lighthouse } from '../lighthouse.mjs';
 import { load, percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 import { timesOfBuild } from '../web-build.mjs';
 
 const LIMIT = 50;
@@ -48,33 +48,33 @@ export default {
         performance >= (form === 'mobile' ? 85 : 95) && accessibility === 100 && cls <= 0.05,
     ),
   async run({ quick }) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ lines: 0 });
-      await addHistory(stage, account, quick ? 50_000 : 1_000_000);
-      await stage.sql(
+      const account = await driver.account({ lines: 0 });
+      await addHistory(driver, account, quick ? 50_000 : 1_000_000);
+      await driver.sql(
         `UPDATE calls SET disposition = 'Interested', phone_number = '+917700000777' WHERE hashtext(id) % 5 = 0`,
       );
-      const busy = await stage.account({ lines: 0 });
-      await endedToday(stage, busy, quick ? 10_000 : 100_000);
-      await stage.settle();
-      const server = await stage.service({ ROLE: 'api' });
-      const lists = await measureLists(stage, server, account, quick);
-      const homeMs = await measureHome(stage, server, busy, quick);
-      const pages = await ConsolePages.measure(stage, server, { account, busy, quick });
+      const busy = await driver.account({ lines: 0 });
+      await endedToday(driver, busy, quick ? 10_000 : 100_000);
+      await driver.settle();
+      const server = await driver.service({ ROLE: 'api' });
+      const lists = await measureLists(driver, server, account, quick);
+      const homeMs = await measureHome(driver, server, busy, quick);
+      const pages = await ConsolePages.measure(driver, server, { account, busy, quick });
       const build = await timesOfBuild();
-      const scores = quick ? [] : await lighthouse(stage, server, account);
+      const scores = quick ? [] : await lighthouse(driver, server, account);
       return { lists, homeMs, pages, build, scores };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
 
 /** Calls of an account that ended since midnight. */
-async function endedToday(stage, account, count) {
-  await addHistory(stage, account, count, 50_000_000);
-  await stage.sql(
+async function endedToday(driver, account, count) {
+  await addHistory(driver, account, count, 50_000_000);
+  await driver.sql(
     `UPDATE calls SET created_at = at, due_at = at, dialed_at = at, ended_at = at, finished_at = at
      FROM (SELECT id AS this, date_trunc('day', now()) + random() * (now() - date_trunc('day', now())) AS at
            FROM calls WHERE account_id = $1) AS moved
@@ -83,9 +83,9 @@ async function endedToday(stage, account, count) {
   );
 }
 
-async function measureLists(stage, server, account, quick) {
+async function measureLists(driver, server, account, quick) {
   const sessions = await Promise.all(
-    Array.from({ length: quick ? 2 : 8 }, () => stage.session(account.id, server.origin)),
+    Array.from({ length: quick ? 2 : 8 }, () => driver.session(account.id, server.origin)),
   );
   let sent = 0;
   const p95s = async (queries, rounds) => {
@@ -110,7 +110,7 @@ async function measureLists(stage, server, account, quick) {
   };
   const runs = [];
   for (const [filter, [query, condition]] of Object.entries(filters(account.agentId))) {
-    const cursor = await beforeTheDeepest(stage, account, condition);
+    const cursor = await beforeTheDeepest(driver, account, condition);
     const first = [`limit=${LIMIT}`, query].filter(Boolean).join('&');
     const deep = cursor === undefined ? first : `${first}&starting_after=${cursor}`;
     await p95s([first, deep], 20);
@@ -125,14 +125,14 @@ async function measureLists(stage, server, account, quick) {
 }
 
 /** The call before page 10,000 of a filter, or before its last page; none when it has one page. */
-async function beforeTheDeepest(stage, account, condition) {
+async function beforeTheDeepest(driver, account, condition) {
   const where = `account_id = $1 AND ${condition}`;
-  const [{ count }] = await stage.sql(`SELECT count(*)::integer AS count FROM calls WHERE ${where}`, [
+  const [{ count }] = await driver.sql(`SELECT count(*)::integer AS count FROM calls WHERE ${where}`, [
     account.id,
   ]);
   const offset = Math.min(PAGE * LIMIT - LIMIT, count - LIMIT) - 1;
   if (offset < 0) return undefined;
-  const [row] = await stage.sql(
+  const [row] = await driver.sql(
     `SELECT id FROM calls WHERE ${where} ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT 1`,
     [account.id, offset],
   );
@@ -140,8 +140,8 @@ async function beforeTheDeepest(stage, account, condition) {
 }
 
 /** The slowest of some answers for Home, each made anew: it is kept for 5 s. */
-async function measureHome(stage, server, account, quick) {
-  const { cookie } = await stage.session(account.id, server.origin);
+async function measureHome(driver, server, account, quick) {
+  const { cookie } = await driver.session(account.id, server.origin);
   const took = [];
   for (let at = 0; at < (quick ? 2 : 8); at++) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, 5_100));

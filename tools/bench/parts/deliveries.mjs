@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { load, spread } from '../load.mjs';
 import { CountingReceiver } from '../receiver.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const DELIVERER = fileURLToPath(new URL('../baseline/deliverer.mjs', import.meta.url));
 const BODY_BYTES = 2_400;
@@ -21,12 +21,12 @@ export default {
   guard: ({ ratio }) => ratio.median,
   async run({ quick }) {
     const receiver = await new CountingReceiver().start();
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const api = await stage.service({ ROLE: 'api' });
+      const api = await driver.service({ ROLE: 'api' });
       const accounts = [];
       for (let at = 0; at < ACCOUNTS; at++) {
-        const { id, keys } = await stage.account();
+        const { id, keys } = await driver.account();
         // The secret is encrypted for this account, so that no row of another account could replace it.
         const set = await fetch(`${api.origin}/v1/webhook`, {
           method: 'PUT',
@@ -42,15 +42,15 @@ export default {
       const request = () => ({ path: '/', method: 'POST', headers: { 'webhook-id': randomUUID() }, body });
       const runs = [];
       for (let at = 0; at < (quick ? 1 : 5); at++) {
-        await addEvents(stage, accounts, each, at);
-        const perSecond = await delivered(stage, receiver, ACCOUNTS * each);
+        await addEvents(driver, accounts, each, at);
+        const perSecond = await delivered(driver, receiver, ACCOUNTS * each);
         const { perSecond: baselinePerSecond } = await load(receiver.url(), {
           connections: CONNECTIONS,
           seconds: quick ? 2 : 5,
           request,
         });
-        await addEvents(stage, accounts, each, `bare-${at}`);
-        const storingPerSecond = await deliveredByHand(stage, receiver, accounts, each);
+        await addEvents(driver, accounts, each, `bare-${at}`);
+        const storingPerSecond = await deliveredByHand(driver, receiver, accounts, each);
         runs.push({
           perSecond: round(perSecond),
           baselinePerSecond: round(baselinePerSecond),
@@ -65,26 +65,26 @@ export default {
         runs,
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
       await receiver.stop();
     }
   },
 };
 
-async function addEvents(stage, accounts, each, run) {
-  await stage.sql(
+async function addEvents(driver, accounts, each, run) {
+  await driver.sql(
     `INSERT INTO webhook_events (id, account_id, type, body, created_at, state, next_attempt_at, attempts, scheduled_attempts)
      SELECT 'evt_' || a || '_' || $3::text || '_' || n, a, 'call.completed', repeat('x', ${BODY_BYTES}), now(), 'pending', now(), 0, 0
      FROM unnest($1::text[]) AS a, generate_series(1, $2::integer) AS n`,
     [accounts, each, run],
   );
-  await stage.settle('webhook_events');
+  await driver.settle('webhook_events');
 }
 
 /** Deliveries a second of a new worker, the first thousands not counted: they are its warm-up. */
-async function delivered(stage, receiver, count) {
+async function delivered(driver, receiver, count) {
   receiver.received.clear();
-  const worker = await stage.service({ ROLE: 'worker' });
+  const worker = await driver.service({ ROLE: 'worker' });
   const first = Math.min(count / 2, WARM_UP);
   const arrived = async (many) => {
     while (receiver.received.size < many) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -93,22 +93,22 @@ async function delivered(stage, receiver, count) {
   const start = performance.now();
   await arrived(count);
   // The last of them are still being stored.
-  await stage.until(`SELECT NOT EXISTS (SELECT FROM webhook_events WHERE state = 'pending') AS done`);
+  await driver.until(`SELECT NOT EXISTS (SELECT FROM webhook_events WHERE state = 'pending') AS done`);
   const seconds = (performance.now() - start) / 1_000;
   await worker.stop();
   return (count - first) / seconds;
 }
 
 /** Deliveries a second of a bare loop that claims and stores them. */
-async function deliveredByHand(stage, receiver, accounts, each) {
+async function deliveredByHand(driver, receiver, accounts, each) {
   const env = {
     PATH: process.env.PATH,
-    DATABASE_URL: stage.databaseUrl,
+    DATABASE_URL: driver.databaseUrl,
     RECEIVER: receiver.url(),
     ACCOUNTS: JSON.stringify(accounts),
     EACH: String(each),
   };
-  const { origin, stop } = await stage.spawn([DELIVERER], env, /delivered (\S+) a second/);
+  const { origin, stop } = await driver.spawn([DELIVERER], env, /delivered (\S+) a second/);
   await stop();
   return Number(origin);
 }

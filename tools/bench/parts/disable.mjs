@@ -1,7 +1,7 @@
 import { addBacklog } from '../backlog.mjs';
 import { spread } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const CALLS = 10_000;
 
@@ -13,13 +13,13 @@ export default {
   goal: '≤ 2 s',
   reached: ({ ms }) => ms.max <= 2_000,
   async run({ quick }) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const server = await stage.service({ ROLE: 'api' });
+      const server = await driver.service({ ROLE: 'api' });
       const times = [];
       for (let at = 0; at < (quick ? 2 : 5); at++) {
-        const account = await stage.account({ lines: 0 });
-        await addBacklog(stage, [account], CALLS);
+        const account = await driver.account({ lines: 0 });
+        await addBacklog(driver, [account], CALLS);
         const began = performance.now();
         const answer = await fetch(`${server.origin}/v1/agents/${account.agentId}/disable`, {
           method: 'POST',
@@ -31,7 +31,7 @@ export default {
       }
       return { ms: spread(times), first: times[0] };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };

@@ -3,7 +3,7 @@ import { addBacklog, manyAccounts } from '../backlog.mjs';
 import { cpuSeconds, postgresCpuSeconds } from '../../lib/process-figures.mjs';
 import { spread } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const WINDOWS = 5;
 
@@ -11,11 +11,11 @@ const WINDOWS = 5;
  * Calls that workers finish in a second, to numbers that are busy at once, everything from the hold to the event: minimum,
  * median and maximum of five windows, and the CPU milliseconds of a call.
  */
-export async function callsPerSecond(stage, workers, seconds, environment = {}) {
+export async function callsPerSecond(driver, workers, seconds, environment = {}) {
   const servers = [];
-  for (let at = 0; at < workers; at++) servers.push(await stage.service({ ROLE: 'worker', ...environment }));
-  const start = await stage.finishedCalls();
-  for (let waited = 0; (await stage.finishedCalls()) < start + 1_000; waited++) {
+  for (let at = 0; at < workers; at++) servers.push(await driver.service({ ROLE: 'worker', ...environment }));
+  const start = await driver.finishedCalls();
+  for (let waited = 0; (await driver.finishedCalls()) < start + 1_000; waited++) {
     if (waited === 600) throw new Error('a minute went by without the first thousand calls');
     await pause(100);
   }
@@ -23,8 +23,8 @@ export async function callsPerSecond(stage, workers, seconds, environment = {}) 
   const look = async () => ({
     at: performance.now(),
     node: servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
-    postgres: postgresCpuSeconds(stage.postmaster()),
-    calls: await stage.finishedCalls(),
+    postgres: postgresCpuSeconds(driver.postmaster()),
+    calls: await driver.finishedCalls(),
   });
   const looks = [await look()];
   for (let at = 0; at < WINDOWS; at++) {
@@ -69,24 +69,24 @@ export default {
   }),
   async run({ quick }) {
     const seconds = quick ? 5 : 20;
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const few = await manyAccounts(stage, 20);
-      await addBacklog(stage, few, quick ? 1_000 : 4_000);
-      await stage.settle();
-      const one = await callsPerSecond(stage, 1, seconds);
-      await addBacklog(stage, few, quick ? 1_000 : 4_000, 10_000);
-      const two = await callsPerSecond(stage, 2, seconds);
-      await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
-      const many = await manyAccounts(stage, quick ? 50 : 1_000);
-      await addBacklog(stage, many, quick ? 400 : 1_000, 200_000);
-      await stage.settle();
-      const backlog = await callsPerSecond(stage, 1, seconds);
-      await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
-      await addBacklog(stage, few, quick ? 1_000 : 4_000, 20_000);
-      await stage.settle();
+      const few = await manyAccounts(driver, 20);
+      await addBacklog(driver, few, quick ? 1_000 : 4_000);
+      await driver.settle();
+      const one = await callsPerSecond(driver, 1, seconds);
+      await addBacklog(driver, few, quick ? 1_000 : 4_000, 10_000);
+      const two = await callsPerSecond(driver, 2, seconds);
+      await driver.sql(`DELETE FROM calls WHERE status = 'queued'`);
+      const many = await manyAccounts(driver, quick ? 50 : 1_000);
+      await addBacklog(driver, many, quick ? 400 : 1_000, 200_000);
+      await driver.settle();
+      const backlog = await callsPerSecond(driver, 1, seconds);
+      await driver.sql(`DELETE FROM calls WHERE status = 'queued'`);
+      await addBacklog(driver, few, quick ? 1_000 : 4_000, 20_000);
+      await driver.settle();
       // A shared machine's speed drifts in these minutes: what is compared was measured before and after.
-      const oneAgain = await callsPerSecond(stage, 1, seconds);
+      const oneAgain = await callsPerSecond(driver, 1, seconds);
       return {
         one,
         two,
@@ -98,7 +98,7 @@ export default {
         twoRatio: round(two.perSecond.median / one.perSecond.median),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };

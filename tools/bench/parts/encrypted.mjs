@@ -7,7 +7,7 @@ import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
 import { clockOf, p99Between } from '../live/clock.mjs';
 import { percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { SpokenStage, writeTone } from '../spoken-stage.mjs';
+import { SpokenDriver, writeTone } from '../spoken-driver.mjs';
 
 const GOAL = { lateMs: 6, corePercent: 12, ratio: 1.1 };
 const CALLS = 50;
@@ -27,41 +27,41 @@ export default {
   reached: ({ lateMs, corePercent, invite: { ratio } }) =>
     lateMs.encrypted <= GOAL.lateMs && corePercent.more <= GOAL.corePercent && ratio <= GOAL.ratio,
   async run({ quick }) {
-    const stage = await SpokenStage.start();
+    const driver = await SpokenDriver.start();
     const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: 25 });
     try {
-      const media = await stage.media(speech.environment);
+      const media = await driver.media(speech.environment);
       const site = {
-        stage,
+        driver,
         media,
-        agent: await stage.agent('Maya', VOICE),
-        tls: await makeCertificate(stage.folder, DOMAIN),
+        agent: await driver.agent('Maya', VOICE),
+        tls: await makeCertificate(driver.folder, DOMAIN),
       };
       const talks = await talksInTurn(site, quick);
       return { ...talks, invite: await invitesInTurn(site, quick) };
     } finally {
-      await stage.stop();
+      await driver.stop();
       speech.close();
     }
   },
 };
 
 /** Calls of one kind and then of the other, each measured once all of them talk. */
-async function talksInTurn({ stage, media, agent, tls }, quick) {
+async function talksInTurn({ driver, media, agent, tls }, quick) {
   const [calls, windowMs, rounds] = quick ? [10, 5_000, 1] : [CALLS, 30_000, 3];
-  const tone = join(stage.folder, 'tone.wav');
+  const tone = join(driver.folder, 'tone.wav');
   await writeTone(tone, 800);
   const seconds = (BEGUN_MS(calls) + windowMs) / 1_000 + 2;
   const says = Array.from({ length: SAYINGS }, () => ['--say', tone]).flat();
   const phones = await phonesOf(tls, ...says, '--hang-up-after', String(seconds));
-  const trunks = await trunksTo(stage, phones, tls);
+  const trunks = await trunksTo(driver, phones, tls);
   const windows = { plain: [], encrypted: [] };
   const cores = { plain: [], encrypted: [] };
   for (let at = 0; at < rounds; at++) {
     for (const kind of KINDS) {
       const phone = phones[kind];
-      await stage.useTrunk(trunks[kind]);
-      await stage.call(agent, calls);
+      await driver.useTrunk(trunks[kind]);
+      await driver.call(agent, calls);
       await sleep(BEGUN_MS(calls));
       const talking = phone.all('answered').length - phone.all('ended').length;
       if (talking !== calls) throw new Error(`${talking} of ${calls} ${kind} calls talk`);
@@ -83,18 +83,18 @@ async function talksInTurn({ stage, media, agent, tls }, quick) {
 }
 
 /** One call at a time to a telephone that is busy: from the answer to POST /calls, which follows its commit, to the INVITE. */
-async function invitesInTurn({ stage, agent, tls }, quick) {
+async function invitesInTurn({ driver, agent, tls }, quick) {
   const [rounds, count] = quick ? [1, 10] : [6, 50];
   const phones = await phonesOf(tls, '--reject', '486');
-  const trunks = await trunksTo(stage, phones, tls, '--cps', '100');
+  const trunks = await trunksTo(driver, phones, tls, '--cps', '100');
   const times = { plain: [], encrypted: [] };
   for (let at = 0; at < rounds; at++) {
     for (const kind of KINDS) {
-      await stage.useTrunk(trunks[kind]);
+      await driver.useTrunk(trunks[kind]);
       for (let dial = -3; dial < count; dial++) {
-        const [id] = await stage.call(agent, 1);
+        const [id] = await driver.call(agent, 1);
         const postedMs = monotonicMs();
-        await stage.until('SELECT finished_at IS NOT NULL AS done FROM calls WHERE id = $1', [id]);
+        await driver.until('SELECT finished_at IS NOT NULL AS done FROM calls WHERE id = $1', [id]);
         const invite = phones[kind]
           .all('request')
           .find(({ method, call_id: callId }) => method === 'INVITE' && callId.startsWith(id));
@@ -120,11 +120,11 @@ async function phonesOf({ cert, key }, ...words) {
   };
 }
 
-async function trunksTo(stage, phones, { ca }, ...words) {
+async function trunksTo(driver, phones, { ca }, ...words) {
   const encrypted = ['--transport', 'tls', '--tls-ca', ca, '--domain', DOMAIN, '--srtp', 'required'];
   return {
-    plain: await stage.trunk(phones.plain.address, ...words),
-    encrypted: await stage.trunk(phones.encrypted.address, ...words, ...encrypted),
+    plain: await driver.trunk(phones.plain.address, ...words),
+    encrypted: await driver.trunk(phones.encrypted.address, ...words, ...encrypted),
   };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addHistory } from '../history.mjs';
 import { load, percentile } from '../load.mjs';
 import { callBody, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 /** PostgreSQL counts the pages and the time of each statement. */
 const SETTINGS = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' };
@@ -28,46 +28,46 @@ export default {
     backlog.besideMs <= GOAL.statementMs,
   async run({ quick }) {
     const size = quick ? 0.01 : 1;
-    const stage = await BenchStage.start({ settings: SETTINGS });
+    const driver = await BenchDriver.start({ settings: SETTINGS });
     try {
-      await stage.sql('CREATE EXTENSION pg_stat_statements');
-      const account = await stage.account({
+      await driver.sql('CREATE EXTENSION pg_stat_statements');
+      const account = await driver.account({
         keys: 400,
         lines: 0,
         dailyPerNumber: 1_000_000,
         recallGapSeconds: 0,
       });
       const calls = 5_000_000 * size;
-      await addHistory(stage, account, calls, 0, true);
-      await addTimeline(stage, calls, 2, "now() - interval '29 days'");
-      await stage.settle();
-      const idle = await lookFor(stage, quick ? WATCHED_MS / 2 : WATCHED_MS);
-      await addTimeline(stage, 1_000_000 * size, 1, "now() - interval '40 days'");
-      await stage.settle();
-      return { calls, idle, backlog: await forget(stage, account) };
+      await addHistory(driver, account, calls, 0, true);
+      await addTimeline(driver, calls, 2, "now() - interval '29 days'");
+      await driver.settle();
+      const idle = await lookFor(driver, quick ? WATCHED_MS / 2 : WATCHED_MS);
+      await addTimeline(driver, 1_000_000 * size, 1, "now() - interval '40 days'");
+      await driver.settle();
+      return { calls, idle, backlog: await forget(driver, account) };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
 
 /** Adds `each` rows to the timeline of each of the first `calls` calls. */
-async function addTimeline(stage, calls, each, at) {
-  await stage.sql(
+async function addTimeline(driver, calls, each, at) {
+  await driver.sql(
     `INSERT INTO call_timeline (call_id, at, type, data)
      SELECT 'call_0' || lpad(n::text, 24, '0'), ${at} + n * interval '1 millisecond', 'queued', '{"message": "Queued."}'
      FROM generate_series(0, $1::bigint) AS n, generate_series(1, $2::int)`,
     [calls - 1, each],
   );
-  await stage.sql('ANALYZE call_timeline');
+  await driver.sql('ANALYZE call_timeline');
 }
 
 /** The pages that one run of all forgetting statements reads, and the most that any statement of the worker reads. */
-async function lookFor(stage, ms) {
-  const worker = await stage.service({ ROLE: 'worker', ...RETENTION });
-  await stage.sql('SELECT pg_stat_statements_reset()');
+async function lookFor(driver, ms) {
+  const worker = await driver.service({ ROLE: 'worker', ...RETENTION });
+  await driver.sql('SELECT pg_stat_statements_reset()');
   await sleep(ms);
-  const statements = await statementsOf(stage);
+  const statements = await statementsOf(driver);
   await worker.stop();
   const forgetting = statements.filter(({ query }) => FORGETS.test(query));
   return {
@@ -78,15 +78,15 @@ async function lookFor(stage, ms) {
 }
 
 /** How long a worker takes for the backlog beside POST and GET; the slowest piece, and the slowest statement beside it. */
-async function forget(stage, account) {
-  const api = await stage.service({ ROLE: 'api' });
-  const rows = await oldRows(stage);
-  const worker = await stage.service({ ROLE: 'worker', ...RETENTION });
-  await stage.sql('SELECT pg_stat_statements_reset()');
+async function forget(driver, account) {
+  const api = await driver.service({ ROLE: 'api' });
+  const rows = await oldRows(driver);
+  const worker = await driver.service({ ROLE: 'worker', ...RETENTION });
+  await driver.sql('SELECT pg_stat_statements_reset()');
   const beside = new BesideLoad(api.origin, account);
-  const seconds = await untilForgotten(stage, rows);
+  const seconds = await untilForgotten(driver, rows);
   const latencies = await beside.stop();
-  const statements = (await statementsOf(stage)).filter(({ query }) => !query.includes(OLD_ROWS));
+  const statements = (await statementsOf(driver)).filter(({ query }) => !query.includes(OLD_ROWS));
   await Promise.all([api.stop(), worker.stop()]);
   const slowest = (isForgetting) => {
     const some = statements.filter(({ query }) => FORGETS.test(query) === isForgetting);
@@ -102,18 +102,18 @@ async function forget(stage, account) {
   };
 }
 
-async function oldRows(stage) {
-  const [row] = await stage.sql(
+async function oldRows(driver) {
+  const [row] = await driver.sql(
     `SELECT ${OLD_ROWS} FROM call_timeline WHERE at < now() - interval '30 days'`,
   );
   return row.old_rows;
 }
 
 /** Seconds from the first piece, as the sweep begins within a minute of the start. */
-async function untilForgotten(stage, rows) {
+async function untilForgotten(driver, rows) {
   let beganAt = performance.now();
   for (let left = rows; left > 0; await sleep(250)) {
-    left = await oldRows(stage);
+    left = await oldRows(driver);
     if (left === rows) beganAt = performance.now();
   }
   return (performance.now() - beganAt) / 1_000;
@@ -128,7 +128,7 @@ class BesideLoad {
   constructor(origin, account) {
     this.origin = origin;
     this.account = account;
-    this.keys = BenchStage.keysInTurn(account.keys);
+    this.keys = BenchDriver.keysInTurn(account.keys);
     this.#running = this.#run();
   }
 
@@ -167,8 +167,8 @@ class BesideLoad {
 }
 
 /** Each statement with the pages that a call of it reads, from memory or not, and its slowest call. */
-function statementsOf(stage) {
-  return stage.sql(
+function statementsOf(driver) {
+  return driver.sql(
     `SELECT query, calls::int, (shared_blks_hit + shared_blks_read)::float / calls AS pages, max_exec_time AS "maxMs"
      FROM pg_stat_statements WHERE query NOT LIKE '%pg_stat_statements%'`,
   );

@@ -2,7 +2,7 @@ import { addBacklog } from '../backlog.mjs';
 import { addHistory } from '../history.mjs';
 import { spread } from '../load.mjs';
 import { callBody, measure, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 import { callsPerSecond } from './dispatch.mjs';
 
 const FEW = 10_000;
@@ -74,16 +74,16 @@ class Site {
   #queued = 0;
 
   static async start() {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     const settings = { dailyPerNumber: 1_000_000, recallGapSeconds: 0 };
-    const account = await stage.account({ keys: 400, lines: 200, ...settings });
-    return new Site(stage, account, await stage.account({ keys: 200, lines: 0 }));
+    const account = await driver.account({ keys: 400, lines: 200, ...settings });
+    return new Site(driver, account, await driver.account({ keys: 200, lines: 0 }));
   }
 
-  constructor(stage, account, poster) {
-    this.stage = stage;
+  constructor(driver, account, poster) {
+    this.driver = driver;
     this.account = account;
-    const [postKey, getKey] = [BenchStage.keysInTurn(poster.keys), BenchStage.keysInTurn(account.keys)];
+    const [postKey, getKey] = [BenchDriver.keysInTurn(poster.keys), BenchDriver.keysInTurn(account.keys)];
     this.requests = {
       post: () => ({
         path: '/v1/calls',
@@ -100,13 +100,13 @@ class Site {
   }
 
   async grow(size) {
-    await addHistory(this.stage, this.account, size - this.#there, this.#there);
+    await addHistory(this.driver, this.account, size - this.#there, this.#there);
     this.#there = size;
-    await this.stage.settle();
+    await this.driver.settle();
   }
 
   async serve() {
-    this.server = await this.stage.service({ ROLE: 'api' });
+    this.server = await this.driver.service({ ROLE: 'api' });
   }
 
   async rest() {
@@ -116,28 +116,28 @@ class Site {
 
   async cost(work, seconds) {
     const load = { connections: 8, seconds, request: this.requests[work] };
-    return cpuMs(await measure(this.stage, this.server, load));
+    return cpuMs(await measure(this.driver, this.server, load));
   }
 
   async dispatch(seconds) {
-    await addBacklog(this.stage, [this.account], 4_000 * seconds, this.#queued);
+    await addBacklog(this.driver, [this.account], 4_000 * seconds, this.#queued);
     this.#queued += 4_000 * seconds;
-    await this.stage.settle();
-    const figures = await callsPerSecond(this.stage, 1, seconds);
+    await this.driver.settle();
+    const figures = await callsPerSecond(this.driver, 1, seconds);
     await this.#forget();
     return cpuMs(figures);
   }
 
   async #forget() {
     // Calls that a worker left under way hold a line: the next worker ends them.
-    await this.stage.sql(
+    await this.driver.sql(
       `DELETE FROM calls WHERE id NOT LIKE 'call\\_0%' AND (status = 'queued' OR finished_at IS NOT NULL)`,
     );
-    await this.stage.settle();
+    await this.driver.settle();
   }
 
   stop() {
-    return this.stage.stop();
+    return this.driver.stop();
   }
 }
 

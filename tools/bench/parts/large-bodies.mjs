@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 /** Longest additional wait of another account's request (p99). */
 const GOAL_MS = 100;
@@ -56,19 +56,19 @@ export default {
   reached: ({ worstMs }) => worstMs <= GOAL_MS,
   async run({ quick }) {
     const seconds = quick ? 10 : 20;
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
       const [sender, reader] = [
-        await stage.account({ keys: 20 }),
-        await stage.account({ keys: 100, lines: 10 }),
+        await driver.account({ keys: 20 }),
+        await driver.account({ keys: 100, lines: 10 }),
       ];
-      const server = await stage.service({ ROLE: 'api' });
-      const read = readerOf(server.origin, BenchStage.keysInTurn(reader.keys));
+      const server = await driver.service({ ROLE: 'api' });
+      const read = readerOf(server.origin, BenchDriver.keysInTurn(reader.keys));
       await read(2);
       const alone = [await read(seconds)];
       const beside = {};
-      const keys = BenchStage.keysInTurn(sender.keys);
-      const { cookie } = await stage.session(sender.id, server.origin);
+      const keys = BenchDriver.keysInTurn(sender.keys);
+      const { cookie } = await driver.session(sender.id, server.origin);
       const fromKey = { path: KEYS_ROUTE, headersOf: () => ({ 'x-api-key': keys() }) };
       const fromConsole = {
         path: CONSOLE_ROUTE,
@@ -82,7 +82,7 @@ export default {
         beside[name] = await besideOf(senderOf(server.origin, from, Buffer.from(make())), read, seconds);
         const { answers } = beside[name];
         if (!(answers[status] > 0)) throw new Error(`${name}: ${JSON.stringify(answers)}, not ${status}`);
-        await stage.sql('DELETE FROM calls');
+        await driver.sql('DELETE FROM calls');
         await setTimeout(SETTLE_MS);
       }
       alone.push(await read(seconds));
@@ -96,7 +96,7 @@ export default {
       const worstMs = round(Math.max(...Object.values(figures).map(({ p99Ms }) => p99Ms)) - aloneMs);
       return { aloneP99Ms: aloneMs, ...figures, worstMs };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };

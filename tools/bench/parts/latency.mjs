@@ -2,7 +2,7 @@ import { percentile } from '../load.mjs';
 import { CountingReceiver } from '../receiver.mjs';
 import { round } from '../server-load.mjs';
 import { idleCall, sender } from '../idle-calls.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 /** An idle service, one call at a time: how soon the carrier is asked, how soon the event is at the receiver. */
 export default {
@@ -14,19 +14,19 @@ export default {
     carrier.p50Ms <= 30 && carrier.p99Ms <= 150 && receiver.p50Ms <= 30 && receiver.p99Ms <= 150,
   async run({ quick }) {
     const webhooks = await new CountingReceiver().start();
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ keys: 20, lines: 100 });
-      const server = await stage.service();
-      const send = sender(server, BenchStage.keysInTurn(account.keys));
+      const account = await driver.account({ keys: 20, lines: 100 });
+      const server = await driver.service();
+      const send = sender(server, BenchDriver.keysInTurn(account.keys));
       await send('PUT', '/webhook', { url: webhooks.url() });
       /** @type {number[]} */
       const toCarrier = [];
       /** @type {number[]} */
       const toReceiver = [];
       for (let at = 0; at < (quick ? 40 : 300); at++) {
-        const { id, dialMs } = await idleCall(stage, send, account.agentId, at);
-        const [{ event, made }] = await stage.sql(
+        const { id, dialMs } = await idleCall(driver, send, account.agentId, at);
+        const [{ event, made }] = await driver.sql(
           'SELECT id AS event, created_at AS made FROM webhook_events WHERE call_id = $1',
           [id],
         );
@@ -41,7 +41,7 @@ export default {
       });
       return { carrier: figures(toCarrier), receiver: figures(toReceiver) };
     } finally {
-      await stage.stop();
+      await driver.stop();
       await webhooks.stop();
     }
   },

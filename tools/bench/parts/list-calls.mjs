@@ -1,7 +1,7 @@
 import { addHistory } from '../history.mjs';
 import { load, percentile, spread } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const LIMIT = 100;
 const PAGE = 10_000;
@@ -28,29 +28,29 @@ export default {
   reached: ({ worst }) => worst <= 1.2,
   guard: ({ worst }) => 1 / worst,
   async run({ quick }) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ keys: 80, lines: 0 });
+      const account = await driver.account({ keys: 80, lines: 0 });
       const total = quick ? 50_000 : 1_000_000;
-      await addHistory(stage, account, total);
+      await addHistory(driver, account, total);
       // So that these filters, too, have thousands of pages: else their first page is their last.
-      await stage.sql(
+      await driver.sql(
         `UPDATE calls SET external_id = 'lead-777', phone_number = '+917700000777' WHERE hashtext(id) % 5 = 0`,
       );
-      await stage.settle();
-      const server = await stage.service({ ROLE: 'api' });
-      const p95s = p95sInTurn(server, BenchStage.keysInTurn(account.keys));
+      await driver.settle();
+      const server = await driver.service({ ROLE: 'api' });
+      const p95s = p95sInTurn(server, BenchDriver.keysInTurn(account.keys));
       await p95s([`limit=${LIMIT}`], quick ? 100 : 500);
       const runs = [];
       for (const [name, [filter, condition]] of Object.entries(filters(account.agentId))) {
-        const cursor = await beforeTheDeepest(stage, condition);
+        const cursor = await beforeTheDeepest(driver, condition);
         const first = [`limit=${LIMIT}`, filter].filter(Boolean).join('&');
         const deep = cursor === undefined ? first : `${first}&starting_after=${cursor}`;
         runs.push({ filter: name, ...(await compare(p95s, [first, deep], quick)) });
       }
       return { worst: Math.max(...runs.map(({ ratio }) => ratio)), runs };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
@@ -87,11 +87,11 @@ async function compare(p95s, pages, quick) {
 }
 
 /** The call before page 10,000 of a filter, or before its last page; none when it has one page. */
-async function beforeTheDeepest(stage, condition) {
-  const [{ count }] = await stage.sql(`SELECT count(*)::integer AS count FROM calls WHERE ${condition}`);
+async function beforeTheDeepest(driver, condition) {
+  const [{ count }] = await driver.sql(`SELECT count(*)::integer AS count FROM calls WHERE ${condition}`);
   const offset = Math.min(PAGE * LIMIT - LIMIT, count - LIMIT) - 1;
   if (offset < 0) return undefined;
-  const [row] = await stage.sql(
+  const [row] = await driver.sql(
     `SELECT id FROM calls WHERE ${condition} ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1`,
     [offset],
   );

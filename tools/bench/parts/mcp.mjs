@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { COLLECTED, keptMb } from '../live/process.mjs';
 import { percentile } from '../load.mjs';
 import { callBody, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const PER_SECOND = 50;
 const MAX_P99_MS = 50;
@@ -20,11 +20,11 @@ export default {
   reached: ({ p99Ms, firstMs, growth, moreMb }) =>
     p99Ms <= MAX_P99_MS && firstMs <= MAX_FIRST_MS && growth <= MAX_GROWTH && moreMb <= MAX_MORE_MB,
   async run({ quick }) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ keys: 100, lines: 1 });
-      const { origin, pid } = await stage.service({}, COLLECTED);
-      const key = BenchStage.keysInTurn(account.keys);
+      const account = await driver.account({ keys: 100, lines: 1 });
+      const { origin, pid } = await driver.service({}, COLLECTED);
+      const key = BenchDriver.keysInTurn(account.keys);
       const id = await queueCall(origin, key(), account.agentId);
       const ask = () => getCall(origin, key(), id);
       await pause(2_000);
@@ -44,7 +44,7 @@ export default {
         unusedMb: round(unusedMb),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };

@@ -1,6 +1,6 @@
 import { addBacklog, manyAccounts } from '../backlog.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 import { callsPerSecond } from './dispatch.mjs';
 
 /** Waiting calls of each neighbour, all due and all held by the recall gap once they are looked at. */
@@ -18,20 +18,20 @@ export default {
   reached: ({ ratio }) => ratio >= 0.9,
   async run({ quick }) {
     const seconds = quick ? 4 : 10;
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const [account] = await manyAccounts(stage, 1, { lines: 50 });
-      await addBacklog(stage, [account], 20_000);
-      await stage.settle();
-      const alone = await callsPerSecond(stage, 1, seconds, { SIMULATOR_SPEED: SPEED });
-      await holdBacklogs(stage, await manyAccounts(stage, 4, { lines: 10, recallGapSeconds: 36_000 }));
-      const beside = await callsPerSecond(stage, 1, seconds, { SIMULATOR_SPEED: SPEED });
-      const [{ looked }] = await stage.sql(
+      const [account] = await manyAccounts(driver, 1, { lines: 50 });
+      await addBacklog(driver, [account], 20_000);
+      await driver.settle();
+      const alone = await callsPerSecond(driver, 1, seconds, { SIMULATOR_SPEED: SPEED });
+      await holdBacklogs(driver, await manyAccounts(driver, 4, { lines: 10, recallGapSeconds: 36_000 }));
+      const beside = await callsPerSecond(driver, 1, seconds, { SIMULATOR_SPEED: SPEED });
+      const [{ looked }] = await driver.sql(
         `SELECT count(*)::integer AS looked FROM calls WHERE held_by = 'rule'`,
       );
-      await stage.sql(`DELETE FROM calls WHERE account_id <> $1`, [account.id]);
-      await stage.settle();
-      const aloneAgain = await callsPerSecond(stage, 1, seconds, { SIMULATOR_SPEED: SPEED });
+      await driver.sql(`DELETE FROM calls WHERE account_id <> $1`, [account.id]);
+      await driver.settle();
+      const aloneAgain = await callsPerSecond(driver, 1, seconds, { SIMULATOR_SPEED: SPEED });
       return {
         // Calls come in waves of the ringing time, which windows of seconds would cut.
         perSecond: { alone: alone.mean, beside: beside.mean, aloneAgain: aloneAgain.mean },
@@ -39,22 +39,22 @@ export default {
         ratio: round((2 * beside.mean) / (alone.mean + aloneAgain.mean)),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
 
 /** Calls that are due, each to a number that was called until just now. */
-async function holdBacklogs(stage, accounts) {
-  await addBacklog(stage, accounts, HELD_CALLS, 200_000);
+async function holdBacklogs(driver, accounts) {
+  await addBacklog(driver, accounts, HELD_CALLS, 200_000);
   for (const { id } of accounts) {
-    await stage.sql(
+    await driver.sql(
       `INSERT INTO dials (call_id, attempt, phone_number, account_id, kind, test, counted, local_day, dialed_at, ended_at, policy)
        SELECT id || '_before', 1, phone_number, account_id, 'ai', false, true, current_date - 1, now(), now(), '{}'
        FROM calls WHERE account_id = $1`,
       [id],
     );
   }
-  await stage.settle();
-  await stage.settle('dials');
+  await driver.settle();
+  await driver.settle('dials');
 }

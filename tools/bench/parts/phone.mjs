@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const PHONES = new URL('../phones.mjs', import.meta.url);
 const CALLS = 50;
@@ -69,7 +69,7 @@ async function latenessOf(timer) {
 
 /** Starts one side; calling it gives an order and resolves with the answer. */
 function phones() {
-  const child = fork(PHONES, [BenchStage.build], { execArgv: ['--expose-gc'], serialization: 'advanced' });
+  const child = fork(PHONES, [BenchDriver.build], { execArgv: ['--expose-gc'], serialization: 'advanced' });
   const waiting = new Map();
   let orders = 0;
   child.on('message', (/** @type {any} */ { id, answer }) => waiting.get(id)?.(answer));

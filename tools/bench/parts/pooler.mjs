@@ -6,7 +6,7 @@ import { addBacklog, manyAccounts } from '../backlog.mjs';
 import { idleCall, sender } from '../idle-calls.mjs';
 import { percentile, spread } from '../load.mjs';
 import { compare, postsOf, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 import { callsPerSecond } from './dispatch.mjs';
 
 const GOAL = { ratio: 0.75, preparedRatio: 0.85, listenP50Ms: 100, pollP50Ms: 300 };
@@ -24,76 +24,76 @@ export default {
     listen.p50Ms <= GOAL.listenP50Ms &&
     (poll === null || poll.p50Ms <= GOAL.pollP50Ms),
   async run({ quick }) {
-    const stage = await BenchStage.start();
-    const pooler = new Pooler(stage.directUrl, stage.folder);
+    const driver = await BenchDriver.start();
+    const pooler = new Pooler(driver.directUrl, driver.folder);
     try {
-      const { roleSettings } = stage.built('platform/database/service-settings.js');
-      for (const statement of roleSettings(stage.directUrl)) await stage.sql(statement);
+      const { roleSettings } = driver.built('platform/database/service-settings.js');
+      for (const statement of roleSettings(driver.directUrl)) await driver.sql(statement);
       const behind = { DATABASE_URL: await pooler.start(), DATABASE_POOLING: 'transaction' };
-      const listening = { ...behind, DATABASE_DIRECT_URL: stage.directUrl };
+      const listening = { ...behind, DATABASE_DIRECT_URL: driver.directUrl };
       return {
         pooler: pooler.name,
-        ...(await ratios(stage, listening, quick)),
+        ...(await ratios(driver, listening, quick)),
         prepared: pooler.passesPrepared
-          ? await ratios(stage, { ...listening, DATABASE_PREPARE: 'on' }, quick)
+          ? await ratios(driver, { ...listening, DATABASE_PREPARE: 'on' }, quick)
           : null,
-        listen: await dials(stage, listening, quick),
-        poll: await polls(stage, behind, quick),
+        listen: await dials(driver, listening, quick),
+        poll: await polls(driver, behind, quick),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
       await pooler.stop();
     }
   },
 };
 
 /** Ratios of the requests and dispatches a second to those without the pooler. */
-async function ratios(stage, behind, quick) {
-  const { ratio: post } = await posts(stage, behind, quick);
-  return { post, dispatch: await dispatches(stage, behind, quick) };
+async function ratios(driver, behind, quick) {
+  const { ratio: post } = await posts(driver, behind, quick);
+  return { post, dispatch: await dispatches(driver, behind, quick) };
 }
 
-async function posts(stage, behind, quick) {
+async function posts(driver, behind, quick) {
   // No line: what is queued waits, so that only the requests are measured.
-  const account = await stage.account({ keys: 300, lines: 0 });
-  const request = postsOf(account.agentId, BenchStage.keysInTurn(account.keys));
+  const account = await driver.account({ keys: 300, lines: 0 });
+  const request = postsOf(account.agentId, BenchDriver.keysInTurn(account.keys));
   const options = { connections: 16, request };
-  const service = { server: await stage.service({ ROLE: 'api', ...behind }), options };
-  const baseline = { server: await stage.service({ ROLE: 'api' }), options };
-  const compared = await compare(stage, { quick, service, baseline });
+  const service = { server: await driver.service({ ROLE: 'api', ...behind }), options };
+  const baseline = { server: await driver.service({ ROLE: 'api' }), options };
+  const compared = await compare(driver, { quick, service, baseline });
   await service.server.stop();
   await baseline.server.stop();
   return compared;
 }
 
-async function dispatches(stage, behind, quick) {
+async function dispatches(driver, behind, quick) {
   const seconds = quick ? 2 : 10;
-  const few = await manyAccounts(stage, 20);
+  const few = await manyAccounts(driver, 20);
   const ratios = [];
   for (let at = 0; at < (quick ? 1 : PAIRS); at++) {
     const perSecond = {};
     for (const which of at % 2 === 0 ? ['direct', 'behind'] : ['behind', 'direct']) {
-      await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
-      await addBacklog(stage, few, quick ? 500 : 2_500, (2 * at + (which === 'behind' ? 1 : 0)) * 5_000);
-      await stage.settle();
-      const { mean } = await callsPerSecond(stage, 1, seconds, which === 'behind' ? behind : {});
+      await driver.sql(`DELETE FROM calls WHERE status = 'queued'`);
+      await addBacklog(driver, few, quick ? 500 : 2_500, (2 * at + (which === 'behind' ? 1 : 0)) * 5_000);
+      await driver.settle();
+      const { mean } = await callsPerSecond(driver, 1, seconds, which === 'behind' ? behind : {});
       perSecond[which] = mean;
     }
     ratios.push(round(perSecond.behind / perSecond.direct, 3));
   }
-  await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
+  await driver.sql(`DELETE FROM calls WHERE status = 'queued'`);
   return spread(ratios);
 }
 
-async function dials(stage, environment, quick) {
-  const account = await stage.account({ keys: 20, lines: 100 });
+async function dials(driver, environment, quick) {
+  const account = await driver.account({ keys: 20, lines: 100 });
   // Two processes: one that queued a call itself needs no wake-up.
-  const server = await stage.service({ ROLE: 'api', ...environment });
-  const worker = await stage.service({ ROLE: 'worker', ...environment });
-  const send = sender(server, BenchStage.keysInTurn(account.keys));
+  const server = await driver.service({ ROLE: 'api', ...environment });
+  const worker = await driver.service({ ROLE: 'worker', ...environment });
+  const send = sender(server, BenchDriver.keysInTurn(account.keys));
   const times = [];
   for (let at = 0; at < (quick ? 20 : 150); at++)
-    times.push((await idleCall(stage, send, account.agentId, at)).dialMs);
+    times.push((await idleCall(driver, send, account.agentId, at)).dialMs);
   await server.stop();
   await worker.stop();
   const figure = (share) => round(percentile(times.slice(5), share));
@@ -101,12 +101,12 @@ async function dials(stage, environment, quick) {
 }
 
 /** `null` without redis-server: queues on PostgreSQL need a connection past the pooler, which LISTEN takes, too. */
-async function polls(stage, behind, quick) {
+async function polls(driver, behind, quick) {
   if (spawnSync('redis-server', ['--version']).status !== 0) return null;
-  const redis = new Redis(stage.folder, await freePort());
+  const redis = new Redis(driver.folder, await freePort());
   try {
     await redis.start();
-    return await dials(stage, { ...behind, REDIS_URL: redis.url }, quick);
+    return await dials(driver, { ...behind, REDIS_URL: redis.url }, quick);
   } finally {
     await redis.stop();
   }

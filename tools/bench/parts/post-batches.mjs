@@ -1,6 +1,6 @@
 import { load, percentile, spread } from '../load.mjs';
 import { callBody, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const ROWS = 1_000;
 /** What differs from row to row. */
@@ -15,17 +15,17 @@ export default {
   reached: ({ ratio, p95Ms }) => ratio.median >= 0.3 && p95Ms <= 700,
   guard: ({ ratio }) => ratio.median,
   async run({ quick }) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ keys: 4, lines: 0 });
-      const server = await stage.service();
-      const key = BenchStage.keysInTurn(account.keys);
+      const account = await driver.account({ keys: 4, lines: 0 });
+      const server = await driver.service();
+      const key = BenchDriver.keysInTurn(account.keys);
       const batches = new Batches(account.agentId);
       const request = () => batches.request(key());
       await load(server.origin, { connections: 1, seconds: 60, count: 10, request });
       // As autovacuum does within a minute.
-      await stage.sql('ANALYZE calls');
-      const raw = await rawInsert(stage, batches);
+      await driver.sql('ANALYZE calls');
+      const raw = await rawInsert(driver, batches);
       await raw();
       const runs = [];
       for (let at = 0; at < (quick ? 5 : 20); at++) {
@@ -46,7 +46,7 @@ export default {
         runs,
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
@@ -85,16 +85,16 @@ class Batches {
  * The baseline: inserts a batch by one statement and returns its milliseconds. A row is like the service's own, but of another
  * account: the numbers of one wait once each.
  */
-async function rawInsert(stage, batches) {
-  const other = await stage.account({ lines: 0 });
-  const [pattern] = await stage.sql('SELECT * FROM calls LIMIT 1');
+async function rawInsert(driver, batches) {
+  const other = await driver.account({ lines: 0 });
+  const [pattern] = await driver.sql('SELECT * FROM calls LIMIT 1');
   const columns = Object.keys(pattern).filter((name) => !VARIES.includes(name));
   const given = columns.map((_, at) => `$${VARIES.length + 1 + at}`);
   const owned = { ...pattern, account_id: other.id, agent_id: other.agentId };
   return async () => {
     const made = batches.next();
     const began = performance.now();
-    await stage.sql(
+    await driver.sql(
       `INSERT INTO calls (${[...VARIES, ...columns].join(', ')})
        SELECT ${[...VARIES.map((name) => `r.${name}`), ...given].join(', ')}
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::json[], $6::json[]) AS r (${VARIES.join(', ')})`,

@@ -1,6 +1,6 @@
 import { callBody, compare, costsOfRequest, postsOf, startBaseline } from '../server-load.mjs';
 import { load } from '../load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 /** POST /calls, 16 connections, each request with an Idempotency-Key. */
 export default {
@@ -12,12 +12,12 @@ export default {
   guard: ({ ratio }) => ratio.median,
   costs: costsOfRequest,
   async run({ quick }) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
       // No line: what is queued waits, so that only the requests are measured.
-      const account = await stage.account({ keys: quick ? 60 : 400, lines: 0 });
-      const server = await stage.service();
-      const post = postsOf(account.agentId, BenchStage.keysInTurn(account.keys));
+      const account = await driver.account({ keys: quick ? 60 : 400, lines: 0 });
+      const server = await driver.service();
+      const post = postsOf(account.agentId, BenchDriver.keysInTurn(account.keys));
       let sent = 0;
       const plain = () => ({
         path: '/calls',
@@ -26,15 +26,15 @@ export default {
         body: JSON.stringify(callBody(account.agentId, sent++)),
       });
       await load(server.origin, { connections: 1, seconds: 10, count: 1, request: post });
-      const [row] = await stage.sql('SELECT * FROM calls LIMIT 1');
-      const bare = await startBaseline(stage, row);
-      return await compare(stage, {
+      const [row] = await driver.sql('SELECT * FROM calls LIMIT 1');
+      const bare = await startBaseline(driver, row);
+      return await compare(driver, {
         quick,
         service: { server, options: { connections: 16, request: post } },
         baseline: { server: bare, options: { connections: 16, request: plain } },
       });
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };

@@ -2,7 +2,7 @@ import { startSpeechServer } from '../../lib/speech-server.mjs';
 import { addBacklog, manyAccounts } from '../backlog.mjs';
 import { load, percentile, spread } from '../load.mjs';
 import { callBody, measure, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 import { Provider } from '../../lib/provider.mjs';
 
 /** Calls and rates of the trunks: as many as there may be, so that they are no limit. */
@@ -28,26 +28,26 @@ export default {
     (baseRatio === undefined || baseRatio.median >= KEPT),
   guard: ({ postRatio }) => postRatio.median,
   async run({ quick, base }) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     const speech = await startSpeechServer();
     const far = [];
     try {
-      const api = await stage.service({ ROLE: 'api' });
-      const media = await stage.service({ ...MEDIA, ...speech.environment });
+      const api = await driver.service({ ROLE: 'api' });
+      const media = await driver.service({ ...MEDIA, ...speech.environment });
       const trunks = [];
       for (let at = 0; at < TRUNKS; at++) {
-        const provider = await Provider.open(stage.dist, (call, seen, own) => own.refuse(call, seen, 486));
+        const provider = await Provider.open(driver.dist, (call, seen, own) => own.refuse(call, seen, 486));
         far.push(provider);
         const words = ['trunk', 'add', '--kind', 'sip', '--name', `far-${at}`, '--server', provider.address];
-        trunks.push((await stage.cli(...words, ...TRUNK)).id);
+        trunks.push((await driver.cli(...words, ...TRUNK)).id);
       }
-      const latency = await inviteLatency(stage, api, far[0], trunks, quick ? 40 : 300);
-      const rate = await dispatchRate(stage, far, trunks, quick ? 5 : 20);
-      const post = await postBeside(stage, api, media, quick);
-      const other = base === undefined ? {} : await postOfBase(stage, api, base, quick);
+      const latency = await inviteLatency(driver, api, far[0], trunks, quick ? 40 : 300);
+      const rate = await dispatchRate(driver, far, trunks, quick ? 5 : 20);
+      const post = await postBeside(driver, api, media, quick);
+      const other = base === undefined ? {} : await postOfBase(driver, api, base, quick);
       return { ...latency, ...rate, ...post, ...other };
     } finally {
-      await stage.stop();
+      await driver.stop();
       speech.close();
       await Promise.all(far.map((provider) => provider.close()));
     }
@@ -58,9 +58,9 @@ export default {
  * One call at a time on an idle service, in ms: from the answer to POST /calls, which follows its commit, and from the
  * decision to dial, which precedes its own, to the INVITE at the far end.
  */
-async function inviteLatency(stage, api, provider, trunks, count) {
-  const [account] = await sipAccounts(stage, trunks, 1);
-  const key = BenchStage.keysInTurn(account.keys);
+async function inviteLatency(driver, api, provider, trunks, count) {
+  const [account] = await sipAccounts(driver, trunks, 1);
+  const key = BenchDriver.keysInTurn(account.keys);
   /** @type {{fromPost: number[], fromDial: number[]}} */
   const { fromPost, fromDial } = { fromPost: [], fromDial: [] };
   for (let at = 0; at < count; at++) {
@@ -72,8 +72,8 @@ async function inviteLatency(stage, api, provider, trunks, count) {
     const answeredAt = Date.now();
     if (answer.status !== 200) throw new Error(await answer.text());
     const { id } = await answer.json();
-    await stage.until('SELECT finished_at IS NOT NULL AS done FROM calls WHERE id = $1', [id]);
-    const [{ began }] = await stage.sql('SELECT began_at AS began FROM legs WHERE call_id = $1', [id]);
+    await driver.until('SELECT finished_at IS NOT NULL AS done FROM calls WHERE id = $1', [id]);
+    const [{ began }] = await driver.sql('SELECT began_at AS began FROM legs WHERE call_id = $1', [id]);
     const asked = provider.calls.find(({ reference }) => reference === `${id}.1`);
     // The first ones open the trunk and start the audio's thread.
     if (!asked || at < 5) continue;
@@ -88,12 +88,12 @@ async function inviteLatency(stage, api, provider, trunks, count) {
 }
 
 /** First INVITEs a second of one process with more calls due than it can dial: of windows. */
-async function dispatchRate(stage, far, trunks, seconds) {
-  const accounts = await sipAccounts(stage, trunks, TRUNKS);
+async function dispatchRate(driver, far, trunks, seconds) {
+  const accounts = await sipAccounts(driver, trunks, TRUNKS);
   const asked = () => far.reduce((sum, { calls }) => sum + calls.length, 0);
   const before = asked();
-  await addBacklog(stage, accounts, 100 * seconds + 1_000, 200_000);
-  await stage.settle();
+  await addBacklog(driver, accounts, 100 * seconds + 1_000, 200_000);
+  await driver.settle();
   const dialed = () => asked() - before;
   while (dialed() < 200) await pause(20);
   const rates = [];
@@ -102,14 +102,14 @@ async function dispatchRate(stage, far, trunks, seconds) {
     await pause((seconds * 1_000) / WINDOWS);
     rates.push(round(((dialed() - from) * 1_000) / (performance.now() - began)));
   }
-  await stage.sql(`DELETE FROM calls WHERE status = 'queued'`);
-  await stage.until('SELECT count(*) = 0 AS done FROM legs WHERE ended_at IS NULL');
+  await driver.sql(`DELETE FROM calls WHERE status = 'queued'`);
+  await driver.until('SELECT count(*) = 0 AS done FROM legs WHERE ended_at IS NULL');
   return { perSecond: spread(rates) };
 }
 
 /** POST /calls with a media process that has trunks, and while it is stopped, in turn. */
-async function postBeside(stage, api, media, quick) {
-  const options = await posts(stage, 'beside', quick);
+async function postBeside(driver, api, media, quick) {
+  const options = await posts(driver, 'beside', quick);
   const [seconds, rounds] = [quick ? 1 : 4, quick ? 3 : 11];
   await load(api.origin, { ...options, seconds: quick ? 2 : 10 });
   const runs = [];
@@ -118,7 +118,7 @@ async function postBeside(stage, api, media, quick) {
     const run = {};
     for (const which of [first, second]) {
       if (which === 'without') process.kill(media.pid, 'SIGSTOP');
-      run[which] = await measure(stage, api, { ...options, seconds });
+      run[which] = await measure(driver, api, { ...options, seconds });
       process.kill(media.pid, 'SIGCONT');
     }
     runs.push({ ...run, ratio: round(run.with.perSecond / run.without.perSecond, 3) });
@@ -127,11 +127,11 @@ async function postBeside(stage, api, media, quick) {
 }
 
 /** POST /calls of this build beside its media process, and of another build without one, in turn. */
-async function postOfBase(stage, api, dist, quick) {
-  const other = await BenchStage.start({ dist });
+async function postOfBase(driver, api, dist, quick) {
+  const other = await BenchDriver.start({ dist });
   try {
     const server = await other.service({ ROLE: 'api' });
-    const [ours, theirs] = [await posts(stage, 'ours', quick), await posts(other, 'theirs', quick)];
+    const [ours, theirs] = [await posts(driver, 'ours', quick), await posts(other, 'theirs', quick)];
     for (const [{ origin }, options] of [
       [api, ours],
       [server, theirs],
@@ -140,7 +140,7 @@ async function postOfBase(stage, api, dist, quick) {
     const ratios = [];
     for (let at = 0; at < (quick ? 3 : 11); at++) {
       const seconds = quick ? 1 : 4;
-      const own = await measure(stage, api, { ...ours, seconds });
+      const own = await measure(driver, api, { ...ours, seconds });
       const base = await measure(other, server, { ...theirs, seconds });
       ratios.push(round(own.perSecond / base.perSecond, 3));
     }
@@ -151,9 +151,9 @@ async function postOfBase(stage, api, dist, quick) {
 }
 
 /** A load of POST /calls for an account without lines: what is queued waits. */
-async function posts(stage, name, quick) {
-  const account = await stage.account({ keys: quick ? 60 : 400, lines: 0 });
-  const key = BenchStage.keysInTurn(account.keys);
+async function posts(driver, name, quick) {
+  const account = await driver.account({ keys: quick ? 60 : 400, lines: 0 });
+  const key = BenchDriver.keysInTurn(account.keys);
   let sent = 0;
   return {
     connections: CONNECTIONS,
@@ -171,12 +171,12 @@ async function posts(stage, name, quick) {
 }
 
 /** Accounts on the carrier sip, each on all trunks, first on another one. */
-async function sipAccounts(stage, trunks, count) {
-  const accounts = await manyAccounts(stage, 1, { keys: 20, lines: 200 });
-  while (accounts.length < count) accounts.push(...(await manyAccounts(stage, 1, { keys: 1, lines: 200 })));
+async function sipAccounts(driver, trunks, count) {
+  const accounts = await manyAccounts(driver, 1, { keys: 20, lines: 200 });
+  while (accounts.length < count) accounts.push(...(await manyAccounts(driver, 1, { keys: 1, lines: 200 })));
   for (const [at, { id }] of accounts.entries()) {
     const order = [...trunks.slice(at), ...trunks.slice(0, at)].join(',');
-    await stage.cli('account', 'set', '--account', id, '--carrier', 'sip', '--trunks', order);
+    await driver.cli('account', 'set', '--account', id, '--carrier', 'sip', '--trunks', order);
   }
   return accounts;
 }

@@ -5,10 +5,10 @@ import { Softphone } from '../../lib/softphone.mjs';
 import { clockOf, p99Between } from '../live/clock.mjs';
 import { percentile } from '../load.mjs';
 import { startRingingPhone, RINGING_PHONE } from '../registrar/ringing-phone.mjs';
-import { RegistrarStage } from '../registrar/stage.mjs';
+import { RegistrarDriver } from '../registrar/registrar-driver.mjs';
 import { flood } from '../registrar/flood.mjs';
 import { round } from '../server-load.mjs';
-import { writeTone } from '../spoken-stage.mjs';
+import { writeTone } from '../spoken-driver.mjs';
 
 const GOAL = { setUpMs: 5_000, ringMs: 100, corePercent: 2, laterMs: 1 };
 /** Each phone refreshes its registration once in that time. */
@@ -31,52 +31,52 @@ export default {
     refused === 0 &&
     unanswered === 0,
   async run({ quick }) {
-    const stage = await RegistrarStage.start();
+    const driver = await RegistrarDriver.start();
     try {
-      const setUp = await setUpTimes(stage, quick ? 2 : 20);
-      const ring = await ringTimes(stage, quick ? 5 : 40);
-      const flooded = await floodBesideCalls(stage, quick);
-      const registrations = await cpuOfRegistrations(stage, quick);
+      const setUp = await setUpTimes(driver, quick ? 2 : 20);
+      const ring = await ringTimes(driver, quick ? 5 : 40);
+      const flooded = await floodBesideCalls(driver, quick);
+      const registrations = await cpuOfRegistrations(driver, quick);
       return { setUp, ring, registrations, flood: flooded };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
 
 /** From the press of "Set up" to a ringing softphone, which is started then; the page rings it as soon as it shows it. */
-async function setUpTimes(stage, rounds) {
+async function setUpTimes(driver, rounds) {
   const times = [];
   for (let at = 0; at < rounds; at++) {
     const began = performance.now();
-    const account = await stage.setUp();
-    const phone = await startRingingPhone(join(stage.folder, `phone-${at}`), account);
+    const account = await driver.setUp();
+    const phone = await startRingingPhone(join(driver.folder, `phone-${at}`), account);
     try {
-      await stage.registered();
-      const { id } = await stage.ring();
+      await driver.registered();
+      const { id } = await driver.ring();
       await phone.rings;
       times.push(performance.now() - began);
       await phone.stop();
-      await stage.over(id);
+      await driver.over(id);
     } finally {
       await phone.stop();
     }
-    await stage.console('DELETE', '');
+    await driver.console('DELETE', '');
   }
   return { by: RINGING_PHONE, ...figures(times) };
 }
 
 /** From the press of "Ring my softphone" to the INVITE at a softphone that is busy. */
-async function ringTimes(stage, count) {
-  const phone = await stage.phone(await stage.setUp());
+async function ringTimes(driver, count) {
+  const phone = await driver.phone(await driver.setUp());
   await registerOrThrow(phone);
-  await stage.registered();
+  await driver.registered();
   const times = [];
   // The first ones compile code.
   for (let at = -3; at < count; at++) {
     const began = performance.now();
-    const { id } = await stage.ring();
-    await stage.over(id);
+    const { id } = await driver.ring();
+    await driver.over(id);
     if (at >= 0) times.push(phone.rungAt.at(-1) - began);
   }
   if (phone.rungAt.length !== count + 3) throw new Error('rings were lost');
@@ -85,28 +85,28 @@ async function ringTimes(stage, count) {
 }
 
 /** The clock of running calls in windows with and without the flood, in turn. */
-async function floodBesideCalls(stage, quick) {
+async function floodBesideCalls(driver, quick) {
   const [seconds, rounds] = quick ? [4, 1] : [10, 3];
-  const tone = join(stage.folder, 'tone.wav');
+  const tone = join(driver.folder, 'tone.wav');
   await writeTone(tone, 800);
   const phone = await Softphone.listening(...Array.from({ length: SAYINGS }, () => ['--say', tone]).flat());
-  const phones = await stage.phones(40);
-  await stage.call(phone.address, CALLS);
+  const phones = await driver.phones(40);
+  await driver.call(phone.address, CALLS);
   while (phone.all('answered').length < CALLS) await sleep(100);
   await sleep(3_000);
   const windows = { without: [], with: [] };
   const totals = { sent: 0, seconds: 0, forbidden: 0, good: 0, refused: 0, unanswered: 0 };
   for (let at = 0; at < rounds; at++) {
     for (const which of ['without', 'with']) {
-      const before = await clockOf(stage.origin);
+      const before = await clockOf(driver.origin);
       if (which === 'without') await sleep(seconds * 1_000);
       else {
         const began = performance.now();
-        const came = await flood(stage, { phones, seconds, wrong: 1_000 * seconds });
+        const came = await flood(driver, { phones, seconds, wrong: 1_000 * seconds });
         totals.seconds += round((performance.now() - began) / 1_000);
         for (const [name, count] of Object.entries(came)) totals[name] += count;
       }
-      windows[which].push({ before, after: await clockOf(stage.origin) });
+      windows[which].push({ before, after: await clockOf(driver.origin) });
     }
   }
   if (phone.all('ended').length > 0) throw new Error('calls ended while they were measured');
@@ -122,13 +122,13 @@ async function floodBesideCalls(stage, quick) {
 }
 
 /** CPU of the process while phones refresh, beyond that before they were set up. */
-async function cpuOfRegistrations(stage, quick) {
+async function cpuOfRegistrations(driver, quick) {
   const [count, refreshMs] = quick ? [200, REFRESH_MS / 5] : [1_000, REFRESH_MS];
   const windowMs = quick ? 6_000 : 60_000;
   await sleep(quick ? 1_000 : 10_000);
-  const idle = await coreShare(stage.pid, windowMs / 2);
-  const phones = await stage.phones(count);
-  const setUp = await coreShare(stage.pid, windowMs / 2);
+  const idle = await coreShare(driver.pid, windowMs / 2);
+  const phones = await driver.phones(count);
+  const setUp = await coreShare(driver.pid, windowMs / 2);
   let [isOver, refused] = [false, 0];
   const refreshes = phones.map(async (phone, at) => {
     await sleep((at / count) * refreshMs);
@@ -139,7 +139,7 @@ async function cpuOfRegistrations(stage, quick) {
     phone.close();
   });
   await sleep(refreshMs + 2_000);
-  const registered = await coreShare(stage.pid, windowMs);
+  const registered = await coreShare(driver.pid, windowMs);
   isOver = true;
   await Promise.all(refreshes);
   if (refused > 0) throw new Error(`${refused} registrations were refused`);

@@ -5,7 +5,7 @@ import { load } from '../load.mjs';
 import { areaOfStatement, OTHER_THREADS } from '../request-costs/areas.mjs';
 import { areasOf, profileClock, profiled } from '../request-costs/profile.mjs';
 import { measure, postsOf, readsOf, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
@@ -20,35 +20,35 @@ export default {
   against: '–',
   goal: '–',
   async run({ quick }) {
-    const stage = await BenchStage.start({ settings: SETTINGS });
+    const driver = await BenchDriver.start({ settings: SETTINGS });
     try {
-      await stage.sql('CREATE EXTENSION pg_stat_statements');
+      await driver.sql('CREATE EXTENSION pg_stat_statements');
       const seconds = quick ? 2 : 10;
-      const waiting = await stage.account({ keys: quick ? 60 : 500, lines: 0 });
-      const posts = () => postsOf(waiting.agentId, BenchStage.keysInTurn(waiting.keys));
-      const post = await costsOf(stage, seconds, posts);
-      const dialed = await stage.account({ keys: quick ? 200 : 1_000, lines: 100 });
-      const get = await costsOf(stage, seconds, (server) => readsOf(stage, server, dialed));
+      const waiting = await driver.account({ keys: quick ? 60 : 500, lines: 0 });
+      const posts = () => postsOf(waiting.agentId, BenchDriver.keysInTurn(waiting.keys));
+      const post = await costsOf(driver, seconds, posts);
+      const dialed = await driver.account({ keys: quick ? 200 : 1_000, lines: 100 });
+      const get = await costsOf(driver, seconds, (server) => readsOf(driver, server, dialed));
       return { post, get };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };
 
 /** Microseconds of one request, after a warm-up. */
-async function costsOf(stage, seconds, requestsOf) {
+async function costsOf(driver, seconds, requestsOf) {
   const directory = await mkdtemp(join(tmpdir(), 'bench-profile-'));
   try {
-    const server = await stage.service({}, profiled(directory));
+    const server = await driver.service({}, profiled(directory));
     const request = await requestsOf(server);
     await load(server.origin, { connections: CONNECTIONS, seconds, request });
-    await stage.sql('SELECT pg_stat_statements_reset()');
+    await driver.sql('SELECT pg_stat_statements_reset()');
     const from = profileClock();
-    const figures = await measure(stage, server, { connections: CONNECTIONS, seconds, request });
+    const figures = await measure(driver, server, { connections: CONNECTIONS, seconds, request });
     const to = profileClock();
     const { requests, nodeCpuMs, postgresCpuMs } = figures;
-    const statements = await statementsOf(stage, requests);
+    const statements = await statementsOf(driver, requests);
     await server.stop();
     const nodeUs = nodeCpuMs * 1_000;
     const main = await areasOf(directory, from, to);
@@ -62,8 +62,8 @@ async function costsOf(stage, seconds, requestsOf) {
 }
 
 /** Microseconds of planning and execution for one request, by area. */
-async function statementsOf(stage, requests) {
-  const rows = await stage.sql(
+async function statementsOf(driver, requests) {
+  const rows = await driver.sql(
     `SELECT query, total_plan_time + total_exec_time AS ms FROM pg_stat_statements
      WHERE query NOT LIKE '%pg_stat_statements%'`,
   );

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { buildSdkWhenNeeded } from '../../../scripts/build-when-needed.mjs';
 import { spread } from '../load.mjs';
 import { callBody, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const MIN_RATIO = 0.8;
 const MAX_FACTOR = 1.1;
@@ -30,13 +30,13 @@ export default {
   async run({ quick }) {
     await buildSdkWhenNeeded();
     const { AiCalling } = await import(BUILT_SDK);
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ keys: 400, lines: 1 });
-      const { origin } = await stage.service();
+      const account = await driver.account({ keys: 400, lines: 1 });
+      const { origin } = await driver.service();
       // A client keeps its key for all its requests, and a key has a limit each minute: each client has a key of its own.
       const clientKeys = account.keys.splice(0, CLIENT_KEYS);
-      const key = BenchStage.keysInTurn(account.keys);
+      const key = BenchDriver.keysInTurn(account.keys);
       const site = {
         origin,
         key,
@@ -52,7 +52,7 @@ export default {
         runs,
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
     }
   },
 };

@@ -4,7 +4,7 @@ import { startSpeechServer } from '../../lib/speech-server.mjs';
 import { addBacklog, manyAccounts } from '../backlog.mjs';
 import { percentile } from '../load.mjs';
 import { callBody, round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 /** What the slow carrier takes for each answer. */
 const SLOW_MS = 30_000;
@@ -32,55 +32,55 @@ export default {
 };
 
 async function measure(kind, count) {
-  const stage = await BenchStage.start();
+  const driver = await BenchDriver.start();
   const speech = await startSpeechServer();
   const networks = { fast: await CloudNetwork.open(kind), slow: await CloudNetwork.open(kind) };
   try {
     networks.fast.set({ phones: 'busy' });
     networks.slow.set({ phones: 'ringing', answerMs: SLOW_MS });
-    const api = await stage.service({ ROLE: 'api' });
+    const api = await driver.service({ ROLE: 'api' });
     const port = await freePort();
-    await stage.service({
+    await driver.service({
       ROLE: 'media',
       MEDIA_MAX_CALLS: '500',
       MEDIA_PORT: String(port),
       MEDIA_PUBLIC_URL: `http://127.0.0.1:${port}`,
       ...speech.environment,
     });
-    const fast = await accountOn(stage, networks.fast, 'fast', 200);
+    const fast = await accountOn(driver, networks.fast, 'fast', 200);
     const times = () => latencies(api, networks.fast, fast, count);
     // Code and connections are there then.
     await latencies(api, networks.fast, fast, 20);
     const before = await times();
-    const slow = await accountOn(stage, networks.slow, 'slow', LINES);
-    await addBacklog(stage, [slow], 1_000, 500_000);
+    const slow = await accountOn(driver, networks.slow, 'slow', LINES);
+    await addBacklog(driver, [slow], 1_000, 500_000);
     const openLegs = 'SELECT count(*)::int AS count FROM legs WHERE account_id = $1 AND ended_at IS NULL';
-    await stage.until(`SELECT (${openLegs}) >= ${LINES} AS done`, [slow.id]);
+    await driver.until(`SELECT (${openLegs}) >= ${LINES} AS done`, [slow.id]);
     // No longer than its calls are under way.
     const beside = await times();
-    const [{ count: underWay }] = await stage.sql(openLegs, [slow.id]);
+    const [{ count: underWay }] = await driver.sql(openLegs, [slow.id]);
     const askedOfTheSlow = (await networks.slow.look()).length;
-    await stage.sql(`DELETE FROM calls WHERE account_id = $1 AND status = 'queued'`, [slow.id]);
+    await driver.sql(`DELETE FROM calls WHERE account_id = $1 AND status = 'queued'`, [slow.id]);
     // Alone again only then.
-    await stage.until(`SELECT (${openLegs}) = 0 AS done`, [slow.id], FORGOTTEN_SECONDS);
+    await driver.until(`SELECT (${openLegs}) = 0 AS done`, [slow.id], FORGOTTEN_SECONDS);
     const alone = [...before, ...(await times())];
     const ratio = round(percentile(beside, 0.99) / percentile(alone, 0.99));
     return { alone: figures(alone), beside: figures(beside), askedOfTheSlow, underWay, ratio };
   } finally {
-    await stage.stop();
+    await driver.stop();
     speech.close();
     for (const network of Object.values(networks)) network.close();
   }
 }
 
 /** An account on a trunk of its own. */
-async function accountOn(stage, network, name, lines) {
+async function accountOn(driver, network, name, lines) {
   const given = { ...network.trunk, name, channels: 200, cps: 100 };
   const words = Object.entries(given).flatMap(([option, value]) => [`--${option}`, String(value)]);
-  const trunk = await stage.cli('trunk', 'add', ...words);
-  const [account] = await manyAccounts(stage, 1, { keys: 20, lines });
-  account.key = BenchStage.keysInTurn(account.keys);
-  await stage.cli('account', 'set', '--account', account.id, '--carrier', trunk.kind, '--trunks', trunk.id);
+  const trunk = await driver.cli('trunk', 'add', ...words);
+  const [account] = await manyAccounts(driver, 1, { keys: 20, lines });
+  account.key = BenchDriver.keysInTurn(account.keys);
+  await driver.cli('account', 'set', '--account', account.id, '--carrier', trunk.kind, '--trunks', trunk.id);
   return account;
 }
 

@@ -3,7 +3,7 @@ import { Softphone } from '../../lib/softphone.mjs';
 import { soundsOf } from '../../lib/sounds.mjs';
 import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
 import { percentile } from '../load.mjs';
-import { speechKit, SpokenStage, writeTone } from '../spoken-stage.mjs';
+import { speechKit, SpokenDriver, writeTone } from '../spoken-driver.mjs';
 
 /** Calls at once. */
 const CALLS = [1, 10, 20];
@@ -54,47 +54,47 @@ export default {
   }),
   async run({ quick }) {
     const kit = speechKit();
-    const stage = await SpokenStage.start();
+    const driver = await SpokenDriver.start();
     const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: 25 });
     const calls = quick ? CALLS.slice(0, 1) : CALLS;
     try {
-      const tone = join(stage.folder, 'tone.wav');
+      const tone = join(driver.folder, 'tone.wav');
       await writeTone(tone, 800);
-      const atOnce = await stage.media({ ...speech.environment, SPEECH_KIT: stage.folder });
-      const runs = await latencies(stage, { engines: 'atOnce', calls, voice: VOICE, sayings: [tone] });
-      const bargeIn = await interruptions(stage, { calls: quick ? 2 : 10, tone });
+      const atOnce = await driver.media({ ...speech.environment, SPEECH_KIT: driver.folder });
+      const runs = await latencies(driver, { engines: 'atOnce', calls, voice: VOICE, sayings: [tone] });
+      const bargeIn = await interruptions(driver, { calls: quick ? 2 : 10, tone });
       await atOnce.stop();
-      await stage.media({ SPEECH_KIT: kit, STT_ENGINES: 'local' });
+      await driver.media({ SPEECH_KIT: kit, STT_ENGINES: 'local' });
       const voice = { tts_model: 'local', voice: 'en-gb' };
-      runs.push(...(await latencies(stage, { engines: 'kit', calls, voice, sayings: SAYINGS })));
+      runs.push(...(await latencies(driver, { engines: 'kit', calls, voice, sayings: SAYINGS })));
       return { runs, bargeIn };
     } finally {
-      await stage.stop();
+      await driver.stop();
       speech.close();
     }
   },
 };
 
 /** Response latencies with so many calls at once, for each of `calls`. */
-async function latencies(stage, { engines, calls, voice, sayings }) {
-  const record = join(stage.folder, `${engines}.wav`);
+async function latencies(driver, { engines, calls, voice, sayings }) {
+  const record = join(driver.folder, `${engines}.wav`);
   const says = Array.from({ length: 20 }, (_, at) => ['--say', sayings[at % sayings.length]]).flat();
   const words = [...says, '--record', record, '--hang-up-after', String(SECONDS[engines])];
   const phone = await Softphone.listening(...words);
   try {
-    const agent = await stage.agentTo(phone.address, voice);
+    const agent = await driver.agentTo(phone.address, voice);
     const runs = [];
     let made = 0;
     for (const count of calls) {
       /** @type {{ids: string[], heard: number[]}} */
       const { ids, heard } = { ids: [], heard: [] };
       for (let round = 0; round < (count === 1 ? SINGLES : 1); round++) {
-        ids.push(...(await stage.call(agent, count)));
+        ids.push(...(await driver.call(agent, count)));
         await phone.hasEnded(made + count, (SECONDS[engines] + 30) * 1_000);
         for (let at = 0; at < count; at++)
           heard.push(...(await answersIn(Softphone.recordingOf(record, ++made))));
       }
-      const told = await stage.responseTimes(ids);
+      const told = await driver.responseTimes(ids);
       runs.push({ engines, calls: count, answers: heard.length, ...figures(heard), ...toldAs(told) });
     }
     return runs;
@@ -115,14 +115,14 @@ async function answersIn(path) {
 }
 
 /** Contacts that speak in the midst of the agent's words: how long it goes on. */
-async function interruptions(stage, { calls, tone }) {
-  const record = join(stage.folder, 'barge-in.wav');
+async function interruptions(driver, { calls, tone }) {
+  const record = join(driver.folder, 'barge-in.wav');
   const says = Array.from({ length: 10 }, () => ['--say', tone]).flat();
   const words = [...says, '--cut-in', CUT_IN, '--record', record, '--hang-up-after', String(SECONDS.bargeIn)];
   const phone = await Softphone.listening(...words);
   try {
-    const agent = await stage.agentTo(phone.address, VOICE);
-    await stage.call(agent, calls);
+    const agent = await driver.agentTo(phone.address, VOICE);
+    await driver.call(agent, calls);
     await phone.hasEnded(calls, (SECONDS.bargeIn + 30) * 1_000);
     const stopped = [];
     for (let call = 1; call <= calls; call++) {

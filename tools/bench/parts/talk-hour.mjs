@@ -7,7 +7,7 @@ import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
 import { latenessOf } from '../lateness.mjs';
 import { percentile } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { SpokenStage, writeTone } from '../spoken-stage.mjs';
+import { SpokenDriver, writeTone } from '../spoken-driver.mjs';
 
 /** The length of a call. The first calls end evenly over this time, so that a tenth of all ends each minute. */
 const CALL_MINUTES = 10;
@@ -48,16 +48,16 @@ export default {
     recordings.wrong === 0 &&
     recordings.missing === 0,
   async run({ quick, minutes = quick ? 4 : 60, calls = quick ? 4 : 50 }) {
-    const stage = await SpokenStage.start();
+    const driver = await SpokenDriver.start();
     const speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: MS_PER_CHARACTER });
     try {
-      const media = await stage.media(speech.environment);
-      const tone = join(stage.folder, 'tone.wav');
+      const media = await driver.media(speech.environment);
+      const tone = join(driver.folder, 'tone.wav');
       await writeTone(tone, 800);
       const says = Array.from({ length: TURNS }, () => ['--say', tone]).flat();
       const callSeconds = 60 * Math.min(CALL_MINUTES, minutes);
       const phone = await Softphone.listening(...says, '--hang-up-after', staggered(calls, callSeconds));
-      const agent = await stage.agentTo(phone.address, { ...VOICE, ...TALK });
+      const agent = await driver.agentTo(phone.address, { ...VOICE, ...TALK });
       const portsBefore = await udpPorts(media.pid);
       const memory = [];
       const recordings = { right: 0, wrong: 0, missing: 0, worstMs: 0 };
@@ -66,19 +66,19 @@ export default {
       for (let passedMs = 0; passedMs < totalMs; passedMs = performance.now() - began) {
         const ended = phone.all('ended').length;
         const due = calls - (queued - ended);
-        await stage.call(agent, due);
+        await driver.call(agent, due);
         queued += due;
         memory.push({ passedMs, mb: residentMb(media.pid) });
         // Those that ended during this look may not be stored yet.
-        checked = await checkRecordings(stage, phone, recordings, checked, ended - calls);
+        checked = await checkRecordings(driver, phone, recordings, checked, ended - calls);
         await sleep(LOOK_MS);
       }
       const notEnded = await phone.hasEnded(queued, (callSeconds + 60) * 1_000).then(
         () => [],
-        () => stage.sql(ENDINGS),
+        () => driver.sql(ENDINGS),
       );
       await sleep(10_000);
-      await checkRecordings(stage, phone, recordings, checked, queued);
+      await checkRecordings(driver, phone, recordings, checked, queued);
       const lateMs = await latenessOf(media.origin);
       await phone.stop();
       const ports = { before: portsBefore, after: await udpPorts(media.pid) };
@@ -93,7 +93,7 @@ export default {
         notEnded,
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
       speech.close();
     }
   },
@@ -132,14 +132,14 @@ function grown(memory, totalMs) {
  * Compares the recordings of the calls that ended, from the n-th end up to another, with how long the telephone says that
  * they took, and removes them: an hour of them fills a disk. Resolves with where it stopped.
  */
-async function checkRecordings(stage, phone, recordings, from, upTo) {
+async function checkRecordings(driver, phone, recordings, from, upTo) {
   if (upTo <= from) return from;
   const ids = phone.all('request').flatMap(({ method, call_id: callId }) =>
     // The Call-ID begins with the call's id and the number of its dial.
     method === 'INVITE' ? [callId.split('.', 1)[0]] : [],
   );
   for (const { call, duration_ms: ms } of phone.all('ended').slice(from, upTo)) {
-    const path = stage.recordingOf(ids[call - 1]);
+    const path = driver.recordingOf(ids[call - 1]);
     const file = await stat(path).catch(() => null);
     if (!file) {
       recordings.missing += 1;

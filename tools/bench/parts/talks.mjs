@@ -1,7 +1,7 @@
 import { cpuSeconds, postgresCpuSeconds } from '../../lib/process-figures.mjs';
 import { CountingReceiver } from '../receiver.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 
 const ROWS = 1_000;
 
@@ -15,10 +15,10 @@ export default {
   async run({ quick }) {
     const batches = quick ? 2 : 10;
     const receiver = await new CountingReceiver().start();
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ lines: 200, recallGapSeconds: 0 });
-      const server = await stage.service();
+      const account = await driver.account({ lines: 200, recallGapSeconds: 0 });
+      const server = await driver.service();
       const send = async (method, path, body) => {
         const answer = await fetch(`${server.origin}/v1${path}`, {
           method,
@@ -28,7 +28,7 @@ export default {
         if (answer.status !== 200) throw new Error(await answer.text());
       };
       await send('PUT', '/webhook', { url: receiver.url() });
-      const empty = await bytes(stage);
+      const empty = await bytes(driver);
       for (let batch = 0; batch < batches; batch++) {
         // The ending of a contact who answers and talks.
         const calls = Array.from({ length: ROWS }, (_, row) => ({
@@ -38,29 +38,29 @@ export default {
       }
       const arrived = async (count) => {
         while (receiver.received.size < count) await new Promise((resolve) => setTimeout(resolve, 10));
-        const cpu = cpuSeconds(server.pid) + postgresCpuSeconds(stage.postmaster());
+        const cpu = cpuSeconds(server.pid) + postgresCpuSeconds(driver.postmaster());
         return { at: performance.now(), cpu, count };
       };
       const total = batches * ROWS;
       const [first, last] = [await arrived(total / 5), await arrived(total)];
       const talks = last.count - first.count;
       await server.stop();
-      await stage.sql('VACUUM');
+      await driver.sql('VACUUM');
       return {
         perSecond: round((talks * 1_000) / (last.at - first.at)),
         cpuMs: round(((last.cpu - first.cpu) * 1_000) / talks),
-        bytes: Math.round(((await bytes(stage)) - empty) / total),
+        bytes: Math.round(((await bytes(driver)) - empty) / total),
       };
     } finally {
-      await stage.stop();
+      await driver.stop();
       await receiver.stop();
     }
   },
 };
 
 /** What the service's tables take, with their indexes; those of the queues of jobs are empty in the end. */
-async function bytes(stage) {
-  const [{ sum }] = await stage.sql(
+async function bytes(driver) {
+  const [{ sum }] = await driver.sql(
     `SELECT sum(pg_total_relation_size(oid))::float AS sum FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
   );

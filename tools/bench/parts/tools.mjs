@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile, spread } from '../load.mjs';
 import { round } from '../server-load.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 import { FarEnd, QUICK, SILENT } from '../tools/far-end.mjs';
 
 const TALKS = 50;
@@ -30,23 +30,23 @@ export default {
     tests.commandMs <= GOAL.testsMs,
   async run({ quick }) {
     const end = await FarEnd.start();
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
       const model = { LLM_URL: `${end.origin}/v1`, LLM_MODEL: 'fake' };
-      const server = await stage.service({ ...model, ...OPENED });
-      const toTool = await timeToTool({ stage, server, end, seconds: quick ? 5 : 90 });
-      const beside = await besideSilent({ stage, server, end, quick });
-      return { toTool, ...beside, tests: await offlineTests(stage, server, quick ? 1 : 5) };
+      const server = await driver.service({ ...model, ...OPENED });
+      const toTool = await timeToTool({ driver, server, end, seconds: quick ? 5 : 90 });
+      const beside = await besideSilent({ driver, server, end, quick });
+      return { toTool, ...beside, tests: await offlineTests(driver, server, quick ? 1 : 5) };
     } finally {
-      await stage.stop();
+      await driver.stop();
       end.close();
     }
   },
 };
 
 /** Each talk uses a tool in each of its turns. */
-async function timeToTool({ stage, server, end, seconds }) {
-  const callers = await callersOf(stage, server, end, { tool: QUICK, talks: TALKS });
+async function timeToTool({ driver, server, end, seconds }) {
+  const callers = await callersOf(driver, server, end, { tool: QUICK, talks: TALKS });
   const warmUp = Math.max(4, seconds / 4);
   for (const caller of callers) await caller.queueFor(warmUp + seconds);
   await sleep(warmUp * 1_000);
@@ -60,9 +60,9 @@ async function timeToTool({ stage, server, end, seconds }) {
 }
 
 /** Talks without tools, while the others wait and while there are none, in turn. */
-async function besideSilent({ stage, server, end, quick }) {
-  const waiting = await callersOf(stage, server, end, { tool: SILENT, talks: TALKS });
-  const [others] = await callersOf(stage, server, end, { tool: null, talks: OTHERS, accounts: 1 });
+async function besideSilent({ driver, server, end, quick }) {
+  const waiting = await callersOf(driver, server, end, { tool: SILENT, talks: TALKS });
+  const [others] = await callersOf(driver, server, end, { tool: null, talks: OTHERS, accounts: 1 });
   const [pairs, seconds] = quick ? [1, 3] : [11, 8];
   await others.queueFor(pairs * 4 * seconds);
   await sleep(seconds * 1_000);
@@ -72,7 +72,7 @@ async function besideSilent({ stage, server, end, quick }) {
     for (const which of at % 2 === 0 ? ['without', 'beside'] : ['beside', 'without']) {
       if (which === 'beside') await allWait(waiting, end);
       run[which] = await turnsIn(end, seconds);
-      if (which === 'beside') await allEnd(stage, waiting, end);
+      if (which === 'beside') await allEnd(driver, waiting, end);
     }
     const ratioOf = (figure) => round(run.beside[figure] / run.without[figure], 3);
     runs.push({ ...run, ratio: ratioOf('p50Ms'), p95Ratio: ratioOf('p95Ms') });
@@ -97,12 +97,12 @@ async function allWait(callers, end) {
 }
 
 /** Their outcomes are stored, too. */
-async function allEnd(stage, callers, end) {
+async function allEnd(driver, callers, end) {
   if (end.open.size < TALKS * 0.9) throw new Error(`only ${end.open.size} of the silent talks wait`);
   end.release();
   const accounts = callers.map(({ accountId }) => accountId);
   const isOver = 'SELECT count(*) = 0 AS done FROM calls WHERE account_id = ANY ($1) AND finished_at IS NULL';
-  await stage.until(isOver, [accounts]);
+  await driver.until(isOver, [accounts]);
   await sleep(500);
 }
 
@@ -115,7 +115,7 @@ async function turnsIn(end, seconds) {
 }
 
 /** Milliseconds of the tests of a file, by the route and by the command, which includes its start. */
-async function offlineTests(stage, server, runs) {
+async function offlineTests(driver, server, runs) {
   const { parse } = await import('yaml');
   const example = new URL('../../../examples/agent-tests/admissions-hinglish.yaml', import.meta.url);
   const { agent, tools, tests } = parse(await readFile(example, 'utf8'));
@@ -123,9 +123,9 @@ async function offlineTests(stage, server, runs) {
     ...tests[at % tests.length],
     name: `${at + 1}: ${tests[at % tests.length].name}`,
   }));
-  const file = join(stage.folder, 'tests.json');
+  const file = join(driver.folder, 'tests.json');
   await writeFile(file, JSON.stringify({ agent, tools, tests: many }));
-  const { keys } = await stage.account();
+  const { keys } = await driver.account();
   const post = poster(server, keys[0]);
   const url = `${server.origin}/orders`;
   const made = await Promise.all(tools.map((tool) => post('/tools', { ...tool, url })));
@@ -134,7 +134,7 @@ async function offlineTests(stage, server, runs) {
   const times = { routeMs: [], commandMs: [] };
   for (let at = 0; at < runs + 1; at++) {
     times.routeMs.push(await timed(() => post(`/agents/${id}/tests/run`, { tests: many }), TESTS));
-    times.commandMs.push(await timed(() => stage.cli('agent', 'test', '--file', file), TESTS));
+    times.commandMs.push(await timed(() => driver.cli('agent', 'test', '--file', file), TESTS));
   }
   const median = (values) => Math.round(spread(values.slice(1)).median);
   return { count: TESTS, routeMs: median(times.routeMs), commandMs: median(times.commandMs) };
@@ -148,11 +148,11 @@ async function timed(run, count) {
 }
 
 /** Accounts with `talks` lines together. */
-async function callersOf(stage, server, end, { tool, talks, accounts = ACCOUNTS }) {
+async function callersOf(driver, server, end, { tool, talks, accounts = ACCOUNTS }) {
   const callers = [];
   for (let at = 0; at < accounts; at++) {
     const lines = Math.floor(talks / accounts) + (at < talks % accounts ? 1 : 0);
-    const { id, keys } = await stage.account({ lines, recallGapSeconds: 0 });
+    const { id, keys } = await driver.account({ lines, recallGapSeconds: 0 });
     const caller = await callerOf(poster(server, keys[0]), { end, tool, at });
     const queueFor = (seconds) => caller.queue(lines * (2 + Math.ceil(seconds / TALK_SECONDS)));
     callers.push({ ...caller, accountId: id, lines, queueFor });

@@ -1,5 +1,5 @@
 import { corpus } from '../turns/corpus.mjs';
-import { TurnsStage } from '../turns/stage.mjs';
+import { TurnsDriver } from '../turns/turns-driver.mjs';
 
 const TURNS = 300;
 /** Calls at once; the kit recognizes on the cores that all share. */
@@ -46,10 +46,10 @@ function together(kept = [], measuredNow) {
 
 /** @param {string | undefined} dist another build than this tree's */
 async function measured(dist, { seed, turns, legs, wanted }) {
-  const stage = await TurnsStage.start(dist);
+  const driver = await TurnsDriver.start(dist);
   const runs = [];
   const measure = async (run) => {
-    const { run: figures, judged } = await stage.measure(run);
+    const { run: figures, judged } = await driver.measure(run);
     console.error(JSON.stringify(figures));
     if (process.argv.includes('--each')) for (const turn of judged) console.error(JSON.stringify(turn));
     runs.push(figures);
@@ -73,7 +73,7 @@ async function measured(dist, { seed, turns, legs, wanted }) {
     }
     return runs;
   } finally {
-    await stage.stop();
+    await driver.stop();
   }
 }
 

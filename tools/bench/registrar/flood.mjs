@@ -13,12 +13,12 @@ const REFRESH_MS = 500;
  * Wrong passwords from many addresses while good phones register and refresh: no address sends more than the service checks,
  * so that each costs it the most. One good phone's user is among those that are tried.
  *
- * @param {import('./stage.mjs').RegistrarStage} stage
+ * @param {import('./registrar-driver.mjs').RegistrarDriver} driver
  * @param {{phones: import('./phone.mjs').RegisteringPhone[], seconds: number, wrong: number}} options
  * @returns {Promise<{sent: number, forbidden: number, good: number, refused: number, unanswered: number}>} `good`: registrations
  * of good phones
  */
-export async function flood(stage, { phones, seconds, wrong }) {
+export async function flood(driver, { phones, seconds, wrong }) {
   const [first, ...others] = phones;
   // The tried user is known by the address of its phone.
   const came = { sent: 0, forbidden: 0, good: 0, refused: 0, unanswered: 0 };
@@ -35,7 +35,7 @@ export async function flood(stage, { phones, seconds, wrong }) {
   const attacks = Array.from({ length: addresses }, async (_, at) => {
     await sleep((at / addresses) * (1_000 * seconds - lastMs));
     const username = at % TRIES_A_USER === 0 ? first.username : `trial-${at}`;
-    const attacker = await stage.phone({ username, password: WRONG });
+    const attacker = await driver.phone({ username, password: WRONG });
     const responses = [];
     for (let sent = 0; sent < EACH; sent++) {
       responses.push(attacker.register({ retransmits: false }));

@@ -39,7 +39,7 @@ export interface CloudOutboundLegOptions {
 export class CloudOutboundLeg {
   #carrierCallId: string | null = null;
   #state: CloudCallStatus['state'] = 'queued';
-  #stage: 'waiting' | 'answered' | 'done' | 'detached' = 'waiting';
+  #phase: 'waiting' | 'answered' | 'done' | 'detached' = 'waiting';
   #isRinging = false;
   #isGivenUp = false;
   /** A queued call is being canceled; its callback may overtake the response. */
@@ -85,15 +85,15 @@ export class CloudOutboundLeg {
 
   /** The leg's audio flows. */
   answer(): void {
-    if (this.#stage !== 'waiting') return;
-    this.#stage = 'answered';
+    if (this.#phase !== 'waiting') return;
+    this.#phase = 'answered';
     this.#stopWaiting();
     this.options.listener.onAnswered();
   }
 
   /** Emits no further events. */
   drop(): void {
-    this.#stage = 'detached';
+    this.#phase = 'detached';
     this.#stopWaiting();
     this.#stopSearch();
   }
@@ -127,7 +127,7 @@ export class CloudOutboundLeg {
     const found = await rest.listCalls(request, since).catch(() => []);
     const own: CloudCallStatus[] = [];
     for (const status of found) if (!(await isOthers(status.carrierCallId))) own.push(status);
-    if (this.#carrierCallId !== null || this.#stage !== 'waiting') return;
+    if (this.#carrierCallId !== null || this.#phase !== 'waiting') return;
     const [status, second] = own;
     // With two matches the call is ambiguous, so neither is adopted.
     if (status && !second) this.onStatus(status);
@@ -149,10 +149,10 @@ export class CloudOutboundLeg {
     const isLater = ORDER.indexOf(state) > ORDER.indexOf(this.#state);
     if (!isLater) return;
     this.#state = state;
-    if (this.#stage === 'detached') return;
+    if (this.#phase === 'detached') return;
     // Hangs up a call that rings after we gave up.
-    if (this.#stage === 'done') this.hangUp();
-    else if (this.#stage === 'answered') {
+    if (this.#phase === 'done') this.hangUp();
+    else if (this.#phase === 'answered') {
       if (state === 'ended') this.#end();
     } else if (state === 'ringing') this.#ring();
     else if (state === 'answered') this.answer();
@@ -179,7 +179,7 @@ export class CloudOutboundLeg {
   async #maxRinging(): Promise<void> {
     // Without an id the search is still running.
     this.#isLate = this.#carrierCallId === null;
-    if (this.#stage !== 'waiting' || this.#carrierCallId === null) return;
+    if (this.#phase !== 'waiting' || this.#carrierCallId === null) return;
     this.#isCanceling = this.#state === 'queued';
     const isCanceled =
       this.#isCanceling && (await this.options.rest.cancelCall(this.#carrierCallId).catch(() => false));
@@ -189,13 +189,13 @@ export class CloudOutboundLeg {
   }
 
   #ringTimeout(): void {
-    if (this.#stage !== 'waiting') return;
+    if (this.#phase !== 'waiting') return;
     this.hangUp();
     this.#fail({ type: 'ring_timeout' }, null);
   }
 
   #fail(event: LegFailure, response: string | null): void {
-    if (this.#stage !== 'waiting') return;
+    if (this.#phase !== 'waiting') return;
     this.#finish();
     const isRefused = this.#isRinging && event.type === 'not_allowed';
     // A phone that rang is never dialed again, on no trunk.
@@ -203,7 +203,7 @@ export class CloudOutboundLeg {
   }
 
   #cancel(): void {
-    if (this.#stage !== 'waiting') return;
+    if (this.#phase !== 'waiting') return;
     this.#finish();
     this.options.listener.onCanceled();
   }
@@ -215,11 +215,11 @@ export class CloudOutboundLeg {
   }
 
   get #isOver(): boolean {
-    return this.#stage === 'done' || this.#stage === 'detached';
+    return this.#phase === 'done' || this.#phase === 'detached';
   }
 
   #finish(): void {
-    this.#stage = 'done';
+    this.#phase = 'done';
     this.#stopWaiting();
   }
 

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { freePort } from '../lib/free-port.mjs';
 import { DIST, ROOT } from '../lib/paths.mjs';
 import { startSpeechServer } from '../lib/speech-server.mjs';
-import { READY, Stage } from '../lib/stage.mjs';
+import { READY, ServiceDriver } from '../lib/service-driver.mjs';
 
 /** PostgreSQL behind a proxy, one api, one worker, and processes that hold real calls; on a copy of the build. */
-export class MediaStage extends Stage {
+export class MediaDriver extends ServiceDriver {
   /** Each with its origin for carriers. @type {(import('../lib/program.mjs').Program & {carrierOrigin: string})[]} */
   media = [];
   #origin = '';

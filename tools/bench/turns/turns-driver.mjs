@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Softphone } from '../../lib/softphone.mjs';
 import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
-import { speechKit, SpokenStage } from '../spoken-stage.mjs';
+import { speechKit, SpokenDriver } from '../spoken-driver.mjs';
 import { Chat, scriptOf } from './chat.mjs';
 import { figuresOf, judge } from './judge.mjs';
 import { KnownWords } from './known-words.mjs';
@@ -26,24 +26,24 @@ const MAX_MISSING_MS = 60;
  */
 
 /** Plays calls of the corpus to a build of the service, and judges what it makes of their turns. */
-export class TurnsStage {
-  #stage;
+export class TurnsDriver {
+  #driver;
   #voices;
   #kit = speechKit();
   #made = 0;
 
   /** @param {string} [dist] another build than this tree's */
   static async start(dist) {
-    const stage = await SpokenStage.start({}, dist);
-    return new TurnsStage(stage, await Voices.load(stage.folder));
+    const driver = await SpokenDriver.start({}, dist);
+    return new TurnsDriver(driver, await Voices.load(driver.folder));
   }
 
-  constructor(stage, voices) {
-    [this.#stage, this.#voices] = [stage, voices];
+  constructor(driver, voices) {
+    [this.#driver, this.#voices] = [driver, voices];
   }
 
   stop() {
-    return this.#stage.stop();
+    return this.#driver.stop();
   }
 
   /** @param {Run} run */
@@ -56,7 +56,7 @@ export class TurnsStage {
       words === 'kit'
         ? { STT_ENGINES: 'local' }
         : { ...known.environment, OPENAI_TTS_URL, OPENAI_TTS_API_KEY };
-    const media = await this.#stage.media({
+    const media = await this.#driver.media({
       ...engines,
       ...chat.environment,
       ...environment,
@@ -83,7 +83,7 @@ export class TurnsStage {
 
   /** @returns {Promise<import('./judge.mjs').Played[]>} those that no lack of audio disturbed */
   async #play(calls, { words, legs, known }) {
-    const folder = this.#stage.folder;
+    const folder = this.#driver.folder;
     const record = join(folder, `run-${++this.#made}.wav`);
     const prepared = await Promise.all(calls.map((call, at) => this.#prepare(call, at)));
     const byNumber = new Map(prepared.map((one) => [one.number.slice(1), one]));
@@ -101,7 +101,7 @@ export class TurnsStage {
       known.says(one.call.name, at_ms, words === 'bare' ? said.map(withoutMarks) : said);
     };
     try {
-      await this.#stage.trunkTo(phone.address, legs);
+      await this.#driver.trunkTo(phone.address, legs);
       for (const one of prepared) one.id = await this.#call(one, words);
       const withinMs = CALL_MS * Math.ceil(calls.length / legs);
       // Those that have ended are judged; the others count as disturbed.
@@ -118,19 +118,19 @@ export class TurnsStage {
     for (const [turn, words] of call.turns.entries())
       clips.push(await this.#voices.clip(words, call.language, 1_000 * at + turn));
     const background = await this.#voices.background(call.background, call.language);
-    return { call, clips, background, number: this.#stage.newNumber(), id: '' };
+    return { call, clips, background, number: this.#driver.newNumber(), id: '' };
   }
 
   async #call({ call, number }, words) {
     const reply = call.kind === 'answers' ? 'brief' : words === 'kit' ? 'spoken' : 'long';
-    const agent = await this.#stage.agent(`${call.name} ${this.#made}`, {
+    const agent = await this.#driver.agent(`${call.name} ${this.#made}`, {
       ...(words === 'kit' ? { tts_model: 'local', voice: 'en-gb' } : VOICE),
       language: call.language,
       system_prompt: scriptOf(call.name, reply),
       extraction_questions: [],
       keyterms: [call.name],
     });
-    return this.#stage.callTo(agent, number);
+    return this.#driver.callTo(agent, number);
   }
 
   async #played({ call, clips, number, id }, phone, record) {
@@ -143,7 +143,7 @@ export class TurnsStage {
       clips,
       recording: Softphone.recordingOf(record, first.call),
       says: own.map(({ number: turn, recording_ms: recordingMs }) => ({ number: turn, recordingMs })),
-      turns: await this.#stage.turnsOf(id),
+      turns: await this.#driver.turnsOf(id),
     };
   }
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../lib/free-port.mjs';
 import { BARE_ENVIRONMENT, DIST, ROOT } from '../lib/paths.mjs';
-import { Stage } from '../lib/stage.mjs';
+import { ServiceDriver } from '../lib/service-driver.mjs';
 import { Redis } from '../lib/redis.mjs';
 import { ServiceProcess } from './service-process.mjs';
 
@@ -19,7 +19,7 @@ const SETTINGS = { max_connections: '400' };
  * Everything that a run plays on: PostgreSQL behind a proxy, the carrier's network, api and worker processes, perhaps
  * Redis; on free ports. It works on a copy of the build, so the next build does not disturb it.
  */
-export class ChaosStage extends Stage {
+export class ChaosDriver extends ServiceDriver {
   /** @type {ServiceProcess[]} */
   apis = [];
   /** @type {ServiceProcess[]} */

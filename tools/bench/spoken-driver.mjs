@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DIST } from '../lib/paths.mjs';
-import { BenchStage } from './stage.mjs';
+import { BenchDriver } from './bench-driver.mjs';
 
 /** Calls begin four a second, so that their turns do not all end at once. */
 const TRUNK = ['--cps', '4', '--caller-id', '+911140000001'];
@@ -19,8 +19,8 @@ const AGENT = {
 const STORED_WITHIN_S = 20;
 
 /** Real calls between media processes of the built service and telephones that speak. */
-export class SpokenStage {
-  #stage;
+export class SpokenDriver {
+  #driver;
   #api;
   #account;
   #nextKey;
@@ -31,31 +31,31 @@ export class SpokenStage {
    * @param {string} [dist] another build than this tree's
    */
   static async start(environment = {}, dist) {
-    const stage = await BenchStage.start({ dist });
-    const account = await stage.account({ keys: 10, lines: 200, recallGapSeconds: 0 });
-    return new SpokenStage(stage, await stage.service({ ROLE: 'api', ...environment }), account);
+    const driver = await BenchDriver.start({ dist });
+    const account = await driver.account({ keys: 10, lines: 200, recallGapSeconds: 0 });
+    return new SpokenDriver(driver, await driver.service({ ROLE: 'api', ...environment }), account);
   }
 
-  constructor(stage, api, account) {
-    [this.#stage, this.#api, this.#account] = [stage, api, account];
-    this.#nextKey = BenchStage.keysInTurn(account.keys);
+  constructor(driver, api, account) {
+    [this.#driver, this.#api, this.#account] = [driver, api, account];
+    this.#nextKey = BenchDriver.keysInTurn(account.keys);
   }
 
   get folder() {
-    return this.#stage.folder;
+    return this.#driver.folder;
   }
 
   sql(text, values) {
-    return this.#stage.sql(text, values);
+    return this.#driver.sql(text, values);
   }
 
   until(query, values, timeoutSeconds) {
-    return this.#stage.until(query, values, timeoutSeconds);
+    return this.#driver.until(query, values, timeoutSeconds);
   }
 
   /** A media process, once it is ready. */
   media(environment) {
-    return this.#stage.service({ ...MEDIA, ...environment });
+    return this.#driver.service({ ...MEDIA, ...environment });
   }
 
   /**
@@ -83,13 +83,13 @@ export class SpokenStage {
   async trunk(address, ...words) {
     const name = ['--name', address, '--server', address];
     const options = ['--channels', String(CHANNELS), ...TRUNK, ...words];
-    return (await this.#stage.cli('trunk', 'add', '--kind', 'sip', ...name, ...options)).id;
+    return (await this.#driver.cli('trunk', 'add', '--kind', 'sip', ...name, ...options)).id;
   }
 
   /** Calls go over this trunk from now on. */
   async useTrunk(id) {
     const { id: account } = this.#account;
-    await this.#stage.cli('account', 'set', '--account', account, '--carrier', 'sip', '--trunks', id);
+    await this.#driver.cli('account', 'set', '--account', account, '--carrier', 'sip', '--trunks', id);
   }
 
   /** @returns {Promise<string>} the agent's id */
@@ -134,7 +134,7 @@ export class SpokenStage {
   }
 
   stop() {
-    return this.#stage.stop();
+    return this.#driver.stop();
   }
 
   async #post(path, body) {

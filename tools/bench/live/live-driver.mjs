@@ -1,5 +1,5 @@
 import { freePort } from '../../lib/free-port.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 import { LivePage } from './live-page.mjs';
 
 /** Questions of fake engines and voice tests; more than one test has turns. */
@@ -7,8 +7,8 @@ const QUESTIONS = Array.from({ length: 40 }, (_, at) => `What is the name of you
 const SIP = { SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0', MEDIA_PORT: '0', MEDIA_MAX_CALLS: '100' };
 
 /** One process of the service with all roles, and people who sign in to its console. */
-export class LiveStage {
-  #stage;
+export class LiveDriver {
+  #driver;
   #account;
   #agents = 0;
   /** The origin of the process. */
@@ -20,31 +20,31 @@ export class LiveStage {
    * @param {{flags?: string[], host?: string | undefined}} [options] `flags` of Node; `host`: where it is reached, else on loopback
    */
   static async start(environment, { flags = [], host } = {}) {
-    const stage = await BenchStage.start();
+    const driver = await BenchDriver.start();
     try {
-      const account = await stage.account({ lines: 200, recallGapSeconds: 0, keys: 4 });
+      const account = await driver.account({ lines: 200, recallGapSeconds: 0, keys: 4 });
       const { id } = account;
       const limits = ['--voice-tests', '20', '--voice-test-minutes', '1440'];
-      await stage.cli('account', 'set', '--account', id, ...limits);
-      const live = new LiveStage(stage, account);
-      const all = { ROLE: 'all', ...SIP, SPEECH_KIT: stage.folder, ...environment };
+      await driver.cli('account', 'set', '--account', id, ...limits);
+      const live = new LiveDriver(driver, account);
+      const all = { ROLE: 'all', ...SIP, SPEECH_KIT: driver.folder, ...environment };
       const where = host === undefined ? {} : await addressOf(host);
-      const { origin, pid } = await stage.service({ ...all, ...where }, flags);
+      const { origin, pid } = await driver.service({ ...all, ...where }, flags);
       Object.assign(live, { origin, pid });
       return live;
     } catch (error) {
-      await stage.stop();
+      await driver.stop();
       throw error;
     }
   }
 
-  constructor(stage, account) {
-    [this.#stage, this.#account] = [stage, account];
-    this.keyInTurn = BenchStage.keysInTurn(account.keys);
+  constructor(driver, account) {
+    [this.#driver, this.#account] = [driver, account];
+    this.keyInTurn = BenchDriver.keysInTurn(account.keys);
   }
 
   get folder() {
-    return this.#stage.folder;
+    return this.#driver.folder;
   }
 
   get accountId() {
@@ -53,15 +53,15 @@ export class LiveStage {
 
   /** An operator's command. */
   cli(...words) {
-    return this.#stage.cli(...words);
+    return this.#driver.cli(...words);
   }
 
   until(query, values, timeoutSeconds) {
-    return this.#stage.until(query, values, timeoutSeconds);
+    return this.#driver.until(query, values, timeoutSeconds);
   }
 
   sql(text, values) {
-    return this.#stage.sql(text, values);
+    return this.#driver.sql(text, values);
   }
 
   /** @returns {Promise<string>} the id of a new agent */
@@ -78,7 +78,7 @@ export class LiveStage {
 
   /** Somebody who has just signed in, by a login of their own. */
   async person() {
-    return this.#stage.session(this.#account.id, this.origin);
+    return this.#driver.session(this.#account.id, this.origin);
   }
 
   /** Opens the socket of a new voice test. */
@@ -119,7 +119,7 @@ export class LiveStage {
   }
 
   stop() {
-    return this.#stage.stop();
+    return this.#driver.stop();
   }
 }
 

@@ -19,7 +19,7 @@ export const READY = /is ready \(\w+\) at (http:\S+?)\/?\s/;
  * What a tool runs on: a PostgreSQL of its own with the settings that the service itself gives it (every commit waits for
  * the disk), processes of a build, an operator's commands; all below one temporary folder.
  */
-export class Stage {
+export class ServiceDriver {
   /** The build that runs. */
   dist = DIST;
   folder;
@@ -88,7 +88,7 @@ export class Stage {
     };
   }
 
-  /** Starts a Node program that ends with the stage at the latest. */
+  /** Starts a Node program that ends with the driver at the latest. */
   run(args, options) {
     const program = new Program(args, options);
     this.#programs.push(program);
@@ -107,7 +107,7 @@ export class Stage {
    * @returns {Promise<any[]>}
    */
   async sql(text, values = []) {
-    if (!this.#pool) throw new Error('The stage has no database yet.');
+    if (!this.#pool) throw new Error('The driver has no database yet.');
     return (await this.#pool.query(text, values)).rows;
   }
 

@@ -13,19 +13,19 @@ const ACCOUNTS = [
 const COUNSELLORS = 6;
 
 /** Makes the accounts with keys, an agent, counsellors and the receiver as their endpoint. */
-export async function makeAccounts(stage, receiver, random, keys) {
-  const client = new Client(() => stage.origins, random);
+export async function makeAccounts(driver, receiver, random, keys) {
+  const client = new Client(() => driver.origins, random);
   const accounts = [];
-  for (const plan of ACCOUNTS) accounts.push(await makeAccount(stage, client, receiver, plan, keys));
+  for (const plan of ACCOUNTS) accounts.push(await makeAccount(driver, client, receiver, plan, keys));
   return accounts;
 }
 
 /** One account, always open, without limits a day; `keys` API keys, since each may ask 300 times a minute. */
-export async function makeAccount(stage, client, receiver, plan, keys) {
+export async function makeAccount(driver, client, receiver, plan, keys) {
   const { name, lines, credits, carrier } = plan;
   const settings = { name, lines, credits, carrier, 'calling-hours': 'always', 'daily-limit': 1_000_000 };
   const words = Object.entries(settings).flatMap(([key, value]) => [`--${key}`, String(value)]);
-  const made = await stage.cli(
+  const made = await driver.cli(
     'account',
     'create',
     ...words,
@@ -36,7 +36,7 @@ export async function makeAccount(stage, client, receiver, plan, keys) {
     '--with-key',
   );
   const account = { ...plan, id: made.id, keys: [made.key], topUps: [], agentId: '', counsellors: [] };
-  if (keys > 1) account.keys.push(...(await stage.makeKeys(made.id, keys - 1)));
+  if (keys > 1) account.keys.push(...(await driver.makeKeys(made.id, keys - 1)));
   const agent = await expect200(client, account, 'POST', '/agents', {
     name: 'Chaos',
     opening_line: 'Hello {{contact_name}}, this is about your application.',

@@ -4,15 +4,15 @@ import 'reflect-metadata';
 import { pino } from 'pino';
 import { freePort } from '../lib/free-port.mjs';
 import { DIST } from '../lib/paths.mjs';
-import { READY, Stage } from '../lib/stage.mjs';
+import { READY, ServiceDriver } from '../lib/service-driver.mjs';
 
 /** How many requests a key may make in a minute; the benchmarks use many keys instead of lifting the limit. */
 const PER_KEY = 290;
 const SCOPES = ['calls:read', 'calls:write', 'webhooks:manage', 'agents:manage', 'counsellors:manage'];
 
-/** A stage to measure on: accounts are made by the service's own code, in this process. */
-export class BenchStage extends Stage {
-  /** What stages run that name no build. */
+/** A driver to measure on: accounts are made by the service's own code, in this process. */
+export class BenchDriver extends ServiceDriver {
+  /** What drivers run that name no build. */
   static build = DIST;
   /** The service's own modules, which answer nobody: the operator's side. */
   #operator;
@@ -22,14 +22,14 @@ export class BenchStage extends Stage {
    * @param {string} [options.dist] another build than the others run
    * @param {Record<string, string>} [options.settings] of PostgreSQL
    */
-  static async start({ dist = BenchStage.build, settings } = {}) {
-    const stage = new BenchStage('bench');
-    stage.dist = resolve(dist);
-    await stage.startDatabase({ use: 'command', settings });
-    const config = stage.built('platform/config/config.js').readConfig(stage.environment({ ROLE: 'api' }));
-    const { createService } = stage.built('bootstrap/service.js');
-    stage.#operator = await createService(config, pino({ level: 'silent' }), stage.databaseUrl);
-    return stage;
+  static async start({ dist = BenchDriver.build, settings } = {}) {
+    const driver = new BenchDriver('bench');
+    driver.dist = resolve(dist);
+    await driver.startDatabase({ use: 'command', settings });
+    const config = driver.built('platform/config/config.js').readConfig(driver.environment({ ROLE: 'api' }));
+    const { createService } = driver.built('bootstrap/service.js');
+    driver.#operator = await createService(config, pino({ level: 'silent' }), driver.databaseUrl);
+    return driver;
   }
 
   /** @override */

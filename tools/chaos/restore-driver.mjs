@@ -5,10 +5,10 @@ import {
   recover,
   untilArchived,
 } from '../../test/fakes/database/archived-postgres.mjs';
-import { ChaosStage } from './stage.mjs';
+import { ChaosDriver } from './chaos-driver.mjs';
 
 /** PostgreSQL that archives its log, and restores of it to an instant. */
-export class RestoreStage extends ChaosStage {
+export class RestoreDriver extends ChaosDriver {
   /** @override */
   async startDatabase(options) {
     await super.startDatabase({

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { ReplicatedPostgres } from '../../test/fakes/database/replicated-postgres.mjs';
 import { TcpProxy } from '../lib/tcp-proxy.mjs';
-import { ChaosStage } from './stage.mjs';
+import { ChaosDriver } from './chaos-driver.mjs';
 
 /** PostgreSQL with a synchronous standby, behind an address that moves to whatever was promoted. */
-export class FailoverStage extends ChaosStage {
+export class FailoverDriver extends ChaosDriver {
   /** @type {ReplicatedPostgres | undefined} */
   database;
 

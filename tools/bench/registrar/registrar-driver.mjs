@@ -1,5 +1,5 @@
 import { VOICE, startSpeechServer } from '../../lib/speech-server.mjs';
-import { BenchStage } from '../stage.mjs';
+import { BenchDriver } from '../bench-driver.mjs';
 import { RegisteringPhone } from './phone.mjs';
 
 const SIP = { SIP_HOST: '127.0.0.1', SIP_PORT: '0', RTP_PORTS: '0', MEDIA_PORT: '0', MEDIA_MAX_CALLS: '100' };
@@ -10,8 +10,8 @@ const LOOK_MS = 150;
 const TRUNK = ['--channels', '100', '--cps', '20', '--caller-id', '+911140000001'];
 
 /** A service with all roles, whose console sets up a trial phone, and other accounts with theirs. */
-export class RegistrarStage {
-  #stage;
+export class RegistrarDriver {
+  #driver;
   #speech;
   #account;
   #admin;
@@ -26,8 +26,8 @@ export class RegistrarStage {
 
   /** @param {string[]} [flags] of Node */
   static async start(flags = []) {
-    const own = new RegistrarStage();
-    own.#stage = await BenchStage.start();
+    const own = new RegistrarDriver();
+    own.#driver = await BenchDriver.start();
     own.#speech = await startSpeechServer({ hears: 'I live in Delhi.', msPerCharacter: 25 });
     try {
       await own.#begin(flags);
@@ -39,13 +39,13 @@ export class RegistrarStage {
   }
 
   async #begin(flags) {
-    const stage = this.#stage;
-    this.#account = await stage.account({ lines: 100, recallGapSeconds: 0, trialPhone: true });
-    await stage.cli('account', 'set', '--account', this.#account.id, '--voice-test-minutes', '1440');
-    const service = await stage.service({ ROLE: 'all', ...SIP, ...this.#speech.environment }, flags);
+    const driver = this.#driver;
+    this.#account = await driver.account({ lines: 100, recallGapSeconds: 0, trialPhone: true });
+    await driver.cli('account', 'set', '--account', this.#account.id, '--voice-test-minutes', '1440');
+    const service = await driver.service({ ROLE: 'all', ...SIP, ...this.#speech.environment }, flags);
     this.origin = service.origin;
     this.pid = service.pid;
-    this.#admin = await stage.session(this.#account.id, this.origin);
+    this.#admin = await driver.session(this.#account.id, this.origin);
     const agent = {
       name: 'Maya',
       language: 'english',
@@ -61,7 +61,7 @@ export class RegistrarStage {
   }
 
   get folder() {
-    return this.#stage.folder;
+    return this.#driver.folder;
   }
 
   /** As the console: sets the trial phone of the first account up. */
@@ -92,14 +92,14 @@ export class RegistrarStage {
 
   /** Waits until a call is over. */
   over(call) {
-    return this.#stage.until('SELECT finished_at IS NOT NULL AS done FROM calls WHERE id = $1', [call]);
+    return this.#driver.until('SELECT finished_at IS NOT NULL AS done FROM calls WHERE id = $1', [call]);
   }
 
   /** A softphone with a trial phone's user, and an address that no other one has. */
   phone(user) {
     const at = ++this.#phones;
     return RegisteringPhone.open({
-      digest: this.#stage.built('sip/domain/digest/digest.js'),
+      digest: this.#driver.built('sip/domain/digest/digest.js'),
       user,
       port: this.port,
       address: `127.${1 + (at >> 14)}.${(at >> 7) & 127}.${1 + (at & 127)}`,
@@ -111,7 +111,7 @@ export class RegistrarStage {
     const users = [];
     while (users.length < count) {
       const more = Math.min(MADE_AT_ONCE, count - users.length);
-      users.push(...(await Promise.all(Array.from({ length: more }, () => this.#stage.trialPhone()))));
+      users.push(...(await Promise.all(Array.from({ length: more }, () => this.#driver.trialPhone()))));
     }
     return Promise.all(users.map((user) => this.phone(user)));
   }
@@ -120,8 +120,8 @@ export class RegistrarStage {
   async call(address, count) {
     const { id } = this.#account;
     const trunk = ['trunk', 'add', '--kind', 'sip', '--name', address, '--server', address, ...TRUNK];
-    const { id: trunkId } = await this.#stage.cli(...trunk);
-    await this.#stage.cli('account', 'set', '--account', id, '--carrier', 'sip', '--trunks', trunkId);
+    const { id: trunkId } = await this.#driver.cli(...trunk);
+    await this.#driver.cli('account', 'set', '--account', id, '--carrier', 'sip', '--trunks', trunkId);
     for (let at = 0; at < count; at++) {
       const phone_number = `+9198${10_000_000 + this.#calls++}`;
       await this.#request('POST', '/v1/calls', { agent_id: this.agentId, phone_number });
@@ -129,7 +129,7 @@ export class RegistrarStage {
   }
 
   async stop() {
-    await this.#stage.stop();
+    await this.#driver.stop();
     this.#speech.close();
   }
 
