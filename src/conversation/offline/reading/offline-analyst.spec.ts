@@ -45,6 +45,11 @@ describe('OfflineAnalyst', () => {
     expect(answers['Hostel chahiye?']).toBeNull();
   });
 
+  it('stores an answer without the comma at which its recognition ended', async () => {
+    const { answers } = await read([OPENING, 'C Ji.', 'A Budget kitna hai aapka?', 'C Saal ka do lakh,']);
+    expect(answers['Budget kitna hai?']).toBe('Saal ka do lakh');
+  });
+
   it('stores a plain yes or no for a yes/no question', async () => {
     const { answers } = await read([OPENING, 'C Ji.', 'A Kya aapko hostel chahiye hoga?', 'C Haan ji.']);
     expect(answers['Hostel chahiye?']).toBe('Haan ji');
