@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/platform/openapi/document';
-import type { Parameter } from './documented-operations';
+import type { Parameter, Schema } from './documented-operations';
 import { discoverRoutes } from '../../src/platform/http/routes';
 
 /** An answer as supertest has it. */
@@ -38,6 +38,7 @@ export interface OpenApiDocument {
   readonly components: {
     readonly responses: Readonly<Record<string, DocumentedAnswer>>;
     readonly examples: Readonly<Record<string, unknown>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
   };
 }

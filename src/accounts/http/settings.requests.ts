@@ -1,3 +1,4 @@
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { field } from '../../platform/http/fields/field';
 import type { InnerProblem } from '../../platform/http/fields/field-registry';
 import { Choice, Flag, NumberBetween, Text, TextList } from '../../platform/http/fields/fields';
@@ -8,8 +9,7 @@ import { isTimeZone } from '../../platform/kernel/zoned-time';
 import { RETRY_FIELD, retryPolicyOf, type RetryView } from '../../shared-kernel/retry-policy';
 import type { AccountSettings } from '../domain/account';
 import { LISTENING_MODES, type ListeningMode, MAX_NOTICE_LENGTH } from '../domain/listening';
-
-const READ_ONLY = ['object', 'unlocked', 'plan'];
+import { SETTINGS } from './settings.answers';
 
 const START = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
@@ -59,7 +59,7 @@ function hoursProblem(value: unknown): string | InnerProblem[] | undefined {
 }
 
 export class ChangeSettingsRequest {
-  static readonly readOnly = READ_ONLY;
+  static readonly readOnly = fieldNames(SETTINGS);
 
   @Text({
     patch: true,

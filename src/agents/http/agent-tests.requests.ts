@@ -1,8 +1,10 @@
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { Choice, Json, JsonObject, Text } from '../../platform/http/fields/fields';
 import type { InnerProblem } from '../../platform/http/fields/field-registry';
 import { spoiltPlaces } from '../../platform/kernel/json-tree';
 import { utf8Length } from '../../platform/kernel/text';
 import { type AgentTest, agentTestProblems, MAX_TESTS } from '../domain/agent-test';
+import { AGENT_TEST_RUN, AGENT_TESTS } from './agent-tests.answers';
 
 const MAX_BYTES = 262_144;
 
@@ -25,13 +27,15 @@ function testsProblem(value: unknown): string | InnerProblem[] | undefined {
 }
 
 export class StoreAgentTestsRequest {
-  static readonly readOnly = ['object', 'agent_id', 'updated_at'];
+  static readonly readOnly = fieldNames(AGENT_TESTS);
 
   @Json({ required: true, ...TESTS })
   tests!: AgentTest[];
 }
 
 export class RunAgentTestsRequest {
+  static readonly readOnly = fieldNames(AGENT_TESTS, AGENT_TEST_RUN);
+
   @Json({ ...TESTS, description: 'Those to run; the stored ones when left out.' })
   tests?: AgentTest[];
 

@@ -1,21 +1,10 @@
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { AnyText, Flag, Text } from '../../platform/http/fields/fields';
 import { changeRequestOf, newRequestOf } from '../../platform/http/fields/table-requests';
 import { AGENT_FIELDS } from '../domain/agent-fields';
+import { AGENT, CHANGED_AGENT, CREATED_AGENT, DEFAULT_AGENT } from './agent.answers';
 
-const READ_ONLY = [
-  'id',
-  'object',
-  'is_default',
-  'speech_cache_mode',
-  'configuration',
-  'uses_contact_name',
-  'variables',
-  'created_at',
-  'updated_at',
-  'waiting_calls_canceled',
-  'warnings',
-  'idempotent_replay',
-];
+const READ_ONLY = fieldNames(AGENT, CREATED_AGENT, CHANGED_AGENT);
 
 const { name, systemPrompt, openingLine, ...optional } = AGENT_FIELDS;
 
@@ -40,7 +29,7 @@ export class ChangeAgentRequest extends changeRequestOf(AGENT_FIELDS) {
 }
 
 export class DefaultAgentRequest {
-  static readonly readOnly = ['object', 'agent', 'ai_calling_provider', 'warnings'];
+  static readonly readOnly = fieldNames(DEFAULT_AGENT);
 
   @Text({ required: true, max: 255, description: 'An enabled agent with direction outbound or both.' })
   agent_id!: string;

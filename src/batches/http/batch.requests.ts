@@ -1,10 +1,12 @@
 import { getSchemaPath } from '@nestjs/swagger';
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { ContactRequest } from '../../platform/http/fields/contact.request';
 import { Flag, Instant, Json, Nested, Phone, Text } from '../../platform/http/fields/fields';
 import { Metadata, Variables } from '../../platform/http/fields/free-form';
 import { TableField } from '../../platform/http/fields/table-requests';
 import { RETRY_FIELD, type RetryView } from '../../shared-kernel/retry-policy';
 import { BATCH_LIMITS } from '../domain/batch';
+import { BATCH, CANCELED_BATCH, QUEUED_OR_PREVIEW } from './batch.answers';
 
 export class BatchRowRequest {
   @Phone({ required: true })
@@ -22,19 +24,7 @@ export class BatchRowRequest {
 
 /** Rows are validated one by one, not with the request (R50). */
 export class QueueBatchRequest {
-  static readonly readOnly = [
-    'id',
-    'object',
-    'total',
-    'finished',
-    'counts',
-    'rows',
-    'created_at',
-    'warnings',
-    'rejected',
-    'canceled_calls',
-    'idempotent_replay',
-  ];
+  static readonly readOnly = fieldNames(BATCH, QUEUED_OR_PREVIEW, CANCELED_BATCH);
 
   @Text({
     max: BATCH_LIMITS.agentId,

@@ -1,3 +1,4 @@
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { Choice, Flag, Instant, Nested, Phone, Text } from '../../platform/http/fields/fields';
 import { CONTACT_LIMITS, ContactRequest } from '../../platform/http/fields/contact.request';
 import { Metadata, Variables } from '../../platform/http/fields/free-form';
@@ -7,31 +8,10 @@ import { RETRY_FIELD, type RetryView } from '../../shared-kernel/retry-policy';
 import { CALL_STATUSES } from '../domain/call-status';
 import { CALL_LIMITS } from '../domain/call-limits';
 import { CALL_DIRECTIONS } from '../../shared-kernel/call-parties';
-
-const READ_ONLY = [
-  'id',
-  'object',
-  'direction',
-  'status',
-  'status_reason',
-  'batch_id',
-  'callback_of',
-  'account_number',
-  'answered_by',
-  'ended_by',
-  'duration_seconds',
-  'created_at',
-  'dialed_at',
-  'ended_at',
-  'recording_url',
-  'recording_expires_at',
-  'outcome',
-  'idempotent_replay',
-  'warnings',
-];
+import { CALL, QUEUED_CALL } from './call.answers';
 
 export class QueueCallRequest {
-  static readonly readOnly = READ_ONLY;
+  static readonly readOnly = fieldNames(CALL, QUEUED_CALL);
 
   @Phone({ required: true })
   phone_number!: string;

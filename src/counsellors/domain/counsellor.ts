@@ -4,6 +4,9 @@ import { COUNSELLOR_TRANSITIONS, type CounsellorStatus, type CounsellorTrigger }
 
 export const COUNSELLOR = 'COUNSELLOR';
 
+/** Code points. */
+export const COUNSELLOR_LIMITS = { name: 120, extension: 32 } as const;
+
 export interface CounsellorState {
   readonly id: string;
   readonly roles: readonly string[];

@@ -18,7 +18,7 @@ import { IDEMPOTENT_REPLAY, WARNINGS } from '../../platform/http/answers/shared.
 import type { CounsellorEditor } from '../application/counsellor-editor';
 import type { counsellorListItem, counsellorView } from '../application/counsellor.view';
 import type { CounsellorStatus } from '../domain/counsellor-status';
-import { COUNSELLOR_LIMITS } from './counsellor.requests';
+import { COUNSELLOR_LIMITS } from '../domain/counsellor';
 
 type ListItemView = ReturnType<typeof counsellorListItem>;
 type CounsellorView = ReturnType<typeof counsellorView>;

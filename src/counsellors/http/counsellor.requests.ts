@@ -1,8 +1,9 @@
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { Email } from '../../platform/http/fields/email.field';
 import { Flag, Phone, Text } from '../../platform/http/fields/fields';
 import { personNameProblem } from '../../platform/kernel/mailed-name';
-
-export const COUNSELLOR_LIMITS = { name: 120, extension: 32 } as const;
+import { COUNSELLOR_LIMITS } from '../domain/counsellor';
+import { ADDED_COUNSELLOR, CHANGED_COUNSELLOR, COUNSELLOR, REMOVED_COUNSELLOR } from './counsellor.answers';
 
 const NAME = {
   max: COUNSELLOR_LIMITS.name,
@@ -12,22 +13,7 @@ const NAME = {
   example: 'Meera Nair',
 };
 
-const READ_ONLY = [
-  'id',
-  'object',
-  'roles',
-  'can_call',
-  'blocked_reason',
-  'status',
-  'manageable',
-  'shared_account',
-  'created',
-  'existing_account',
-  'welcome_email_sent',
-  'effects',
-  'warnings',
-  'idempotent_replay',
-];
+const READ_ONLY = fieldNames(COUNSELLOR, ADDED_COUNSELLOR, CHANGED_COUNSELLOR, REMOVED_COUNSELLOR);
 
 export class AddCounsellorRequest {
   static readonly readOnly = READ_ONLY;
@@ -60,7 +46,7 @@ export class AddCounsellorRequest {
 }
 
 export class ChangeCounsellorRequest {
-  static readonly readOnly = [...READ_ONLY, 'email'];
+  static readonly readOnly = READ_ONLY;
 
   @Text({ patch: true, min: 1, ...NAME })
   name?: string;

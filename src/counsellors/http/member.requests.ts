@@ -4,7 +4,7 @@ import { Flag, itemProblems, Text } from '../../platform/http/fields/fields';
 import type { FieldOptions } from '../../platform/http/fields/fields';
 import { personNameProblem } from '../../platform/kernel/mailed-name';
 import { type MemberRole, ROLE_NAMES } from '../../shared-kernel/roles';
-import { COUNSELLOR_LIMITS } from './counsellor.requests';
+import { COUNSELLOR_LIMITS } from '../domain/counsellor';
 
 function Roles(options: FieldOptions): PropertyDecorator {
   return field(

@@ -14,6 +14,9 @@ export type LegName = 'counsellor' | 'contact';
 /** A human call is dialed once, so this is its only attempt number. */
 export const DIAL = 1;
 
+/** Code points. */
+export const DISPOSITION_LIMITS = { label: 64, note: 2_000 } as const;
+
 export interface Disposition {
   readonly label: string;
   readonly note: string | null;

@@ -24,7 +24,7 @@ import type { HumanCallView } from '../application/human-call.view';
 import type { HumanCalls } from '../application/human-calls.service';
 import type { AnalysisReason } from '../domain/human-call';
 import { HUMAN_CALL_STATUSES } from '../domain/human-call-status';
-import { DISPOSITION_LIMITS } from './human-call.requests';
+import { DISPOSITION_LIMITS } from '../domain/human-call-state';
 
 type QueuedView = Awaited<ReturnType<HumanCalls['queue']>>;
 type Analysis = HumanCallView['analysis'];
@@ -80,6 +80,16 @@ const ANALYSIS = answer<AnalysisView>(
 
 const HCALL_ID = 'hcall_01kaf6a3t5y7u9i1o2p4a6s8d0';
 
+export const DISPOSITION = inline<NonNullable<HumanCallView['disposition']>>(
+  'The outcome that was recorded; null until set.',
+  {
+    label: text('What came of it.', { minLength: 1, maxLength: DISPOSITION_LIMITS.label }),
+    note: nullable(text('More about it.', { maxLength: DISPOSITION_LIMITS.note })),
+    recorded_by: choiceOf<'counsellor' | 'api'>({ counsellor: true, api: true }, 'Who recorded it.'),
+    recorded_at: instant('When.'),
+  },
+);
+
 const FIELDS = {
   id: id('hcall', 'Starts with hcall_.'),
   object: constant('human_call'),
@@ -116,14 +126,7 @@ const FIELDS = {
     }),
   ),
   recording_expires_at: nullable(instant('Until then the link works.')),
-  disposition: nullable(
-    inline<NonNullable<HumanCallView['disposition']>>('The outcome that was recorded; null until set.', {
-      label: text('What came of it.', { minLength: 1, maxLength: DISPOSITION_LIMITS.label }),
-      note: nullable(text('More about it.', { maxLength: DISPOSITION_LIMITS.note })),
-      recorded_by: choiceOf<'counsellor' | 'api'>({ counsellor: true, api: true }, 'Who recorded it.'),
-      recorded_at: instant('When.'),
-    }),
-  ),
+  disposition: nullable(DISPOSITION),
   analysis: one(ANALYSIS),
   cost: nullable(
     inline<NonNullable<HumanCallView['cost']>>('null while the call runs.', {

@@ -1,39 +1,17 @@
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { ContactRequest, CONTACT_LIMITS } from '../../platform/http/fields/contact.request';
 import { Email } from '../../platform/http/fields/email.field';
 import { Choice, Flag, Instant, Nested, Phone, Text } from '../../platform/http/fields/fields';
 import { Metadata } from '../../platform/http/fields/free-form';
 import { PageQuery } from '../../platform/http/fields/page.request';
+import { DISPOSITION_LIMITS } from '../domain/human-call-state';
 import { HUMAN_CALL_STATUSES } from '../domain/human-call-status';
+import { DISPOSITION, HUMAN_CALL, QUEUED_HUMAN_CALL } from './human-call.answers';
 
 const ID_LENGTH = 255;
 
-/** Limits of PUT /human-calls/{id}/disposition, in code points. */
-export const DISPOSITION_LIMITS = { label: 64, note: 2_000 } as const;
-
-const READ_ONLY = [
-  'id',
-  'object',
-  'status',
-  'status_reason',
-  'no_answer_by',
-  'counsellor',
-  'crm_lead_linked',
-  'status_updates',
-  'created_at',
-  'dialed_at',
-  'answered_at',
-  'ended_at',
-  'duration_seconds',
-  'recording_url',
-  'recording_expires_at',
-  'disposition',
-  'analysis',
-  'cost',
-  'idempotent_replay',
-];
-
 export class MyCallRequest {
-  static readonly readOnly = READ_ONLY;
+  static readonly readOnly = fieldNames(HUMAN_CALL, QUEUED_HUMAN_CALL);
 
   @Phone({ required: true })
   phone_number!: string;
@@ -65,7 +43,7 @@ export class QueueHumanCallRequest extends MyCallRequest {
 }
 
 export class DispositionRequest {
-  static readonly readOnly = ['recorded_by', 'recorded_at'];
+  static readonly readOnly = fieldNames(DISPOSITION, HUMAN_CALL);
 
   @Text({ required: true, max: DISPOSITION_LIMITS.label, example: 'Interested' })
   label!: string;

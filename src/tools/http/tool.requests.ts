@@ -1,4 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { AnyText, Choice, Json, JsonObject, NumberBetween, Text } from '../../platform/http/fields/fields';
 import { changeRequestOf, newRequestOf } from '../../platform/http/fields/table-requests';
 import { schemaProblems } from '../domain/parameters';
@@ -14,19 +15,9 @@ import {
   toolUrlProblem,
 } from '../domain/tool-values';
 import { TOOL_KINDS, type ToolKind } from '../domain/tool';
+import { CREATED_TOOL, INVOCATION, REFRESHED_TOOL, ROTATED_TOOL, TOOL } from './tool.answers';
 
-const READ_ONLY = [
-  'id',
-  'object',
-  'secret',
-  'secret_last4',
-  'previous_secret_valid_until',
-  'agent_ids',
-  'tools',
-  'created_at',
-  'updated_at',
-  'idempotent_replay',
-];
+const READ_ONLY = fieldNames(TOOL, CREATED_TOOL, ROTATED_TOOL, REFRESHED_TOOL);
 
 const URL_TEXT = {
   description:
@@ -103,7 +94,7 @@ export class CreateToolRequest extends newRequestOf(TOOL_FIELDS) {
 }
 
 export class ChangeToolRequest extends changeRequestOf(TOOL_FIELDS) {
-  static readonly readOnly = [...READ_ONLY, 'kind'];
+  static readonly readOnly = READ_ONLY;
 
   @Json({ patch: true, ...URL_TEXT })
   url?: string;
@@ -134,7 +125,7 @@ export class ChangeToolRequest extends changeRequestOf(TOOL_FIELDS) {
 export const MAX_OVERLAP_SECONDS = 86_400;
 
 export class RotateToolSecretRequest {
-  static readonly readOnly = ['secret', 'previous_secret_valid_until'];
+  static readonly readOnly = READ_ONLY;
 
   @NumberBetween(0, MAX_OVERLAP_SECONDS, {
     whole: true,
@@ -146,6 +137,8 @@ export class RotateToolSecretRequest {
 }
 
 export class TryToolRequest {
+  static readonly readOnly = fieldNames(INVOCATION);
+
   @JsonObject({
     description: 'What the tool is used with, fixed arguments, too.',
     example: { order_id: '4711' },

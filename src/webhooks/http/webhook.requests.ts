@@ -1,11 +1,13 @@
+import { fieldNames } from '../../platform/http/answers/field-names';
 import { Json, NumberBetween, Text } from '../../platform/http/fields/fields';
 import { PageQuery } from '../../platform/http/fields/page.request';
 import { MAX_URL_LENGTH, urlProblem } from '../../platform/kernel/network/endpoint-url';
+import { ROTATED_WEBHOOK, SET_WEBHOOK, WEBHOOK } from './webhook.answers';
 
 /** One day. Also the default of `overlap_seconds`. */
 export const MAX_OVERLAP_SECONDS = 86_400;
 
-const READ_ONLY = ['object', 'secret', 'secret_last4', 'created_at', 'updated_at', 'last_delivery'];
+const READ_ONLY = fieldNames(WEBHOOK, SET_WEBHOOK, ROTATED_WEBHOOK);
 
 export class SetWebhookRequest {
   static readonly readOnly = READ_ONLY;
@@ -21,7 +23,7 @@ export class SetWebhookRequest {
 }
 
 export class RotateSecretRequest {
-  static readonly readOnly = [...READ_ONLY, 'url', 'previous_secret_valid_until'];
+  static readonly readOnly = READ_ONLY;
 
   @NumberBetween(0, MAX_OVERLAP_SECONDS, {
     whole: true,
