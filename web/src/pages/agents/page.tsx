@@ -5,6 +5,7 @@ import type { AgentRow } from '../../api/types';
 import { buttonLink } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
+import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
 import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
@@ -34,6 +35,7 @@ export default function Agents(): ReactNode {
       actions={
         manages && (
           <Link to="/agents/new" className={buttonLink('main')}>
+            <Icon name="plus" />
             {t.agent.make}
           </Link>
         )

@@ -4,6 +4,7 @@ import { requests } from '../../api/requests';
 import { type Tool, toolRequests } from '../../api/tools';
 import { buttonLink } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
+import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
 import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
@@ -29,6 +30,7 @@ export default function Tools(): ReactNode {
       state={tools.data && agents.data ? 'ready' : isFailed ? 'error' : 'loading'}
       actions={
         <Link to="/tools/new" className={buttonLink('main')}>
+          <Icon name="plus" />
           {texts.make}
         </Link>
       }
