@@ -47,6 +47,13 @@ export function offeredTools(scopes: ReadonlySet<string> | null, isReadOnly: boo
   );
 }
 
+/** A preview that waits for approval. */
+interface Question {
+  readonly verdict: Exclude<ConfirmationVerdict, 'valid'> | 'none';
+  /** Marks people's texts in the preview. */
+  readonly notice: string | undefined;
+}
+
 /** Runs tools: checks arguments, requires confirmations, and turns what the API answers into results. */
 export class ToolCalls {
   readonly #confirmations: Confirmations;
@@ -94,7 +101,7 @@ export class ToolCalls {
     }
     const preview = await row.acts.preview(caller, wanted);
     if (preview === null) return successOf(await row.run(caller, wanted), tool);
-    return this.#confirming(approval, preview, verdict);
+    return this.#confirming(approval, preview, { verdict, notice: noticeOf(row) });
   }
 
   #verdict(approval: Approval, confirmation: unknown): ConfirmationVerdict | 'none' {
@@ -104,11 +111,11 @@ export class ToolCalls {
       : 'other';
   }
 
-  #confirming(approval: Approval, preview: Json, verdict: Exclude<ConfirmationVerdict, 'valid'> | 'none') {
+  #confirming(approval: Approval, preview: Json, { verdict, notice }: Question) {
     const { confirmation, expiresAt } = this.#confirmations.issue(approval, this.nowMs());
     const question = { needs_confirmation: true, preview, confirmation, expires_at: expiresAt.toISOString() };
     if (verdict === 'none')
-      return { result: resultOf(fit(question)), outcome: 'needs_confirmation' as const };
+      return { result: resultOf(fit(question), notice), outcome: 'needs_confirmation' as const };
     const message = VERDICTS[verdict];
     const refused = { error: { code: 'confirmation_refused', message }, ...question };
     const result = resultOf(fit(refused), message);
@@ -118,7 +125,11 @@ export class ToolCalls {
 
 function successOf(value: Json, { row, input }: OfferedTool) {
   const sent = fit(value, { hasCursor: 'starting_after' in input.properties });
-  return { result: resultOf(sent, row.hasPersonalText && DATA_NOTICE), outcome: 'ok' as const };
+  return { result: resultOf(sent, noticeOf(row)), outcome: 'ok' as const };
+}
+
+function noticeOf({ hasPersonalText }: ToolRow): string | undefined {
+  return hasPersonalText && DATA_NOTICE;
 }
 
 function failureOf(envelope: Json) {
