@@ -44,7 +44,16 @@ class WaitTimeout(Exception):
         self.seen = seen
 
 
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A key must not follow a redirect to another host."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
 class AiCalling:
+    _opener = urllib.request.build_opener(_NoRedirects)
+
     def __init__(self, base_url: str, api_key: str, timeout_seconds: float = 30):
         self._base_url = base_url.rstrip("/").removesuffix("/v1")
         self._api_key = api_key
@@ -130,7 +139,7 @@ class AiCalling:
         every = {"X-API-Key": self._api_key, "Content-Type": "application/json", **headers}
         request = urllib.request.Request(f"{self._base_url}/v1{path}", data, every, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=self._timeout_seconds) as response:
+            with self._opener.open(request, timeout=self._timeout_seconds) as response:
                 return json.load(response)
         except urllib.error.HTTPError as response:
             text = response.read()

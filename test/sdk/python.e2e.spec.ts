@@ -76,6 +76,27 @@ print(AiCalling('http://127.0.0.1:${port}', 'key').create_call(phone_number='+91
     expect(keys).toHaveLength(2);
   });
 
+  it('does not send its key to where a redirect points', async () => {
+    const paths: unknown[] = [];
+    const redirecting = createServer((request, response) => {
+      paths.push(request.url);
+      response.writeHead(request.url === '/other' ? 200 : 302, { Location: '/other' }).end('{}');
+    });
+    await new Promise<void>((done) => redirecting.listen(0, '127.0.0.1', done));
+    const { port } = redirecting.address() as AddressInfo;
+    const code = `
+from ai_calling import AiCalling
+try: AiCalling('http://127.0.0.1:${port}', 'key').cancel_call('call_1')
+except ConnectionError as error: print(error)
+`;
+    try {
+      expect(await python('-c', code)).toContain('unexpected answer, status 302');
+    } finally {
+      redirecting.close();
+    }
+    expect(paths).toEqual(['/v1/calls/call_1/cancel']);
+  });
+
   it('verifies webhooks', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const body = '{"type":"webhook.test"}';
