@@ -5,6 +5,8 @@ import type { Arguments } from './arguments';
 
 const MIN_AHEAD_MS = 5 * 60_000;
 const MAX_AHEAD_MS = 30 * 86_400_000;
+/** To the minute, and the seconds. */
+const LOCAL = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::([0-5]\d(?:\.\d+)?))?$/u;
 
 export interface CallbackRefusal {
   readonly status: 'failed' | 'invalid';
@@ -31,11 +33,9 @@ export function callbackTime(
 
 function instantOf(value: unknown, timeZone: string): Date | null {
   if (typeof value !== 'string') return null;
-  const local = value
-    .trim()
-    .replace(' ', 'T')
-    .replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):\d{2}(?:\.\d+)?$/u, '$1');
-  if (isLocalTime(local)) return instantOfLocal(local, timeZone);
+  const [, local = '', seconds = '0'] = LOCAL.exec(value.trim().replace(' ', 'T')) ?? [];
+  if (isLocalTime(local))
+    return new Date(+instantOfLocal(local, timeZone) + Math.floor(Number(seconds) * 1_000));
   return parseInstant(value.trim()) ?? null;
 }
 
