@@ -140,4 +140,17 @@ describeWithBrowser('Pages with a part that cannot be loaded', () => {
     await driver.browser.goto(`/calls/${id}`);
     await recovers(page().getByRole('region', { name: 'Transcript' }), '**/console/v1/calls/*/tools');
   });
+
+  it('repeats what the versions and the simulated call of an agent could not load', async () => {
+    await failing('**/console/api/agents/*/versions');
+    await driver.browser.goto(`/agents/${agentId}`);
+    await button('Versions').click();
+    await recovers(dialog('Versions'), '**/console/api/agents/*/versions');
+    await page().keyboard.press('Escape');
+    const part = page().getByRole('region', { name: 'Test agent' });
+    await part.getByRole('tab', { name: 'Simulate' }).click();
+    await failing('**/console/api/calls/*/context');
+    await button('Start test call', part).click();
+    await recovers(part.getByTestId('test-call'), '**/console/api/calls/*/context');
+  });
 });

@@ -42,6 +42,21 @@ describeWithMicrophone('Test agent: Talk again', () => {
     expect(own.talk.sockets).toEqual([]);
   });
 
+  it('repeats the request for an outcome that could not be loaded', async () => {
+    await own.start();
+    const path = '**/console/api/voice-tests/*';
+    const error = { code: 'broken', message: 'It is broken.', request_id: 'req_broken' };
+    await driver.page().route(path, (route) => route.fulfill({ status: 500, json: { error } }));
+    own.talk.end({ ended_by: 'agent', outcome_state: 'none' });
+    const alert = test().getByRole('alert').filter({ hasText: 'It is broken.' });
+    await alert.waitFor();
+    await driver.isWellMade();
+    await driver.page().unroute(path);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor({ state: 'hidden' });
+    await test().getByText('You said nothing.').waitFor();
+  });
+
   it('leads to a talk of another tab at once', async () => {
     refuseFor('vtest_9');
     await button('Start talking').click();

@@ -5,9 +5,9 @@ import type { AgentVersion } from '../../../api/types';
 import { Button } from '../../../components/button/button';
 import { Dialog, DialogButtons } from '../../../components/dialog/dialog';
 import { Skeleton } from '../../../components/empty/empty';
-import { Failed } from '../../../components/failed/failed';
 import { Select } from '../../../components/field/field';
 import { Zone } from '../../../components/time/time';
+import { FailedParts } from '../../../layout/failed-parts';
 import { type AgentForm, documentOf, formOf } from '../../../lib/agent/form';
 import { type DiffLine, lineDiff } from '../../../lib/line-diff';
 import { shownTime } from '../../../lib/shown-time';
@@ -42,12 +42,11 @@ export default function Versions({ agentId, form, onUse, onClose }: VersionsProp
     isOff: savedAt === null,
   });
   const former = then.data ? formOf(then.data) : null;
-  const error = list.error ?? then.error;
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <div className={styles.versions}>
-        {error && <Failed error={error} />}
-        {(list.isPending || then.isPending) && !error && <Skeleton lines={6} />}
+        <FailedParts of={[list, then]} />
+        {(list.isPending || then.isPending) && !list.error && !then.error && <Skeleton lines={6} />}
         {saves.length > 0 && savedAt !== null && (
           <SaveChoice saves={saves} value={savedAt} onChange={setChosen} />
         )}

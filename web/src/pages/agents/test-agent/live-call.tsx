@@ -1,11 +1,11 @@
 import { EVERY } from '../../../api/live';
 import { useLive } from '../../../api/queries';
 import { requests } from '../../../api/requests';
-import { Failed } from '../../../components/failed/failed';
 import { Link } from '../../../components/link/link';
 import { Found } from '../../../components/outcome/outcome';
 import { Status, statusWord } from '../../../components/status/status';
 import { Transcript } from '../../../components/transcript/transcript';
+import { FailedParts } from '../../../layout/failed-parts';
 import { type QueuedCall, QueueNotes, Warnings } from '../../../layout/new-call/queue-notes';
 import { shownLength } from '../../../lib/shown-time';
 import { t } from '../../../messages/en';
@@ -14,11 +14,11 @@ import styles from './test-agent.module.css';
 
 export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
   const { id, warnings } = queued;
-  const { status, reason, live, outcome, error } = useProgress(queued);
+  const { status, reason, live, outcome, queries } = useProgress(queued);
   const isWaiting = status === undefined || status === 'queued';
   return (
     <section className={styles.part} data-testid="test-call" data-id={id}>
-      {error && <Failed error={error} />}
+      <FailedParts of={queries} />
       <div role="status" className={styles.part}>
         {isWaiting ? (
           <QueueNotes call={{ id, warnings, ...(reason !== undefined && { status_reason: reason }) }} />
@@ -65,6 +65,6 @@ function useProgress({ id, status_reason: firstReason }: QueuedCall) {
   const isOver = live === null;
   const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal), isOff: !isOver });
   const { status, status_reason } = live ?? call.data ?? { status: undefined, status_reason: firstReason };
-  const error = context.error ?? call.error;
-  return { status, reason: status_reason ?? undefined, live, outcome: call.data?.outcome, error };
+  const queries = [context, call];
+  return { status, reason: status_reason ?? undefined, live, outcome: call.data?.outcome, queries };
 }

@@ -57,7 +57,7 @@ export function TalkResult({ id, takesFocus = false, onAgain, onDeleted }: TalkR
         <h3 ref={heading} tabIndex={-1}>
           {texts.outcome}
         </h3>
-        {test.error && <Failed error={test.error} />}
+        {test.error && <Failed error={test.error} retry={() => void test.refetch()} />}
         {test.data ? <OutcomeOf test={test.data} /> : <Skeleton lines={2} />}
       </section>
       {test.data && <Replay key={id} test={test.data} />}
