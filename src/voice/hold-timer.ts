@@ -8,6 +8,7 @@ export class HoldTimer {
   #sinceMs: number | null = null;
   #earlierMs = 0;
   #onOver: (() => void) | null = null;
+  #onResumed: ((sinceMs: number) => void) | null = null;
   #stop: () => void = () => undefined;
 
   constructor(
@@ -35,9 +36,15 @@ export class HoldTimer {
     this.#onOver = listener;
   }
 
+  /** @param listener called at the end of each SIP hold, with its begin */
+  onResumed(listener: (sinceMs: number) => void): void {
+    this.#onResumed = listener;
+  }
+
   setOnHold(isOnHold: boolean): boolean {
     if (isOnHold === this.isOnHold) return false;
     this.#earlierMs = this.totalMs;
+    if (this.#sinceMs !== null) this.#onResumed?.(this.#sinceMs);
     this.#sinceMs = isOnHold ? this.nowMs() : null;
     this.#stop();
     const onOver = this.#onOver;

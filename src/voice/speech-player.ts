@@ -13,6 +13,8 @@ export interface PlaybackResult {
   readonly spoken: string;
   readonly startMs: number;
   readonly endMs: number;
+  /** When the first audio was there: on SIP hold it begins later. */
+  readonly readyMs: number;
   readonly failed: boolean;
   /** From the first sentence to its first audio; null without audio. */
   readonly ttsMs: number | null;
@@ -35,6 +37,7 @@ export class SpeechPlayer {
   #deferred: { readonly over: Promise<void>; readonly release: () => void } | null = null;
   #abort = new AbortController();
   #startMs: number | null = null;
+  #waitedMs = 0;
   /** When the first sentence was sent to the engine, and when its first audio came. */
   #requestedMs: number | null = null;
   #madeMs: number | null = null;
@@ -47,6 +50,7 @@ export class SpeechPlayer {
   ) {
     // Audio waits during SIP hold; past its maximum the talk goes on without.
     holdTimer.onOver(() => this.stop());
+    holdTimer.onResumed((sinceMs) => this.#startLater(sinceMs));
   }
 
   /** Plays until the end or `stop`. An earlier filler belongs to the text. Never rejects; null for an empty text. */
@@ -97,6 +101,7 @@ export class SpeechPlayer {
   forget(): void {
     [this.#parts, this.#given, this.#lastGiven, this.#isSpeaking] = [[], 0, Promise.resolve(), false];
     [this.#startMs, this.#requestedMs, this.#madeMs] = [null, null, null];
+    this.#waitedMs = 0;
   }
 
   /** The next sentence is not played before `release`. */
@@ -123,6 +128,13 @@ export class SpeechPlayer {
   stop(): void {
     this.#abort.abort();
     void this.leg.clear();
+  }
+
+  #startLater(sinceMs: number): void {
+    if (this.#startMs === null || this.#startMs < sinceMs) return;
+    const waitedMs = this.nowMs() - this.#startMs;
+    this.#startMs += waitedMs;
+    this.#waitedMs += waitedMs;
   }
 
   #renew(): void {
@@ -171,7 +183,8 @@ export class SpeechPlayer {
     const endMs = this.nowMs();
     const text = spoken.filter((words) => words !== '').join(' ');
     const ttsMs = this.#madeMs === null ? null : this.#madeMs - (this.#requestedMs ?? this.#madeMs);
-    return { spoken: text, startMs: Math.min(endMs, this.#startMs ?? endMs), endMs, failed, ttsMs };
+    const startMs = Math.min(endMs, this.#startMs ?? endMs);
+    return { spoken: text, startMs, endMs, readyMs: startMs - this.#waitedMs, failed, ttsMs };
   }
 }
 

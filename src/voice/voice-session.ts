@@ -154,11 +154,11 @@ export class VoiceSession implements VoiceLine {
     this.#speechInput.afterSpeech(result);
     const cut = this.#cutBy();
     if (!result) return cut ? this.#noSpeech(cut) : null;
-    const { spoken, startMs, endMs, failed } = result;
+    const { spoken, startMs, endMs, readyMs, failed } = result;
     if (spoken !== '') this.#onAnswered(unansweredMs);
     const stages = unansweredMs === null ? null : this.#timing.measure(result, unansweredMs);
     const responseMs =
-      unansweredMs === null || spoken === '' ? {} : { responseMs: Math.max(0, startMs - unansweredMs) };
+      unansweredMs === null || spoken === '' ? {} : { responseMs: Math.max(0, readyMs - unansweredMs) };
     const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
     if (!failed || cutBy) {
       return this.#progress.onSpoken({ playedText: spoken, startMs, endMs, ...responseMs, cutBy }, stages);

@@ -35,9 +35,9 @@ export class AnswerTiming implements TalkFigures {
   }
 
   /** @param unansweredMs when the contact's last words ended */
-  measure({ spoken, startMs, ttsMs }: PlaybackResult, unansweredMs: number): AnswerStages {
+  measure({ spoken, readyMs, ttsMs }: PlaybackResult, unansweredMs: number): AnswerStages {
     if (ttsMs !== null) this.observe('tts', ttsMs);
-    if (spoken !== '') this.observe('total', startMs - unansweredMs);
+    if (spoken !== '') this.observe('total', readyMs - unansweredMs);
     const of = (stage: Stage): number | null => this.#parts.get(stage) ?? null;
     const stages = { endpointing: of('endpointing'), stt: of('stt'), llm: of('llm'), tts: of('tts') };
     this.#parts = new Map();
