@@ -1,8 +1,8 @@
 import { callbackTime } from './callback-time';
 
-const STAGE = { now: new Date('2026-11-29T20:00:30.000Z'), timeZone: 'Asia/Kolkata' };
+const MOMENT = { now: new Date('2026-11-29T20:00:30.000Z'), timeZone: 'Asia/Kolkata' };
 const at = (text: string) => {
-  const time = callbackTime({ at: text }, STAGE);
+  const time = callbackTime({ at: text }, MOMENT);
   return time instanceof Date ? time.toISOString() : time.error.code;
 };
 
