@@ -36,6 +36,23 @@ it.each([
   ['7 baje', '2026-11-20T19:00'],
   ['9 baje', '2026-11-21T09:00'],
   ['kal shaam chhe baje', '2026-11-21T18:00'],
+  ['tomorrow at five', '2026-11-21T17:00'],
+  ['five tomorrow', '2026-11-21T17:00'],
+  ['tomorrow evening at eight', '2026-11-21T20:00'],
+  ['tomorrow at nine in the morning', '2026-11-21T09:00'],
+  ['tomorrow between five and six', '2026-11-21T17:00'],
+  ['kal 5.30 baje', '2026-11-21T17:30'],
+  ['raat 1 baje', '2026-11-21T01:00'],
+  ['raat 10 baje', '2026-11-20T22:00'],
+  ['in half an hour', '2026-11-20T15:00'],
+  ['an hour and a half later', '2026-11-20T16:00'],
+  ['two and a half hours later', '2026-11-20T17:00'],
+  ['1.5 ghante baad', '2026-11-20T16:00'],
+  ['sava ghante baad', '2026-11-20T15:45'],
+  ['in 1 hour and 15 minutes', '2026-11-20T15:45'],
+  ['ek ghanta tees minute baad', '2026-11-20T16:00'],
+  ['in twenty five minutes', '2026-11-20T14:55'],
+  ['forty minutes later', '2026-11-20T15:10'],
   ['उद्या संध्याकाळी 6 वाजता', '2026-11-21T18:00'],
   ['ਕੱਲ੍ਹ ਸ਼ਾਮ 6 ਵਜੇ', '2026-11-21T18:00'],
   ['કાલે સાંજે 6 વાગ્યે', '2026-11-21T18:00'],
@@ -48,6 +65,16 @@ it.each([
   ['നാളെ', '2026-11-21T10:00'],
 ])('parses %j', (words, local) => expect(localTimeIn(words, NOW, 'Asia/Kolkata')).toBe(local));
 
-it.each(['baad mein', 'agle hafte', 'aaj subah', 'result ke baad', ''])('ignores %j', (words) =>
-  expect(localTimeIn(words, NOW, 'Asia/Kolkata')).toBeNull(),
-);
+it.each([
+  'baad mein',
+  'agle hafte',
+  'aaj subah',
+  'result ke baad',
+  '',
+  '21 November',
+  '25th november at 5 pm',
+  '5 May, shaam 5 baje',
+  '25 tarikh ko 11 baje',
+  '2 hafte baad',
+  'in 3 months',
+])('ignores %j', (words) => expect(localTimeIn(words, NOW, 'Asia/Kolkata')).toBeNull());

@@ -1,12 +1,7 @@
 import { addDays, instantOfLocal, localDay, localSeconds } from '../../../platform/kernel/zoned-time';
 import { normalize } from '../../../platform/kernel/text';
+import { AND_A_HALF, countBefore, folded, fractionOf, isHour, numberOf, table } from './spoken-numbers';
 import { wordsOf } from './words';
-
-const folded = (words: string): readonly string[] => wordsOf(words).trim().split(' ');
-
-function table<T>(rows: readonly (readonly [string, T])[]): ReadonlyMap<string, T> {
-  return new Map(rows.flatMap(([words, value]) => folded(words).map((word) => [word, value] as const)));
-}
 
 /** Days from today. */
 const DAYS = table([
@@ -42,32 +37,8 @@ const HOUR_OF_PART: Readonly<Record<Part, number>> = { morning: 10, noon: 13, ev
 
 const NOON = new Set(folded('noon'));
 
-const NUMBERS = table([
-  ['ek one a an', 1],
-  ['do two', 2],
-  ['teen three', 3],
-  ['chaar char four', 4],
-  ['paanch panch five', 5],
-  ['chhe chhah cheh six', 6],
-  ['saat seven', 7],
-  ['aath eight', 8],
-  ['nau nine', 9],
-  ['das ten', 10],
-  ['gyarah eleven', 11],
-  ['barah twelve', 12],
-  ['pandrah fifteen', 15],
-  ['bees twenty', 20],
-  ['tees thirty', 30],
-  ['half aadha aadhe', 0.5],
-  ['dedh', 1.5],
-  ['dhai', 2.5],
-]);
-/** Added to the number behind: "saadhe 6", "sava 6", "paune 6". */
-const FRACTIONS = table([
-  ['sadhe saadhe sade saade', 0.5],
-  ['sava', 0.25],
-  ['paune', -0.25],
-]);
+/** More often an article or a verb than an hour. */
+const NO_HOURS = new Set(folded('a an ek do'));
 
 /** Minutes after an hour: "half past five", "ten past five". */
 const PAST = new Set(folded('past'));
@@ -80,7 +51,17 @@ const UNITS = table([
 ]);
 /** Midnight counts to the day before. */
 const LAST_HOUR = 23.98;
+/** "Raat 1 baje" to "raat 4 baje" belong to the day after. */
+const LAST_NIGHT_HOUR = 4;
 const DAY_UNITS = new Set(folded('din dino dinon day days'));
+/** Days that are not computed: "2 hafte baad", "25 November", "25 tarikh". */
+const FAR_DAYS = new Set(
+  folded(`hafte hafta haftey week weeks mahine mahina month months saal year years tarikh tareekh january february march
+    april june july august september october november december janvari farvari julai agast sitambar aktubar navambar
+    disambar`),
+);
+const ORDINAL = /^\d{1,2}(?:st|nd|rd|th)$/u;
+const MAY = wordsOf('may').trim();
 /** Follows an hour. */
 export const CLOCK: ReadonlySet<string> = new Set(
   folded('baje bajay oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക്'),
@@ -88,6 +69,8 @@ export const CLOCK: ReadonlySet<string> = new Set(
 /** Bengali and Odia write it with the number. */
 const GLUED_CLOCK = /(?<=\d)(?:টায়|টা|ଟାରେ|ଟା)/gu;
 const LATER = new Set(folded('baad bad later mein me andar after in'));
+/** Precedes an hour: "at five", "between five and six". */
+const AT = new Set(folded('at around about by after before between'));
 
 const MIN_AHEAD_MS = 300_000;
 
@@ -99,27 +82,40 @@ export function localTimeIn(text: string, now: Date, timeZone: string): string |
   const split = normalize(text)
     .replace(/(\d)(am|pm)\b/giu, '$1 $2')
     .replace(GLUED_CLOCK, ' baje');
-  const words = wordsOf(split.replace(/(\d):(\d\d)/gu, '$1h$2'))
-    .trim()
-    .split(' ');
+  // "5:30" and "5.30" are hours with minutes, "1.5" is a fraction.
+  const spelled = split.replace(/(\d)[:.](\d\d)(?!\d)/gu, '$1h$2').replace(/(\d)\.(\d)(?!\d)/gu, '$1d$2');
+  const words = wordsOf(spelled).trim().split(' ');
+  if (words.some((word, at) => FAR_DAYS.has(word) || ORDINAL.test(word) || isMonthOfMay(words, at)))
+    return null;
   const local = relativeTime(words, now, timeZone) ?? clockTime(words, now, timeZone);
   if (local === null) return null;
   return +instantOfLocal(local, timeZone) - +now >= MIN_AHEAD_MS ? local : null;
 }
 
+/** "5 May", "May 5". */
+function isMonthOfMay(words: readonly string[], at: number): boolean {
+  return words[at] === MAY && [words[at - 1], words[at + 1]].some((word) => /^\d{1,2}$/u.test(word ?? ''));
+}
+
 function relativeTime(words: readonly string[], now: Date, timeZone: string): string | null {
-  const at = words.findIndex((word) => UNITS.has(word));
-  const count = at < 0 ? null : countBefore(words, at);
-  if (
-    count === null ||
-    !words
-      .slice(at + 1)
-      .concat(words.slice(0, at))
-      .some((word) => LATER.has(word))
-  )
-    return null;
-  const then = new Date(+now + count * (UNITS.get(words[at] ?? '') ?? 0) * 60_000);
+  const minutes = minutesIn(words);
+  if (minutes === null || !words.some((word) => LATER.has(word))) return null;
+  const then = new Date(+now + minutes * 60_000);
   return localSeconds(timeZone)(then).slice(0, 16).replace(' ', 'T');
+}
+
+/** Sums "2 ghante", "1 hour 30 minutes", "an hour and a half". null when a unit has no number. */
+function minutesIn(words: readonly string[]): number | null {
+  let minutes: number | null = null;
+  for (const [at, word] of words.entries()) {
+    const unit = UNITS.get(word);
+    if (unit === undefined) continue;
+    const count = countBefore(words, at);
+    if (count === null) return null;
+    const half = words.slice(at + 1, at + 4).join(' ') === AND_A_HALF ? 0.5 : 0;
+    minutes = (minutes ?? 0) + (count + half) * unit;
+  }
+  return minutes;
 }
 
 function clockTime(words: readonly string[], now: Date, timeZone: string): string | null {
@@ -128,10 +124,12 @@ function clockTime(words: readonly string[], now: Date, timeZone: string): strin
   const part = words.map((word) => PARTS.get(word)).find((found) => found !== undefined);
   const hour = hourIn(words, part);
   if (days === null && hour === null && part === undefined) return null;
-  const time = timeOf(hour ?? HOUR_OF_PART[part ?? 'morning']);
-  const local = `${addDays(today, days ?? 0)}T${time}`;
+  const hours = hour ?? HOUR_OF_PART[part ?? 'morning'];
+  const time = timeOf(hours % 24);
+  const day = (days ?? 0) + Math.floor(hours / 24);
+  const local = `${addDays(today, day)}T${time}`;
   const isPast = +instantOfLocal(local, timeZone) - +now < MIN_AHEAD_MS;
-  return days === null && isPast ? `${addDays(today, 1)}T${time}` : local;
+  return days === null && isPast ? `${addDays(today, day + 1)}T${time}` : local;
 }
 
 function daysAhead(words: readonly string[], today: string): number | null {
@@ -157,10 +155,10 @@ function hourIn(words: readonly string[], part: Part | undefined): number | null
     const past = hoursPast(words, at);
     const isClock =
       past !== null || CLOCK.has(next) || next === 'am' || next === 'pm' || /^\d{1,2}h\d\d$/u.test(word);
-    const isCount = UNITS.has(next) || DAY_UNITS.has(next) || PAST.has(next);
-    const isBare = /^\d{1,2}$/u.test(word) && !isCount && words.length <= 4;
+    const isCount = UNITS.has(next) || DAY_UNITS.has(next) || PAST.has(next) || NO_HOURS.has(word);
+    const isBare = isHour(word) && !isCount && (words.length <= 4 || AT.has(before));
     if (number === null || number >= 24 || !(isClock || isBare)) continue;
-    const hour = number + (past ?? FRACTIONS.get(before) ?? 0);
+    const hour = number + (past ?? fractionOf(before));
     if (next === 'am') return hour >= 12 ? hour - 12 : hour;
     if (next === 'pm') return hour >= 12 ? hour : hour + 12;
     return ofPart(hour, part);
@@ -183,18 +181,8 @@ function ofPart(hour: number, part: Part | undefined): number {
   if (part === undefined) return hour >= 1 && hour < 8 ? hour + 12 : hour;
   if (part === 'noon') return hour < 8 ? hour + 12 : hour;
   if (part === 'night' && hour >= 12) return LAST_HOUR;
+  if (part === 'night' && hour <= LAST_NIGHT_HOUR) return hour + 24;
   return hour >= 12 ? hour : hour + 12;
-}
-
-function countBefore(words: readonly string[], at: number): number | null {
-  const number = numberOf(words[at - 1] ?? '');
-  return number === null ? null : number + (FRACTIONS.get(words[at - 2] ?? '') ?? 0);
-}
-
-function numberOf(word: string): number | null {
-  const [, hours, minutes] = /^(\d{1,2})h(\d\d)$/u.exec(word) ?? [];
-  if (hours !== undefined && minutes !== undefined) return Number(hours) + Number(minutes) / 60;
-  return /^\d{1,2}$/u.test(word) ? Number(word) : (NUMBERS.get(word) ?? null);
 }
 
 function timeOf(hours: number): string {

@@ -32,6 +32,10 @@ describe('timeExpressionIn', () => {
     ['6 baje chhutti hoti hai', '6 baje'],
     ['call me at half past five', 'half past five'],
     ['tomorrow at quarter past 11 please', 'tomorrow at quarter past 11'],
+    ['mujhe 1.5 ghante baad call karna', '1.5 ghante baad'],
+    ['ek ghanta tees minute baad call karna', 'ek ghanta tees minute baad'],
+    ['call me in an hour and a half please', 'in an hour and a half'],
+    ['call me in forty five minutes', 'in forty five minutes'],
   ])('finds in %s: %s', (text, time) => expect(timeExpressionIn(text)).toBe(time));
 
   it.each([

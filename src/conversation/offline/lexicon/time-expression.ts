@@ -1,4 +1,5 @@
 import { CLOCK } from './instant-of';
+import { AND_A_HALF } from './spoken-numbers';
 import { foldedWord, wordsOf } from './words';
 
 type TokenClass =
@@ -14,7 +15,7 @@ const CLASSES: Readonly<Record<TokenClass, string>> = {
   part: `subah shaam dopahar dopeher raat sawere savere morning evening afternoon night noon lunch saam
     संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
   number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
-    four five six seven eight nine ten eleven twelve fifteen twenty thirty half quarter couple few a an kuch sadhe saadhe sade saade sava
+    four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty tees half quarter couple few a an kuch sadhe saadhe sade saade sava
     paune
     dedh dhai aadhe aadha pehle pehli dusre dusri doosre doosri first second last`,
   unit: `baje bajay ghante ghanta ghanton minute minutes mint min mins din dino dinon hafte hafta haftey mahine mahina saal
@@ -172,7 +173,7 @@ function tokensOf(text: string): Token[] {
 
 function kindOfDigits(digits: string): TokenClass | null {
   if (/^\d{1,2}(?:st|nd|rd|th)$/iu.test(digits)) return 'day';
-  return /^\d{1,2}(?:[:.]\d\d)?(?:am|pm|টায়|ଟାରେ)?$/iu.test(digits) ? 'number' : null;
+  return /^\d{1,2}(?:[:.]\d\d|\.\d)?(?:am|pm|টায়|ଟାରେ)?$/iu.test(digits) ? 'number' : null;
 }
 
 function trim(run: readonly Token[]): readonly Token[] {
@@ -181,10 +182,11 @@ function trim(run: readonly Token[]): readonly Token[] {
   const loose = (token: Token | undefined): boolean =>
     token?.kind === 'before' || token?.kind === 'after' || token?.kind === 'verb' || token?.kind === null;
   // "Do this at the end of the month", "आधे घंटे में आ": a verb that sounds like a number.
+  const textIn = (part: Run): string => part.map(({ folded: word }) => word).join(' ');
   const verb = (token: Token | undefined): boolean =>
     token?.kind === 'number' && AMBIGUOUS_NUMBERS.has(token.folded);
   if (verb(run[0]) && (run[1]?.kind === 'before' || run[1]?.kind === 'after')) from = 1;
-  if (verb(run[to - 1])) to -= 1;
+  if (verb(run[to - 1]) && textIn(run.slice(-3)) !== AND_A_HALF) to -= 1;
   while (from < to && loose(run[from]) && !OPENING.has(run[from]?.folded ?? '')) from += 1;
   // "6 baje chhutti hoti hai" and "exam kal hai" name what happens; "exam ke baad" is a time.
   const bare = (at: number, rest: readonly Token[]): boolean =>
