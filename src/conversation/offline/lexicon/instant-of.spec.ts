@@ -25,6 +25,8 @@ it.each([
   ['in 45 minutes', '2026-11-20T15:15'],
   ['2 din baad', '2026-11-22T10:00'],
   ['at 4:30 pm tomorrow', '2026-11-21T16:30'],
+  ['tomorrow at 8 p.m.', '2026-11-21T20:00'],
+  ['tomorrow at 10.30 A.M.', '2026-11-21T10:30'],
   ['tomorrow at noon', '2026-11-21T12:00'],
   ['tomorrow afternoon', '2026-11-21T13:00'],
   ['4pm', '2026-11-20T16:00'],

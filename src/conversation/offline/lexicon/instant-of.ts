@@ -68,6 +68,8 @@ export const CLOCK: ReadonlySet<string> = new Set(
 );
 /** Bengali and Odia write it with the number. */
 const GLUED_CLOCK = /(?<=\d)(?:টায়|টা|ଟାରେ|ଟା)/gu;
+/** Recognizers write "p.m." */
+export const DOTTED_MERIDIEM = /\b([ap])\.m\b\.?/giu;
 const LATER = new Set(folded('baad bad later mein me andar after in'));
 /** Precedes an hour: "at five", "between five and six". */
 const AT = new Set(folded('at around about by after before between'));
@@ -80,6 +82,7 @@ const MIN_AHEAD_MS = 300_000;
  */
 export function localTimeIn(text: string, now: Date, timeZone: string): string | null {
   const split = normalize(text)
+    .replace(DOTTED_MERIDIEM, '$1m')
     .replace(/(\d)(am|pm)\b/giu, '$1 $2')
     .replace(GLUED_CLOCK, ' baje');
   // "5:30" and "5.30" are hours with minutes, "1.5" is a fraction.

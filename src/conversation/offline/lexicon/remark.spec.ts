@@ -202,6 +202,13 @@ describe('sentencesOf', () => {
       'B.Tech karna hai, 5.5 lakh!',
       'Theek?',
     ]));
+
+  it('splits after "p.m." where the next word has a capital letter', () =>
+    expect(sentencesOf('Call me at 5 p.m. tomorrow. At 6 P.M. Thank you.')).toEqual([
+      'Call me at 5 p.m. tomorrow.',
+      'At 6 P.M.',
+      'Thank you.',
+    ]));
 });
 
 describe('isGreeting', () => {

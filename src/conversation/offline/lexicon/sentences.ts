@@ -1,5 +1,6 @@
 export function sentencesOf(text: string): readonly string[] {
-  return (text.match(/[^.!?।]+(?:\.(?=\S)[^.!?।]*)*[.!?।]*/gu) ?? [])
+  // "At 5 p.m. tomorrow" is one sentence, "At 5 p.m. Thank you" are two.
+  return (text.match(/[^.!?।]+(?:\.(?=\S|(?<=\b[apAP]\.[mM]\.)\s+\p{Ll})[^.!?।]*)*[.!?।]*/gu) ?? [])
     .map((part) => part.trim())
     .filter(Boolean);
 }

@@ -12,6 +12,7 @@ describe('timeExpressionIn', () => {
     ['nahi nahi, Sunday ko aa sakte hain', 'Sunday'],
     ['அது சரி, நாளைக்கு சாயங்காலம் 6 மணிக்கு கூப்பிடுங்க', 'நாளைக்கு சாயங்காலம் 6 மணிக்கு'],
     ['call me at 5:30 pm', '5:30 pm'],
+    ['call me tomorrow at 8 p.m. please', 'tomorrow at 8 p.m.'],
     ['parso dopahar ke baad phone karna', 'parso dopahar ke baad'],
     ['next week Tuesday ko', 'next week Tuesday'],
     ['10 minute mein karo', '10 minute mein'],

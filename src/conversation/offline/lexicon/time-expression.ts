@@ -1,4 +1,4 @@
-import { CLOCK } from './instant-of';
+import { CLOCK, DOTTED_MERIDIEM } from './instant-of';
 import { AND_A_HALF } from './spoken-numbers';
 import { foldedWord, wordsOf } from './words';
 
@@ -159,8 +159,8 @@ const GOOD = wordsOf('good').trim();
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   // A punctuation mark is a token without a class: it ends a time unless it `joins` two parts of one.
-  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}'’]+(?:[:.]\d+)?|[,.!?;।–—-]/gu)) {
-    const word = MARK.test(match[0]) ? '' : foldedWord(match[0]);
+  for (const match of text.matchAll(/\b[ap]\.m\b\.?|[\p{L}\p{M}\p{N}'’]+(?:[:.]\d+)?|[,.!?;।–—-]/giu)) {
+    const word = MARK.test(match[0]) ? '' : foldedWord(match[0].replace(DOTTED_MERIDIEM, '$1m'));
     const dash = /^[–—-]$/u.test(match[0]) ? '-' : match[0];
     const greets = tokens.at(-1)?.folded === GOOD;
     // "Good morning" is no time.
