@@ -81,7 +81,11 @@ describe('tools/list', () => {
     );
     expect(place?.inputSchema.properties).not.toHaveProperty('contact');
     const queue = tools.find(({ name }) => name === 'queue_batch');
-    const rows = queue?.inputSchema.properties?.['calls'] as { items: { properties: object } };
+    const rows = queue?.inputSchema.properties?.['calls'] as {
+      maxItems: number;
+      items: { properties: object };
+    };
+    expect(rows.maxItems).toBe(200);
     expect(Object.keys(rows.items.properties)).toEqual([
       'phone_number',
       'variables',

@@ -21,11 +21,12 @@ const OF_OPERATIONS = SCHEMAS as unknown as Readonly<Record<string, OperationSch
 
 const LIMIT = { type: 'integer', minimum: 1, maximum: 50, default: 20, description: 'How many at most.' };
 
-export function inputSchemaOf({ operation, own: owned = {}, without = [], acts }: ToolRow): InputSchema {
+export function inputSchemaOf(row: ToolRow): InputSchema {
+  const { operation, own: owned = {}, without = [], maxItems = {}, acts } = row;
   const schema = operation === undefined ? {} : (own(OF_OPERATIONS, operation) ?? {});
   const fields = Object.entries(schema.properties ?? {})
     .filter(([name]) => !without.includes(name))
-    .map(([name, field]) => [name, withFlatContacts(field)] as const);
+    .map(([name, field]) => [name, withMaxItems(withFlatContacts(field), own(maxItems, name))] as const);
   const added = Object.entries(owned).map(([name, { required: _, ...rest }]) => [name, rest] as const);
   const properties = Object.fromEntries<object>([...fields, ...added]);
   if ('limit' in properties) properties['limit'] = LIMIT;
@@ -46,6 +47,10 @@ function withFlatContacts(field: { readonly items?: OperationSchema }): object {
   const { contact, ...others } = field.items?.properties ?? {};
   if (!contact) return field;
   return { ...field, items: { ...field.items, properties: { ...others, ...FLAT_CONTACT } } };
+}
+
+function withMaxItems(field: object, maxItems: number | undefined): object {
+  return maxItems === undefined ? field : { ...field, maxItems };
 }
 
 /**

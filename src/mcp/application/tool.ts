@@ -22,6 +22,8 @@ export interface ToolRow {
   readonly own?: Readonly<Record<string, OwnArgument>>;
   /** Arguments of the operation that the tool does not offer. */
   readonly without?: readonly string[];
+  /** Entries that a list of the operation may have here. */
+  readonly maxItems?: Readonly<Record<string, number>>;
   /** The result has text of people: it is marked as data. */
   readonly hasPersonalText?: true;
   /** Absent for tools that only read. */

@@ -110,6 +110,7 @@ export const BATCH_TOOLS: readonly ToolRow[] = [
     scopes: ['calls:write'],
     operation: 'queueBatch',
     without: ['dry_run'],
+    maxItems: { calls: MAX_ROWS },
     acts: { isOpenWorld: true, preview: previewQueue },
     run: (caller, args: ActionArguments) => {
       checkRows(args);
