@@ -67,6 +67,7 @@ describe('tools/list', () => {
     for (const { name, title, description, annotations, inputSchema } of tools) {
       expect(annotations?.readOnlyHint).toBe(READING.includes(name));
       expect([title, description].every((text) => text && text.length > 5)).toBe(true);
+      expect([name, description]).toEqual([name, expect.stringMatching(/\bfree\b|\bcosts?\b/i)]);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     }
     const place = tools.find(({ name }) => name === 'place_call');

@@ -72,7 +72,8 @@ export const ACCOUNT_TOOLS: readonly ToolRow[] = [
   {
     name: 'add_do_not_call',
     title: 'Add to the do-not-call list',
-    description: 'Puts a number on the do-not-call list: it is called no more, and its waiting calls fail.',
+    description:
+      'Puts a number on the do-not-call list: it is called no more, and its waiting calls fail. Free.',
     scopes: ['calls:write'],
     own: NUMBER,
     acts: { isIdempotent: true, preview: null },
@@ -83,7 +84,7 @@ export const ACCOUNT_TOOLS: readonly ToolRow[] = [
     name: 'remove_do_not_call',
     title: 'Take off the do-not-call list',
     description:
-      'Takes a number off the do-not-call list, so that it may be called again. Needs a confirmation.',
+      'Takes a number off the do-not-call list, so that it may be called again. Free; needs a confirmation.',
     scopes: ['calls:write'],
     own: NUMBER,
     acts: {

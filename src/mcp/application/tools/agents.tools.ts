@@ -100,7 +100,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
     title: 'Change an agent',
     description:
       'Changes an agent: read it first, and send its updated_at as expected_updated_at. The confirmation shows each field, old ' +
-      'and new.',
+      'and new. Free.',
     scopes: ['agents:manage'],
     operation: 'changeAgent',
     without: ['dry_run'],
@@ -119,7 +119,7 @@ export const AGENT_TOOLS: readonly ToolRow[] = [
   {
     name: 'disable_agent',
     title: 'Turn an agent off',
-    description: 'Turns an agent off and cancels its waiting calls. Needs a confirmation.',
+    description: 'Turns an agent off and cancels its waiting calls. Free; needs a confirmation.',
     scopes: ['agents:manage'],
     own: AGENT_ID,
     acts: { isDestructive: true, preview: previewDisable },

@@ -120,7 +120,7 @@ export const BATCH_TOOLS: readonly ToolRow[] = [
   {
     name: 'cancel_batch',
     title: 'Cancel a batch',
-    description: 'Cancels all calls of a batch that still wait. Needs a confirmation.',
+    description: 'Cancels all calls of a batch that still wait. Free; needs a confirmation.',
     scopes: ['calls:write'],
     own: BATCH_ID,
     acts: { isDestructive: true, isIdempotent: true, preview: previewCancel },

@@ -102,7 +102,7 @@ export const CALL_TOOLS: readonly ToolRow[] = [
   {
     name: 'cancel_call',
     title: 'Cancel a call',
-    description: 'Cancels a call that still waits. A call that rings or talks cannot be canceled.',
+    description: 'Cancels a call that still waits. A call that rings or talks cannot be canceled. Free.',
     scopes: ['calls:write'],
     own: CALL_ID,
     hasPersonalText: true,
