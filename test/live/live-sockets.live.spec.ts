@@ -84,6 +84,23 @@ describe('a live socket is refused with', () => {
     page.socket.terminate();
   });
 
+  it('404 after the scheme of the page, also as the one of a WebSocket', async () => {
+    const own = await TestApp.start({ TRUST_PROXY: 'loopback' });
+    const { host } = new URL(own.origin);
+    const person = await new ConsoleTests(own).person((await own.account()).id, ['ADMIN']);
+    for (const [forwarded, scheme, prefix] of [
+      ['ws', 'http', ''],
+      ['wss', 'https', '__Host-'],
+    ]) {
+      const { status } = await LivePage.refusal(own.origin, '/console/live/voice-tests/vtest_1', {
+        cookie: `${prefix}${person.cookie}`,
+        headers: { 'X-Forwarded-Proto': `${forwarded}`, Origin: `${scheme}://${host}` },
+      });
+      expect([forwarded, status]).toEqual([forwarded, 404]);
+    }
+    await own.stop();
+  });
+
   it('404 for an unknown test, and an invalid, foreign or used ticket', async () => {
     const one = await started();
     const other = await started(await tests.person(account.id, ['ADMIN']));

@@ -107,6 +107,7 @@ export class Upgrades {
   }
 
   #serve(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    readForwardedScheme(request.headers);
     const response = new this.options.ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
@@ -177,6 +178,12 @@ function protocolsOf({ headers }: IncomingMessage): readonly string[] | null {
   const names = sent.split(',', MAX_PROTOCOLS + 1).map((name) => name.trim());
   const isValid = names.length <= MAX_PROTOCOLS && new Set(names).size === names.length;
   return isValid && names.every((name) => PROTOCOLS.test(name)) ? names : null;
+}
+
+/** Some proxies (Traefik) forward ws and wss as the scheme of an upgrade, where pages have http and https. */
+function readForwardedScheme(headers: IncomingMessage['headers']): void {
+  const scheme = headers['x-forwarded-proto'];
+  if (typeof scheme === 'string') headers['x-forwarded-proto'] = scheme.replace(/^ws(?=s?\b)/iu, 'http');
 }
 
 function headOf({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Buffer {
