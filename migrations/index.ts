@@ -47,6 +47,7 @@ import { VoiceTestTools1765846000000 } from './1765846000000-voice-test-tools';
 import { EndsCovered1765847000000 } from './1765847000000-ends-covered';
 import { ProvidedValues1765848500000 } from './1765848500000-provided-values';
 import { WaitingRings1765849000000 } from './1765849000000-waiting-rings';
+import { RateLogSetBack1765850000000 } from './1765850000000-rate-log-set-back';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -99,4 +100,5 @@ export const MIGRATIONS = [
   EndsCovered1765847000000,
   ProvidedValues1765848500000,
   WaitingRings1765849000000,
+  RateLogSetBack1765850000000,
 ];

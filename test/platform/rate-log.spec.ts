@@ -76,6 +76,23 @@ test('stores no time before another when the clock of a process is behind', asyn
   expect(await log.admit('skewed', 10_000 + RATE_LIMIT.windowMs)).toMatchObject({ remaining: 299 });
 });
 
+test('counts what was admitted before the clock was set back for one more window', async () => {
+  const later = 50_000_000;
+  const now = 10_000_000;
+  for (const each of [log, new MemorySlidingLog()]) {
+    for (const at of [0, 10, 20]) await each.admit('back', later + at, 5);
+    expect(await each.admit('back', now, 5)).toEqual({
+      admitted: true,
+      remaining: 1,
+      resetMs: RATE_LIMIT.windowMs,
+    });
+    await each.admit('back', now + 30_000, 5);
+    const refused = { admitted: false, remaining: 0, resetMs: 1 };
+    expect(await each.admit('back', now + RATE_LIMIT.windowMs - 1, 5)).toEqual(refused);
+    expect(await each.admit('back', now + RATE_LIMIT.windowMs, 5)).toMatchObject({ remaining: 3 });
+  }
+});
+
 test('starts an empty log after a log of another version', async () => {
   await unitOfWork.affected(`INSERT INTO rate_logs VALUES ('empty', '{}')`);
   expect(await log.admit('empty', 10_000)).toEqual({

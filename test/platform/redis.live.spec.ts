@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setDefaultBackendFactory } from 'bullmq';
+import { Redis } from 'ioredis';
+import { RedisSlidingLog } from '../../src/platform/http/rate-limit/shared-logs';
 import { openQueueBackend } from '../../src/platform/queues/queue-backend';
 import { eventually, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
@@ -52,6 +54,18 @@ describeWithRedis('with REDIS_URL', () => {
       const read = await service.http(account).get(`/calls/${body.id}`);
       expect(read.body.outcome).toMatchObject({ disposition: 'Interested' });
     });
+  });
+
+  test('counts what was admitted before the clock was set back for one more window', async () => {
+    const connection = new Redis(url);
+    const log = new RedisSlidingLog(connection);
+    for (const at of [0, 10, 20]) await log.admit('back', 50_000_000 + at, 4);
+    const now = 10_000_000;
+    const admitted = { admitted: true, remaining: 0, resetMs: 60_000 };
+    expect(await log.admit('back', now, 4)).toEqual(admitted);
+    expect(await log.admit('back', now + 59_999, 4)).toMatchObject({ admitted: false, resetMs: 1 });
+    expect(await log.admit('back', now + 60_000, 4)).toMatchObject({ admitted: true, remaining: 3 });
+    await connection.quit();
   });
 
   test('limits exactly, and in this process while Redis is unavailable', async () => {

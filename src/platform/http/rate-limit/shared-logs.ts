@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { BatchLoader } from '../../database/batch-loader';
 import type { UnitOfWork } from '../../database/unit-of-work';
+import { CLOCK_TOLERANCE_MS } from '../../clock';
 import { inTime } from '../in-time';
 import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
 
@@ -70,6 +71,13 @@ export class PostgresSlidingLog implements SlidingLog {
 
 const SCRIPT = `
 local cut = ARGV[1] - ARGV[3]
+-- The clock was set back: times ahead of it count from now on.
+local latest = redis.call('LINDEX', KEYS[1], -1)
+if latest and tonumber(latest) > ARGV[1] + ARGV[4] then
+  for at, time in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
+    if tonumber(time) > tonumber(ARGV[1]) then redis.call('LSET', KEYS[1], at - 1, ARGV[1]) end
+  end
+end
 while true do
   local oldest = redis.call('LINDEX', KEYS[1], 0)
   if not oldest or tonumber(oldest) > cut then break end
@@ -97,7 +105,11 @@ export class RedisSlidingLog implements SlidingLog {
     windowMs: number = RATE_LIMIT.windowMs,
   ): Promise<RateDecision> {
     const key = `aics:rate:${id}`;
-    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, most, windowMs)) as [number, number, string];
+    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, most, windowMs, CLOCK_TOLERANCE_MS)) as [
+      number,
+      number,
+      string,
+    ];
     return decision(
       { admitted: answer[0] === 1, counted: answer[1], oldest: Number(answer[2]) },
       { id, nowMs, max: most, windowMs },

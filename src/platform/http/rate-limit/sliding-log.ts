@@ -1,3 +1,5 @@
+import { CLOCK_TOLERANCE_MS } from '../../clock';
+
 /** The limit of each key (R92). */
 export const RATE_LIMIT = { requests: 300, windowMs: 60_000 } as const;
 
@@ -36,6 +38,7 @@ class Ring {
   }
 
   admit(nowMs: number): RateDecision {
+    this.#followSetBack(nowMs);
     this.forget(nowMs);
     const admitted = this.#count < this.max;
     if (admitted) this.#times[(this.#first + this.#count++) % this.max] = nowMs;
@@ -45,6 +48,13 @@ class Ring {
       remaining: this.max - this.#count,
       resetMs: Math.max(0, oldest + this.windowMs - nowMs),
     };
+  }
+
+  /** Counts times ahead of a clock that was set back from now on. */
+  #followSetBack(nowMs: number): void {
+    const last = this.#times[(this.#first + this.#count - 1) % this.max] ?? 0;
+    if (this.#count === 0 || last <= nowMs + CLOCK_TOLERANCE_MS) return;
+    this.#times.forEach((time, at) => (this.#times[at] = Math.min(time, nowMs)));
   }
 
   forget(nowMs: number): void {
@@ -74,7 +84,7 @@ export class MemorySlidingLog implements SlidingLog {
 
   /** Forgets ids without requests, so that memory follows the ids in use. */
   #sweep(nowMs: number): void {
-    if (nowMs - this.#sweptMs < RATE_LIMIT.windowMs) return;
+    if (Math.abs(nowMs - this.#sweptMs) < RATE_LIMIT.windowMs) return;
     this.#sweptMs = nowMs;
     for (const [id, ring] of this.#rings) {
       ring.forget(nowMs);
