@@ -73,6 +73,7 @@ export const DOTTED_MERIDIEM = /\b([ap])\.m\b\.?/giu;
 const LATER = new Set(folded('baad bad later mein me andar after in'));
 /** Precedes an hour: "at five", "between five and six". */
 const AT = new Set(folded('at around about by after before between'));
+const [IN = '', THE = ''] = folded('in the');
 
 const MIN_AHEAD_MS = 300_000;
 
@@ -159,7 +160,8 @@ function hourIn(words: readonly string[], part: Part | undefined): number | null
     const isClock =
       past !== null || CLOCK.has(next) || next === 'am' || next === 'pm' || /^\d{1,2}h\d\d$/u.test(word);
     const isCount = UNITS.has(next) || DAY_UNITS.has(next) || PAST.has(next) || NO_HOURS.has(word);
-    const isBare = isHour(word) && !isCount && (words.length <= 4 || AT.has(before));
+    const isAlone = words.length <= 4 || AT.has(before) || isInPart(words.slice(at + 1));
+    const isBare = isHour(word) && !isCount && isAlone;
     if (number === null || number >= 24 || !(isClock || isBare)) continue;
     const hour = number + (past ?? fractionOf(before));
     if (next === 'am') return hour >= 12 ? hour - 12 : hour;
@@ -167,6 +169,11 @@ function hourIn(words: readonly string[], part: Part | undefined): number | null
     return ofPart(hour, part);
   }
   return words.some((word) => NOON.has(word)) ? 12 : null;
+}
+
+/** Whether "in the morning" follows, or another part of the day. */
+function isInPart([first = '', second = '', third = '']: readonly string[]): boolean {
+  return first === IN && second === THE && PARTS.has(third);
 }
 
 /** Hours, from 0 to 1. null when the hour at `at` has no minutes before it. */
