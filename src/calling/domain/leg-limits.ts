@@ -7,9 +7,12 @@ const TALK_GRACE_MS = 60_000;
 /** Delay after which a carrier with delayed updates imports its record. */
 const IMPORT_GRACE_MS = 60_000;
 
-/** Minimum real time of the watchdog, however fast a simulated network is. */
+/**
+ * Minimum real time of the watchdog, however fast a simulated network is. A talk waits for models and tools in real time:
+ * for 20 uses of 15 s at most.
+ */
 const MIN_RINGING_TIMEOUT_MS = 1_000;
-const MIN_TALK_TIMEOUT_MS = 30_000;
+const MIN_TALK_TIMEOUT_MS = 300_000;
 
 /** What a limit depends on: a simulated network runs faster than real time. */
 export interface NetworkPace {
@@ -38,5 +41,6 @@ export function talkDeadline(nowMs: number, maxTalkSeconds: number, pace: Networ
 }
 
 function deadline(nowMs: number, leastMs: number, networkMs: number, pace: NetworkPace | undefined): Date {
-  return new Date(nowMs + Math.max(leastMs, pace?.waitMs(networkMs) ?? networkMs));
+  const paced = pace ? Math.max(Math.min(leastMs, networkMs), pace.waitMs(networkMs)) : networkMs;
+  return new Date(nowMs + paced);
 }
