@@ -57,6 +57,32 @@ describeWithMicrophone('Test agent: Talk again', () => {
     await test().getByText('You said nothing.').waitFor();
   });
 
+  it('continues the talk with a new agent at its first save', async () => {
+    const page = driver.page();
+    await driver.browser.goto('/agents/new');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Talked to');
+    await page.getByLabel('Opening line').fill('Hello.');
+    await page.getByLabel('Script', { exact: true }).fill('Talk.');
+    await own.tab('Talk').click();
+    await own.start();
+    own.talk.socket.send({ type: 'state', state: 'listening' });
+    await isIn('listening');
+    await driver.button('Save').click();
+    await page.waitForURL(/agents\/agent_/);
+    await isIn('listening');
+    await own.tab('Talk').and(page.locator('[aria-selected="true"]')).waitFor();
+    await own.button('Mute').click();
+    await status().getByText('You are muted.').waitFor();
+    expect(own.talk.socket.messages).toEqual([{ type: 'begin' }]);
+    own.talk.end({ ended_by: 'agent', outcome_state: 'none' });
+    await test().getByText('You said nothing.').waitFor();
+    expect(own.talk.hangUps).toEqual([]);
+    await own.start('Talk again');
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await driver.button('Leave', driver.question('Leave while you are talking?')).click();
+    await own.sends('hang_up');
+  });
+
   it('leads to a talk of another tab at once', async () => {
     refuseFor('vtest_9');
     await button('Start talking').click();

@@ -10,6 +10,8 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
+  /** The place of the one that is shown at first. */
+  readonly first?: number;
   readonly onShow?: (key: string) => void;
 }
 
@@ -21,10 +23,10 @@ const STEPS = new Map<string, (at: number, count: number) => number>([
 ]);
 
 /** WAI-ARIA: tabs. Only the active tab is rendered. */
-export function Tabs({ label, tabs, onShow }: TabsProps) {
+export function Tabs({ label, tabs, first = 0, onShow }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(first);
   const shown = tabs[at];
   const show = (place: number) => {
     setAt(place);

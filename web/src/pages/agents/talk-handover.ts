@@ -1,5 +1,6 @@
 import type { TestOutcome } from '../../api/types';
 import type { TypedTurn } from '../../lib/test-talk';
+import type { VoiceTest } from '../../live/voice-test';
 import type { CallValues } from './test-agent/values';
 
 export interface Conversation {
@@ -20,6 +21,9 @@ interface TypedTalk {
 /** With an agent that is not saved yet: `agentId` is null until its first save, which replaces the page. */
 let current: { readonly agentId: string | null; readonly talk: TypedTalk } | null = null;
 
+/** The same by microphone, also when it is over. */
+let spoken: { readonly agentId: string | null; readonly talk: VoiceTest } | null = null;
+
 export function storeTalk(talk: TypedTalk): void {
   current = { agentId: null, talk };
 }
@@ -27,6 +31,7 @@ export function storeTalk(talk: TypedTalk): void {
 /** The page of this agent continues the talk. */
 export function handOverTalk(agentId: string): void {
   if (current) current = { ...current, agentId };
+  if (spoken) spoken = { ...spoken, agentId };
 }
 
 export function handedOverTalk(agentId: string | null): TypedTalk | null {
@@ -40,4 +45,19 @@ export function discardUnsavedTalk(): void {
 
 export function discardTalk(): void {
   current = null;
+}
+
+export function storeVoiceTest(talk: VoiceTest | null): void {
+  spoken = talk && { agentId: null, talk };
+}
+
+export function handedOverVoiceTest(agentId: string | null): VoiceTest | null {
+  return agentId !== null && spoken?.agentId === agentId ? spoken.talk : null;
+}
+
+/** Ends the talk, unless it waits for the page of its agent. */
+export function leaveVoiceTest(talk: VoiceTest): void {
+  if (spoken?.talk === talk && spoken.agentId !== null) return;
+  spoken = null;
+  talk.close();
 }

@@ -11,7 +11,15 @@ import { countriesOf } from '../../../lib/upload/calling-codes';
 import { useLiveState } from '../../../live/use-live-state';
 import type { VoiceTest } from '../../../live/voice-test';
 import { testAgent as texts } from '../../../messages/en/test-agent';
-import { discardTalk, discardUnsavedTalk, handedOverTalk, storeTalk } from '../talk-handover';
+import {
+  discardTalk,
+  discardUnsavedTalk,
+  handedOverTalk,
+  handedOverVoiceTest,
+  leaveVoiceTest,
+  storeTalk,
+  storeVoiceTest,
+} from '../talk-handover';
 import { CallPhone } from './call-phone';
 import { Simulate, type SimulatedCall } from './simulate';
 import styles from './test-agent.module.css';
@@ -52,11 +60,12 @@ interface WaysProps extends TestAgentProps {
 /** Each tab continues while another is shown. */
 function Ways(props: WaysProps): ReactNode {
   const { agentId, draft, saved, placesCalls, variables, usesName, countries, language } = props;
-  const [isOpen, setOpen] = useState(false);
-  const [way, setWay] = useState('type');
+  const spoken = useTalk(agentId);
+  const [begin] = useState<(typeof WAYS)[number]>(spoken.talk ? 'talk' : 'type');
+  const [isOpen, setOpen] = useState(begin === 'talk');
+  const [way, setWay] = useState<string>(begin);
   const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
   const { values, setValues, typed } = useTyped(agentId, tried);
-  const spoken = useTalk();
   const runs = useTestRuns(tried);
   const body = { ...tried, ...sentValues(values) };
   const english = draft && { draft: { ...draft, ...OFFLINE_ENGLISH }, ...sentValues(values) };
@@ -87,6 +96,7 @@ function Ways(props: WaysProps): ReactNode {
       />
       <Tabs
         label={texts.ways}
+        first={WAYS.indexOf(begin)}
         onShow={show}
         tabs={WAYS.map((key) => ({
           key,
@@ -133,12 +143,17 @@ function useCalls(countries: WaysProps['countries'], rest: object) {
   return { simulated, real };
 }
 
-/** A talk ends when the page is left, after a question. */
-function useTalk() {
-  const [talk, setTalk] = useState<VoiceTest | null>(null);
+/** A talk ends when the page is left, after a question. The first save of an agent leaves nothing. */
+function useTalk(agentId: string | null) {
+  const [talk, setTalk] = useState<VoiceTest | null>(() => handedOverVoiceTest(agentId));
   const [record, setRecord] = useState(true);
   const state = useLiveState(talk);
   useLeaveGuard(state?.phase === 'talking', texts.leaveTalk);
-  useEffect(() => () => talk?.close(), [talk]);
+  useEffect(() => {
+    storeVoiceTest(agentId === null ? talk : null);
+    return () => {
+      if (talk) leaveVoiceTest(talk);
+    };
+  }, [agentId, talk]);
   return { talk, state, record, onTalk: setTalk, onRecord: setRecord };
 }
