@@ -20,7 +20,8 @@ test('stores and runs tests of an agent, and reports each failed expectation', a
     talk,
     expect: { asked_not_to_call: true, ended_by: 'agent' },
   };
-  const late = { name: 'Late', talk: ['hang_up', { agent: { excludes: ['refund'] } }] };
+  const absent = { contact: null, variables: null, mocks: null, expect: null };
+  const late = { ...absent, name: 'Late', talk: ['hang_up', { agent: { excludes: ['refund'] } }] };
   const wrong = {
     name: 'Wrong',
     talk: [...talk, { contact: 'Hello?' }, { agent: { excludes: ['refund'] } }],

@@ -4,12 +4,12 @@ import { codePointLength } from '../../platform/kernel/text';
 /** A conversation with what is expected of it. */
 export interface AgentTest {
   readonly name: string;
-  readonly contact?: { readonly name?: string; readonly email?: string };
-  readonly variables?: Readonly<Record<string, string | number | boolean>>;
-  readonly mocks?: Readonly<Record<string, { readonly result?: unknown; readonly error?: string }>>;
+  readonly contact?: { readonly name?: string; readonly email?: string } | null;
+  readonly variables?: Readonly<Record<string, string | number | boolean>> | null;
+  readonly mocks?: Readonly<Record<string, { readonly result?: unknown; readonly error?: string }>> | null;
   /** A step alone is its name. */
   readonly talk: readonly (string | Readonly<Record<string, unknown>>)[];
-  readonly expect?: TestExpectations;
+  readonly expect?: TestExpectations | null;
 }
 
 export interface TestExpectations {
@@ -112,9 +112,9 @@ const EXPECT = new Map<string, Check>([
 ]);
 const TEST = new Map<string, Check>([
   ['name', text],
-  ['contact', contact],
-  ['variables', variables],
-  ['mocks', object],
+  ['contact', orNull(contact)],
+  ['variables', orNull(variables)],
+  ['mocks', orNull(object)],
   [
     'talk',
     (value) =>
@@ -122,7 +122,7 @@ const TEST = new Map<string, Check>([
         ? undefined
         : `must be a list of at most ${MAX_STEPS} steps`,
   ],
-  ['expect', object],
+  ['expect', orNull(object)],
 ]);
 
 /** What is wrong with a list of tests. */

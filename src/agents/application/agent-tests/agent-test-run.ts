@@ -155,8 +155,8 @@ async function runOne(
   };
 }
 
-function mockOf({ mockResults }: TestedAgent, { mocks = {} }: AgentTest, name: string) {
-  const mock = own(mocks, name);
+function mockOf({ mockResults }: TestedAgent, { mocks }: AgentTest, name: string) {
+  const mock = own(mocks ?? {}, name);
   if (mock) return mock.error === undefined ? { result: mock.result ?? null } : { error: mock.error };
   const result = mockResults.get(name) ?? null;
   return result === null ? undefined : { result };
