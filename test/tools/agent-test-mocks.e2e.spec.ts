@@ -57,6 +57,21 @@ const problems = ({ failures }: Json) =>
 describe('a test of an agent', () => {
   beforeEach(() => (model.read = () => 500));
 
+  it('speaks the fields of a result by names in any script', async () => {
+    const offline = { phrases: ['my order'], say: 'It is {{result.स्थिति}}, {{ result.lines.0.नाम }}.' };
+    const mock_result = { स्थिति: 'shipped', lines: [{ नाम: 'Rice' }] };
+    const fields = { description: 'Reads an order.', url: 'http://127.0.0.1:9/', offline, mock_result };
+    const id = await make({ kind: 'http', name: 'order_status', ...fields });
+    const tests = [{ name: 'x', talk: [{ contact: 'Where is my order?' }] }];
+    const agent = await agentWith({ tool_ids: [id] });
+    const { body } = await service
+      .http(account)
+      .post(`/agents/${agent}/tests/run`)
+      .send({ tests })
+      .expect(200);
+    expect(body.results[0].transcript.at(-1).text).toContain('It is shipped, Rice.');
+  });
+
   it('mocks the functions of an MCP server by their tool', async () => {
     const server = new McpToolServer();
     server.tools = [tool('find-slot')];

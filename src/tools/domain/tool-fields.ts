@@ -1,5 +1,5 @@
 import { choice, flag, list, namesOf, number, object, text, texts } from '../../platform/kernel/field-table';
-import { isPlaceholderName } from '../../shared-kernel/placeholders';
+import { isPlaceholderName, RESULT_PLACEHOLDER } from '../../shared-kernel/placeholders';
 import { SCHEDULE_CALLBACK } from '../../shared-kernel/tool-use';
 import { TOOL_METHODS } from './tool';
 
@@ -16,7 +16,7 @@ function nameProblem(name: string): string | undefined {
 function phraseProblem(say: string): string | undefined {
   const names = say.match(/\{\{[^{}]*\}\}/gu) ?? [];
   if (names.length > MAX_RESULT_NAMES) return `must have at most ${MAX_RESULT_NAMES} names in braces`;
-  const wrong = names.find((name) => !/^\{\{\s*result(?:\.\w+)*\s*\}\}$/u.test(name));
+  const wrong = names.find((name) => name.replace(RESULT_PLACEHOLDER, '') !== '');
   return wrong === undefined ? undefined : 'may have names such as {{result.status}} alone';
 }
 

@@ -3,6 +3,7 @@ import { own } from '../../../platform/kernel/own';
 import { escapeActionMarks } from '../../../shared-kernel/action-marks';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { type HistoryItem, isRound } from '../../../shared-kernel/talk-history';
+import { RESULT_PLACEHOLDER } from '../../../shared-kernel/placeholders';
 import { SCHEDULE_CALLBACK, type ToolSpec, type ToolUse } from '../../../shared-kernel/tool-use';
 import { localTimeIn } from '../lexicon/instant-of';
 import type { Remark } from '../lexicon/remark';
@@ -56,11 +57,9 @@ export function reportOf({ specs }: { readonly specs: readonly ToolSpec[] }, use
   return phrase === undefined || use.answer.status !== 'succeeded' ? null : fill(phrase, use.answer.result);
 }
 
-const RESULT = /\{\{\s*result((?:\.\w+)*)\s*\}\}/gu;
-
 function fill(phrase: string, result: unknown): string | null {
   const missing: string[] = [];
-  const text = phrase.replace(RESULT, (_, path: string) => {
+  const text = phrase.replace(RESULT_PLACEHOLDER, (_, path: string) => {
     const value = path.split('.').slice(1).reduce(partOf, result);
     const shown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     if (!shown || String(value).trim() === '') missing.push(path);
