@@ -24,14 +24,19 @@ const WEEKDAYS = table([
 const DAY_AFTER_TOMORROW = wordsOf('day after tomorrow');
 
 type Part = 'morning' | 'noon' | 'evening' | 'night';
+/** Marathi, Punjabi, Gujarati, Bengali, Tamil, Telugu, Kannada, Malayalam, Odia. */
+const REGIONAL_PARTS: Readonly<Record<Part, string>> = {
+  morning: 'सकाळी ਸਵੇਰੇ સવારે সকালে সকাল காலை காலையில் ఉదయం ಬೆಳಿಗ್ಗೆ ಬೆಳಗ್ಗೆ രാവിലെ ସକାଳେ ସକାଳ',
+  noon: 'दुपारी ਦੁਪਹਿਰੇ ਦੁਪਹਿਰ બપોરે দুপুরে மதியம் మధ్యాహ్నం ಮಧ್ಯಾಹ್ನ ഉച്ചയ്ക്ക് ഉച്ചക്ക് ଅପରାହ୍ନରେ',
+  evening: 'संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ',
+  night: 'रात्री ਰਾਤ ਰਾਤੀਂ રાત્રે রাতে இரவு இரவில் రాత్రి ರಾತ್ರಿ രാത്രി ରାତିରେ',
+};
+export const REGIONAL_PART_WORDS = Object.values(REGIONAL_PARTS).join(' ');
 const PARTS = table<Part>([
-  ['subah savere sawere morning', 'morning'],
-  ['dopahar dopeher afternoon noon', 'noon'],
-  [
-    `shaam saam evening संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
-    'evening',
-  ],
-  ['raat night tonight', 'night'],
+  [`subah savere sawere morning ${REGIONAL_PARTS.morning}`, 'morning'],
+  [`dopahar dopeher afternoon noon ${REGIONAL_PARTS.noon}`, 'noon'],
+  [`shaam saam evening ${REGIONAL_PARTS.evening}`, 'evening'],
+  [`raat night tonight ${REGIONAL_PARTS.night}`, 'night'],
 ]);
 const HOUR_OF_PART: Readonly<Record<Part, number>> = { morning: 10, noon: 13, evening: 18, night: 20 };
 

@@ -1,4 +1,4 @@
-import { CLOCK, DOTTED_MERIDIEM } from './instant-of';
+import { CLOCK, DOTTED_MERIDIEM, REGIONAL_PART_WORDS } from './instant-of';
 import { AND_A_HALF } from './spoken-numbers';
 import { foldedWord, wordsOf } from './words';
 
@@ -13,7 +13,7 @@ const CLASSES: Readonly<Record<TokenClass, string>> = {
     diwali deepavali holi eid navratri dussehra dashahra chhath pongal onam christmas rakhi tyohar tyohaar festival
     उद्या ਕੱਲ੍ਹ કાલે কাল আগামীকাল நாளை நாளைக்கு రేపు ನಾಳೆ നാളെ କାଲି`,
   part: `subah shaam dopahar dopeher raat sawere savere morning evening afternoon night noon lunch saam
-    संध्याकाळी ਸ਼ਾਮ ਸ਼ਾਮੀਂ સાંજે সন্ধ্যায় সন্ধ্যাবেলা சாயங்காலம் மாலை సాయంత్రం ಸಂಜೆ വൈകുന്നേരം ସନ୍ଧ୍ୟାରେ`,
+    ${REGIONAL_PART_WORDS}`,
   number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
     four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty tees half quarter couple few a an kuch sadhe saadhe sade saade sava
     paune
