@@ -44,6 +44,7 @@ it.each([
   ['9 baje', '2026-11-21T09:00'],
   ['kal shaam chhe baje', '2026-11-21T18:00'],
   ['tomorrow at five', '2026-11-21T17:00'],
+  ['at 7', '2026-11-20T19:00'],
   ['five tomorrow', '2026-11-21T17:00'],
   ['tomorrow evening at eight', '2026-11-21T20:00'],
   ['tomorrow at nine in the morning', '2026-11-21T09:00'],

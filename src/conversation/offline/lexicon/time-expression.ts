@@ -1,53 +1,7 @@
-import { CLOCK, DOTTED_MERIDIEM, REGIONAL_PART_WORDS } from './instant-of';
-import { AND_A_HALF } from './spoken-numbers';
-import { foldedWord, wordsOf } from './words';
-
-type TokenClass =
-  'day' | 'part' | 'number' | 'unit' | 'edge' | 'event' | 'verb' | 'before' | 'after' | 'soon';
-
-const CLASSES: Readonly<Record<TokenClass, string>> = {
-  day: `kal parso parson aaj tomorrow today tonight sunday monday tuesday wednesday thursday friday saturday weekend
-    ravivar itvaar itwaar somvar somwar mangalvar mangalwar budhvar budhwar guruvar guruwar brihaspativar veervar shukravar
-    shukrawar shanivar shaniwar sanivar january february march april may june july august september october november
-    december janvari farvari julai agast sitambar aktubar navambar disambar
-    diwali deepavali holi eid navratri dussehra dashahra chhath pongal onam christmas rakhi tyohar tyohaar festival
-    उद्या ਕੱਲ੍ਹ કાલે কাল আগামীকাল நாளை நாளைக்கு రేపు ನಾಳೆ നാളെ କାଲି`,
-  part: `subah shaam dopahar dopeher raat sawere savere morning evening afternoon night noon lunch saam
-    ${REGIONAL_PART_WORDS}`,
-  number: `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau das gyarah barah pandrah bees one two three
-    four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty tees half quarter couple few a an kuch sadhe saadhe sade saade sava
-    paune
-    dedh dhai aadhe aadha pehle pehli dusre dusri doosre doosri first second last`,
-  unit: `baje bajay ghante ghanta ghanton minute minutes mint min mins din dino dinon hafte hafta haftey mahine mahina saal
-    hour hours hrs day days week weeks month months year pm am oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ
-    മണിക്ക് tareekh tarikh`,
-  edge: 'end aakhir akhir aakhri ant shuru shuruaat beginning start mid middle',
-  event: `exam exams pariksha paper papers result results boards shaadi wedding salary meeting class office school duty
-    kaam work khana khane dinner breakfast puja pooja namaz season chhutti vacation holidays trip`,
-  verb: 'aane hone khatam over khane',
-  before: `agle agla agli next isi this is early late around about lagbhag kareeb karib in after by on at before post the
-    coming thodi thode my between`,
-  after: `bhar ko ke ki baad bad tak se pehle mein me andar later after before past or ya aur and of the next time taim waqt
-    samay at on in around aas paas aaspaas beech this my ho jaane`,
-  soon: 'der',
-};
-
-const CLASS_OF = new Map<string, TokenClass>();
-for (const [name, words] of Object.entries(CLASSES)) {
-  // A word of two classes keeps the first; joining words are distinguished by their position.
-  for (const word of words.split(/\s+/u)) {
-    const folded = wordsOf(word).trim();
-    if (!CLASS_OF.has(folded)) CLASS_OF.set(folded, name as TokenClass);
-  }
-}
-
-interface Token {
-  readonly from: number;
-  readonly to: number;
-  readonly folded: string;
-  readonly kind: TokenClass | null;
-}
-type Run = readonly Token[];
+import { CLOCK } from './instant-of';
+import { AND_A_HALF, isHour } from './spoken-numbers';
+import { type Run, type Token, tokensOf } from './time-tokens';
+import { wordsOf } from './words';
 
 const folded = (words: string): ReadonlySet<string> => new Set(wordsOf(words).trim().split(' '));
 
@@ -98,9 +52,23 @@ function timesIn(tokens: Run): Run[] {
     }
     const time = trim(run);
     if (isTime(time)) times.push(time);
+    else if (isHourToCall(run, tokens.slice(0, at - run.length))) times.push(run.slice(-2));
     run = [];
   }
   return times;
+}
+
+const CALLS = folded('call phone ring');
+const AT = folded('at by around about');
+const MAX_WORDS_BETWEEN = 3;
+
+/** "Call me back at 7", "phone by six". */
+function isHourToCall(run: Run, before: Run): boolean {
+  const [at, hour] = run.slice(-2);
+  if (!at || !hour || !AT.has(at.folded)) return false;
+  if (!isHour(hour.folded) || AMBIGUOUS_NUMBERS.has(hour.folded)) return false;
+  const words = [...before, ...run.slice(0, -2)].slice(-MAX_WORDS_BETWEEN);
+  return words.some(({ folded: word }) => CALLS.has(word));
 }
 
 /** What stands between a day and its hour: "tomorrow please call me at 5 pm". */
@@ -109,6 +77,7 @@ const FILLERS = folded(
   you us can could will call phone ring back karna kar karo karein kare kariye kariyega kijiye kijiyega karke lena dena
   dijiye lagana free hoon rahunga rahungi available baar maybe just so ok okay haan yes ek do`,
 );
+const WITH_MINUTES = /^\d{1,2}:\d\d$/u;
 const MERIDIEM = /^\d*(?:am|pm)$/u;
 
 function withOtherHalf(time: Run, times: readonly Run[], tokens: Run): readonly Run[] {
@@ -151,29 +120,6 @@ function joins(run: readonly Token[], tokens: readonly Token[], at: number): boo
   const relates = RELATING.has(next.folded) || OPENING.has(next.folded);
   if (relates) return behind?.kind === 'number' || behind?.kind === 'part';
   return next.kind === 'number' && behind?.kind === 'unit';
-}
-
-const MARK = /^[,.!?;।–—-]/u;
-const GOOD = wordsOf('good').trim();
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  // A punctuation mark is a token without a class: it ends a time unless it `joins` two parts of one.
-  for (const match of text.matchAll(/\b[ap]\.m\b\.?|[\p{L}\p{M}\p{N}'’]+(?:[:.]\d+)?|[,.!?;।–—-]/giu)) {
-    const word = MARK.test(match[0]) ? '' : foldedWord(match[0].replace(DOTTED_MERIDIEM, '$1m'));
-    const dash = /^[–—-]$/u.test(match[0]) ? '-' : match[0];
-    const greets = tokens.at(-1)?.folded === GOOD;
-    // "Good morning" is no time.
-    const named = greets ? null : (CLASS_OF.get(word) ?? null);
-    const kind = /^\d/u.test(word) ? kindOfDigits(match[0]) : named;
-    tokens.push({ from: match.index, to: match.index + match[0].length, folded: word || dash, kind });
-  }
-  return tokens;
-}
-
-function kindOfDigits(digits: string): TokenClass | null {
-  if (/^\d{1,2}(?:st|nd|rd|th)$/iu.test(digits)) return 'day';
-  return /^\d{1,2}(?:[:.]\d\d|\.\d)?(?:am|pm|টায়|ଟାରେ)?$/iu.test(digits) ? 'number' : null;
 }
 
 function trim(run: readonly Token[]): readonly Token[] {
@@ -222,6 +168,7 @@ function isTime(run: readonly Token[]): boolean {
   return run.some(({ kind, folded: word }, at) => {
     if (kind === 'event') return related;
     // "After 5", "post 6": an hour; "5 ke baad" too.
+    if (kind === 'number' && WITH_MINUTES.test(word)) return true;
     if (kind === 'number') return related && !AMBIGUOUS_NUMBERS.has(word) && at === hour;
     if (kind !== 'unit') return false;
     const near = run.slice(Math.max(0, at - 3), at);
