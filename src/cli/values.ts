@@ -201,13 +201,13 @@ export function email(option: string): Reader<string> {
   };
 }
 
-/** Whole numbers with commas between them. */
+/** Whole numbers with commas between them; one may come again. */
 export function wholeNumbers(option: string, most: number, max: number): Reader<number[]> {
   return (value) => {
-    const parts = list(value);
+    const parts = value.split(',').map((part) => part.trim());
     const numbers = parts.map(Number);
     const isWrong = (text: string, at: number) => !/^\d{1,9}$/.test(text) || (numbers[at] ?? 0) > max;
-    if (parts.length === 0 || parts.length > most || parts.some(isWrong)) {
+    if (parts.length > most || parts.some(isWrong)) {
       throw problem(option, value, `1 to ${most} whole numbers from 0 to ${max} with commas between them`);
     }
     return numbers;

@@ -33,10 +33,10 @@ describe('the default policy of an account', () => {
       '--retry-attempts',
       '2',
       '--retry-wait',
-      '7',
+      '7, 7,9',
     );
     const call = await ends({ phone_number: number('0003'), retry: undefined });
-    expect(call.retry).toMatchObject({ max_attempts: 2, on: ['no_answer', 'busy'], wait_minutes: [7] });
+    expect(call.retry).toMatchObject({ max_attempts: 2, on: ['no_answer', 'busy'], wait_minutes: [7, 7, 9] });
     expect(await ends({ phone_number: number('0003'), retry: { max_attempts: 1 } })).not.toHaveProperty(
       'retry',
     );
@@ -50,6 +50,8 @@ describe('the default policy of an account', () => {
     ['--retry-on', 'reached'],
     ['--retry-wait', '10081'],
     ['--retry-wait', '1,2,3,4,5'],
+    ['--retry-wait', '60,,60'],
+    ['--retry-wait', ''],
   ])('rejects %s %s', async (option, value) => {
     const { code, stderr } = await command(service, 'account', 'set', '--account', account.id, option, value);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`${option} "${value}" must be`)]);

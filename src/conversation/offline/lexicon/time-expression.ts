@@ -167,8 +167,8 @@ function isTime(run: readonly Token[]): boolean {
   const related = run.some(({ folded: word }) => RELATING.has(word));
   return run.some(({ kind, folded: word }, at) => {
     if (kind === 'event') return related;
-    // "After 5", "post 6": an hour; "5 ke baad" too.
     if (kind === 'number' && WITH_MINUTES.test(word)) return true;
+    // "After 5", "post 6": an hour; "5 ke baad" too.
     if (kind === 'number') return related && !AMBIGUOUS_NUMBERS.has(word) && at === hour;
     if (kind !== 'unit') return false;
     const near = run.slice(Math.max(0, at - 3), at);
