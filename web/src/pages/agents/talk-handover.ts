@@ -47,8 +47,10 @@ export function discardTalk(): void {
   current = null;
 }
 
-export function storeVoiceTest(talk: VoiceTest | null): void {
-  spoken = talk && { agentId: null, talk };
+/** @param talk of the page of the agent. One that waited for another page ends. */
+export function storeVoiceTest(agentId: string | null, talk: VoiceTest | null): void {
+  if (spoken && spoken.talk !== talk) spoken.talk.close();
+  spoken = talk && agentId === null ? { agentId, talk } : null;
 }
 
 export function handedOverVoiceTest(agentId: string | null): VoiceTest | null {

@@ -150,7 +150,7 @@ function useTalk(agentId: string | null) {
   const state = useLiveState(talk);
   useLeaveGuard(state?.phase === 'talking', texts.leaveTalk);
   useEffect(() => {
-    storeVoiceTest(agentId === null ? talk : null);
+    storeVoiceTest(agentId, talk);
     return () => {
       if (talk) leaveVoiceTest(talk);
     };
