@@ -1,4 +1,5 @@
 import type { Route } from 'playwright-core';
+import { unknownPath } from '../../src/platform/http/error.filter';
 import { ERRORS } from '../../src/platform/kernel/error-table';
 import { eventually } from '../harness/app';
 import { makeAgent } from '../harness/builders';
@@ -115,7 +116,7 @@ describeWithBrowser('Pages of the console', () => {
       .waitFor();
   });
 
-  it('shows the message of an internal error, and the usual one in plain language', async () => {
+  it('shows the message of an internal error, and usual ones in plain language', async () => {
     const error = { code: 'internal_error', message: 'The disk is full.', request_id: 'req_1' };
     await page().route('**/console/api/batches*', (route) => route.fulfill({ status: 500, json: { error } }));
     await driver.browser.goto('/batches', 'error');
@@ -125,6 +126,9 @@ describeWithBrowser('Pages of the console', () => {
     error.message = ERRORS.internal_error.message;
     await alert.getByRole('button', { name: 'Try again' }).click();
     await alert.getByText('Something went wrong on our side. Try again in a minute.').waitFor();
+    error.message = unknownPath().message;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByText(/^The service does not offer this: its operator has turned it off/).waitFor();
     await page().unroute('**/console/api/batches*');
     await alert.getByRole('button', { name: 'Try again' }).click();
     await driver.browser.shows('batches');

@@ -43,10 +43,7 @@ export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error as DomainError;
   // Nest throws it for a missing file below /docs.
   if (error instanceof NotFoundException) return unknownPath();
-  return new DomainError(
-    'internal_error',
-    'Something went wrong on our side. Try again with backoff; the request id finds it in the log.',
-  );
+  return new DomainError('internal_error', ERRORS.internal_error.message);
 }
 
 /** Turns errors of guards and handlers into responses. */

@@ -123,7 +123,10 @@ const API_ERRORS = {
     oneOf('send_rules[0].template_name', 'welcome'),
   ),
   rate_limited: row(429, 'More than 300 requests in a minute with this key: try again in 7 s.'),
-  internal_error: row(500, 'Something went wrong on our side. Try again with backoff.'),
+  internal_error: row(
+    500,
+    'Something went wrong on our side. Try again with backoff; the request id finds it in the log.',
+  ),
   auth_unavailable: row(503, 'Keys cannot be checked right now: try again shortly.'),
 };
 

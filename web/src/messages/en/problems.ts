@@ -103,8 +103,12 @@ export const failures: ReadonlyMap<string, string> = new Map([
   ['call_not_cancelable', 'Only a waiting call can be canceled; this one is not waiting any more.'],
   ['idempotency_key_reused', 'This was sent before with other values. Change something, and send it again.'],
   [
-    'Something went wrong on our side. Try again with backoff.',
+    'Something went wrong on our side. Try again with backoff; the request id finds it in the log.',
     'Something went wrong on our side. Try again in a minute.',
+  ],
+  [
+    'There is nothing at this path. The API is described at /docs.',
+    'The service does not offer this: its operator has turned it off, or this page is older than the service. Reload the page.',
   ],
   ['auth_unavailable', 'The service cannot check who you are right now. Try again in a minute.'],
   ['tool_in_use', 'Agents use this tool: take it from them first.'],
