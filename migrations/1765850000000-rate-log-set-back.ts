@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A log whose times lie ahead of the clock, which was set back, counts them from now on: no key waits for their day. */
+/** Requests that were logged before the clock was set back count from now on, and leave the log after one window. */
 export class RateLogSetBack1765850000000 implements MigrationInterface {
   readonly name = 'RateLogSetBack1765850000000';
 

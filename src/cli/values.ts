@@ -201,7 +201,7 @@ export function email(option: string): Reader<string> {
   };
 }
 
-/** Whole numbers with commas between them; one may come again. */
+/** Whole numbers with commas between them, as they stand: repeated ones, too. */
 export function wholeNumbers(option: string, most: number, max: number): Reader<number[]> {
   return (value) => {
     const parts = value.split(',').map((part) => part.trim());

@@ -107,7 +107,7 @@ export class Upgrades {
   }
 
   #serve(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    readForwardedScheme(request.headers);
+    normalizeForwardedScheme(request.headers);
     const response = new this.options.ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
@@ -181,7 +181,7 @@ function protocolsOf({ headers }: IncomingMessage): readonly string[] | null {
 }
 
 /** Some proxies (Traefik) forward ws and wss as the scheme of an upgrade, where pages have http and https. */
-function readForwardedScheme(headers: IncomingMessage['headers']): void {
+function normalizeForwardedScheme(headers: IncomingMessage['headers']): void {
   const scheme = headers['x-forwarded-proto'];
   if (typeof scheme === 'string') headers['x-forwarded-proto'] = scheme.replace(/^ws(?=s?\b)/iu, 'http');
 }

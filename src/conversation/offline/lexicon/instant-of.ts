@@ -1,17 +1,17 @@
 import { addDays, instantOfLocal, localDay, localSeconds } from '../../../platform/kernel/zoned-time';
 import { normalize } from '../../../platform/kernel/text';
-import { AND_A_HALF, countBefore, folded, fractionOf, isHour, numberOf, table } from './spoken-numbers';
-import { wordsOf } from './words';
+import { AND_A_HALF, countBefore, fractionOf, isHour, numberOf } from './spoken-numbers';
+import { wordMap, wordSet, wordsOf } from './words';
 
 /** Days from today. */
-const DAYS = table([
+const DAYS = wordMap([
   ['aaj today tonight', 0],
   ['kal tomorrow उद्या ਕੱਲ੍ਹ કાલે কাল আগামীকাল நாளை நாளைக்கு రేపు ನಾಳೆ നാളെ କାଲି', 1],
   ['parso parson', 2],
 ]);
 
 /** As `getUTCDay` counts. */
-const WEEKDAYS = table([
+const WEEKDAYS = wordMap([
   ['sunday ravivar itvaar itwaar', 0],
   ['monday somvar somwar', 1],
   ['tuesday mangalvar mangalwar', 2],
@@ -32,7 +32,7 @@ const REGIONAL_PARTS: Readonly<Record<Part, string>> = {
   night: 'रात्री ਰਾਤ ਰਾਤੀਂ રાત્રે রাতে இரவு இரவில் రాత్రి ರಾತ್ರಿ രാത്രി ରାତିରେ',
 };
 export const REGIONAL_PART_WORDS = Object.values(REGIONAL_PARTS).join(' ');
-const PARTS = table<Part>([
+const PARTS = wordMap<Part>([
   [`subah savere sawere morning ${REGIONAL_PARTS.morning}`, 'morning'],
   [`dopahar dopeher afternoon noon ${REGIONAL_PARTS.noon}`, 'noon'],
   [`shaam saam evening ${REGIONAL_PARTS.evening}`, 'evening'],
@@ -40,17 +40,17 @@ const PARTS = table<Part>([
 ]);
 const HOUR_OF_PART: Readonly<Record<Part, number>> = { morning: 10, noon: 13, evening: 18, night: 20 };
 
-const NOON = new Set(folded('noon'));
+const NOON = wordSet('noon');
 
 /** More often an article or a verb than an hour. */
-const NO_HOURS = new Set(folded('a an ek do'));
+const NO_HOURS = wordSet('a an ek do');
 
 /** Minutes after an hour: "half past five", "ten past five". */
-const PAST = new Set(folded('past'));
-const QUARTER = new Set(folded('quarter'));
+const PAST = wordSet('past');
+const QUARTER = wordSet('quarter');
 
 /** In minutes. */
-const UNITS = table([
+const UNITS = wordMap([
   ['ghante ghanta ghanton hour hours hrs', 60],
   ['minute minutes mint min mins', 1],
 ]);
@@ -58,27 +58,26 @@ const UNITS = table([
 const LAST_HOUR = 23.98;
 /** "Raat 1 baje" to "raat 4 baje" belong to the day after. */
 const LAST_NIGHT_HOUR = 4;
-const DAY_UNITS = new Set(folded('din dino dinon day days'));
+const DAY_UNITS = wordSet('din dino dinon day days');
 /** Days that are not computed: "2 hafte baad", "25 November", "25 tarikh". */
-const FAR_DAYS = new Set(
-  folded(`hafte hafta haftey week weeks mahine mahina month months saal year years tarikh tareekh january february march
+const FAR_DAYS =
+  wordSet(`hafte hafta haftey week weeks mahine mahina month months saal year years tarikh tareekh january february march
     april june july august september october november december janvari farvari julai agast sitambar aktubar navambar
-    disambar`),
-);
+    disambar`);
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th)$/u;
 const MAY = wordsOf('may').trim();
 /** Follows an hour. */
-export const CLOCK: ReadonlySet<string> = new Set(
-  folded('baje bajay oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക്'),
+export const CLOCK: ReadonlySet<string> = wordSet(
+  'baje bajay oclock clock ਵਜੇ वाजता વાગ્યે மணிக்கு గంటలకు ಗಂಟೆಗೆ മണിക്ക്',
 );
 /** Bengali and Odia write it with the number. */
 const GLUED_CLOCK = /(?<=\d)(?:টায়|টা|ଟାରେ|ଟା)/gu;
 /** Recognizers write "p.m." */
 export const DOTTED_MERIDIEM = /\b([ap])\.m\b\.?/giu;
-const LATER = new Set(folded('baad bad later mein me andar after in'));
+const LATER = wordSet('baad bad later mein me andar after in');
 /** Precedes an hour: "at five", "between five and six". */
-const AT = new Set(folded('at around about by after before between'));
-const [IN = '', THE = ''] = folded('in the');
+const AT = wordSet('at around about by after before between');
+const IN_THE = wordsOf('in the').trim();
 
 const MIN_AHEAD_MS = 300_000;
 
@@ -178,7 +177,7 @@ function hourIn(words: readonly string[], part: Part | undefined): number | null
 
 /** Whether "in the morning" follows, or another part of the day. */
 function isInPart([first = '', second = '', third = '']: readonly string[]): boolean {
-  return first === IN && second === THE && PARTS.has(third);
+  return `${first} ${second}` === IN_THE && PARTS.has(third);
 }
 
 /** Hours, from 0 to 1. null when the hour at `at` has no minutes before it. */

@@ -1,12 +1,6 @@
-import { wordsOf } from './words';
+import { wordMap, wordSet, wordsOf } from './words';
 
-export const folded = (words: string): readonly string[] => wordsOf(words).trim().split(' ');
-
-export function table<T>(rows: readonly (readonly [string, T])[]): ReadonlyMap<string, T> {
-  return new Map(rows.flatMap(([words, value]) => folded(words).map((word) => [word, value] as const)));
-}
-
-const NUMBERS = table([
+const NUMBERS = wordMap([
   ['ek one a an', 1],
   ['do two', 2],
   ['teen three', 3],
@@ -29,13 +23,13 @@ const NUMBERS = table([
   ['dhai', 2.5],
 ]);
 /** Added to the number behind: "saadhe 6", "sava 6", "paune 6". */
-const FRACTIONS = table([
+const FRACTIONS = wordMap([
   ['sadhe saadhe sade saade', 0.5],
   ['sava', 0.25],
   ['paune', -0.25],
 ]);
 
-const ARTICLES = new Set(folded('a an'));
+const ARTICLES = wordSet('a an');
 export const AND_A_HALF = wordsOf('and a half').trim();
 
 export function fractionOf(word: string): number {

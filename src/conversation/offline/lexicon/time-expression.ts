@@ -1,23 +1,21 @@
 import { CLOCK } from './instant-of';
 import { AND_A_HALF, isHour } from './spoken-numbers';
 import { type Run, type Token, tokensOf } from './time-tokens';
-import { wordsOf } from './words';
-
-const folded = (words: string): ReadonlySet<string> => new Set(wordsOf(words).trim().split(' '));
+import { wordSet } from './words';
 
 /** Joining words that may end a time expression; others at its end are dropped. */
-const CLOSING = folded('baad tak pehle later bad bhar aaspaas');
+const CLOSING = wordSet('baad tak pehle later bad bhar aaspaas');
 /** After "ke": "lunch ke time", "6 baje ke aas paas". */
-const CLOSING_AFTER_KE = folded('time waqt samay paas andar beech');
-const OPENING = folded(
+const CLOSING_AFTER_KE = wordSet('time waqt samay paas andar beech');
+const OPENING = wordSet(
   'agle agla agli next isi this is early late around in after by before post thodi coming between',
 );
 /** Times without a number: "agle hafte", "this month". */
-const NAMING = folded('agle agla agli next isi this is coming');
+const NAMING = wordSet('agle agla agli next isi this is coming');
 /** An event or a bare number is a time only next to one of these: "result ke baad", "after lunch". */
-const RELATING = folded('baad bad pehle after before past post time waqt samay tab');
+const RELATING = wordSet('baad bad pehle after before past post time waqt samay tab');
 /** "Do ghante mein" needs its last word, "June mein" does not. */
-const WITHIN = folded('mein me andar');
+const WITHIN = wordSet('mein me andar');
 
 /** The longest, verbatim ("kal shaam 6 baje", "result aane ke baad"). "Agle mahine" is a time, "5 lakh" is not. */
 export function timeExpressionIn(text: string): string | null {
@@ -58,8 +56,8 @@ function timesIn(tokens: Run): Run[] {
   return times;
 }
 
-const CALLS = folded('call phone ring');
-const AT = folded('at by around about');
+const CALLS = wordSet('call phone ring');
+const AT = wordSet('at by around about');
 const MAX_WORDS_BETWEEN = 3;
 
 /** "Call me back at 7", "phone by six". */
@@ -72,7 +70,7 @@ function isHourToCall(run: Run, before: Run): boolean {
 }
 
 /** What stands between a day and its hour: "tomorrow please call me at 5 pm". */
-const FILLERS = folded(
+const FILLERS = wordSet(
   `aap aapko mujhe mujhko hume hamein humein humko please plz kripya ji na to toh hi bhi phir fir wapas dobara main hum i we
   you us can could will call phone ring back karna kar karo karein kare kariye kariyega kijiye kijiyega karke lena dena
   dijiye lagana free hoon rahunga rahungi available baar maybe just so ok okay haan yes ek do`,
@@ -181,7 +179,7 @@ function isTime(run: readonly Token[]): boolean {
 }
 
 /** More often an article or a verb: "ek", "do" ("rehne do"). */
-const AMBIGUOUS_NUMBERS = folded(
+const AMBIGUOUS_NUMBERS = wordSet(
   'ek do a an half quarter kuch few couple pehle dusre doosre first second last',
 );
 

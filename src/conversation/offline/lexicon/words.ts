@@ -50,6 +50,16 @@ export function wordsOf(text: string): string {
   return words.length === 0 ? ' ' : ` ${words.map(foldCached).join(' ')} `;
 }
 
+/** Folds a list in its usual spelling. */
+export function wordSet(list: string): ReadonlySet<string> {
+  return new Set(wordsOf(list).trim().split(' '));
+}
+
+/** Folds lists in their usual spelling, each with the value of its words. */
+export function wordMap<T>(rows: readonly (readonly [string, T])[]): ReadonlyMap<string, T> {
+  return new Map(rows.flatMap(([list, value]) => [...wordSet(list)].map((word) => [word, value] as const)));
+}
+
 const GAPS: Readonly<Record<string, string>> = {
   '*': '(?:[^\\s|]+ ){0,3}',
   '…': '(?:(?!nahi )[^\\s|]+ ){0,3}',
