@@ -1,9 +1,7 @@
-import { useId, useState } from 'react';
 import { linear, niceEnd } from '../../lib/scale';
 import { shownNumber } from '../../lib/shown-time';
-import { t } from '../../messages/en';
-import { Button } from '../button/button';
 import { Table } from '../table/table';
+import { Chart } from './chart';
 import styles from './chart.module.css';
 
 /** The first value is stacked on the second. */
@@ -25,18 +23,13 @@ interface BarsProps {
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [560, 180, 34, 20, 8];
 
 export default function Bars({ title, what, series, bars, empty }: BarsProps) {
-  const [isTable, setTable] = useState(false);
-  const id = useId();
   const isEmpty = bars.every(({ values }) => values.every((value) => value === 0));
   return (
-    <section className={styles.chart} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        <Button look="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {t.common.asTable}
-        </Button>
-      </div>
-      {isTable ? (
+    <Chart
+      title={title}
+      empty={isEmpty ? empty : null}
+      drawing={() => <Drawing title={title} series={series} bars={bars} />}
+      table={() => (
         <Table
           caption={title}
           rows={bars}
@@ -52,12 +45,8 @@ export default function Bars({ title, what, series, bars, empty }: BarsProps) {
             })),
           ]}
         />
-      ) : isEmpty ? (
-        <p className={styles.empty}>{empty}</p>
-      ) : (
-        <Drawing title={title} series={series} bars={bars} />
       )}
-    </section>
+    />
   );
 }
 

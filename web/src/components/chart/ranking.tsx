@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
-import { Button } from '../button/button';
 import { Name } from '../name/name';
 import { Table } from '../table/table';
+import { Chart } from './chart';
 import styles from './chart.module.css';
 
 interface RankingProps {
@@ -21,17 +20,12 @@ interface RankingProps {
 }
 
 export default function Ranking({ title, what, count, rows, empty, cost }: RankingProps) {
-  const [isTable, setTable] = useState(false);
-  const id = useId();
   return (
-    <section className={styles.chart} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        <Button look="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {t.common.asTable}
-        </Button>
-      </div>
-      {isTable ? (
+    <Chart
+      title={title}
+      empty={rows.length === 0 ? empty : null}
+      drawing={() => <Rows rows={rows} cost={cost} />}
+      table={() => (
         <Table
           caption={title}
           rows={rows}
@@ -59,12 +53,8 @@ export default function Ranking({ title, what, count, rows, empty, cost }: Ranki
               : []),
           ]}
         />
-      ) : rows.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
-      ) : (
-        <Rows rows={rows} cost={cost} />
       )}
-    </section>
+    />
   );
 }
 
@@ -74,10 +64,10 @@ function Rows({ rows, cost }: Pick<RankingProps, 'rows' | 'cost'>) {
     <ul className={styles.ranking}>
       {rows.slice(0, 12).map((row) => (
         <li key={row.name}>
-          <span className={styles.name}>
+          <span>
             <Name>{row.name}</Name>
           </span>
-          <span className={styles.count}>
+          <span>
             {cost && row.cost !== undefined && <span className={styles.cost}>{cost.say(row.cost)}</span>}
             {shownNumber(row.count)}
           </span>
