@@ -50,7 +50,7 @@ export function DialogForm({ words, sending, onClose, result, children }: Dialog
 
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   return warnings.map(({ code, message }) => (
-    <p key={code} className={styles.note}>
+    <p key={code} className="soft">
       <Name>{message}</Name>
     </p>
   ));

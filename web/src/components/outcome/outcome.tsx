@@ -44,9 +44,7 @@ function Answers({ answers }: Pick<Outcome, 'answers'>) {
             <dt>
               <Name>{question}</Name>
             </dt>
-            <dd>
-              {answer === null ? <em className={styles.soft}>{t.call.notSaid}</em> : <Name>{answer}</Name>}
-            </dd>
+            <dd>{answer === null ? <em className="soft">{t.call.notSaid}</em> : <Name>{answer}</Name>}</dd>
           </div>
         ))}
       </dl>

@@ -4,24 +4,38 @@ import styles from './part.module.css';
 
 interface PartProps {
   readonly title: string;
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
   readonly testId?: string;
 }
 
-export function Part({ title, children, testId }: PartProps) {
+export function Part({ title, actions, children, testId }: PartProps) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id} data-testid={testId}>
-      <h2 id={id}>{title}</h2>
+      {actions ? (
+        <div className={styles.head}>
+          <h2 id={id}>{title}</h2>
+          {actions}
+        </div>
+      ) : (
+        <h2 id={id}>{title}</h2>
+      )}
       {children}
     </section>
   );
 }
 
+interface FactsProps {
+  readonly facts: readonly (readonly [string, ReactNode])[];
+  /** For long names. */
+  readonly isWide?: boolean;
+}
+
 /** Entries without a value are left out. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
+export function Facts({ facts, isWide }: FactsProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`${styles.facts} ${isWide ? styles.wide : ''}`}>
       {facts
         .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([name, value]) => (

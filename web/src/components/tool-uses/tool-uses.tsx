@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { components } from '../../api/api.gen';
 import { shownLength, shownNumber } from '../../lib/shown-time';
-import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
+import { Code } from '../code/code';
 import { Name } from '../name/name';
 import { Status } from '../status/status';
 import styles from './tool-uses.module.css';
@@ -50,9 +50,9 @@ function ToolUse({ use }: { readonly use: ShownUse }) {
           </span>
           <Status status={status} />
           {start !== null && end !== null && (
-            <span className={styles.soft}>{texts.took(shownNumber(end - start))}</span>
+            <span className="soft">{texts.took(shownNumber(end - start))}</span>
           )}
-          {use.simulated && <span className={styles.soft}>{texts.simulated}</span>}
+          {use.simulated && <span className="soft">{texts.simulated}</span>}
         </summary>
         {isOpen && (
           <div className={styles.body}>
@@ -61,8 +61,8 @@ function ToolUse({ use }: { readonly use: ShownUse }) {
                 <Name>{error.message}</Name>
               </p>
             )}
-            {attempts > 1 && <p className={styles.soft}>{texts.attempts(shownNumber(attempts))}</p>}
-            {repeatedOf != null && <p className={styles.soft}>{texts.repeated}</p>}
+            {attempts > 1 && <p className="soft">{texts.attempts(shownNumber(attempts))}</p>}
+            {repeatedOf != null && <p className="soft">{texts.repeated}</p>}
             <Json title={texts.arguments} value={use.arguments} />
             <Json title={texts.result} value={use.result} />
           </div>
@@ -76,9 +76,7 @@ function Json({ title, value }: { readonly title: string; readonly value: unknow
   return (
     <div className={styles.part}>
       <h3>{title}</h3>
-      <pre className={styles.json} dir="auto" tabIndex={0} role="region" aria-label={title}>
-        {value === null ? t.common.none : shown(JSON.stringify(value, null, 2))}
-      </pre>
+      <Code label={title} text={value === null ? t.common.none : JSON.stringify(value, null, 2)} />
     </div>
   );
 }

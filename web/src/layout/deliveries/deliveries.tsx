@@ -34,7 +34,7 @@ function Attempts({ callId, isOver }: DeliveriesProps) {
   return (
     <Part title={t.call.deliveries}>
       {deliveries.error && <Failed error={deliveries.error} retry={() => void deliveries.refetch()} />}
-      {deliveries.data && attempts.length === 0 && <p className={styles.soft}>{t.call.noDeliveries}</p>}
+      {deliveries.data && attempts.length === 0 && <p className="soft">{t.call.noDeliveries}</p>}
       {attempts.length > 0 && (
         <ol className={styles.timeline}>
           {attempts.map((attempt) => (

@@ -21,7 +21,7 @@ function NumberCell({ call, whose }: { readonly call: HumanCall; readonly whose:
         {phone_number}
       </Link>
       {contact.name !== undefined && (
-        <span className={styles.soft}>
+        <span className="soft">
           <LongName>{contact.name}</LongName>
         </span>
       )}
@@ -59,7 +59,7 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
         call.disposition ? (
           <LongName>{labelInWords(call.disposition.label)}</LongName>
         ) : (
-          wantsDisposition(call) && <span className={styles.soft}>{t.humanCalls.missing}</span>
+          wantsDisposition(call) && <span className="soft">{t.humanCalls.missing}</span>
         ),
     },
     {

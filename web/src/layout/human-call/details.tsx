@@ -32,7 +32,7 @@ export function Analysis({ analysis }: Pick<HumanCall, 'analysis'>) {
           <Answers answers={answers} />
         </>
       ) : (
-        <p className={styles.soft}>
+        <p className="soft">
           {[t.humanCalls.analysisIs.get(status) ?? inWords(status), why].filter(Boolean).join(' ')}
         </p>
       )}
@@ -49,7 +49,7 @@ export function Cost({ cost, analysis }: Pick<HumanCall, 'cost' | 'analysis'>) {
   return (
     <Part title={t.humanCalls.cost} testId="cost">
       {cost === null ? (
-        <p className={styles.soft}>{t.humanCalls.costLater}</p>
+        <p className="soft">{t.humanCalls.costLater}</p>
       ) : (
         <Facts
           facts={[

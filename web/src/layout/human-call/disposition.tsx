@@ -91,7 +91,7 @@ function Recorded({ disposition }: { readonly disposition: NonNullable<HumanCall
       <strong>
         <Name>{labelInWords(label)}</Name>
       </strong>{' '}
-      <span className={styles.soft}>
+      <span className="soft">
         {t.humanCalls.recordedBy.get(recorded_by) ?? recorded_by}, <Time at={recorded_at} />
       </span>
     </p>

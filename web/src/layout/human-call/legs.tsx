@@ -29,7 +29,7 @@ export function Legs({ call }: { readonly call: HumanCall }) {
           </div>
         ))}
       </dl>
-      {late !== undefined && <p className={styles.soft}>{late}</p>}
+      {late !== undefined && <p className="soft">{late}</p>}
     </Part>
   );
 }

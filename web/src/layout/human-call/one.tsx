@@ -4,9 +4,7 @@ import type { HumanCall } from '../../api/human-calls';
 import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
 import { Button } from '../../components/button/button';
-import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
-import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { shownLength } from '../../lib/shown-time';
@@ -17,10 +15,11 @@ import { useConfirm } from '../confirmation';
 import { Deliveries } from '../deliveries/deliveries';
 import { Listen } from '../listen/listen';
 import { focusHeading, Page } from '../page';
+import { NotLoaded } from '../record-page/not-loaded';
+import { Columns, Standing } from '../record-page/record-page';
 import { useAction } from '../use-action';
 import { Analysis, Cost, Details } from './details';
 import { Disposition } from './disposition';
-import styles from './human-call.module.css';
 import { Legs } from './legs';
 import { Lines } from './lines';
 import { isCancelable, isOver } from './standing';
@@ -40,17 +39,8 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
     every: (last) => (last && isOver(last) ? EVERY.once : EVERY.call),
   });
   const { data: call, error } = query;
-  if (error?.status === 404) {
-    return <Unknown whose={whose} />;
-  }
-  const failed = error && <Failed error={error} retry={() => void query.refetch()} />;
-  if (!call) {
-    return (
-      <Page name={whose.onePage} title={whose.oneTitle} state={error ? 'error' : 'loading'}>
-        {failed ?? <Skeleton lines={10} />}
-      </Page>
-    );
-  }
+  const retry = () => void query.refetch();
+  if (error?.status === 404 || !call) return <NotLoaded page={whose.record} error={error} retry={retry} />;
   const isInProgress = call.status === 'in_progress';
   return (
     <Page
@@ -59,33 +49,27 @@ function Shown({ whose, id }: { readonly whose: Whose; readonly id: string }) {
       state="ready"
       actions={isCancelable(call) && <Cancel whose={whose} id={id} />}
     >
-      {failed}
+      {error && <Failed error={error} retry={retry} />}
       <State call={call} />
       {whose.isMine ? isInProgress && <Supervised id={id} /> : <Ears id={id} isInProgress={isInProgress} />}
       <Legs call={call} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Disposition whose={whose} call={call} />
-          <Analysis analysis={call.analysis} />
-          <Talk whose={whose} call={call} />
-        </div>
-        <div className={styles.column}>
-          {!whose.isMine && <Lines id={id} isOver={isOver(call)} />}
-          <Deliveries callId={id} isOver={isOver(call)} />
-          <Cost cost={call.cost} analysis={call.analysis} />
-          <Details call={call} />
-        </div>
-      </div>
-    </Page>
-  );
-}
-
-function Unknown({ whose }: { readonly whose: Whose }) {
-  return (
-    <Page name={whose.onePage} title={whose.oneTitle} state="error">
-      <p role="alert">{t.humanCalls.unknown}</p>
-      <br />
-      <Link to={whose.list}>{whose.toList}</Link>
+      <Columns
+        start={
+          <>
+            <Disposition whose={whose} call={call} />
+            <Analysis analysis={call.analysis} />
+            <Talk whose={whose} call={call} />
+          </>
+        }
+        end={
+          <>
+            {!whose.isMine && <Lines id={id} isOver={isOver(call)} />}
+            <Deliveries callId={id} isOver={isOver(call)} />
+            <Cost cost={call.cost} analysis={call.analysis} />
+            <Details call={call} />
+          </>
+        }
+      />
     </Page>
   );
 }
@@ -98,7 +82,7 @@ function Ears({ id, isInProgress }: { readonly id: string; readonly isInProgress
 function State({ call }: { readonly call: HumanCall }) {
   const { contact, status, status_reason, answered_at } = call;
   return (
-    <div className={styles.state}>
+    <Standing>
       {contact.name !== undefined && (
         <strong>
           <Name>{contact.name}</Name>
@@ -106,11 +90,11 @@ function State({ call }: { readonly call: HumanCall }) {
       )}
       <Status status={status} testId="call-status" />
       {status === 'in_progress' && answered_at !== null && <Elapsed since={answered_at} />}
-      {status_reason !== undefined && <span className={styles.soft}>{status_reason}</span>}
+      {status_reason !== undefined && <span className="soft">{status_reason}</span>}
       <span className="hidden" role="status">
         {t.humanCalls.statusNow(statusWord(status))}
       </span>
-    </div>
+    </Standing>
   );
 }
 

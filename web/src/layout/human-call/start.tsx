@@ -97,7 +97,7 @@ function StartForm({ start, isMine, counsellors, onClose }: StartFormProps) {
   return (
     <form className={styles.form} onSubmit={sending.submit} noValidate>
       <FormError error={sending.error} />
-      <p className={styles.note}>{isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
+      <p className="soft">{isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
       {!isMine && <CounsellorField form={form} counsellors={counsellors} />}
       <ContactFields form={form} />
       <Check label={t.humanCalls.analyze} hint={t.humanCalls.analyzeHint} {...form.register('analyze')} />

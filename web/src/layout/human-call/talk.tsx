@@ -8,7 +8,6 @@ import { useRecording } from '../../components/player/use-recording';
 import { Transcript } from '../../components/transcript/transcript';
 import { turnAt } from '../../lib/turn-at';
 import { t } from '../../messages/en';
-import styles from './human-call.module.css';
 import type { Whose } from './whose';
 
 export function Talk({ whose, call }: { readonly whose: Whose; readonly call: HumanCall }) {
@@ -25,14 +24,14 @@ export function Talk({ whose, call }: { readonly whose: Whose; readonly call: Hu
     <>
       <Part title={t.call.recording}>
         {path === null ? (
-          <p className={styles.soft}>{t.humanCalls.noRecording}</p>
+          <p className="soft">{t.humanCalls.noRecording}</p>
         ) : (
           <Player recording={recording} download={path} />
         )}
       </Part>
       <Part title={t.call.transcript}>
         {turns.length === 0 ? (
-          <p className={styles.soft}>{t.humanCalls.noTranscript}</p>
+          <p className="soft">{t.humanCalls.noTranscript}</p>
         ) : (
           <Transcript
             turns={turns}

@@ -1,5 +1,6 @@
 import { allHumanCalls, ownHumanCalls } from '../../api/human-calls';
 import { t } from '../../messages/en';
+import type { RecordPage } from '../record-page/not-loaded';
 
 export interface Whose {
   /** Also the first part of the query keys. */
@@ -8,8 +9,7 @@ export interface Whose {
   readonly list: '/human-calls' | '/my-calls';
   readonly one: '/human-calls/$id' | '/my-calls/$id';
   readonly title: string;
-  readonly oneTitle: string;
-  readonly toList: string;
+  readonly record: RecordPage;
   readonly isMine: boolean;
   readonly requests: typeof allHumanCalls;
 }
@@ -20,8 +20,13 @@ export const OF_ACCOUNT: Whose = {
   list: '/human-calls',
   one: '/human-calls/$id',
   title: t.humanCalls.title,
-  oneTitle: t.humanCalls.one,
-  toList: t.humanCalls.toAll,
+  record: {
+    name: 'human-call',
+    title: t.humanCalls.one,
+    unknown: t.humanCalls.unknown,
+    list: '/human-calls',
+    toList: t.humanCalls.toAll,
+  },
   isMine: false,
   requests: allHumanCalls,
 };
@@ -32,8 +37,13 @@ export const MINE: Whose = {
   list: '/my-calls',
   one: '/my-calls/$id',
   title: t.humanCalls.mine,
-  oneTitle: t.humanCalls.oneOfMine,
-  toList: t.humanCalls.toMine,
+  record: {
+    name: 'my-call',
+    title: t.humanCalls.oneOfMine,
+    unknown: t.humanCalls.unknown,
+    list: '/my-calls',
+    toList: t.humanCalls.toMine,
+  },
   isMine: true,
   requests: ownHumanCalls,
 };

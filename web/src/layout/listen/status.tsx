@@ -1,7 +1,6 @@
 import type { ListenSubject } from '../../api/listening';
 import type { ListeningObstacle, ListeningState } from '../../live/call-listening';
 import { listening as texts } from '../../messages/en/listening';
-import styles from './listen.module.css';
 
 interface ListenStatusProps {
   readonly kind: ListenSubject['kind'];
@@ -19,7 +18,7 @@ export default function ListenStatus({ kind, state }: ListenStatusProps) {
     <>
       {phase !== 'over' && <p>{phase === 'connecting' ? texts.connecting : texts.isOn}</p>}
       {trouble.map((text) => (
-        <p key={text} className={styles.problem}>
+        <p key={text} className="warning">
           {text}
         </p>
       ))}

@@ -1,5 +1,4 @@
 import type { Warning } from '../../api/types';
-import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { t } from '../../messages/en';
 
@@ -21,7 +20,7 @@ export function QueueNotes({ call }: { readonly call: QueuedCall }) {
 
 export function Warnings({ of: warnings }: { readonly of: readonly Warning[] }) {
   return warnings.map((warning) => (
-    <p key={`${warning.code} ${warning.field}`} className={styles.note}>
+    <p key={`${warning.code} ${warning.field}`} className="soft">
       <Name>{warning.message}</Name>
     </p>
   ));

@@ -99,7 +99,7 @@ function Again({ batch, calls, agents }: AgainProps) {
           >
             {t.upload.validate}
           </Button>
-          <span role="status" className={styles.soft}>
+          <span role="status" className="soft">
             {phase === 'validating' && t.upload.validating(shownNumber(upload.validated), shownNumber(total))}
           </span>
         </div>

@@ -3,6 +3,7 @@ import { Combobox } from '../../components/combobox/combobox';
 import { Failed } from '../../components/failed/failed';
 import { Check, Select } from '../../components/field/field';
 import { Name } from '../../components/name/name';
+import { Part } from '../../components/part/part';
 import { Table } from '../../components/table/table';
 import { type Country } from '../../lib/upload/calling-codes';
 import { type ColumnUse, SINGLE_USES } from '../../lib/upload/guess-columns';
@@ -27,8 +28,7 @@ interface ColumnsProps {
 export function Columns({ mapping, variables, countries, onHasNames, onUse, onCountry }: ColumnsProps) {
   const { problem } = mapping;
   return (
-    <section className={styles.part} aria-labelledby="upload-columns">
-      <h2 id="upload-columns">{t.upload.columns}</h2>
+    <Part title={t.upload.columns}>
       <Check
         label={t.upload.hasNames}
         checked={mapping.hasNames}
@@ -52,7 +52,7 @@ export function Columns({ mapping, variables, countries, onHasNames, onUse, onCo
           onChange={onCountry}
         />
       </div>
-    </section>
+    </Part>
   );
 }
 

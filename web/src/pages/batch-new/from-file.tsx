@@ -79,7 +79,7 @@ function Validation({ mapping, upload: { phase, checked, validated }, onCheck }:
       >
         {t.upload.validate}
       </Button>
-      <span role="status" className={styles.soft}>
+      <span role="status" className="soft">
         {phase === 'validating' && t.upload.validating(shownNumber(validated), shownNumber(all))}
       </span>
     </div>

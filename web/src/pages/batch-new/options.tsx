@@ -4,6 +4,7 @@ import { Combobox } from '../../components/combobox/combobox';
 import { Check, Input } from '../../components/field/field';
 import formStyles from '../../components/form/form.module.css';
 import { TryAgain } from '../../components/try-again/try-again';
+import { Part } from '../../components/part/part';
 import { focusFirst, FormError } from '../../layout/form';
 import { useSignedIn } from '../../layout/session';
 import { t } from '../../messages/en';
@@ -24,8 +25,7 @@ export function OptionsPart({ options, agents, error, onChange }: OptionsProps) 
     focusFirst([...problemsOf(error).fields.keys()]);
   }, [error]);
   return (
-    <section className={styles.part} aria-labelledby="upload-options">
-      <h2 id="upload-options">{t.upload.options}</h2>
+    <Part title={t.upload.options}>
       <FormError error={rest} />
       <div className={formStyles.row}>
         <Combobox
@@ -52,7 +52,7 @@ export function OptionsPart({ options, agents, error, onChange }: OptionsProps) 
         problems={{ attempts: fields.get('attempts'), waits: fields.get('waits') }}
         onChange={onChange}
       />
-    </section>
+    </Part>
   );
 }
 

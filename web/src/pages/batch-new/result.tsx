@@ -3,6 +3,7 @@ import { Button, buttonLink } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { Progress } from '../../components/progress/progress';
+import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { useSignedIn } from '../../layout/session';
 import { shortTime, shownNumber, shownTime } from '../../lib/shown-time';
@@ -21,8 +22,7 @@ export function Result({ upload, checked, onAgain }: ResultProps) {
   const { phase, sent, error, start } = upload;
   const callable = checked.passed.length;
   return (
-    <section className={styles.part} aria-labelledby="upload-result">
-      <h2 id="upload-result">{t.upload.result}</h2>
+    <Part title={t.upload.result}>
       <Figures checked={checked} />
       <p role="status" className={styles.told}>
         {told(upload, checked)}
@@ -60,7 +60,7 @@ export function Result({ upload, checked, onAgain }: ResultProps) {
           </Link>
         </div>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Name } from '../../components/name/name';
+import { Part } from '../../components/part/part';
 import { Table } from '../../components/table/table';
 import { writeCsv } from '../../lib/upload/write-csv';
 import { shownNumber } from '../../lib/shown-time';
@@ -28,14 +29,15 @@ export function SkippedRows({
   if (skipped.length === 0) return null;
   const rows = skipped.slice(0, MAX_SHOWN_ROWS).map((one) => ({ ...one, source: origin.rows[one.at] }));
   return (
-    <section className={styles.part} aria-labelledby="upload-skipped">
-      <div className={styles.head}>
-        <h2 id="upload-skipped">{t.upload.skippedRows}</h2>
+    <Part
+      title={t.upload.skippedRows}
+      actions={
         <Button onClick={() => download(skipped, origin)}>
           <Icon name="download" />
           {t.upload.downloadSkipped}
         </Button>
-      </div>
+      }
+    >
       <Table
         caption={t.upload.skippedRows}
         rows={rows}
@@ -63,7 +65,7 @@ export function SkippedRows({
       {skipped.length > MAX_SHOWN_ROWS && (
         <p className={styles.hint}>{t.upload.more(shownNumber(skipped.length - MAX_SHOWN_ROWS))}</p>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -2,6 +2,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button/button';
 import { Area, Select } from '../../components/field/field';
 import { Name } from '../../components/name/name';
+import { Part } from '../../components/part/part';
 import { shownNumber } from '../../lib/shown-time';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -21,8 +22,7 @@ export function SourcePart({ source, rows }: SourcePartProps) {
   const [pasted, setPasted] = useState('');
   const { file, problem, isReading } = source;
   return (
-    <section className={styles.part} aria-labelledby="upload-source">
-      <h2 id="upload-source">{t.upload.source}</h2>
+    <Part title={t.upload.source}>
       <DropZone onFile={source.choose}>
         {file && (
           <p>
@@ -51,7 +51,7 @@ export function SourcePart({ source, rows }: SourcePartProps) {
       </DropZone>
       {isPasting && <Paste text={pasted} isReading={isReading} onChange={setPasted} onUse={source.paste} />}
       <SheetChoice source={source} />
-    </section>
+    </Part>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Batch } from '../../api/types';
 import Ranking from '../../components/chart/ranking';
 import { Link } from '../../components/link/link';
+import { Part } from '../../components/part/part';
 import { Status } from '../../components/status/status';
 import { shownNumber } from '../../lib/shown-time';
 import { labelInWords } from '../../lib/text';
@@ -9,8 +10,7 @@ import styles from './page.module.css';
 
 export function Counts({ batch }: { readonly batch: Batch }) {
   return (
-    <section className={styles.part} aria-labelledby="batch-counts">
-      <h2 id="batch-counts">{t.batch.counts}</h2>
+    <Part title={t.batch.counts}>
       <ul className={styles.counts}>
         {Object.entries(batch.counts).map(([status, count]) => (
           <li key={status}>
@@ -26,7 +26,7 @@ export function Counts({ batch }: { readonly batch: Batch }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 

@@ -3,15 +3,16 @@ import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Batch as BatchAnswer } from '../../api/types';
-import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Id } from '../../components/id/copy';
-import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
+import { Facts, Part } from '../../components/part/part';
 import { Progress } from '../../components/progress/progress';
 import { Time } from '../../components/time/time';
 import { useAddressId } from '../../layout/address';
 import { Page } from '../../layout/page';
+import { NotLoaded, type RecordPage } from '../../layout/record-page/not-loaded';
+import { Columns } from '../../layout/record-page/record-page';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import { Actions } from './actions';
@@ -23,6 +24,14 @@ export default function Batch(): ReactNode {
   return <OneBatch key={id} id={id} />;
 }
 
+const PAGE: RecordPage = {
+  name: 'batch',
+  title: t.batch.title,
+  unknown: t.batch.unknown,
+  list: '/batches',
+  toList: t.batch.toBatches,
+};
+
 function OneBatch({ id }: { readonly id: string }) {
   const batch = useLive({
     key: ['batch', id],
@@ -30,23 +39,8 @@ function OneBatch({ id }: { readonly id: string }) {
     every: (last) => (last && isOver(last) ? EVERY.once : EVERY.batch),
   });
   const { data, error } = batch;
-  if (error?.status === 404) {
-    return (
-      <Page name="batch" title={t.batch.title} state="error">
-        <p role="alert">{t.batch.unknown}</p>
-        <br />
-        <Link to="/batches">{t.batch.toBatches}</Link>
-      </Page>
-    );
-  }
   const retry = () => void batch.refetch();
-  if (!data) {
-    return (
-      <Page name="batch" title={t.batch.title} state={error ? 'error' : 'loading'}>
-        {error ? <Failed error={error} retry={retry} /> : <Skeleton lines={12} />}
-      </Page>
-    );
-  }
+  if (error?.status === 404 || !data) return <NotLoaded page={PAGE} error={error} retry={retry} />;
   const name = data.name ?? t.batches.unnamed;
   return (
     <Page
@@ -59,13 +53,16 @@ function OneBatch({ id }: { readonly id: string }) {
     >
       {error && <Failed error={error} retry={retry} />}
       <RowProgress rows={data.rows} />
-      <div className={styles.columns}>
-        <Counts batch={data} />
-        <div className={styles.column}>
-          <Outcomes outcomes={data.outcomes} />
-          <Details batch={data} />
-        </div>
-      </div>
+      <Columns
+        wide="end"
+        start={<Counts batch={data} />}
+        end={
+          <>
+            <Outcomes outcomes={data.outcomes} />
+            <Details batch={data} />
+          </>
+        }
+      />
     </Page>
   );
 }
@@ -85,22 +82,14 @@ function Details({ batch }: { readonly batch: BatchAnswer }) {
   const facts = [
     [t.batch.agent, <Name key="agent">{batch.agent.name}</Name>],
     [t.batch.created, <Time key="created" at={batch.created_at} />],
-    ...(batch.total > batch.rows.total ? [[t.attempts.title, shownNumber(batch.total)] as const] : []),
-    ...(batch.test ? [[t.batch.test, t.common.yes] as const] : []),
+    [t.attempts.title, batch.total > batch.rows.total && shownNumber(batch.total)],
+    [t.batch.test, batch.test && t.common.yes],
     [t.batch.id, <Id key="id" id={batch.id} />],
   ] as const;
   return (
-    <section className={styles.part} aria-labelledby="batch-details">
-      <h2 id="batch-details">{t.batch.details}</h2>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Part title={t.batch.details}>
+      <Facts facts={facts} />
+    </Part>
   );
 }
 

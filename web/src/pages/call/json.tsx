@@ -1,11 +1,11 @@
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
+import { Code } from '../../components/code/code';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Copy } from '../../components/id/copy';
 import { t } from '../../messages/en';
-import styles from './page.module.css';
 
 export default function Json({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal) });
@@ -16,9 +16,7 @@ export default function Json({ id, onClose }: { readonly id: string; readonly on
       {call.isPending && <Skeleton />}
       {call.data && (
         <>
-          <pre className={styles.json} tabIndex={0}>
-            {text}
-          </pre>
+          <Code label={t.call.jsonTitle} text={text} />
           <DialogButtons>
             <Copy look="plain" text={text} label={t.common.copy} />
           </DialogButtons>

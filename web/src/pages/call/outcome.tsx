@@ -3,7 +3,6 @@ import type { Call } from '../../api/types';
 import { Found } from '../../components/outcome/outcome';
 import { Part } from '../../components/part/part';
 import { t } from '../../messages/en';
-import styles from './page.module.css';
 
 export function OutcomePart({ call }: { readonly call: Call }) {
   const { outcome } = call;
@@ -13,7 +12,7 @@ export function OutcomePart({ call }: { readonly call: Call }) {
       {outcome ? (
         <Found outcome={outcome} />
       ) : (
-        <p className={styles.soft}>
+        <p className="soft">
           {hasEnded && call.status !== 'completed' ? t.call.neverOutcome : t.call.noOutcome}
         </p>
       )}

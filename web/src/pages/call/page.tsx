@@ -3,15 +3,15 @@ import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Call as CallAnswer, CallContext } from '../../api/types';
-import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
-import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
 import { useAddressId } from '../../layout/address';
 import { Deliveries } from '../../layout/deliveries/deliveries';
 import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
+import { NotLoaded, type RecordPage } from '../../layout/record-page/not-loaded';
+import { Columns, Standing } from '../../layout/record-page/record-page';
 import { FINAL_CALL_STATUSES } from '../../lib/contract.gen';
 import { shownLength } from '../../lib/shown-time';
 import { useFirstShown } from '../../layout/use-first-shown';
@@ -21,13 +21,20 @@ import { Actions } from './actions';
 import { AgentPart, Details } from './details';
 import { Happened } from './happened';
 import { OutcomePart } from './outcome';
-import styles from './page.module.css';
 import { Talk } from './talk';
 
 export default function Call(): ReactNode {
   const id = useAddressId();
   return <OneCall key={id} id={id} />;
 }
+
+const PAGE: RecordPage = {
+  name: 'call',
+  title: t.call.title,
+  unknown: t.call.unknown,
+  list: '/calls',
+  toList: t.call.toCalls,
+};
 
 function OneCall({ id }: { readonly id: string }) {
   const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal) });
@@ -40,17 +47,12 @@ function OneCall({ id }: { readonly id: string }) {
   const ear = useListening({ kind: 'call', id });
   const isShown = useFirstShown(call.data && context.data) !== undefined;
   const error = call.error ?? context.error;
-  if (error?.status === 404) return <Unknown />;
   const retry = () => {
     void call.refetch();
     void context.refetch();
   };
-  if (!call.data || !context.data || !isShown) {
-    return (
-      <Page name="call" title={t.call.title} state={error ? 'error' : 'loading'}>
-        {error ? <Failed error={error} retry={retry} /> : <Skeleton lines={12} />}
-      </Page>
-    );
+  if (error?.status === 404 || !call.data || !context.data || !isShown) {
+    return <NotLoaded page={PAGE} error={error} retry={retry} />;
   }
   const live = context.data.live;
   // The live status, polled every second, is newer than the call itself.
@@ -60,28 +62,22 @@ function OneCall({ id }: { readonly id: string }) {
       {error && <Failed error={error} retry={retry} />}
       <State call={now} live={live} />
       <Listen kind="call" ear={ear} isInProgress={now.status === 'in_progress'} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <OutcomePart call={now} />
-          <Talk call={now} context={context.data} words={ear.state} />
-        </div>
-        <div className={styles.column}>
-          <Happened id={id} />
-          <AgentPart agent={context.data.agent} />
-          <Deliveries callId={id} isOver={!live} />
-          <Details call={now} context={context.data} />
-        </div>
-      </div>
-    </Page>
-  );
-}
-
-function Unknown() {
-  return (
-    <Page name="call" title={t.call.title} state="error">
-      <p role="alert">{t.call.unknown}</p>
-      <br />
-      <Link to="/calls">{t.call.toCalls}</Link>
+      <Columns
+        start={
+          <>
+            <OutcomePart call={now} />
+            <Talk call={now} context={context.data} words={ear.state} />
+          </>
+        }
+        end={
+          <>
+            <Happened id={id} />
+            <AgentPart agent={context.data.agent} />
+            <Deliveries callId={id} isOver={!live} />
+            <Details call={now} context={context.data} />
+          </>
+        }
+      />
     </Page>
   );
 }
@@ -95,7 +91,7 @@ function State({ call, live }: StateProps) {
   const reason = live ? live.status_reason : call.status_reason;
   const wasLive = useWasLive(live !== null);
   return (
-    <div className={styles.state}>
+    <Standing>
       {call.contact.name !== undefined && (
         <strong>
           <Name>{call.contact.name}</Name>
@@ -107,11 +103,11 @@ function State({ call, live }: StateProps) {
           {t.call.elapsed} {shownLength(live.elapsed_seconds)}
         </span>
       )}
-      {reason && <span className={styles.soft}>{reason}</span>}
+      {reason && <span className="soft">{reason}</span>}
       <span className="hidden" role="status">
         {(live ?? (wasLive && call.ended_at !== undefined)) && t.call.statusNow(statusWord(call.status))}
       </span>
-    </div>
+    </Standing>
   );
 }
 

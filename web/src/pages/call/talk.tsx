@@ -39,7 +39,7 @@ export function Talk({ call, context, words }: TalkProps) {
     <div className={styles.talk}>
       <Part title={t.call.recording}>
         {path === null ? (
-          <p className={styles.soft}>{context.live ? t.call.noRecordingYet : t.call.noRecording}</p>
+          <p className="soft">{context.live ? t.call.noRecordingYet : t.call.noRecording}</p>
         ) : (
           <div className={styles.player}>
             <Player recording={recording} download={path} />

@@ -21,7 +21,7 @@ export function CounsellorActions({ counsellor, onPopup, onDone }: CounsellorAct
   const toast = useToast();
   const { run, isBusy } = useAction();
   const { id, name, status, manageable } = counsellor;
-  if (manageable === false) return <span className={styles.soft}>{t.counsellors.notManageable}</span>;
+  if (manageable === false) return <span className="soft small">{t.counsellors.notManageable}</span>;
   const deactivate = async () => {
     const isSure = await confirm({
       title: t.counsellors.deactivateQuestion(isolated(name)),

@@ -2,7 +2,6 @@ import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
 import { Input } from '../../components/field/field';
-import styles from '../../components/form/form.module.css';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
 import { useSubmit } from '../../layout/form';
@@ -20,7 +19,7 @@ export default function EditCounsellor({ counsellor, onClose }: EditCounsellorPr
   const isShared = counsellor.shared_account === true;
   return (
     <DialogForm words={t.counsellors.edit} sending={sending} onClose={onClose}>
-      {isShared && <p className={styles.note}>{t.counsellors.shared}</p>}
+      {isShared && <p className="soft">{t.counsellors.shared}</p>}
       <Input
         label={t.counsellors.name}
         autoComplete="off"

@@ -67,7 +67,7 @@ const COLUMNS: readonly Column<Counsellor>[] = [
     cell: ({ name, email }) => (
       <span className={styles.person}>
         <LongName>{name}</LongName>
-        <span className={styles.soft}>
+        <span className="soft small">
           <LongName>{email}</LongName>
         </span>
       </span>

@@ -6,6 +6,7 @@ import type { Credits as CreditsAnswer, CreditTransaction } from '../../api/type
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
+import { Part } from '../../components/part/part';
 import { Paging } from '../../components/table/paging';
 import { type Column, Table } from '../../components/table/table';
 import { Time } from '../../components/time/time';
@@ -71,8 +72,7 @@ function Ledger({ page: { data: rows, has_more: hasMore } }: LedgerProps) {
   const go = (to: string | undefined) =>
     void navigate({ to: '/credits', search: (former: Search) => ({ ...former, after: to }) });
   return (
-    <section aria-labelledby="credits-ledger" className={styles.part}>
-      <h2 id="credits-ledger">{t.credits.ledger}</h2>
+    <Part title={t.credits.ledger}>
       {rows.length === 0 ? (
         <Empty>{t.credits.empty}</Empty>
       ) : (
@@ -84,7 +84,7 @@ function Ledger({ page: { data: rows, has_more: hasMore } }: LedgerProps) {
         onOlder={() => go(rows.at(-1)?.id)}
         onNewest={() => go(undefined)}
       />
-    </section>
+    </Part>
   );
 }
 
@@ -113,9 +113,8 @@ function Standing({ credits }: { readonly credits: CreditsAnswer }) {
           </div>
         ))}
       </dl>
-      <section aria-labelledby="credits-rates" className={styles.part}>
-        <h2 id="credits-rates">{t.credits.rates}</h2>
-        <p className={styles.soft}>{t.credits.ratesText}</p>
+      <Part title={t.credits.rates}>
+        <p className="soft">{t.credits.ratesText}</p>
         <dl className={styles.rates}>
           {prices.map(([name, price]) => (
             <div key={name}>
@@ -126,7 +125,7 @@ function Standing({ credits }: { readonly credits: CreditsAnswer }) {
             </div>
           ))}
         </dl>
-      </section>
+      </Part>
     </>
   );
 }

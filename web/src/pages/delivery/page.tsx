@@ -4,47 +4,50 @@ import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { DeliveryStory } from '../../api/types';
 import { Button } from '../../components/button/button';
-import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Id } from '../../components/id/copy';
 import { Link } from '../../components/link/link';
+import { Facts, Part } from '../../components/part/part';
 import { Status } from '../../components/status/status';
 import { Time } from '../../components/time/time';
 import { useAddressId } from '../../layout/address';
 import { Page } from '../../layout/page';
+import { NotLoaded, type RecordPage } from '../../layout/record-page/not-loaded';
+import { Standing } from '../../layout/record-page/record-page';
 import { useAction } from '../../layout/use-action';
 import { useIsMounted } from '../../layout/use-is-mounted';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
-import { Answer, Fact, Part, Request } from './story';
+import { Answer, Request } from './story';
 
 export default function DeliveryPage(): ReactNode {
   const id = useAddressId();
   return <OneDelivery key={id} id={id} />;
 }
 
+const PAGE: RecordPage = {
+  name: 'delivery',
+  title: t.delivery.title,
+  unknown: t.delivery.unknown,
+  list: '/webhook',
+  toList: t.delivery.toWebhook,
+};
+
 function OneDelivery({ id }: { readonly id: string }) {
   const story = useLive({ key: ['delivery', id], load: (signal) => requests.delivery(id, signal) });
-  if (story.error?.status === 404) {
-    return (
-      <Page name="delivery" title={t.delivery.title} state="error">
-        <p role="alert">{t.delivery.unknown}</p>
-        <Link to="/webhook">{t.delivery.toWebhook}</Link>
-      </Page>
-    );
-  }
   const { data, error } = story;
+  const retry = () => void story.refetch();
+  if (error?.status === 404 || !data) return <NotLoaded page={PAGE} error={error} retry={retry} />;
   return (
     <Page
       name="delivery"
       title={t.delivery.title}
-      state={data ? 'ready' : error ? 'error' : 'loading'}
-      actions={data && <Redeliver event={data.event_id} />}
+      state="ready"
+      actions={<Redeliver event={data.event_id} />}
     >
-      {error && <Failed error={error} retry={() => void story.refetch()} />}
-      {story.isPending && <Skeleton lines={12} />}
-      {data && <Story story={data} />}
+      {error && <Failed error={error} retry={retry} />}
+      <Story story={data} />
     </Page>
   );
 }
@@ -53,13 +56,13 @@ function Story({ story }: { readonly story: DeliveryStory }) {
   const { type, attempt, delivered, error, duration_ms, at, next_attempt_at: next, call_id: call } = story;
   return (
     <>
-      <div className={styles.state}>
+      <Standing>
         <Status status={delivered ? 'delivered' : 'failed'} testId="delivery-result" />
         <span>{type}</span>
         <span>{t.delivery.attempt(shownNumber(attempt))}</span>
         <Time at={at} />
-        <span className={styles.soft}>{t.delivery.took(shownNumber(duration_ms))}</span>
-      </div>
+        <span className="soft">{t.delivery.took(shownNumber(duration_ms))}</span>
+      </Standing>
       {error !== null && <p className={styles.text}>{error}</p>}
       {next !== null && (
         <p>
@@ -69,23 +72,26 @@ function Story({ story }: { readonly story: DeliveryStory }) {
       <Request request={story.request} />
       <Answer answer={story.answer} />
       <Part title={t.delivery.details}>
-        <dl className={styles.facts}>
-          <Fact name={t.delivery.id}>
-            <Id id={story.id} />
-          </Fact>
-          <Fact name={t.delivery.event}>
-            <Id id={story.event_id} />
-          </Fact>
-          {call !== null && (
-            <Fact name={t.delivery.call}>
-              <Link to={call.startsWith('hcall_') ? '/human-calls/$id' : '/calls/$id'} params={{ id: call }}>
-                {t.call.title}
-              </Link>{' '}
-              <Id id={call} />
-            </Fact>
-          )}
-        </dl>
+        <Facts
+          isWide
+          facts={[
+            [t.delivery.id, <Id key="id" id={story.id} />],
+            [t.delivery.event, <Id key="event" id={story.event_id} />],
+            [t.delivery.call, call !== null && <CallLink id={call} />],
+          ]}
+        />
       </Part>
+    </>
+  );
+}
+
+function CallLink({ id }: { readonly id: string }) {
+  return (
+    <>
+      <Link to={id.startsWith('hcall_') ? '/human-calls/$id' : '/calls/$id'} params={{ id }}>
+        {t.call.title}
+      </Link>{' '}
+      <Id id={id} />
     </>
   );
 }

@@ -1,24 +1,23 @@
-import { type ReactNode, useId } from 'react';
 import type { DeliveryStory } from '../../api/types';
+import { Code } from '../../components/code/code';
 import { Copy } from '../../components/id/copy';
 import { Name } from '../../components/name/name';
+import { Facts, Part } from '../../components/part/part';
 import { indented } from '../../lib/indented';
-import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
 export function Request({ request: { url, headers, body } }: { readonly request: DeliveryStory['request'] }) {
   return (
     <Part title={t.delivery.request}>
-      <dl className={styles.facts}>
-        <Fact name={t.delivery.url}>{url === null ? t.delivery.urlUnknown : <Name>{url}</Name>}</Fact>
-        {Object.entries(headers).map(([name, value]) => (
-          <Fact key={name} name={name}>
-            <Name>{value}</Name>
-          </Fact>
-        ))}
-      </dl>
-      <p className={styles.soft}>{t.delivery.unsigned}</p>
+      <Facts
+        isWide
+        facts={[
+          [t.delivery.url, url === null ? t.delivery.urlUnknown : <Name key="url">{url}</Name>],
+          ...Object.entries(headers).map(([name, value]) => [name, <Name key={name}>{value}</Name>] as const),
+        ]}
+      />
+      <p className="soft">{t.delivery.unsigned}</p>
       {body === null ? <p>{t.delivery.forgotten}</p> : <Text label={t.delivery.body} text={body} />}
     </Part>
   );
@@ -31,9 +30,7 @@ export function Answer({ answer }: { readonly answer: DeliveryStory['answer'] })
         <p>{t.delivery.noAnswer}</p>
       ) : (
         <>
-          <dl className={styles.facts}>
-            <Fact name={t.delivery.status}>{answer.status_code}</Fact>
-          </dl>
+          <Facts isWide facts={[[t.delivery.status, answer.status_code]]} />
           <Start text={answer.body_start} />
         </>
       )}
@@ -48,37 +45,13 @@ function Start({ text }: { readonly text: string | null }) {
 }
 
 function Text({ label, text }: { readonly label: string; readonly text: string }) {
-  const id = useId();
   return (
     <div className={styles.box}>
       <div className={styles.boxHead}>
-        <p id={id} className={styles.soft}>
-          {label}
-        </p>
+        <p className="soft">{label}</p>
         <Copy text={text} label={t.common.copy} />
       </div>
-      <pre className={styles.pre} dir="auto" tabIndex={0} role="region" aria-labelledby={id}>
-        {shown(indented(text))}
-      </pre>
-    </div>
-  );
-}
-
-export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <Code label={label} text={indented(text)} />
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
 function OfAdmin({ step }: { readonly step: Step }) {
   return (
     <span>
-      {t.home.steps[step]} <span className={styles.soft}>{t.home.byAdmin}</span>
+      {t.home.steps[step]} <span className="soft">{t.home.byAdmin}</span>
     </span>
   );
 }

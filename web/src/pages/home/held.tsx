@@ -13,7 +13,7 @@ export function Held({ held }: { readonly held: Home['held'] }) {
     <section className={styles.section} aria-labelledby="held-now" data-testid="held">
       <h2 id="held-now">{t.home.held}</h2>
       {held.length === 0 ? (
-        <p className={styles.soft}>{t.home.nothingHeld}</p>
+        <p className="soft">{t.home.nothingHeld}</p>
       ) : (
         <ul>
           {held.map(({ reason, until, count }) => (

@@ -101,7 +101,7 @@ function Story({ home, insights, range, today, hidesSteps }: StoryProps) {
   return (
     <div className={styles.story}>
       {count > 0 && (
-        <p className={styles.banner} role="status">
+        <p className="warning" role="status">
           {t.home.outOfCredits(count, shownNumber(count))}
         </p>
       )}
@@ -119,7 +119,7 @@ function FailingWebhook({ events }: { readonly events: number }) {
   const { account } = useSignedIn();
   if (events === 0 || !account.scopes.includes('webhooks:manage')) return null;
   return (
-    <p className={styles.banner} role="status">
+    <p className="warning" role="status">
       {t.home.webhookFails(events, shownNumber(events))}{' '}
       <Link to="/webhook" search={{ result: 'failed' }}>
         {t.home.seeWebhook}

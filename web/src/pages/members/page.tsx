@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Member>[] = [
     cell: (member) => (
       <span className={styles.person}>
         <LongName>{member.name}</LongName>
-        <span className={styles.soft}>
+        <span className="soft small">
           <LongName>{member.email}</LongName>
         </span>
       </span>
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<Member>[] = [
       member.last_signed_in_at !== null ? (
         <Time at={member.last_signed_in_at} />
       ) : member.shared_account ? (
-        <span className={styles.soft}>{t.members.shared}</span>
+        <span className="soft small">{t.members.shared}</span>
       ) : (
         t.members.never
       ),

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Empty, Skeleton } from '../../components/empty/empty';
-import formStyles from '../../components/form/form.module.css';
 import { LongName } from '../../components/name/long-name';
 import { type Column, Table } from '../../components/table/table';
 import { FailedParts } from '../../layout/failed-parts';
@@ -28,7 +27,7 @@ export default function PhoneNumbers(): ReactNode {
     >
       <FailedParts of={[numbers, agents, lines]} />
       {numbers.isPending && <Skeleton lines={4} />}
-      {numbers.data && <p className={formStyles.note}>{t.numbers.byOperator}</p>}
+      {numbers.data && <p className="soft">{t.numbers.byOperator}</p>}
       {numbers.data && rows.length === 0 && <Empty>{t.numbers.empty}</Empty>}
       {rows.length > 0 && (
         <Table

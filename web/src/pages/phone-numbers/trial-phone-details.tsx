@@ -1,5 +1,4 @@
 import type { NewTrialPhone } from '../../api/trial-phone';
-import formStyles from '../../components/form/form.module.css';
 import { Secret } from '../../components/secret/secret';
 import { t } from '../../messages/en';
 
@@ -11,7 +10,7 @@ export function TrialPhoneDetails({ phone }: { readonly phone: NewTrialPhone }) 
   const account = `<sip:${user}@${server}>;auth_user=${user};auth_pass=${password}`;
   return (
     <>
-      <p className={formStyles.note}>{t.trialPhone.once}</p>
+      <p className="soft">{t.trialPhone.once}</p>
       <Field label={t.trialPhone.user} texts={[user]} testId="trial-user" />
       <Field label={t.trialPhone.password} texts={[password]} testId="trial-password" />
       <Field label={t.trialPhone.server} texts={servers} testId="trial-server" />
@@ -37,7 +36,7 @@ interface FieldProps {
 function Field({ label, texts, testId }: FieldProps) {
   return (
     <div role="group" aria-label={label}>
-      <span className={formStyles.note}>{label}</span>
+      <span className="soft">{label}</span>
       {texts.map((text) => (
         <Secret key={text} text={text} testId={testId} />
       ))}

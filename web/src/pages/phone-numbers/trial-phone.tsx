@@ -32,7 +32,7 @@ export function TrialPhone(): ReactNode {
       data-state={data?.state ?? 'loading'}
     >
       <h2 id="trial-phone">{t.trialPhone.title}</h2>
-      <p className={formStyles.note}>{t.trialPhone.about}</p>
+      <p className="soft">{t.trialPhone.about}</p>
       {phone.error && <Failed error={phone.error} retry={() => void phone.refetch()} />}
       {isNone && <SetUp onMade={setMade} />}
       {data && !isNone && made?.trunk_id === data.trunk_id && <TrialPhoneDetails phone={made} />}

@@ -4,6 +4,7 @@ import { requests } from '../../api/requests';
 import { ApiError } from '../../api/error';
 import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
+import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { followSession } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';
@@ -33,8 +34,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
     }
   });
   return (
-    <section className={styles.section} aria-labelledby="profile-password">
-      <h2 id="profile-password">{t.profile.password}</h2>
+    <FormSection title={t.profile.password}>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -59,6 +59,6 @@ export function PasswordForm({ email }: { readonly email: string }) {
           </Button>
         </div>
       </form>
-    </section>
+    </FormSection>
   );
 }

@@ -4,6 +4,7 @@ import { requests } from '../../api/requests';
 import type { Session } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
+import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { FormError, showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
@@ -33,8 +34,7 @@ export function PersonForm({ login }: { readonly login: Session['login'] }) {
     toast({ text: t.common.saved });
   });
   return (
-    <section className={styles.section} aria-labelledby="profile-person">
-      <h2 id="profile-person">{t.profile.person}</h2>
+    <FormSection title={t.profile.person}>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
         <Input
@@ -57,7 +57,7 @@ export function PersonForm({ login }: { readonly login: Session['login'] }) {
           </Button>
         </div>
       </form>
-    </section>
+    </FormSection>
   );
 }
 

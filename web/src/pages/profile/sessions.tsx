@@ -3,6 +3,7 @@ import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
+import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { type Column, Table } from '../../components/table/table';
@@ -34,8 +35,7 @@ export function Sessions() {
       t.profile.signedOutOthers,
     );
   return (
-    <section className={styles.section} aria-labelledby="profile-sessions">
-      <h2 id="profile-sessions">{t.profile.sessions}</h2>
+    <FormSection title={t.profile.sessions}>
       {sessions.error && <Failed error={sessions.error} retry={() => void sessions.refetch()} />}
       {sessions.isPending && <Skeleton lines={2} />}
       {rows.length > 0 && (
@@ -53,7 +53,7 @@ export function Sessions() {
           </Button>
         </div>
       )}
-    </section>
+    </FormSection>
   );
 }
 

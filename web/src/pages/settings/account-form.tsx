@@ -1,6 +1,7 @@
 import type { Settings } from '../../api/types';
 import { Combobox } from '../../components/combobox/combobox';
 import { Input } from '../../components/field/field';
+import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
 import { timeZones } from '../../lib/time-zones';
@@ -18,8 +19,7 @@ export function AccountForm({ settings }: { readonly settings: Settings }) {
   }));
   const zone = form.watch('timezone');
   return (
-    <section className={styles.section} aria-labelledby="settings-account">
-      <h2 id="settings-account">{t.settings.account}</h2>
+    <FormSection title={t.settings.account}>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
         <Input label={t.settings.name} error={errors.name?.message} {...form.register('name')} />
@@ -36,6 +36,6 @@ export function AccountForm({ settings }: { readonly settings: Settings }) {
         <AskOperator settings={settings} fields={[['timezone', t.settings.timezone]]} />
         <SaveButton isBusy={isBusy} />
       </form>
-    </section>
+    </FormSection>
   );
 }

@@ -19,7 +19,7 @@ export function AskOperator({ settings: { unlocked }, fields }: LockedProps) {
   const names = [...unlocked, ...locked.map(([field]) => field)].join(',');
   return (
     <div className={styles.form}>
-      <p className={styles.note}>{t.settings.askOperator(listed(locked.map(([, label]) => `“${label}”`)))}</p>
+      <p className="soft">{t.settings.askOperator(listed(locked.map(([, label]) => `“${label}”`)))}</p>
       <Command text={`npm run cli -- account set --account ${account.id} --unlock ${names}`} />
     </div>
   );

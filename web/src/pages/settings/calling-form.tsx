@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
+import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
 import { endOfDay, timeOfDay } from '../../lib/day-end';
@@ -41,11 +42,10 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
   );
   const locked = (field: Settings['unlocked'][number]) => (isOpen(field) ? undefined : t.settings.locked);
   return (
-    <section className={styles.section} aria-labelledby="settings-calling">
-      <h2 id="settings-calling">{t.settings.calling}</h2>
+    <FormSection title={t.settings.calling}>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
-        <p className={styles.note}>{t.settings.follow}</p>
+        <p className="soft">{t.settings.follow}</p>
         <Hours form={form} isLocked={!isOpen('calling_hours')} />
         <div className={styles.row}>
           {NUMBERS.map(([field, label]) => (
@@ -64,7 +64,7 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
         </div>
         <CallingEnd settings={settings} isBusy={isBusy} />
       </form>
-    </section>
+    </FormSection>
   );
 }
 

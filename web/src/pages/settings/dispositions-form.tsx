@@ -1,6 +1,7 @@
 import type { Settings } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Area } from '../../components/field/field';
+import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
 import { DEFAULT_DISPOSITIONS } from '../../lib/contract.gen';
@@ -32,8 +33,7 @@ export function DispositionsForm({ settings }: { readonly settings: Settings }) 
     (field) => (field.startsWith('dispositions') ? 'dispositions' : field),
   );
   return (
-    <section className={styles.section}>
-      <h2>{t.settings.dispositions}</h2>
+    <FormSection title={t.settings.dispositions} isNamed={false}>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
         <Area
@@ -59,6 +59,6 @@ export function DispositionsForm({ settings }: { readonly settings: Settings }) 
         )}
         <SaveButton isBusy={isBusy} />
       </form>
-    </section>
+    </FormSection>
   );
 }

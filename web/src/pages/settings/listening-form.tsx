@@ -1,5 +1,6 @@
 import type { Settings } from '../../api/types';
 import { Area, Check, Select } from '../../components/field/field';
+import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Facts } from '../../components/part/part';
@@ -20,10 +21,9 @@ interface Values {
 export function ListeningForm({ settings }: { readonly settings: Settings }) {
   const isOpen = settings.unlocked.includes('listening');
   return (
-    <section className={styles.section} aria-labelledby="settings-listening">
-      <h2 id="settings-listening">{texts.title}</h2>
+    <FormSection title={texts.title}>
       {isOpen ? <Form settings={settings} /> : <Locked settings={settings} />}
-    </section>
+    </FormSection>
   );
 }
 
@@ -31,7 +31,7 @@ function Locked({ settings }: { readonly settings: Settings }) {
   const { listening, listening_notice, listening_human } = settings;
   return (
     <>
-      <p className={styles.note}>
+      <p className="soft">
         {t.settings.locked}. {texts.lockedAbout}
       </p>
       <Facts
@@ -57,7 +57,7 @@ function Form({ settings }: { readonly settings: Settings }) {
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
       <FormError error={error} />
-      <p className={styles.note}>{texts.about}</p>
+      <p className="soft">{texts.about}</p>
       <Select label={texts.listening} error={errors.listening?.message} {...form.register('listening')}>
         <Options of={texts.people} />
       </Select>

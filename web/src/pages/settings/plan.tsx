@@ -1,9 +1,9 @@
 import type { Settings } from '../../api/types';
-import styles from '../../components/form/form.module.css';
+import { FormSection } from '../../components/form/form-section';
 import { shownNumber } from '../../lib/shown-time';
 import { inWords } from '../../lib/text';
 import { t } from '../../messages/en';
-import own from './plan.module.css';
+import { Facts } from '../../components/part/part';
 
 export function Plan({ plan }: { readonly plan: Settings['plan'] }) {
   const facts = [
@@ -13,17 +13,9 @@ export function Plan({ plan }: { readonly plan: Settings['plan'] }) {
     [t.settings.countries, plan.countries?.join(', ') ?? t.settings.allCountries],
   ] as const;
   return (
-    <section className={styles.section} aria-labelledby="settings-plan">
-      <h2 id="settings-plan">{t.settings.plan}</h2>
-      <p className={styles.note}>{t.settings.locked}</p>
-      <dl className={own.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <FormSection title={t.settings.plan}>
+      <p className="soft">{t.settings.locked}</p>
+      <Facts facts={facts} />
+    </FormSection>
   );
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../../api/types';
 import { Checks } from '../../components/field/checks';
+import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { Facts } from '../../components/part/part';
 import { TryAgain } from '../../components/try-again/try-again';
@@ -26,10 +27,9 @@ const NO_HINTS: ReadonlyMap<string, string> = new Map();
 /** The account's default for calls and uploads. */
 export function RetryForm({ settings }: { readonly settings: Settings }) {
   return (
-    <section className={styles.section} aria-labelledby="settings-retry">
-      <h2 id="settings-retry">{texts.title}</h2>
+    <FormSection title={texts.title}>
       {settings.unlocked.includes('retry') ? <Form settings={settings} /> : <Locked settings={settings} />}
-    </section>
+    </FormSection>
   );
 }
 
@@ -38,7 +38,7 @@ function Locked({ settings }: { readonly settings: Settings }) {
   const isNever = attempts === '1';
   return (
     <>
-      <p className={styles.note}>{t.settings.locked}.</p>
+      <p className="soft">{t.settings.locked}.</p>
       <Facts
         facts={[
           [t.tryAgain.label, isNever ? t.tryAgain.never : t.tryAgain.upTo(Number(attempts))],
@@ -59,7 +59,7 @@ function Form({ settings }: { readonly settings: Settings }) {
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
       <FormError error={error} />
-      <p className={styles.note}>{texts.about}</p>
+      <p className="soft">{texts.about}</p>
       <TryAgain
         isDefault
         attempts={attempts}

@@ -34,7 +34,7 @@ export default function Setup(): ReactNode {
           {hasNothingToSetUp ? (
             <Link to="/sign-in">{t.link.toSignIn}</Link>
           ) : (
-            <p className={styles.note}>{t.setup.goneText}</p>
+            <p className="soft">{t.setup.goneText}</p>
           )}
         </div>
       ) : (
@@ -86,7 +86,7 @@ function SetupForm(props: SetupFormProps) {
   return (
     <form className={styles.form} onSubmit={sending.submit} noValidate>
       <FormError error={sending.error} />
-      <p className={styles.note}>{t.setup.text}</p>
+      <p className="soft">{t.setup.text}</p>
       <Input
         label={t.setup.name}
         autoComplete="name"

@@ -53,7 +53,7 @@ function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormError error={error} />
-      {needsSetup && <p className={styles.note}>{t.signIn.setupNeeded}</p>}
+      {needsSetup && <p className="soft">{t.signIn.setupNeeded}</p>}
       <Input
         label={t.signIn.email}
         type="email"

@@ -7,11 +7,11 @@ import { Name } from '../../components/name/name';
 import { useInView } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { Page } from '../../layout/page';
+import { Conflict } from '../../layout/record-page/conflict';
 import { useAction } from '../../layout/use-action';
 import { tool as texts } from '../../messages/en/tools';
 import { ToolFields } from './fields';
 import { ToolHead } from './head';
-import styles from './page.module.css';
 import { RefreshResult } from './server-tools';
 import { useRemove } from './use-remove';
 import { useToolSave } from './use-save';
@@ -58,7 +58,16 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
     >
       {tool && <ToolHead tool={tool} agents={agents} />}
       {found && <RefreshResult found={found} />}
-      <div ref={above}>{saving.isBehind && <Conflict onReload={() => void saving.reload()} />}</div>
+      <div ref={above}>
+        {saving.isBehind && (
+          <Conflict
+            problem={texts.conflict}
+            text={texts.conflictText}
+            action={texts.reload}
+            onReload={() => void saving.reload()}
+          />
+        )}
+      </div>
       <ToolFields tool={tool} form={form} sending={sending} />
       <Suspense>
         {popup === 'try' && tool && <TryTool tool={tool} isChanged={sending.isChanged} onClose={close} />}
@@ -109,17 +118,5 @@ function Actions({ tool, isBusy, onOpen, onRefresh }: ActionsProps) {
       )}
       <Button onClick={() => void remove(tool)}>{texts.removeTool}</Button>
     </>
-  );
-}
-
-function Conflict({ onReload }: { readonly onReload: () => void }) {
-  return (
-    <div role="alert" className={styles.conflict}>
-      <p>
-        <strong>{texts.conflict}</strong>
-      </p>
-      <p>{texts.conflictText}</p>
-      <Button onClick={onReload}>{texts.reload}</Button>
-    </div>
   );
 }

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Tool } from '../../api/tools';
 import { Button } from '../../components/button/button';
 import { Area, Check, Input, Select } from '../../components/field/field';
+import { LongForm, LongFormBar, LongFormSection } from '../../components/form/long-form';
 import { FormError, type Submitting } from '../../layout/form';
 import type { ToolForm } from '../../lib/tool/form';
 import { t } from '../../messages/en';
 import { tool as texts, tools } from '../../messages/en/tools';
 import { FixedArguments, Headers } from './entries';
-import styles from './page.module.css';
 import { messageOf, Options, type SectionProps } from './options';
 import { ServerTools } from './server-tools';
 import { TalkSection } from './talk-fields';
@@ -23,39 +22,30 @@ export function ToolFields({ tool, form, sending }: ToolFieldsProps) {
   const kind = useWatch({ control: form.control, name: 'kind' });
   const isServer = kind === 'mcp';
   return (
-    <form className={styles.form} onSubmit={sending.submit} noValidate>
+    <LongForm onSubmit={sending.submit}>
       <FormError error={sending.error} />
-      <Section title={texts.sections.tool}>
+      <LongFormSection title={texts.sections.tool}>
         <ToolSection form={form} isNew={tool === null} />
-      </Section>
-      <Section title={texts.sections.request}>
+      </LongFormSection>
+      <LongFormSection title={texts.sections.request}>
         <RequestSection form={form} isServer={isServer} />
-      </Section>
-      <Section title={isServer ? texts.sections.server : texts.sections.arguments}>
+      </LongFormSection>
+      <LongFormSection title={isServer ? texts.sections.server : texts.sections.arguments}>
         {isServer ? <ServerTools tool={tool} form={form} /> : <ArgumentsSection form={form} />}
-      </Section>
-      <Section title={texts.sections.talk}>
+      </LongFormSection>
+      <LongFormSection title={texts.sections.talk}>
         <TalkSection form={form} isServer={isServer} />
-      </Section>
-      <Section title={texts.sections.tests}>
+      </LongFormSection>
+      <LongFormSection title={texts.sections.tests}>
         <TestsSection form={form} />
-      </Section>
-      <div className={styles.bar}>
+      </LongFormSection>
+      <LongFormBar>
         <Button look="main" type="submit" isBusy={sending.isBusy}>
           {t.common.save}
         </Button>
-        {sending.isChanged && <p className={styles.soft}>{texts.unsaved}</p>}
-      </div>
-    </form>
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
+        {sending.isChanged && <p className="soft">{texts.unsaved}</p>}
+      </LongFormBar>
+    </LongForm>
   );
 }
 
@@ -148,7 +138,7 @@ function ArgumentsSection({ form }: SectionProps) {
         hint={texts.parametersHint}
         rows={8}
         spellCheck={false}
-        className={styles.code}
+        className="code"
         error={messageOf(form.formState.errors.parameters)}
         {...form.register('parameters')}
       />
@@ -169,7 +159,7 @@ function TestsSection({ form: { register, formState } }: SectionProps) {
         hint={texts.mockHint}
         rows={4}
         spellCheck={false}
-        className={styles.code}
+        className="code"
         error={messageOf(errors.mock_result)}
         {...register('mock_result')}
       />

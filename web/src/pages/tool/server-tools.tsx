@@ -38,7 +38,7 @@ export function ServerTools({ tool, form }: ServerToolsProps) {
       problem={form.formState.errors.allowed_tools?.message}
     >
       {listed.length + waiting.length === 0 ? (
-        <p className={styles.soft}>{tool ? texts.nothingListed : texts.refreshFirst}</p>
+        <p className="soft">{tool ? texts.nothingListed : texts.refreshFirst}</p>
       ) : (
         <ul className={styles.listed}>
           {listed.map((one, at) => (
@@ -68,7 +68,7 @@ export function RefreshResult({ found }: { readonly found: Refresh }) {
   return (
     <div role="status" data-testid="refresh-result" data-ok={found.ok} className={styles.found}>
       <p>{found.ok ? texts.refreshed : <Name>{texts.refreshFailed(found.error ?? '')}</Name>}</p>
-      {found.ok && kinds.length === 0 && <p className={styles.soft}>{texts.sameTools}</p>}
+      {found.ok && kinds.length === 0 && <p className="soft">{texts.sameTools}</p>}
       {kinds.map((kind) => (
         <p key={kind} data-kind={kind}>
           {texts.found[kind]}: <Name>{found[kind].join(', ')}</Name>

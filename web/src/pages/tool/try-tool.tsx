@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Tool, type ToolInvocation, toolRequests } from '../../api/tools';
 import { Button } from '../../components/button/button';
+import { Code } from '../../components/code/code';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Area, Select } from '../../components/field/field';
 import formStyles from '../../components/form/form.module.css';
@@ -9,7 +10,6 @@ import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
 import { FormError, useSubmit } from '../../layout/form';
 import { shownNumber } from '../../lib/shown-time';
-import { shown } from '../../lib/text';
 import { jsonProblem, sampleArguments } from '../../lib/tool/form';
 import { t } from '../../messages/en';
 import { problemSentence } from '../../messages/en/problems';
@@ -30,7 +30,7 @@ export default function TryTool({ tool, isChanged, onClose }: TryToolProps) {
   return (
     <Dialog title={texts.try} onClose={onClose}>
       <form className={formStyles.form} onSubmit={sending.submit} noValidate>
-        <p className={styles.soft}>{isChanged ? texts.tryUnsaved : texts.tryHint}</p>
+        <p className="soft">{isChanged ? texts.tryUnsaved : texts.tryHint}</p>
         <FormError error={sending.error} />
         {listed.length > 0 && (
           <Select label={texts.function} error={errors.function?.message} {...form.register('function')}>
@@ -46,7 +46,7 @@ export default function TryTool({ tool, isChanged, onClose }: TryToolProps) {
           hint={texts.argumentsHint}
           rows={6}
           spellCheck={false}
-          className={styles.code}
+          className="code"
           error={errors.arguments?.message}
           {...form.register('arguments')}
         />
@@ -98,7 +98,7 @@ function Result({ result }: { readonly result: ToolInvocation }) {
     <div data-testid="try-result" data-status={status} className={styles.result}>
       <p className={styles.line}>
         <Status status={status} />
-        {ms !== null && <span className={styles.soft}>{texts.took(shownNumber(ms))}</span>}
+        {ms !== null && <span className="soft">{texts.took(shownNumber(ms))}</span>}
       </p>
       {error && (
         <p>
@@ -106,9 +106,7 @@ function Result({ result }: { readonly result: ToolInvocation }) {
         </p>
       )}
       {(status === 'succeeded' || result.result !== null) && (
-        <pre className={styles.json} tabIndex={0} role="region" aria-label={texts.result} dir="auto">
-          {shown(JSON.stringify(result.result, null, 2))}
-        </pre>
+        <Code label={texts.result} text={JSON.stringify(result.result, null, 2)} />
       )}
     </div>
   );

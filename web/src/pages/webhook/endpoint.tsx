@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ownRequests } from '../../api/own-requests';
 import { requests } from '../../api/requests';
 import type { DeliveryStory, Webhook, WebhookTest } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Name } from '../../components/name/name';
+import { Facts, Part } from '../../components/part/part';
 import { Command } from '../../components/secret/secret';
 import { Time } from '../../components/time/time';
 import { useConfirm } from '../../layout/confirmation';
@@ -24,17 +25,14 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
   const { test, result, story, isTesting } = useTest(onDone);
   const { stop, isStopping } = useStop(onDone);
   return (
-    <section className={styles.section} aria-labelledby="endpoint">
-      <h2 id="endpoint">{t.webhook.endpoint}</h2>
-      <dl className={styles.facts}>
-        <Fact name={t.webhook.url}>
-          <Name>{endpoint.url}</Name>
-        </Fact>
-        <Fact name={t.webhook.secret}>{t.webhook.endsWith(endpoint.secret_last4)}</Fact>
-        <Fact name={t.webhook.changed}>
-          <Time at={endpoint.updated_at} />
-        </Fact>
-      </dl>
+    <Part title={t.webhook.endpoint}>
+      <Facts
+        facts={[
+          [t.webhook.url, <Name key="url">{endpoint.url}</Name>],
+          [t.webhook.secret, t.webhook.endsWith(endpoint.secret_last4)],
+          [t.webhook.changed, <Time key="changed" at={endpoint.updated_at} />],
+        ]}
+      />
       <div className={styles.actions}>
         <Button isBusy={isTesting} onClick={() => void test()}>
           {t.webhook.test}
@@ -49,7 +47,7 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
       </p>
       {story && <TestAnswer story={story} />}
       <HowToVerify />
-    </section>
+    </Part>
   );
 }
 
@@ -96,15 +94,6 @@ function resultOf({ delivered, status_code, duration_ms, error }: WebhookTest): 
   return delivered && status_code !== null
     ? t.webhook.testDelivered(status_code, shownNumber(duration_ms))
     : t.webhook.testFailed(error ?? '');
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 function HowToVerify() {

@@ -5,11 +5,11 @@ import { Button } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { lazyPart } from '../../components/lazy/lazy';
+import { Part } from '../../components/part/part';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 import { Deliveries } from './deliveries';
 import { Endpoint } from './endpoint';
-import styles from './page.module.css';
 import { Rate } from './rate';
 import { useWebhook } from './use-webhook';
 
@@ -49,21 +49,20 @@ export default function WebhookPage(): ReactNode {
       {error && <Failed error={error} retry={retry} />}
       {!isReady && !error && <Skeleton lines={12} />}
       {isReady && (
-        <div className={styles.page}>
+        <>
           {endpoint ? (
             <Endpoint endpoint={endpoint} onRotate={() => setPopup('rotate')} onDone={refresh} />
           ) : (
             <NoEndpoint />
           )}
           <Rate stats={stats} />
-          <section className={styles.section} aria-labelledby="deliveries">
-            <div className={styles.head}>
-              <h2 id="deliveries">{t.webhook.deliveries}</h2>
-              {endpoint && opener('redeliver', t.webhook.redeliverFailed, 'plain')}
-            </div>
+          <Part
+            title={t.webhook.deliveries}
+            actions={endpoint && opener('redeliver', t.webhook.redeliverFailed, 'plain')}
+          >
             <Deliveries rows={deliveries.data} hasMore={deliveries.has_more} />
-          </section>
-        </div>
+          </Part>
+        </>
       )}
       <Dialog popup={popup} url={endpoint?.url ?? ''} onClose={close} />
     </Page>

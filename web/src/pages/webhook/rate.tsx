@@ -1,4 +1,5 @@
 import type { WebhookStats } from '../../api/types';
+import { Part } from '../../components/part/part';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -7,21 +8,20 @@ import styles from './page.module.css';
 export function Rate({ stats }: { readonly stats: WebhookStats }) {
   const { attempts, delivered, success_rate: rate, failed_events: failed } = stats;
   return (
-    <section className={styles.section} aria-labelledby="last-day">
-      <h2 id="last-day">{t.webhook.lastDay}</h2>
+    <Part title={t.webhook.lastDay}>
       <p className={styles.rate}>
-        <span className={styles.soft}>{t.webhook.rate}</span>
+        <span className="soft">{t.webhook.rate}</span>
         <strong data-testid="success-rate" data-value={rate ?? ''} className={styles.value}>
           {rate === null ? t.common.none : percent(rate)}
         </strong>
-        <span className={styles.soft}>
+        <span className="soft">
           {rate === null
             ? t.webhook.noAttempts
             : t.webhook.rateOf(shownNumber(delivered), attempts, shownNumber(attempts))}
           {failed > 0 && ` · ${t.webhook.failedEvents(failed, shownNumber(failed))}`}
         </span>
       </p>
-    </section>
+    </Part>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { DeliveryStory } from '../../api/types';
+import { Code } from '../../components/code/code';
 import { Copy } from '../../components/id/copy';
 import { Link } from '../../components/link/link';
 import { indented } from '../../lib/indented';
-import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -12,15 +12,13 @@ export function TestAnswer({ story: { id, answer } }: { readonly story: Delivery
   return (
     <div className={styles.answer}>
       <div className={styles.head}>
-        <h3 id="test-answer">{t.webhook.testAnswer}</h3>
+        <h3>{t.webhook.testAnswer}</h3>
         {body !== null && body !== '' && <Copy text={body} label={t.common.copy} />}
       </div>
       {body !== null && body !== '' ? (
-        <pre className={styles.pre} dir="auto" tabIndex={0} role="region" aria-labelledby="test-answer">
-          {shown(indented(body))}
-        </pre>
+        <Code label={t.webhook.testAnswer} text={indented(body)} />
       ) : (
-        <p className={styles.soft}>
+        <p className="soft">
           {answer === null
             ? t.delivery.noAnswer
             : body === null

@@ -58,7 +58,7 @@ export function VariablesPart({ variables, usesName }: VariablesProps) {
     <Part title={t.agent.variables} testId="variables">
       {variables.length > 0 ? (
         <>
-          <p className={styles.soft}>{t.agent.variablesText}</p>
+          <p className="soft">{t.agent.variablesText}</p>
           <ul className={styles.names}>
             {variables.map((name) => (
               <li key={name}>
@@ -68,9 +68,9 @@ export function VariablesPart({ variables, usesName }: VariablesProps) {
           </ul>
         </>
       ) : (
-        <p className={styles.soft}>{t.agent.noVariables}</p>
+        <p className="soft">{t.agent.noVariables}</p>
       )}
-      {usesName && <p className={styles.soft}>{t.agent.usesName}</p>}
+      {usesName && <p className="soft">{t.agent.usesName}</p>}
     </Part>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../../api/error';
+import { LongForm, LongFormSection } from '../../../components/form/long-form';
 import { type Editing, EditingContext } from './context';
-import styles from './editor.module.css';
 import { SaveBar, type SaveBarProps } from './save-bar';
 import { SECTIONS } from './sections';
 
@@ -18,10 +18,8 @@ export function EditorForm({ editing, failure, onSave, ...bar }: EditorFormProps
     if (failure) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure]);
   return (
-    <form
+    <LongForm
       ref={frame}
-      className={styles.form}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -30,13 +28,12 @@ export function EditorForm({ editing, failure, onSave, ...bar }: EditorFormProps
     >
       <EditingContext value={editing}>
         {SECTIONS.map(({ title, fields }) => (
-          <section key={title} className={styles.section}>
-            <h2>{title}</h2>
+          <LongFormSection key={title} title={title}>
             {fields}
-          </section>
+          </LongFormSection>
         ))}
       </EditingContext>
       <SaveBar {...bar} />
-    </form>
+    </LongForm>
   );
 }

@@ -3,9 +3,9 @@ import { Failed } from '../../../components/failed/failed';
 import { Name } from '../../../components/name/name';
 import { useInView } from '../../../layout/form';
 import { Page } from '../../../layout/page';
+import { Conflict } from '../../../layout/record-page/conflict';
 import { t } from '../../../messages/en';
 import { Aside } from './aside';
-import { Conflict } from './conflict';
 import type { Editing } from './context';
 import styles from './editor.module.css';
 import { EditorForm } from './editor-form';
@@ -38,7 +38,14 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
     >
       {agent && <AgentHead agent={agent} />}
       <div ref={above}>
-        {editor.isNewer && <Conflict onReload={() => void reload()} />}
+        {editor.isNewer && (
+          <Conflict
+            problem={t.agent.conflict}
+            text={t.agent.conflictText}
+            action={t.agent.reload}
+            onReload={() => void reload()}
+          />
+        )}
         {rest && <Failed error={rest} />}
       </div>
       <div className={styles.columns}>

@@ -6,21 +6,21 @@ import { lazyPart } from '../../../components/lazy/lazy';
 import { Link } from '../../../components/link/link';
 import { Status } from '../../../components/status/status';
 import { Time } from '../../../components/time/time';
+import { Standing } from '../../../layout/record-page/record-page';
 import { useToast } from '../../../layout/toast';
 import type { AgentForm } from '../../../lib/agent/form';
 import { t } from '../../../messages/en';
 import { AgentActions, stateOf } from '../actions';
-import styles from './editor.module.css';
 
 export function AgentHead({ agent }: { readonly agent: Agent }) {
   return (
-    <div className={styles.head}>
+    <Standing>
       <Status status={stateOf(agent)} />
-      <span className={styles.soft}>
+      <span className="soft">
         {t.agent.changed} <Time at={agent.updated_at} />
       </span>
       <Id id={agent.id} />
-    </div>
+    </Standing>
   );
 }
 

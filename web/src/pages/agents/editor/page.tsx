@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { queryClient, useLive } from '../../../api/queries';
 import { requests } from '../../../api/requests';
-import { Skeleton } from '../../../components/empty/empty';
-import { Failed } from '../../../components/failed/failed';
-import { Link } from '../../../components/link/link';
 import { useAddress, useAddressId } from '../../../layout/address';
-import { Page } from '../../../layout/page';
+import { NotLoaded, type RecordPage } from '../../../layout/record-page/not-loaded';
 import { useSignedIn } from '../../../layout/session';
 import { type AgentForm, formOf } from '../../../lib/agent/form';
 import { copyName } from '../../../lib/agent/counts';
@@ -66,25 +63,19 @@ function newForm(engines: readonly VoiceEngine[]): AgentForm {
   return formOf({ ...(engine && { tts_model: engine.id }), voice });
 }
 
+const PAGE: RecordPage = {
+  name: 'agent',
+  title: t.agent.title,
+  unknown: t.agent.unknown,
+  list: '/agents',
+  toList: t.agent.toAgents,
+};
+
 function NotThere({ errors }: { readonly errors: readonly (ApiError | null)[] }) {
-  const error = errors.find((one) => one !== null);
-  if (error?.status === 404) {
-    return (
-      <Page name="agent" title={t.agent.title} state="error">
-        <p role="alert">{t.agent.unknown}</p>
-        <br />
-        <Link to="/agents">{t.agent.toAgents}</Link>
-      </Page>
-    );
-  }
   const retry = () => {
     for (const queryKey of [['agent'], ['voices'], ['agent-resources']]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };
-  return (
-    <Page name="agent" title={t.agent.title} state={error ? 'error' : 'loading'}>
-      {error ? <Failed error={error} retry={retry} /> : <Skeleton lines={12} />}
-    </Page>
-  );
+  return <NotLoaded page={PAGE} error={errors.find((one) => one !== null) ?? null} retry={retry} />;
 }

@@ -56,7 +56,7 @@ export function PlayVoice() {
         <Icon name="play" />
         {texts.play}
       </Button>
-      <p role="status" className={styles.soft}>
+      <p role="status" className="soft">
         {isBusy && texts.preparing}
         {spoken && <Name>{spoken.isKit ? texts.byKit(spoken.text) : texts.said(spoken.text)}</Name>}
       </p>

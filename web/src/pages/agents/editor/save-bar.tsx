@@ -1,4 +1,5 @@
 import { Button } from '../../../components/button/button';
+import { LongFormBar } from '../../../components/form/long-form';
 import { useConfirm } from '../../../layout/confirmation';
 import { t } from '../../../messages/en';
 import styles from './editor.module.css';
@@ -24,14 +25,14 @@ export function SaveBar({ isChanged, isNew, isBusy, onDiscard }: SaveBarProps) {
     if (isSure) onDiscard();
   };
   return (
-    <div className={styles.bar}>
+    <LongFormBar>
       <Button look="main" type="submit" isBusy={isBusy}>
         {t.agent.save}
       </Button>
       {isChanged && (
         <>
           <Button onClick={() => void discard()}>{t.agent.discard}</Button>
-          <p className={styles.soft}>
+          <p className="soft">
             <strong>{t.agent.unsaved}</strong> <span className={styles.wide}>{t.agent.kept}</span>
           </p>
         </>
@@ -49,6 +50,6 @@ export function SaveBar({ isChanged, isNew, isBusy, onDiscard }: SaveBarProps) {
       >
         {t.agent.toTest}
       </Button>
-    </div>
+    </LongFormBar>
   );
 }

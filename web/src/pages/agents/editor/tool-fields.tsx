@@ -52,7 +52,7 @@ export function ToolsField() {
         <AddTool field={adder} tools={rest} onAdd={(id) => change([...ids, id])} />
       ) : (
         data && (
-          <p className={styles.soft}>
+          <p className="soft">
             {t.agent.noTools} <Link to="/tools/new">{t.agent.makeTool}</Link>
           </p>
         )

@@ -51,7 +51,7 @@ export default function Versions({ agentId, form, onUse, onClose }: VersionsProp
           <SaveChoice saves={saves} value={savedAt} onChange={setChosen} />
         )}
         {former && <Differences then={former} now={form} />}
-        <p className={styles.soft}>{texts.againHint}</p>
+        <p className="soft">{texts.againHint}</p>
         <DialogButtons>
           <Button onClick={onClose}>{t.common.close}</Button>
           <Button

@@ -24,11 +24,11 @@ export function CallPart({ call, obstacle, saved, hint, action, children }: Call
   return (
     <div className={styles.part}>
       {obstacle !== null ? (
-        <p className={styles.soft}>{obstacle}</p>
+        <p className="soft">{obstacle}</p>
       ) : (
         <form className={styles.part} onSubmit={submit} noValidate>
-          <p className={styles.soft}>{hint}</p>
-          {!saved && <p className={styles.problem}>{texts.unsaved}</p>}
+          <p className="soft">{hint}</p>
+          {!saved && <p className="warning">{texts.unsaved}</p>}
           <FormError error={error} />
           {children}
           <div className={styles.buttons}>

@@ -34,17 +34,17 @@ export function EarlierTests({ agentId, without }: EarlierTestsProps): ReactNode
       <h3 id={title}>{texts.earlier}</h3>
       {list.error && <Failed error={list.error} retry={() => void list.refetch()} />}
       {!list.error && tests === undefined && <Skeleton lines={2} />}
-      {tests?.length === 0 && <p className={styles.soft}>{texts.noEarlier}</p>}
+      {tests?.length === 0 && <p className="soft">{texts.noEarlier}</p>}
       <ul className={talkStyles.rows}>
         {tests?.map(({ id, status, created_at, duration_seconds, by, reason }) => (
           <li key={id} className={talkStyles.row} data-id={id} data-status={status}>
             <div className={styles.state}>
               <Time at={created_at} />
               <span>{shownLength(duration_seconds ?? 0)}</span>
-              <span className={styles.soft}>
+              <span className="soft">
                 <Name>{texts.by(by.name)}</Name>
               </span>
-              {reason !== null && <span className={styles.soft}>{reason}</span>}
+              {reason !== null && <span className="soft">{reason}</span>}
               <Button
                 look="quiet"
                 aria-expanded={id === openId}

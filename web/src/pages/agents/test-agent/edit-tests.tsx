@@ -7,7 +7,6 @@ import { useSubmit } from '../../../layout/form';
 import { useToast } from '../../../layout/toast';
 import { problemSentence } from '../../../messages/en/problems';
 import { testAgent as texts } from '../../../messages/en/test-agent';
-import styles from './test-agent.module.css';
 
 interface EditTestsProps {
   readonly agentId: string;
@@ -42,7 +41,7 @@ export default function EditTests({ agentId, tests, onClose }: EditTestsProps) {
         hint={texts.editTestsHint}
         rows={18}
         spellCheck={false}
-        className={styles.code}
+        className="code"
         error={form.formState.errors.tests?.message}
         {...form.register('tests')}
       />

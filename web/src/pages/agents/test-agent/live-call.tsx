@@ -33,7 +33,7 @@ export function LiveCall({ queued }: { readonly queued: QueuedCall }) {
             {t.call.elapsed} {shownLength(live.elapsed_seconds)}
           </span>
         )}
-        {!isWaiting && reason !== undefined && <span className={styles.soft}>{reason}</span>}
+        {!isWaiting && reason !== undefined && <span className="soft">{reason}</span>}
         <Link to="/calls/$id" params={{ id }}>
           {texts.open}
         </Link>

@@ -100,7 +100,7 @@ interface BeforeProps {
 function Before({ start, record, onRecord, begin }: BeforeProps) {
   return (
     <>
-      <p className={styles.soft}>{texts.hint}</p>
+      <p className="soft">{texts.hint}</p>
       <Check label={texts.keep} checked={record} onChange={({ target }) => onRecord(target.checked)} />
       <div className={styles.buttons}>
         <Button ref={start} look="main" onClick={begin}>

@@ -78,8 +78,8 @@ export function TalkResult({ id, takesFocus = false, onAgain, onDeleted }: TalkR
 function OutcomeOf({ test: { outcome, outcome_state, latency } }: { readonly test: VoiceTest }) {
   return (
     <>
-      {outcome ? <Found outcome={outcome} /> : <p className={styles.soft}>{OUTCOMES[outcome_state]}</p>}
-      <p data-testid="latency" className={styles.soft}>
+      {outcome ? <Found outcome={outcome} /> : <p className="soft">{OUTCOMES[outcome_state]}</p>}
+      <p data-testid="latency" className="soft">
         {latency
           ? texts.latency(shownNumber(latency.median_ms), shownNumber(latency.slowest_ms), latency.answers)
           : texts.noLatency}

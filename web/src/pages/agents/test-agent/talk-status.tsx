@@ -23,7 +23,7 @@ export function TalkStatus({ state, language }: TalkStatusProps) {
   return (
     <div role="status" className={styles.part}>
       {trouble.map((text) => (
-        <p key={text} className={styles.problem}>
+        <p key={text} className="warning">
           {text}
         </p>
       ))}

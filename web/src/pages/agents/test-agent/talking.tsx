@@ -29,7 +29,7 @@ export function Talking({ talk, state }: TalkingProps) {
       <Warnings of={warnings} />
       <p className={styles.state}>
         <strong>{texts.states[state.state]}</strong>
-        {delayMs !== null && <span className={styles.soft}>{texts.delay(shownNumber(delayMs))}</span>}
+        {delayMs !== null && <span className="soft">{texts.delay(shownNumber(delayMs))}</span>}
       </p>
       <Level label={texts.level} of={talk.level} />
       <div className={styles.buttons}>

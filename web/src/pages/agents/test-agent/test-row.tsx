@@ -43,7 +43,7 @@ function Result({ result }: { readonly result: TestResult }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {reason !== null && <p className={styles.soft}>{reason}</p>}
+      {reason !== null && <p className="soft">{reason}</p>}
       {failures.map((failure, place) => (
         <dl key={place} className={styles.failure} data-step={failure.step}>
           <div>

@@ -24,7 +24,7 @@ interface TestsPartProps {
 }
 
 export default function TestsPart({ agentId, runs }: TestsPartProps) {
-  if (agentId === null) return <p className={styles.soft}>{texts.testsUnsaved}</p>;
+  if (agentId === null) return <p className="soft">{texts.testsUnsaved}</p>;
   return <Tests agentId={agentId} runs={runs} />;
 }
 
@@ -38,7 +38,7 @@ function Tests({ agentId, runs }: { readonly agentId: string } & Pick<TestsPartP
   const remove = useRemove(agentId, tests);
   return (
     <div className={styles.part}>
-      <p className={styles.soft}>{texts.testsHint}</p>
+      <p className="soft">{texts.testsHint}</p>
       {stored.error && <Failed error={stored.error} retry={() => void stored.refetch()} />}
       {stored.isPending && <Skeleton lines={3} />}
       {error && <Failed error={error} />}
@@ -56,7 +56,7 @@ function Tests({ agentId, runs }: { readonly agentId: string } & Pick<TestsPartP
           </Button>
         </div>
       )}
-      <p role="status" className={styles.soft}>
+      <p role="status" className="soft">
         {!isBusy && countsOf(results)}
       </p>
       {tests.length > 0 && (

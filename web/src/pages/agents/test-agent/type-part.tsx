@@ -30,14 +30,14 @@ export function TypePart({ talk, agentId, values }: TypePartProps) {
   const canSave = agentId !== null && turns.some(({ speaker }) => speaker === 'contact');
   return (
     <div className={styles.part}>
-      <p className={styles.soft}>{texts.typeHint}</p>
+      <p className="soft">{texts.typeHint}</p>
       {error && <Failed error={error} />}
       <div role="log">
         {hasBegun && <Transcript turns={turns} heard={-1} isLive before={usesBefore(turns)} />}
       </div>
       <TalkState talk={talk} />
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="warning">
           {problem}
         </p>
       )}
@@ -93,7 +93,7 @@ function useNextFocus(goesOn: boolean, outcome: TestTalk['outcome']) {
 function TalkState({ talk }: { readonly talk: TestTalk }) {
   const { busy, isOver, outcome } = talk;
   return (
-    <p role="status" className={styles.soft}>
+    <p role="status" className="soft">
       {busy === 'answer' && texts.thinking}
       {busy === 'outcome' && texts.analysing}
       {busy === null && isOver && outcome === null && texts.ended}
