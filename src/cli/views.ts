@@ -6,6 +6,7 @@ import { formatInstant } from '../platform/kernel/instant';
 import { retryView } from '../shared-kernel/retry-policy';
 import type { Logins } from '../sign-in';
 import type { Trunks } from '../trunks';
+import { clockTime } from '../platform/kernel/zoned-time';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 type Balance = Awaited<ReturnType<Credits['balance']>>;
@@ -121,9 +122,5 @@ export function trunkRow(trunk: Trunk) {
 }
 
 function hours(from: number | null, to: number | null): string {
-  return from === null || to === null ? 'always' : `${clock(from)}-${clock(to)}`;
-}
-
-function clock(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return from === null || to === null ? 'always' : `${clockTime(from)}-${clockTime(to)}`;
 }

@@ -5,7 +5,7 @@ import type {
   SignedRequest,
   CloudCallStatus,
 } from '../../src/carriers/infrastructure/cloud/adapter';
-import { hashToken } from '../../src/platform/token-hash';
+import { hashToken } from '../../src/platform/tokens';
 import { CloudGateway } from '../../src/carriers/infrastructure/cloud/gateway/cloud-gateway';
 import type { CallbackHandler } from '../../src/carriers/infrastructure/cloud/gateway/callback-handler';
 

@@ -1,5 +1,6 @@
 import { retryView } from '../../shared-kernel/retry-policy';
 import type { AccountState } from '../domain/account';
+import { clockTime } from '../../platform/kernel/zoned-time';
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -10,7 +11,7 @@ export function settingsView(account: AccountState) {
     object: 'settings' as const,
     name: account.name,
     timezone: account.timezone,
-    calling_hours: from === null || to === null ? null : { from: clock(from), to: clock(to) },
+    calling_hours: from === null || to === null ? null : { from: clockTime(from), to: clockTime(to) },
     recall_gap_minutes: account.recallGapSeconds / MINUTE,
     daily_per_number: account.dailyPerNumber,
     queue_hours: account.queueSeconds / HOUR,
@@ -28,9 +29,4 @@ export function settingsView(account: AccountState) {
       countries: account.countries && [...account.countries],
     },
   };
-}
-
-/** Minutes of the local day as `09:00`. */
-function clock(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -10,6 +10,7 @@ import { RETRY_FIELD, retryPolicyOf, type RetryView } from '../../shared-kernel/
 import type { AccountSettings } from '../domain/account';
 import { LISTENING_MODES, type ListeningMode, MAX_NOTICE_LENGTH } from '../domain/listening';
 import { SETTINGS } from './settings.answers';
+import { isObject } from '../../platform/kernel/own';
 
 const START = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
@@ -46,7 +47,7 @@ function CallingHours(): PropertyDecorator {
 }
 
 function hoursProblem(value: unknown): string | InnerProblem[] | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
+  if (!isObject(value)) return 'must be a JSON object';
   const { from, to, ...others } = value as Partial<Hours>;
   const message = 'must be a time such as 09:00';
   const problems = [

@@ -1,4 +1,4 @@
-import { own } from '../../platform/kernel/own';
+import { isObject, own } from '../../platform/kernel/own';
 import { codePointLength } from '../../platform/kernel/text';
 
 /** A conversation with what is expected of it. */
@@ -186,8 +186,4 @@ function isMock(mock: unknown): boolean {
 function onlyKeys(value: object, known: readonly string[]): string | undefined {
   const other = Object.keys(value).find((name) => !known.includes(name));
   return other === undefined ? undefined : `has the unknown field ${other.slice(0, 40)}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

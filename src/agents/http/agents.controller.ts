@@ -7,8 +7,7 @@ import type { ErrorCode } from '../../platform/kernel/domain-error';
 import { AgentCreation } from '../application/agent-creation';
 import { AgentEditor } from '../application/agent-editor';
 import { AgentReader } from '../application/agent-reader';
-import type { AgentView } from '../application/agent.view';
-import { entityTag } from '../../platform/kernel/resource-version';
+import { withETag } from '../../platform/http/answers/entity-tag';
 import { changeProblems, handoffCountryProblems, newAgentOf, patchOf, versionOf } from './agent-input';
 import { AGENT, AGENT_LIST, CHANGED_AGENT, CREATED_AGENT } from './agent.answers';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
@@ -167,9 +166,4 @@ export class AgentsController {
   ) {
     return withETag(response, await this.editor.disable(accountId, id));
   }
-}
-
-function withETag<View extends AgentView>(response: Response, view: View): View {
-  response.setHeader('ETag', entityTag(new Date(view.updated_at)));
-  return view;
 }

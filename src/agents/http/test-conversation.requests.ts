@@ -10,6 +10,7 @@ import { spoiltPlaces } from '../../platform/kernel/json-tree';
 import { utf8Length } from '../../platform/kernel/text';
 import { belowDraft } from '../application/agent-drafts';
 import { draftOf } from './agent-input';
+import { isObject } from '../../platform/kernel/own';
 
 const LIMITS = { turns: 60, text: 500 } as const;
 /** An answer has at most 12 uses in four rounds, and those of a fifth that are skipped. */
@@ -59,8 +60,7 @@ function turnsProblem(value: unknown): string | InnerProblem[] | undefined {
   if (!Array.isArray(value)) return 'must be an array of turns';
   if (value.length > LIMITS.turns) return `must have at most ${LIMITS.turns} items (it has ${value.length})`;
   return value.flatMap((turn: unknown, at): InnerProblem[] => {
-    if (typeof turn !== 'object' || turn === null || Array.isArray(turn))
-      return [{ path: `[${at}]`, message: 'must be a JSON object' }];
+    if (!isObject(turn)) return [{ path: `[${at}]`, message: 'must be a JSON object' }];
     const { problems } = checkFields(TestTurnRequest, turn);
     return problems.map(({ field, message }) => ({ path: `[${at}].${field}`, message }));
   });
@@ -73,6 +73,6 @@ export function testConversationProblems(request: ServiceRequest, body: unknown)
 
 export function draftProblems({ principal }: ServiceRequest, body: unknown): FieldProblem[] {
   const { draft } = body as { readonly draft?: unknown };
-  if (typeof draft !== 'object' || draft === null || Array.isArray(draft)) return [];
+  if (!isObject(draft)) return [];
   return draftOf({ agent: draft }, principal?.countries ?? null).problems.map(belowDraft);
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { hashToken } from '../../platform/token-hash';
+import { hashToken } from '../../platform/tokens';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { isKeyForm, keyPrefix, makeKey } from '../domain/key-format';

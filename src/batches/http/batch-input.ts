@@ -9,6 +9,7 @@ import { retryPolicyOf } from '../../shared-kernel/retry-policy';
 import type { NewBatch } from '../application/batches.service';
 import { BATCH_LIMITS } from '../domain/batch';
 import { BatchRowRequest, type QueueBatchRequest } from './batch.requests';
+import { isObject } from '../../platform/kernel/own';
 
 /** Validates each row on its own: a bad row is left out and reported (R50). Large batches are read in slices. */
 export async function newBatchOf(
@@ -39,7 +40,7 @@ export async function newBatchOf(
 }
 
 function readRow(raw: unknown, countries: readonly string[] | null) {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+  if (!isObject(raw)) {
     return { row: null, errors: [{ field: 'body', message: 'must be a JSON object' }] };
   }
   const { value, problems } = checkFields(BatchRowRequest, raw, '', BATCH_LIMITS.rowProblems);

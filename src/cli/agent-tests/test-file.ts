@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import { type AgentTest, agentTestProblems, TEST_NOW } from '../../agents';
 import { parseInstant } from '../../platform/kernel/instant';
+import { isObject } from '../../platform/kernel/own';
 
 const MAX_FILE_BYTES = 262_144;
 const MAX_ALIASES = 50;
@@ -154,8 +155,4 @@ function pathOf(field: string): Path {
   return field
     .split(/[.[\]]+/u)
     .flatMap((part) => (part === '' ? [] : [/^\d+$/u.test(part) ? Number(part) : part]));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

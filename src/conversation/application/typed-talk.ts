@@ -2,7 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
 import { REAL_TIMERS, type Timers } from '../../platform/timers';
-import { type DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
+import { type DialogueCue, DialogueEngine, readArguments } from '../domain/dialogue-engine';
 import { type TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 import { SIMULATED_TIMES } from '../domain/text-line';
 import { describeModelError, ModelFailure } from '../infrastructure/model/model-client';
@@ -141,16 +141,7 @@ function cueOf(turns: readonly TypedTurn[]): DialogueCue {
 }
 
 function typedUse({ name, arguments: sent, answer }: ToolUse): TypedUse {
-  return { name, arguments: readSent(sent) ?? null, result: answer.result ?? null };
-}
-
-function readSent(sent: unknown): unknown {
-  if (typeof sent !== 'string') return sent;
-  try {
-    return JSON.parse(sent === '' ? '{}' : sent) as unknown;
-  } catch {
-    return sent;
-  }
+  return { name, arguments: readArguments(sent) ?? null, result: answer.result ?? null };
 }
 
 /** Uses of tools before a turn of the agent precede the turn. */

@@ -10,6 +10,16 @@ export interface ToolCall {
   readonly arguments: unknown;
 }
 
+/** The value of a JSON text; another text, and what is no text, as it is. */
+export function readArguments(sent: unknown): unknown {
+  if (typeof sent !== 'string') return sent;
+  try {
+    return JSON.parse(sent === '' ? '{}' : sent) as unknown;
+  } catch {
+    return sent;
+  }
+}
+
 export type DialogueAction =
   | { readonly do: 'go_on' }
   | { readonly do: 'hang_up' }

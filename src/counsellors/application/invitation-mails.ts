@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { describeError } from '../../platform/logging';
 import type { MailResult } from '../../platform/mail/mailer';
-import { hashToken } from '../../platform/token-hash';
+import { hashToken, newToken } from '../../platform/tokens';
 import { withTimeout } from '../../platform/within';
 import { nextMailAt } from '../domain/invitation';
 import {
@@ -71,7 +70,7 @@ export class InvitationMails {
   }
 
   async #try(memberId: string, dueWithinMs: number): Promise<boolean> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const now = this.clock.now();
     try {
       const mail = await this.invitations.claimMail(memberId, hashToken(token), {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hashToken } from '../../platform/token-hash';
+import { hashToken } from '../../platform/tokens';
 import { Accounts, People } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';

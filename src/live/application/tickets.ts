@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { hashToken } from '../../platform/token-hash';
+import { hashToken, isTokenForm, newToken } from '../../platform/tokens';
 import { Clock } from '../../platform/clock';
 import { type LiveSubject, TicketRepository } from '../infrastructure/ticket.repository';
 
 const LIFETIME_MS = 30_000;
-const TICKET_BYTES = 32;
-const FORM = /^[\w-]{43}$/;
 
 export interface TicketSubject {
   readonly subjectKind: LiveSubject;
@@ -23,7 +20,7 @@ export class Tickets {
   ) {}
 
   async issue(subject: TicketSubject & { readonly accountId: string }): Promise<string> {
-    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+    const ticket = newToken();
     await this.tickets.insert(hashToken(ticket).toString('hex'), {
       ...subject,
       expiresAt: new Date(this.clock.nowMs() + LIFETIME_MS),
@@ -33,7 +30,7 @@ export class Tickets {
 
   /** @returns the account; null: unknown, used, too old, or of another session */
   async redeem(ticket: string, subject: TicketSubject): Promise<string | null> {
-    if (!FORM.test(ticket)) return null;
+    if (!isTokenForm(ticket)) return null;
     return this.tickets.redeem(hashToken(ticket).toString('hex'), subject, this.clock.now());
   }
 

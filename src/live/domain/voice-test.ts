@@ -1,6 +1,6 @@
 import type { RecordingState } from '../../shared-kernel/recording-state';
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
-import { nextStatus, type TransitionTable } from '../../platform/kernel/transition-table';
+import { moved, type TransitionTable } from '../../platform/kernel/transition-table';
 
 type VoiceTestStatus = 'waiting' | 'talking' | 'ended' | 'failed';
 export type EndedBy = 'person' | 'agent' | 'limit' | 'service';
@@ -144,10 +144,9 @@ export class VoiceTest {
   }
 
   #move(trigger: Trigger, changes: Partial<VoiceTestState>): boolean {
-    const status = nextStatus(TRANSITIONS, this.#state.status, trigger);
-    if (status === undefined) return false;
-    this.#state = { ...this.#state, ...changes, status };
-    return true;
+    const next = moved(TRANSITIONS, this.#state, trigger, changes);
+    this.#state = next ?? this.#state;
+    return next !== undefined;
   }
 }
 

@@ -11,13 +11,14 @@ import { VoiceTestReader } from '../application/voice-tests/voice-test-reader';
 import { VoiceTests } from '../application/voice-tests/voice-tests';
 import { DELETED_VOICE_TEST, STARTED_VOICE_TEST, VOICE_TEST, VOICE_TESTS } from './voice-test.answers';
 import { VoiceTestRequest, VoiceTestsQuery } from './voice-test.requests';
+import { isObject } from '../../platform/kernel/own';
 
 const ID = { name: 'id', description: 'The id of a voice test.', example: VOICE_TEST.example.id };
 
 /** A draft that stands beside an agent is refused as such. */
 const draftProblems: LateProblems = (find, { body, principal }) => {
   const { agent_id: id, draft } = (body ?? {}) as Partial<Record<keyof VoiceTestRequest, unknown>>;
-  const isDraft = typeof draft === 'object' && draft !== null && !Array.isArray(draft) && id == null;
+  const isDraft = isObject(draft) && id == null;
   return Promise.resolve(isDraft ? find(AgentTrials).problemsOf(draft, principal?.countries ?? null) : []);
 };
 

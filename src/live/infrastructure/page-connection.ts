@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import { hashToken } from '../../platform/token-hash';
+import { hashToken, newToken } from '../../platform/tokens';
 import type { HostMessage } from '../domain/live-message';
 import { CLOSE_CODES, LiveConnection, type LiveConnectionOptions } from './live-connection';
 
 /** A page resumes a broken connection within this time. */
 const RESUME_TIMEOUT_MS = 5_000;
-const TOKEN_BYTES = 32;
 
 export interface PageConnectionOptions extends Omit<LiveConnectionOptions, 'onEnd'> {
   /** Called when the page is there again, and when its connection breaks. */
@@ -56,7 +54,7 @@ export class PageConnection {
 
   /** For one resumption. */
   issueResumeToken(): string {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newToken();
     this.#resumeHash = hashToken(token);
     return token;
   }

@@ -1,3 +1,4 @@
+import { LentBuffers } from './lent-buffers';
 import { BATCH_FRAMES, FRAME_MS, FRAME_SAMPLES } from './frame';
 import { PCMU } from './g711';
 import { hasKeyTone } from './tones/key-tone';
@@ -16,11 +17,10 @@ export interface TappedBlock {
 
 /** Both sides of a leg as its recording has them, without the tones of keys. Never waits for a listener. */
 export class LegTap {
-  readonly #free: ArrayBuffer[] = [];
+  readonly #buffers = new LentBuffers(2 * TAP_SIDE_BYTES, MAX_BLOCKS);
   readonly #silence = new Int16Array(FRAME_SAMPLES);
   #block: Uint8Array<ArrayBuffer> | null = null;
   #frames = 0;
-  #outstanding = 0;
 
   constructor(private readonly post: (block: TappedBlock) => void) {}
 
@@ -36,7 +36,7 @@ export class LegTap {
     if (this.#frames < BATCH_FRAMES) return;
     this.skip();
     if (!block) return;
-    this.#outstanding += 1;
+    this.#buffers.lend();
     this.post({ buffer: block.buffer, atMs: clockMs - (BATCH_FRAMES - 1) * FRAME_MS });
   }
 
@@ -47,8 +47,7 @@ export class LegTap {
   }
 
   giveBack(buffer: ArrayBuffer): void {
-    this.#outstanding = Math.max(0, this.#outstanding - 1);
-    if (this.#free.length < MAX_BLOCKS) this.#free.push(buffer);
+    this.#buffers.giveBack(buffer);
   }
 
   #encode(frame: Int16Array, block: Uint8Array, at: number): void {
@@ -56,7 +55,7 @@ export class LegTap {
   }
 
   #next(): Uint8Array<ArrayBuffer> | null {
-    if (this.#outstanding >= MAX_BLOCKS) return null;
-    return new Uint8Array(this.#free.pop() ?? new ArrayBuffer(2 * TAP_SIDE_BYTES));
+    const buffer = this.#buffers.next();
+    return buffer && new Uint8Array(buffer);
   }
 }

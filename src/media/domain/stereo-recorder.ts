@@ -1,3 +1,4 @@
+import { LentBuffers } from './lent-buffers';
 import { FRAME_SAMPLES, msOf, SAMPLE_RATE } from './frame';
 import { BYTES_PER_SAMPLE } from './wav';
 
@@ -14,10 +15,9 @@ export interface RecordedBlock {
 
 /** Interleaves both sides of a leg, a frame a tick. Time without audio is a hole in the file, which reads as zeros. */
 export class StereoRecorder {
-  readonly #free: ArrayBuffer[] = [];
+  readonly #buffers = new LentBuffers(BLOCK_SAMPLES * BYTES_PER_SAMPLE, MAX_BLOCKS);
   #block: Int16Array | null = null;
   #filled = 0;
-  #outstanding = 0;
   #from = 0;
   #lost = 0;
 
@@ -45,8 +45,7 @@ export class StereoRecorder {
   }
 
   giveBack(buffer: ArrayBuffer): void {
-    this.#outstanding = Math.max(0, this.#outstanding - 1);
-    if (this.#free.length < MAX_BLOCKS) this.#free.push(buffer);
+    this.#buffers.giveBack(buffer);
   }
 
   /** Returns the unwritten blocks, the length, and the zeros because the disk was too slow. */
@@ -56,8 +55,8 @@ export class StereoRecorder {
   }
 
   #next(): Int16Array | null {
-    if (this.#outstanding >= MAX_BLOCKS) return null;
-    return new Int16Array(this.#free.pop() ?? new ArrayBuffer(BLOCK_SAMPLES * BYTES_PER_SAMPLE));
+    const buffer = this.#buffers.next();
+    return buffer && new Int16Array(buffer);
   }
 
   #flush(): void {
@@ -67,7 +66,7 @@ export class StereoRecorder {
     this.#filled = 0;
     this.#from += filled;
     if (!block || filled === 0) return;
-    this.#outstanding += 1;
+    this.#buffers.lend();
     this.write({
       // The buffer is never shared.
       buffer: block.buffer as ArrayBuffer,

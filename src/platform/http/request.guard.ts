@@ -9,7 +9,7 @@ import {
   shownField,
 } from '../kernel/domain-error';
 import { codePointLength } from '../kernel/text';
-import { own } from '../kernel/own';
+import { isObject, own } from '../kernel/own';
 import { Clock } from '../clock';
 import { countryProblems } from './fields/countries';
 import { fieldClock } from './fields/fields';
@@ -90,7 +90,7 @@ export class RequestGuard implements CanActivate {
     // An unreadable body is reported alone: content type and syntax come before fields (R95).
     if (read.kind === 'problem') throw invalidRequest(read.problems);
     const { value: raw, cutFields, digest } = read.kind === 'none' ? NO_BODY : read;
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    if (!isObject(raw)) {
       throw invalidRequest([{ field: 'body', message: 'must be a JSON object' }]);
     }
     if (type === null)

@@ -1,4 +1,5 @@
 import { hasForbiddenCharacters } from './text';
+import { isObject } from './own';
 
 export interface SpoiltPlace {
   readonly path: string;
@@ -42,7 +43,7 @@ function problemOf(value: unknown): string | undefined {
   if (typeof value === 'string' && hasForbiddenCharacters(value))
     return 'must not hold the NUL character or half of a surrogate pair';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold numbers that a double can hold';
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   return Object.keys(value).some(hasForbiddenCharacters)
     ? 'must have keys without the NUL character or half of a surrogate pair'
     : undefined;

@@ -3,3 +3,8 @@ export function own<T>(record: Readonly<Record<string, T>>, name: string): T | u
   // eslint-disable-next-line service/no-inherited-look-up -- this is the way round it.
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
+
+/** An object of a JSON text: no list, and not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -14,6 +14,17 @@ export function nextStatus<S extends string, T extends string>(
   return own<S | undefined>(table[from], trigger);
 }
 
+/** The state after the transition; `undefined`: the table does not allow it. */
+export function moved<S extends string, T extends string, State extends { readonly status: S }>(
+  table: TransitionTable<S, T>,
+  state: State,
+  trigger: T,
+  changes: Partial<State>,
+): State | undefined {
+  const status = nextStatus(table, state.status, trigger);
+  return status === undefined ? undefined : { ...state, ...changes, status };
+}
+
 export function statuses<S extends string>(table: TransitionTable<S, string>): readonly [S, ...S[]] {
   return Object.keys(table) as [S, ...S[]];
 }

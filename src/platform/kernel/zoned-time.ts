@@ -143,3 +143,8 @@ function toZoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
 function toDate(zonedDateTime: Temporal.ZonedDateTime): Date {
   return new Date(zonedDateTime.epochMilliseconds);
 }
+
+/** Minutes after midnight as `09:00`. */
+export function clockTime(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

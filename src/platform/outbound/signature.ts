@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { SecretBox } from '../secrets';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -6,6 +7,18 @@ const SECRET_BYTES = 32;
 /** `whsec_` and padded base64 of 32 random bytes. */
 export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** A signing secret, which is shown once, and what is stored of it. */
+export interface SealedSecret {
+  readonly shown: string;
+  readonly stored: { readonly secret: string; readonly secretLast4: string };
+}
+
+/** `context` identifies the owner. */
+export function newSealedSecret(box: SecretBox, context: string): SealedSecret {
+  const shown = newSecret();
+  return { shown, stored: { secret: box.seal(shown, context), secretLast4: shown.slice(-4) } };
 }
 
 export interface SignedContent {

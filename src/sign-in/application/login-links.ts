@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hashToken } from '../../platform/token-hash';
+import { hashToken, isTokenForm, newToken } from '../../platform/tokens';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import { PublicOrigin } from '../../platform/http/public-origin';
@@ -7,7 +7,6 @@ import { CONSOLE } from '../../platform/http/page-files';
 import { LINK_LIFETIMES_MS, type LinkKind, MAX_REFUSALS } from '../domain/one-time-link';
 import { LinkRepository } from '../infrastructure/link.repository';
 import type { LinkState } from '../infrastructure/link.schema';
-import { isTokenForm, newToken } from '../infrastructure/token';
 
 export interface NewLink {
   readonly kind: LinkKind;

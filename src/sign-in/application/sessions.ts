@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hashToken } from '../../platform/token-hash';
+import { hashToken, isTokenForm, newToken } from '../../platform/tokens';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
@@ -8,7 +8,6 @@ import { MAX_SESSIONS, SESSION_AGES } from '../domain/session';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { type SessionInUse, SessionRepository } from '../infrastructure/session.repository';
 import type { SessionState } from '../infrastructure/session.schema';
-import { isTokenForm, newToken } from '../infrastructure/token';
 import type { Visitor } from './visitor';
 
 /** The token is only here. */

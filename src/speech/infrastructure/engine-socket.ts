@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import { SpeechFailure } from './speech-failure';
+import { isObject } from '../../platform/kernel/own';
 
 /** Largest message of an engine: the words of a turn with their times. */
 const MAX_MESSAGE_BYTES = 256 * 1_024;
@@ -114,9 +115,7 @@ export class EngineSocket {
 function jsonOf(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const data: unknown = JSON.parse(text);
-    return typeof data === 'object' && data !== null && !Array.isArray(data)
-      ? (data as Record<string, unknown>)
-      : null;
+    return isObject(data) ? (data as Record<string, unknown>) : null;
   } catch {
     return null;
   }

@@ -15,6 +15,7 @@ import type { SendResult } from '../infrastructure/send-result';
 import { ToolSender } from '../infrastructure/tool-sender';
 import { CallOfTalk } from './call-of-talk';
 import { NOT_SENT } from './talk/use-texts';
+import { textOf } from '../domain/url-template';
 
 export interface PreparedUse {
   readonly effect: ToolEffect;
@@ -230,9 +231,4 @@ function envelopeCall(id: string, call: TalkCall): EnvelopeCall {
     variables: call.variables,
     metadata: call.metadata,
   };
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import { isDay, parseInstant } from '../../platform/kernel/instant';
-import { own } from '../../platform/kernel/own';
+import { isObject, own } from '../../platform/kernel/own';
 import { codePointLength, utf8Length } from '../../platform/kernel/text';
-import { isObject, type ParameterProblem, type ParameterSchema } from './parameters';
+import type { ParameterProblem, ParameterSchema } from './parameters';
 
 const MAX_ARGUMENTS_BYTES = 16_384;
 /** The depth of what an engine sends, checked before it is parsed. */

@@ -1,8 +1,8 @@
 import { codePointLength, firstCodePoints, storable, utf8Length } from '../../platform/kernel/text';
 import { spoiltPlaces } from '../../platform/kernel/json-tree';
 import { isDeeperThan } from './depth';
-import { isObject } from './parameters';
 import type { ListedFunction, ToolState } from './tool';
+import { isObject } from '../../platform/kernel/own';
 
 /** A tool as a server lists it: any value may be missing or of another type. */
 export type OfferedFunction = Readonly<

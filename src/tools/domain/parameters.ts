@@ -1,5 +1,6 @@
 import { utf8Length } from '../../platform/kernel/text';
 import { isDeeperThan } from './depth';
+import { isObject } from '../../platform/kernel/own';
 
 /** A place below the schema or the arguments, and what is wrong there. */
 export interface ParameterProblem {
@@ -125,8 +126,4 @@ function propertyProblems(
 
 function isScalar(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

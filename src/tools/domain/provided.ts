@@ -1,7 +1,6 @@
-import { own } from '../../platform/kernel/own';
+import { isObject, own } from '../../platform/kernel/own';
 import { firstCodePoints } from '../../platform/kernel/text';
 import { escapeActionMarks } from '../../shared-kernel/action-marks';
-import { isObject } from './parameters';
 
 export type ProvidedValues = Readonly<Record<string, string | number | boolean>>;
 

@@ -7,8 +7,9 @@ import {
   utf8Length,
 } from '../../platform/kernel/text';
 import { isDeeperThan } from './depth';
-import { isObject, type ParameterProblem } from './parameters';
+import type { ParameterProblem } from './parameters';
 import { plainUrl } from './url-template';
+import { isObject } from '../../platform/kernel/own';
 
 type Problem = string | ParameterProblem[] | undefined;
 

@@ -1,4 +1,4 @@
-import { nextStatus, type TransitionTable } from '../../platform/kernel/transition-table';
+import { moved, type TransitionTable } from '../../platform/kernel/transition-table';
 import type { InvocationStatus, OfflineUse, ToolError, ToolSpeech } from '../../shared-kernel/tool-use';
 import type { ParameterSchema } from './parameters';
 import type { ProvidedValues } from './provided';
@@ -161,9 +161,8 @@ export class Invocation {
   }
 
   #move(trigger: Trigger, changes: Partial<InvocationState>): boolean {
-    const status = nextStatus(TRANSITIONS, this.#state.status, trigger);
-    if (status === undefined) return false;
-    this.#state = { ...this.#state, ...changes, status };
-    return true;
+    const next = moved(TRANSITIONS, this.#state, trigger, changes);
+    this.#state = next ?? this.#state;
+    return next !== undefined;
   }
 }

@@ -63,7 +63,8 @@ export function withQuery(url: string, values: Arguments): string {
   return `${whole}${join}${pairs.join('&')}${hash === undefined ? '' : `#${hash}`}`;
 }
 
-function textOf(value: unknown): string {
+/** A text as it is, another value as JSON; empty without one. */
+export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -4,12 +4,11 @@ import type { Response } from 'express';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
 import type { OperationLimit } from '../../platform/http/rate-limit/operation-limit';
 import type { IdempotencyKey, ServiceRequest } from '../../platform/http/request-context';
-import { entityTag, expectedVersion, matchesVersion } from '../../platform/kernel/resource-version';
+import { expectedVersion, matchesVersion } from '../../platform/kernel/resource-version';
 import { ToolEditor } from '../application/tool-editor';
 import { ToolReader } from '../application/tool-reader';
 import { ToolRefresh } from '../application/tool-refresh';
 import { ToolTrial } from '../application/tool-trial';
-import type { ToolView } from '../application/tool.view';
 import { NEW_TOOLS } from './tool-examples';
 import {
   changedToolProblems,
@@ -35,6 +34,7 @@ import {
   RotateToolSecretRequest,
   TryToolRequest,
 } from './tool.requests';
+import { withETag } from '../../platform/http/answers/entity-tag';
 
 const TOOL_ID = ApiParam({ name: 'id', description: 'The id of a tool.', example: TOOL.example.id });
 
@@ -236,9 +236,4 @@ export class ToolsController {
   try(@AccountId() accountId: string, @Param('id') id: string, @Body() body: TryToolRequest) {
     return this.trial.run(accountId, id, body.arguments ?? {}, body.function);
   }
-}
-
-function withETag<View extends ToolView>(response: Response, view: View): View {
-  response.setHeader('ETag', entityTag(new Date(view.updated_at)));
-  return view;
 }

@@ -2,6 +2,7 @@ import { RefusedAddress } from '../../platform/outbound/address-guard';
 import { AnswerTooLarge } from '../../platform/outbound/connections';
 import type { ToolError } from '../../shared-kernel/tool-use';
 import { parsedResult, storedResult } from '../domain/results';
+import { failureCodeOf } from '../../platform/outbound/failure-code';
 
 export const MAX_ERROR_BODY_LENGTH = 1_000;
 
@@ -78,7 +79,7 @@ export function failureOf(error: unknown, signal: AbortSignal): SendResult {
           error: { code: 'timed_out', message: 'No answer came in time.', statusCode: null },
         };
   }
-  const code = codeOf(error);
+  const code = failureCodeOf(error);
   // The parser's errors do not always have a code.
   const isMalformed = (error as Error).name === 'HTTPParserError' || code.startsWith('UND_ERR_RES');
   if (isMalformed || code === 'UND_ERR_HEADERS_OVERFLOW') {
@@ -89,11 +90,4 @@ export function failureOf(error: unknown, signal: AbortSignal): SendResult {
 
 export function failureWith(code: string, message: string, statusCode: number | null = null): SendResult {
   return { kind: 'failed', error: { code, message, statusCode } };
-}
-
-function codeOf(error: unknown): string {
-  const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
-  if (typeof code === 'string') return code;
-  const inner = errors?.[0] ?? cause;
-  return inner === undefined ? 'unknown error' : codeOf(inner);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newSecret } from '../../platform/outbound/signature';
+import { newSealedSecret, type SealedSecret } from '../../platform/outbound/signature';
 import { SecretBox } from '../../platform/secrets';
 import type { SealedHeader, ToolState } from '../domain/tool';
 
@@ -8,16 +8,8 @@ import type { SealedHeader, ToolState } from '../domain/tool';
 export class ToolSecrets {
   constructor(private readonly box: SecretBox) {}
 
-  /** @returns the secret to be shown once, and what is stored */
-  make(toolId: string): {
-    readonly shown: string;
-    readonly stored: Pick<ToolState, 'secret' | 'secretLast4'>;
-  } {
-    const shown = newSecret();
-    return {
-      shown,
-      stored: { secret: this.box.seal(shown, contextOf(toolId)), secretLast4: shown.slice(-4) },
-    };
+  make(toolId: string): SealedSecret {
+    return newSealedSecret(this.box, contextOf(toolId));
   }
 
   sealHeader(toolId: string, name: string, value: string): SealedHeader {

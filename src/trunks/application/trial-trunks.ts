@@ -77,7 +77,7 @@ export class TrialTrunks {
       secrets: { password },
     };
     const given = { id, inboundToken: null, trialOf: accountId, createdAt: this.clock.now() };
-    const trunk = newTrunk('sip', `trial-${accountId}`, change, given, this.#sealFor(id));
+    const trunk = newTrunk('sip', `trial-${accountId}`, change, given, this.secrets.sealOf(id));
     const isMade = await this.unitOfWork.run(() => this.trunks.insert(trunk));
     if (!isMade) return null;
     await this.#waitUntilOpen(accountId, id);
@@ -92,7 +92,7 @@ export class TrialTrunks {
         trunk,
         { options: {}, secrets: { password } },
         this.clock.now(),
-        this.#sealFor(trunk.id),
+        this.secrets.sealOf(trunk.id),
       ),
     }));
     return isChanged ? password : null;
@@ -140,10 +140,6 @@ export class TrialTrunks {
       const trunk = await this.trunks.trialOf(accountId);
       return trunk !== null && this.trunks.update(change(trunk));
     });
-  }
-
-  #sealFor(id: string) {
-    return (text: string, option: string) => this.secrets.seal(id, option, text);
   }
 }
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { isCallableCountry, isCallingCode } from '../../platform/phone-number';
+import { newToken } from '../../platform/tokens';
 import { registersHere } from '../domain/registering';
 import { OptionConflictError, SetupError } from '../domain/setup-error';
 import { changedTrunk, newTrunk, type TrunkChange, type TrunkState } from '../domain/trunk';
@@ -14,9 +14,6 @@ import { TrunkSecrets } from '../infrastructure/trunk-secrets';
 import { requireCertificates } from './certificates';
 import { LineFigures } from './line-figures';
 import { trunkView } from './trunk.view';
-
-/** 256 bits. */
-const TOKEN_BYTES = 32;
 
 export type TrunkView = ReturnType<typeof trunkView>;
 
@@ -42,7 +39,7 @@ export class Trunks {
       inboundToken: TRUNK_KINDS[kind].web ? newToken() : null,
       createdAt: this.clock.now(),
     };
-    const trunk = newTrunk(kind, name, change, given, this.#sealFor(id));
+    const trunk = newTrunk(kind, name, change, given, this.secrets.sealOf(id));
     await this.unitOfWork.run(async () => {
       await this.#requireFreeUser(trunk);
       if (!(await this.trunks.insert(trunk))) throw nameInUse(name);
@@ -63,7 +60,7 @@ export class Trunks {
       if (renew && !TRUNK_KINDS[trunk.kind].web) {
         throw new OptionConflictError(`--new-token is no option of a trunk of kind ${trunk.kind}.`);
       }
-      const next = changedTrunk(trunk, change, this.clock.now(), this.#sealFor(id));
+      const next = changedTrunk(trunk, change, this.clock.now(), this.secrets.sealOf(id));
       const stored = renew ? { ...next, inboundToken: newToken() } : next;
       await this.#requireFreeUser(stored);
       if (!(await this.trunks.update(stored))) throw nameInUse(stored.name);
@@ -128,10 +125,6 @@ export class Trunks {
     return trunk;
   }
 
-  #sealFor(id: string) {
-    return (text: string, option: string) => this.secrets.seal(id, option, text);
-  }
-
   async #view(trunk: TrunkState): Promise<TrunkView> {
     const [view] = await this.#views([trunk]);
     if (!view) throw new Error('a trunk has no view');
@@ -172,10 +165,6 @@ export function requireNoTrial({ name, trialOf }: TrunkState): void {
 
 function nameInUse(name: string): SetupError {
   return new SetupError(`There is a trunk named ${JSON.stringify(name)} already (case does not matter).`);
-}
-
-function newToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 function listNames(what: string, names: readonly string[]): string[] {

@@ -8,8 +8,9 @@ import type { TrunkState } from '../domain/trunk';
 export class TrunkSecrets {
   constructor(private readonly box: SecretBox) {}
 
-  seal(trunkId: string, option: string, text: string): string {
-    return this.box.seal(text, contextOf(trunkId, option));
+  /** Encrypts the options of one trunk. */
+  sealOf(trunkId: string): (text: string, option: string) => string {
+    return (text, option) => this.box.seal(text, contextOf(trunkId, option));
   }
 
   /** null when the trunk has none. @throws Error when no key decrypts it */

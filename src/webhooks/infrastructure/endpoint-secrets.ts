@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../platform/secrets';
 import { type EndpointState, signingSecrets } from '../domain/endpoint';
-import { newSecret } from '../../platform/outbound/signature';
-
-/** A secret in plain text, to be shown once, and encrypted. */
-export interface NewSecret {
-  readonly shown: string;
-  readonly stored: Pick<EndpointState, 'secret' | 'secretLast4'>;
-}
+import { newSealedSecret, type SealedSecret } from '../../platform/outbound/signature';
 
 /** Encrypts signing secrets. The account is part of the encryption, so a secret cannot be copied to another one. */
 @Injectable()
@@ -17,12 +11,8 @@ export class EndpointSecrets {
 
   constructor(private readonly box: SecretBox) {}
 
-  make(accountId: string): NewSecret {
-    const shown = newSecret();
-    return {
-      shown,
-      stored: { secret: this.box.seal(shown, contextOf(accountId)), secretLast4: shown.slice(-4) },
-    };
+  make(accountId: string): SealedSecret {
+    return newSealedSecret(this.box, contextOf(accountId));
   }
 
   signing(endpoint: EndpointState, now: Date): string[] {

@@ -2,6 +2,7 @@ import type { AttemptKind } from '../domain/delivery';
 import { own } from '../../platform/kernel/own';
 import { RefusedAddress } from '../../platform/outbound/address-guard';
 import { AnswerTooLarge } from '../../platform/outbound/connections';
+import { failureCodeOf } from '../../platform/outbound/failure-code';
 
 export class AttemptTimeout extends Error {
   override readonly name = 'AttemptTimeout';
@@ -50,7 +51,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof AttemptTimeout) return { kind: 'timeout', message: error.message };
   if (error instanceof RefusedAddress) return { kind: 'refused_address', message: error.message };
   if (error instanceof AnswerTooLarge) return { kind: 'malformed', message: ENDLESS };
-  const code = codeOf(error);
+  const code = failureCodeOf(error);
   const tls = own(TLS_MESSAGES, code);
   if (tls !== undefined) return { kind: 'tls', message: tls };
   const connection = own(CONNECTION_MESSAGES, code);
@@ -73,11 +74,4 @@ export function statusMessage(status: number): string | null {
   return redirect
     ? `The endpoint answered with status ${status}; redirects are not followed.`
     : `The endpoint answered with status ${status}.`;
-}
-
-function codeOf(error: unknown): string {
-  const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
-  if (typeof code === 'string') return code;
-  const inner = errors?.[0] ?? cause;
-  return inner === undefined ? 'unknown error' : codeOf(inner);
 }

@@ -1,13 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { hashToken } from '../../../platform/token-hash';
+import { hashToken, newToken } from '../../../platform/tokens';
 import { LegRowStore } from '../shared/leg-row-store';
-
-/** 256 bits. */
-const TOKEN_BYTES = 32;
-
-function newToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
-}
 
 /** Rows of a dial over cloud trunks. */
 export class CloudLegStore extends LegRowStore {

@@ -139,7 +139,7 @@ export class Connection {
 
   #after(networkMs: number, then: () => void): void {
     const { speed, timers } = this.network;
-    this.#cancelWait = timers.after(speed === Infinity ? 0 : networkMs / speed, then);
+    this.#cancelWait = timers.after(networkMs / speed, then);
   }
 }
 

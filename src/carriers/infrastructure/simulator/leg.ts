@@ -122,7 +122,7 @@ export class Leg {
 
   #after(networkMs: number, then: () => void): void {
     const { speed, timers } = this.network;
-    this.#cancelWait = timers.after(speed === Infinity ? 0 : networkMs / speed, then);
+    this.#cancelWait = timers.after(networkMs / speed, then);
   }
 }
 

@@ -209,7 +209,7 @@ export class SimulatedLine implements TextLine {
         this.#nowMs += passed;
         resolve(passed);
       };
-      const cancel = timers.after(speed === Infinity ? 0 : passes / speed, () => done(passes));
+      const cancel = timers.after(passes / speed, () => done(passes));
       this.#breakWait = () => {
         cancel();
         const real = now().getTime() - began;

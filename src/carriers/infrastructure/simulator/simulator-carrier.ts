@@ -137,7 +137,7 @@ export class SimulatorCarrier extends Carrier {
   }
 
   override waitMs(networkMs: number): number {
-    return this.#speed === Infinity ? 0 : networkMs / this.#speed;
+    return networkMs / this.#speed;
   }
 
   /** At `max` speed a talk is instant, so the talk of a dead process counts with its real duration. */

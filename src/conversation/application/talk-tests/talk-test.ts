@@ -1,6 +1,6 @@
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { ToolAnswer } from '../../../shared-kernel/tool-use';
-import type { DialogueEngine, ToolCall } from '../../domain/dialogue-engine';
+import { type DialogueEngine, readArguments, type ToolCall } from '../../domain/dialogue-engine';
 import { TalkAnalyst, type TalkAnalysis } from '../../domain/talk-analyst';
 import { ModelFailure } from '../../infrastructure/model/model-client';
 import { MockedTools, type ToolMocks } from '../mocked-tools';
@@ -39,7 +39,7 @@ export async function runTalkTest(
   const uses: TestUse[] = [];
   const missing = new Set<string>();
   const onUse = (call: ToolCall, { status, result }: ToolAnswer) => {
-    const use = { name: call.name, arguments: argumentsOf(call), result, status };
+    const use = { name: call.name, arguments: readArguments(call.arguments), result, status };
     uses.push(use);
     line.onUse(use);
   };
@@ -89,14 +89,5 @@ async function analysisOf(
     if (!(error instanceof ModelFailure)) throw error;
     const failure = { step: 'expect', expected: 'The model reads the talk.', found: error.message };
     return { analysis: nothing, failures: [failure] };
-  }
-}
-
-function argumentsOf({ arguments: sent }: ToolCall): unknown {
-  if (typeof sent !== 'string') return sent;
-  try {
-    return JSON.parse(sent === '' ? '{}' : sent) as unknown;
-  } catch {
-    return sent;
   }
 }

@@ -7,7 +7,7 @@ import {
 import { nearestLabel } from '../../offline/lexicon/labels';
 import { wordsOf } from '../../offline/lexicon/words';
 import { InvalidModelOutput } from './invalid-model-output';
-import { own } from '../../../platform/kernel/own';
+import { isObject, own } from '../../../platform/kernel/own';
 import { storable } from '../../../platform/kernel/text';
 
 const FOLLOW_UPS = ['CALL', 'CALL_LATER', 'SKIP'] as const satisfies readonly FollowUp[];
@@ -165,10 +165,10 @@ function withoutFence(answer: string): string {
 }
 
 function objectOf(value: unknown, name: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new InvalidModelOutput(`${name} must be an object`);
   }
-  return value as Fields;
+  return value;
 }
 
 function textOf(fields: Fields, name: string): string | null {

@@ -1,4 +1,4 @@
-import { own } from '../../../platform/kernel/own';
+import { isObject, own } from '../../../platform/kernel/own';
 import type { ModelCall } from './model-piece';
 
 /** The limit of one answer; further calls are dropped. */
@@ -95,8 +95,4 @@ function isWhole({ whole, text }: Assembled): boolean {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../domain/fitted';
 import { type Caller, envelopeOf, nullForMissingScope, Refusal, segment } from '../../domain/api';
 import { type ActionArguments, keyOf, type ToolRow, withContact } from '../tool';
+import { isObject } from '../../../platform/kernel/own';
 
 const BATCH_ID = {
   batch_id: { type: 'string', description: 'The id of the batch, batch_….', required: true },
@@ -25,7 +26,7 @@ function withContacts({ calls, ...rest }: Json): Json {
 
 /** The API refuses values that are no rows. */
 function isFlatRow(row: unknown): row is Json {
-  return typeof row === 'object' && row !== null && !Array.isArray(row) && !('contact' in row);
+  return isObject(row) && !('contact' in row);
 }
 
 async function dryRun(caller: Caller, args: Json): Promise<Json> {

@@ -7,6 +7,7 @@ import { digestOf } from '../fingerprint';
 import type { LargeJson } from './json-parts';
 import { parseLargeJson } from './large-json';
 import type { ServiceRequest } from '../request-context';
+import { isObject } from '../../kernel/own';
 
 export const BODY_LIMIT = 1_048_576;
 
@@ -85,8 +86,7 @@ export async function readBody(
   }
   if (!json) return problem('body', TOO_DEEP);
   const { value, cutFields } = json;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (need === 'none' && !isObject) return problem('body', 'must be absent, empty or {}');
+  if (need === 'none' && !isObject(value)) return problem('body', 'must be absent, empty or {}');
   const digest = cutFields.length > 0 ? await digestOf(bytes) : null;
   return { kind: 'json', value, cutFields, digest };
 }

@@ -5,6 +5,7 @@ import { snakeCase } from '../../kernel/snake-case';
 import { codePointLength, hasForbiddenCharacters } from '../../kernel/text';
 import { readPhoneNumber } from '../../phone-number';
 import type { InnerProblem, Problem } from './field-registry';
+import { isObject } from '../../kernel/own';
 
 type Found = ReturnType<Problem>;
 type Of<Kind extends FieldKind['kind']> = Extract<FieldKind, { kind: Kind }>;
@@ -214,8 +215,4 @@ function objectSchema(fields: FieldTable): Record<string, unknown> {
       ]),
     ),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

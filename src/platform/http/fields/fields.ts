@@ -6,6 +6,7 @@ import { parseInstant } from '../../kernel/instant';
 import { choiceProblem, cleanKind, numberProblem, phoneProblem, textProblem } from './field-kinds';
 import { field, type FieldOptions } from './field';
 import { type InnerProblem, type Problem, registerField, unseal } from './field-registry';
+import { isObject } from '../../kernel/own';
 
 export type { FieldOptions };
 
@@ -161,7 +162,7 @@ export function JsonObject(
 ): PropertyDecorator {
   const api = { type: 'object', additionalProperties: true, ...options.api } as ApiPropertyOptions;
   return field(options, api, (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
+    if (!isObject(value)) return 'must be a JSON object';
     return options.problemOf?.(value);
   });
 }
@@ -190,7 +191,6 @@ export function AnyText({
 }
 
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   const clean = (value: unknown): unknown => value ?? undefined;
   const problemOf: Problem = (value) => {
     if (value === undefined) return options.required ? 'is required' : undefined;

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { own } from '../../kernel/own';
+import { isObject, own } from '../../kernel/own';
 import { type FieldProblem, MAX_PROBLEMS, shownField } from '../../kernel/domain-error';
 import { innerProblems, isProblem, knownFields, type RequestClass, type Sealed } from './field-registry';
 
@@ -40,7 +40,7 @@ function accept<T extends object>(type: RequestClass<T>, raw: Plain): T | null {
     const known = fields.get(name);
     if (known === undefined) return null;
     const clean = known.clean(own(raw, name));
-    const inner = known.nested !== null && isPlain(clean) ? accept(known.nested(), clean) : clean;
+    const inner = known.nested !== null && isObject(clean) ? accept(known.nested(), clean) : clean;
     if (inner === null && clean !== null) return null;
     value.set(name, inner);
   }
@@ -59,7 +59,7 @@ function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldPro
     const value = own(raw, name);
     const field = known.get(name);
     if (field === undefined) problems.push(unknownField(type, name, prefix));
-    else if (field.nested === null || !isPlain(value)) sealed.push([name, () => value]);
+    else if (field.nested === null || !isObject(value)) sealed.push([name, () => value]);
     else sealed.push([name, seal(field.nested(), value, `${prefix}${name}.`, problems, most)]);
   }
   return Object.fromEntries(sealed);
@@ -68,10 +68,6 @@ function seal(type: RequestClass, raw: Plain, prefix: string, problems: FieldPro
 function unknownField(type: RequestClass, name: string, prefix: string): FieldProblem {
   const message = type.readOnly?.includes(name) ? 'is read-only' : 'is not a known field';
   return { field: shownField(`${prefix}${name}`), message };
-}
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function flatten(

@@ -1,8 +1,8 @@
 import { depthOf } from '../../domain/arguments';
-import { isObject } from '../../domain/parameters';
 import { ResponseExchange, type ResponseHead } from '../response-exchange';
 import { isRedirect, refusedStatus, UnusableAnswer } from '../send-result';
 import { EventStream } from './event-stream';
+import { isObject } from '../../../platform/kernel/own';
 
 /** Deeper JSON is not read. */
 const MAX_DEPTH = 80;

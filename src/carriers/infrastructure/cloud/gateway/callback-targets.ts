@@ -1,5 +1,5 @@
 import type { LegRepository } from '../../../../trunks';
-import { hashToken } from '../../../../platform/token-hash';
+import { hashToken } from '../../../../platform/tokens';
 import type { CloudSettings } from '../adapter';
 import type { CloudTrunk } from '../cloud-trunk';
 import type { CloudTrunkPool } from './cloud-trunk-pool';

@@ -21,6 +21,7 @@ import { addressOfRecord, inviteOf, peerOf, serversOf, type SipSettings } from '
 import type { TrunkAttemptResult } from '../../shared/trunk-failover';
 import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
+import { withTimeout } from '../../../../platform/within';
 
 const RING_SECONDS = 15;
 /** The far side confirms our CANCEL within this time. */
@@ -88,7 +89,7 @@ class SipProbe {
 
   async #resolve(server: Server): Promise<{ server: string; targets: readonly Target[] }> {
     const resolving = this.endpoint.resolver.targets([server]);
-    return { server: server.server, targets: await within(RESOLVE_TIMEOUT_MS, resolving, []) };
+    return { server: server.server, targets: await withTimeout(RESOLVE_TIMEOUT_MS, resolving, () => []) };
   }
 
   #options(target: Target): Promise<ProbedServer> {
@@ -112,10 +113,10 @@ class SipProbe {
 
   async #request(method: 'OPTIONS' | 'REGISTER', target: Target, uri: string): Promise<ProbeReply> {
     const request = { target, uri, requestUri: `sip:${this.settings.domain}`, peer: peerOf(this.settings) };
-    const outcome = await within(
+    const outcome = await withTimeout(
       ANSWER_TIMEOUT_MS,
       this.endpoint.userAgent.request(method, request),
-      SILENCE,
+      () => SILENCE,
     );
     if (outcome.kind === 'response') {
       const { status, reason } = outcome.response;
@@ -155,10 +156,10 @@ class SipProbe {
       },
     );
     const patience = RING_SECONDS * 1_000 + CONFIRM_TIMEOUT_MS;
-    const first = await Promise.race([ringing, within(patience, attempt.ended, null)]);
+    const first = await Promise.race([ringing, withTimeout(patience, attempt.ended, () => null)]);
     if (first !== 'rings') return inviteCheck(await this.#endOf(first));
     attempt.giveUp();
-    const end = await within(CONFIRM_TIMEOUT_MS, attempt.ended, null);
+    const end = await withTimeout(CONFIRM_TIMEOUT_MS, attempt.ended, () => null);
     // The 200 crossed our CANCEL (RFC 3261, 9.1).
     if (end?.kind === 'answered') return inviteCheck(await this.#endOf(end));
     await sleep(LATE_ANSWER_MS);
@@ -169,7 +170,7 @@ class SipProbe {
     switch (end?.kind) {
       case 'answered': {
         const hungUp = end.session.hangUp().then(() => true);
-        return { kind: 'answered', confirmed: await within(CONFIRM_TIMEOUT_MS, hungUp, false) };
+        return { kind: 'answered', confirmed: await withTimeout(CONFIRM_TIMEOUT_MS, hungUp, () => false) };
       }
       case 'failed':
         if (ANSWERED.includes(end.event.type)) await sleep(LATE_ANSWER_MS);
@@ -185,17 +186,4 @@ const SILENCE = { kind: 'timeout' } as const;
 
 function nameOf({ address, port }: Target): string {
   return `${address}:${port}`;
-}
-
-/** `otherwise` after the timeout. The timer does not block the exit of the process. */
-async function within<T, U>(ms: number, work: Promise<T>, otherwise: U): Promise<T | U> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<U>((resolve) => {
-    timer = setTimeout(resolve, ms, otherwise).unref();
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
