@@ -115,7 +115,7 @@ export class EngineSocket {
 function jsonOf(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const data: unknown = JSON.parse(text);
-    return isObject(data) ? (data as Record<string, unknown>) : null;
+    return isObject(data) ? data : null;
   } catch {
     return null;
   }
