@@ -5,7 +5,7 @@ import { formatInstant, parseInstant } from '../../platform/kernel/instant';
 import { snakeCase } from '../../platform/kernel/snake-case';
 import { agentNotFound } from '../domain/agent-errors';
 import { SETTINGS } from '../domain/agent-fields';
-import { type AgentState, withDefaults } from '../domain/agent-state';
+import type { AgentState } from '../domain/agent-state';
 import { sameValue } from '../domain/same-value';
 import { AgentRepository } from '../infrastructure/agent.repository';
 import { agentView } from './agent.view';
@@ -37,7 +37,7 @@ export class AgentHistory {
     const version = at && (await this.agents.version(id, at));
     if (!version) throw new DomainError('not_found', 'There is no such version of the agent.');
     const isDefault = (await this.agents.defaultAgentId(accountId)) === id;
-    return agentView(whole(version), { isDefault, isFull: true });
+    return agentView(version, { isDefault, isFull: true });
   }
 
   async #require(accountId: string, id: string): Promise<void> {
@@ -45,14 +45,8 @@ export class AgentHistory {
   }
 }
 
-/** A version that was saved before a field existed lacks it. */
-function whole(version: AgentState): AgentState {
-  return { ...withDefaults(version), ...version };
-}
-
 /** The names of changed fields; empty for the first version. */
-function changedFields(version: AgentState, before: AgentState | undefined): string[] {
+function changedFields(now: AgentState, before: AgentState | undefined): string[] {
   if (!before) return [];
-  const [now, then] = [whole(version), whole(before)];
-  return SETTINGS.filter((field) => !sameValue(now[field], then[field])).map((field) => snakeCase(field));
+  return SETTINGS.filter((field) => !sameValue(now[field], before[field])).map((field) => snakeCase(field));
 }

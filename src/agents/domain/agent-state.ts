@@ -35,3 +35,8 @@ export function withDefaults(input: NewAgent): Omit<AgentSettings, 'voice'> {
     SETTINGS.map((field) => [field, input[field] ?? defaultOf(AGENT_FIELDS[field])]),
   ) as unknown as AgentSettings;
 }
+
+/** A version that was stored before a setting existed lacks it. */
+export function withLaterSettings(version: AgentState): AgentState {
+  return { ...withDefaults(version), ...version };
+}

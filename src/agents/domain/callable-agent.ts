@@ -85,8 +85,7 @@ export class CallableAgent {
 
   /** What talks with it may use. */
   get tools(): Pick<AgentState, 'toolIds' | 'builtInTools'> {
-    // Versions from before there were tools have none.
-    const { toolIds = [], builtInTools = [] } = this.#state as Partial<AgentState>;
+    const { toolIds, builtInTools } = this.#state;
     return { toolIds, builtInTools };
   }
 

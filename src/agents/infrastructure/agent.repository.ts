@@ -4,7 +4,12 @@ import { among } from '../../platform/database/among';
 import { BatchLoaderById } from '../../platform/database/batch-loader';
 import { RowMap, type StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { CallableAgentItem, ConsoleAgentRow, AgentState } from '../domain/agent-state';
+import {
+  type AgentState,
+  type CallableAgentItem,
+  type ConsoleAgentRow,
+  withLaterSettings,
+} from '../domain/agent-state';
 import { AgentSchema } from './agent.schema';
 
 const rows = new RowMap<AgentState>(AgentSchema);
@@ -118,11 +123,7 @@ export class AgentRepository {
       'SELECT script, version FROM agent_versions WHERE agent_id = $1 ORDER BY version DESC LIMIT $2',
       [id, limit],
     );
-    return found.map(({ script, version }) => ({
-      ...script,
-      createdAt: new Date(script.createdAt),
-      updatedAt: version,
-    }));
+    return found.map(({ script, version }) => versionOf(script, version));
   }
 
   /** Ids of agents by the id of each tool that they use. */
@@ -141,7 +142,7 @@ export class AgentRepository {
       'SELECT script FROM agent_versions WHERE agent_id = $1 AND version = $2',
       [id, version],
     );
-    return row ? { ...row.script, createdAt: new Date(row.script.createdAt), updatedAt: version } : null;
+    return row ? versionOf(row.script, version) : null;
   }
 
   defaultAgentId(accountId: string): Promise<string | null> {
@@ -183,4 +184,9 @@ export class AgentRepository {
     );
     return found.map((row) => rows.state(row));
   }
+}
+
+/** @param script as JSON, so its instants are texts */
+function versionOf(script: AgentState, version: Date): AgentState {
+  return withLaterSettings({ ...script, createdAt: new Date(script.createdAt), updatedAt: version });
 }
