@@ -177,6 +177,11 @@ describe('a waiting call', () => {
       expect(call).not.toHaveProperty('scheduled_for');
       await service.advance(60_000);
       expect((await calls.read(call['id'], stopped))['status_reason']).toMatch(/limit of a day is 0/);
+      await eventually(async () => {
+        const { data } = await service.api(stopped).get(`/calls/${call.id}/timeline`);
+        const holds = data.filter(({ type }) => type === 'held').map(({ message }) => message);
+        expect(holds).toEqual(['The operator lets this account make no calls: the limit of a day is 0.']);
+      });
       await service.app
         .get(Accounts, { strict: false })
         .set(stopped.id, { dailyPerNumber: 3, dailyLimit: 3 });

@@ -31,10 +31,11 @@ const MESSAGES: Readonly<Record<CallHold['rule'], string>> = {
   daily_account_limit: 'The account has made its calls of the day',
 };
 
+const NO_CALLS = 'The operator lets this account make no calls: the limit of a day is 0.';
+
 export function describeCallHold(callHold: CallHold, timeZone: string): string {
   const { rule, until } = callHold;
-  if (CallingRules.isEndless(callHold))
-    return 'The operator lets this account make no calls: the limit of a day is 0.';
+  if (CallingRules.isEndless(callHold)) return NO_CALLS;
   return `${MESSAGES[rule]}: will be called from ${describeLocalTime(until, timeZone)}`;
 }
 
@@ -42,6 +43,7 @@ export function describeCallHold(callHold: CallHold, timeZone: string): string {
 export function describeReason(reason: string, until: Date | null, timeZone: string): string {
   if (reason.endsWith('.')) return reason;
   if (reason === 'insufficient_credits') return WAITS_FOR_CREDITS;
+  if (reason === 'daily_account_limit' && until === null) return NO_CALLS;
   const known: Readonly<Record<string, string>> = { ...MESSAGES, no_free_line: 'Waiting for a free line' };
   const message = own(known, reason) ?? reason;
   return until ? `${message}: will be called from ${describeLocalTime(until, timeZone)}` : `${message}.`;
