@@ -20,6 +20,10 @@ export class HoldTimer {
     return this.#sinceMs !== null;
   }
 
+  get sinceMs(): number | null {
+    return this.#sinceMs;
+  }
+
   /** The maximum has passed. */
   get isOver(): boolean {
     return this.#sinceMs !== null && this.nowMs() - this.#sinceMs >= MAX_ON_HOLD_MS;

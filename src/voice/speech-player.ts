@@ -37,6 +37,9 @@ export class SpeechPlayer {
   #deferred: { readonly over: Promise<void>; readonly release: () => void } | null = null;
   #abort = new AbortController();
   #startMs: number | null = null;
+  /** When the last audio ended: before a pause or a SIP hold that nothing was played after. */
+  #endMs: number | null = null;
+  #pausedMs: number | null = null;
   #waitedMs = 0;
   /** When the first sentence was sent to the engine, and when its first audio came. */
   #requestedMs: number | null = null;
@@ -94,13 +97,14 @@ export class SpeechPlayer {
   fill(utterance: Utterance): void {
     if (this.#isSpeaking && this.#abort.signal.aborted) return;
     this.#renew();
-    const played = this.leg.play(this.#noting(utterance, () => undefined));
+    const played = this.#played(this.#noting(utterance, () => undefined));
     this.#parts.splice(this.#given++, 0, { utterance, played });
   }
 
   forget(): void {
     [this.#parts, this.#given, this.#lastGiven, this.#isSpeaking] = [[], 0, Promise.resolve(), false];
     [this.#startMs, this.#requestedMs, this.#madeMs] = [null, null, null];
+    [this.#endMs, this.#pausedMs] = [null, null];
     this.#waitedMs = 0;
   }
 
@@ -118,10 +122,12 @@ export class SpeechPlayer {
   }
 
   pause(): void {
+    this.#pausedMs ??= this.nowMs();
     this.leg.pause();
   }
 
   resume(): void {
+    this.#pausedMs = null;
     this.leg.resume(RESUME_BACK_MS);
   }
 
@@ -152,9 +158,17 @@ export class SpeechPlayer {
       if (this.#deferred) await untilAborted(this.#deferred.over, signal);
       if (step === null || signal.aborted) return NOT_PLAYED;
       this.#given += 1;
-      return this.leg.play(this.#noting(after(step, audio), began));
+      return this.#played(this.#noting(after(step, audio), began));
     });
     this.#parts.push({ utterance, played });
+  }
+
+  async #played(audio: AsyncIterable<Int16Array>): Promise<Played> {
+    const played = await this.leg.play(audio);
+    const nowMs = this.nowMs();
+    const quietMs = Math.min(this.#pausedMs ?? nowMs, this.holdTimer.sinceMs ?? nowMs);
+    if (played.playedMs > 0) this.#endMs = quietMs;
+    return played;
   }
 
   async *#noting(pieces: AsyncIterable<Int16Array>, began: () => void): AsyncGenerator<Int16Array> {
@@ -180,7 +194,7 @@ export class SpeechPlayer {
       } else spoken.push(playedWords(utterance, result));
     }
     if (this.#parts.length === 0) return null;
-    const endMs = this.nowMs();
+    const endMs = this.#endMs ?? this.nowMs();
     const text = spoken.filter((words) => words !== '').join(' ');
     const ttsMs = this.#madeMs === null ? null : this.#madeMs - (this.#requestedMs ?? this.#madeMs);
     const startMs = Math.min(endMs, this.#startMs ?? endMs);
