@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Select } from '../components/field/field';
+import { Options } from '../components/field/options';
 import { t } from '../messages/en';
 import { useConfirm } from './confirmation';
 import { DialogForm } from './dialog-form';
@@ -33,11 +34,7 @@ export default function RotateSecret({ rotate, onClose }: RotateSecretProps) {
         error={form.formState.errors.previous_valid_for_seconds?.message}
         {...form.register('previous_valid_for_seconds')}
       >
-        {t.webhook.overlaps.map(([seconds, words]) => (
-          <option key={seconds} value={seconds}>
-            {words}
-          </option>
-        ))}
+        <Options of={t.webhook.overlaps} />
       </Select>
     </DialogForm>
   );

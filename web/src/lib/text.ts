@@ -28,3 +28,11 @@ export function labelInWords(label: string): string {
 export function labelOf(text: string, labels: readonly string[]): string {
   return labels.find((label) => labelInWords(label) === text) ?? text;
 }
+
+/** The entries of a list that is typed line by line. */
+export function entriesOf(typed: string): readonly string[] {
+  return typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Check, Select } from '../../components/field/field';
+import { Options } from '../../components/field/options';
 import { simulatedNumber, withEnding } from '../../lib/test-talk';
 import { countriesOf } from '../../lib/upload/calling-codes';
 import { t } from '../../messages/en';
@@ -40,11 +41,7 @@ export function TestEnding({ form }: { readonly form: UseFormReturn<NewCallValue
           onChange={({ target }) => form.setValue('phone_number', withEnding(number, target.value))}
         >
           {endingOf(number) === '' && <option value="">{t.newCall.otherEnding}</option>}
-          {[...testAgent.endings].map(([ending, label]) => (
-            <option key={ending} value={ending}>
-              {label}
-            </option>
-          ))}
+          <Options of={testAgent.endings} />
         </Select>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { components } from '../../api/api.gen';
-import { entriesOf, NEW_RULE, SEND_RULES } from './codecs';
+import { entriesOf } from '../text';
+import { NEW_RULE, SEND_RULES } from './codecs';
 import { copyName, countLines, countRules, countText, lengthOf } from './counts';
 import { draftOf } from './drafts';
 import { changesOf, documentOf, formOf, newAgentOf, rebased, typedOf } from './form';

@@ -1,3 +1,4 @@
+import { entriesOf } from '../text';
 /** Forms contain texts, '' where the API has null. */
 export interface Codec<Typed> {
   readonly typed: (value: unknown) => Typed;
@@ -41,14 +42,6 @@ export const LINES: Codec<string> = {
   sent: (typed) => entriesOf(typed).map((entry) => entry.replaceAll(LINE_BREAK, '\n')),
   fits: isText,
 };
-
-/** The entries of a list that is typed line by line. */
-export function entriesOf(typed: string): readonly string[] {
-  return typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
 
 /** In order. */
 export const IDS: Codec<readonly string[]> = {

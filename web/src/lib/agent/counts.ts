@@ -1,4 +1,5 @@
-import { entriesOf, type RuleForm, SEND_RULES } from './codecs';
+import { entriesOf } from '../text';
+import { type RuleForm, SEND_RULES } from './codecs';
 import { AGENT_LIMITS, MAX_RULES_BYTES } from '../contract.gen';
 
 export interface Count {

@@ -5,6 +5,7 @@ import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { FormError } from '../../layout/form';
 import { DEFAULT_DISPOSITIONS } from '../../lib/contract.gen';
+import { entriesOf } from '../../lib/text';
 import { t } from '../../messages/en';
 import { SaveButton, useSave, useSettingsForm } from './save';
 
@@ -15,20 +16,13 @@ function shownDispositions(dispositions: readonly string[]): string {
   return dispositions.length === 0 ? DEFAULTS : dispositions.join('\n');
 }
 
-function dispositionsOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
 export function DispositionsForm({ settings }: { readonly settings: Settings }) {
   const form = useSettingsForm({ dispositions: shownDispositions(settings.dispositions) });
   const isDefault = form.watch('dispositions') === DEFAULTS;
   const { submit, isBusy, error } = useSave(
     form,
     ({ dispositions }) => ({
-      dispositions: dispositions === DEFAULTS ? [] : dispositionsOf(dispositions),
+      dispositions: dispositions === DEFAULTS ? [] : [...entriesOf(dispositions)],
     }),
     (field) => (field.startsWith('dispositions') ? 'dispositions' : field),
   );

@@ -4,6 +4,7 @@ import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Facts } from '../../components/part/part';
+import { Options } from '../../components/field/options';
 import { FormError } from '../../layout/form';
 import { MAX_NOTICE_LENGTH } from '../../lib/contract.gen';
 import { t } from '../../messages/en';
@@ -90,14 +91,6 @@ function Form({ settings }: { readonly settings: Settings }) {
       <SaveButton isBusy={isBusy} />
     </form>
   );
-}
-
-function Options({ of }: { readonly of: ReadonlyMap<string, string> }) {
-  return [...of].map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }
 
 function settingsOf({ listening, notice, text, listening_human }: Values): Change {

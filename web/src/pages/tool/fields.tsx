@@ -3,12 +3,13 @@ import type { Tool } from '../../api/tools';
 import { Button } from '../../components/button/button';
 import { Area, Check, Input, Select } from '../../components/field/field';
 import { LongForm, LongFormBar, LongFormSection } from '../../components/form/long-form';
+import { Options } from '../../components/field/options';
 import { FormError, type Submitting } from '../../layout/form';
 import type { ToolForm } from '../../lib/tool/form';
 import { t } from '../../messages/en';
 import { tool as texts, tools } from '../../messages/en/tools';
 import { FixedArguments, Headers } from './entries';
-import { messageOf, Options, type SectionProps } from './options';
+import { messageOf, type SectionProps } from './section-props';
 import { ServerTools } from './server-tools';
 import { TalkSection } from './talk-fields';
 
@@ -55,7 +56,7 @@ function ToolSection({ form: { register, formState }, isNew }: SectionProps & { 
     <>
       {isNew && (
         <Select label={tools.kind} hint={texts.kindHint} error={messageOf(errors.kind)} {...register('kind')}>
-          <Options choices={tools.kinds} />
+          <Options of={tools.kinds} />
         </Select>
       )}
       <Input
@@ -78,7 +79,7 @@ function ToolSection({ form: { register, formState }, isNew }: SectionProps & { 
         error={messageOf(errors.effect)}
         {...register('effect')}
       >
-        <Options choices={texts.effects} />
+        <Options of={texts.effects} />
       </Select>
       <Check
         label={texts.enabled}
@@ -110,10 +111,10 @@ function RequestSection({ form, isServer }: SectionProps & { readonly isServer: 
       {!isServer && (
         <>
           <Select label={texts.method} error={messageOf(errors.method)} {...register('method')}>
-            <Options choices={METHODS} />
+            <Options of={METHODS} />
           </Select>
           <Select label={texts.send} error={messageOf(errors.send)} {...register('send')}>
-            <Options choices={texts.sends} />
+            <Options of={texts.sends} />
           </Select>
         </>
       )}
@@ -152,7 +153,7 @@ function TestsSection({ form: { register, formState } }: SectionProps) {
   return (
     <>
       <Select label={texts.inTests} error={messageOf(errors.in_tests)} {...register('in_tests')}>
-        <Options choices={texts.testModes} />
+        <Options of={texts.testModes} />
       </Select>
       <Area
         label={texts.mock}

@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { Area, Check, Input, Select } from '../../components/field/field';
+import { Options } from '../../components/field/options';
 import { tool as texts } from '../../messages/en/tools';
-import { messageOf, Options, type SectionProps } from './options';
+import { messageOf, type SectionProps } from './section-props';
 
 export function TalkSection({ form, isServer }: SectionProps & { readonly isServer: boolean }) {
   const { register, control } = form;
@@ -29,7 +30,7 @@ export function TalkSection({ form, isServer }: SectionProps & { readonly isServ
             error={messageOf(errors.when)}
             {...register('when')}
           >
-            <Options choices={texts.whens} />
+            <Options of={texts.whens} />
           </Select>
           {when === 'before' && (
             <Lines form={form} name="provides" label={texts.provides} hint={texts.providesHint} />

@@ -8,7 +8,7 @@ import { t } from '../../../messages/en';
 import { useEditing } from './context';
 import styles from './editor.module.css';
 import { Entries } from './entries';
-import { Choice, Options } from './text-fields';
+import { Choice, OptionsWithCurrent } from './text-fields';
 
 const NEEDS: ReadonlyMap<string, RuleText> = new Map([
   ['send_whatsapp', 'template_name'],
@@ -85,7 +85,7 @@ function Rule({ rule, place, onChange }: RuleProps) {
       value={rule[name]}
       onChange={(event) => onChange({ ...rule, [name]: event.target.value })}
     >
-      <Options choices={choices} current={rule[name]} />
+      <OptionsWithCurrent choices={choices} current={rule[name]} />
     </Select>
   );
   const area = (name: 'message_body' | 'others', error: string | undefined) => (

@@ -9,7 +9,7 @@ import { counterOf } from './counter';
 import { Entries } from './entries';
 import { Group } from '../../../components/field/group';
 import styles from './editor.module.css';
-import { Options } from './text-fields';
+import { OptionsWithCurrent } from './text-fields';
 
 const ACTIONS = new Map(['leave_message', 'hang_up'].map((action) => [action, inWords(action)]));
 
@@ -24,7 +24,7 @@ export function VoicemailField() {
         value={voicemail.action}
         onChange={(event) => set({ voicemail: { ...voicemail, action: event.target.value } })}
       >
-        <Options choices={ACTIONS} current={voicemail.action} />
+        <OptionsWithCurrent choices={ACTIONS} current={voicemail.action} />
       </Select>
       {(voicemail.action === 'leave_message' || voicemail.message !== '') && (
         <Area

@@ -1,5 +1,7 @@
 import { Area, Input, Select } from '../../../components/field/field';
-import { entriesOf, LINE_BREAK } from '../../../lib/agent/codecs';
+import { Options } from '../../../components/field/options';
+import { LINE_BREAK } from '../../../lib/agent/codecs';
+import { entriesOf } from '../../../lib/text';
 import type { TextField } from '../../../lib/agent/form';
 import { countLines, countText } from '../../../lib/agent/counts';
 import { AGENT_LIMITS, AGENT_RANGES } from '../../../lib/contract.gen';
@@ -99,7 +101,7 @@ export function Choice({ name, choices }: ChoiceProps) {
       value={form[name]}
       onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
     >
-      <Options choices={choices} current={form[name]} />
+      <OptionsWithCurrent choices={choices} current={form[name]} />
     </Select>
   );
 }
@@ -109,17 +111,13 @@ interface OptionsProps {
   readonly current: string;
 }
 
-export function Options({ choices, current }: OptionsProps) {
+export function OptionsWithCurrent({ choices, current }: OptionsProps) {
   return (
     <>
       {!choices.has(current) && (
         <option value={current}>{current === '' ? t.agent.none : t.agent.doesNotFit(current)}</option>
       )}
-      {[...choices].map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={choices} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { shownNumber } from '../../../lib/shown-time';
 import { t } from '../../../messages/en';
 import { useEditing } from './context';
 import { PlayVoice } from './play-voice';
-import { Numeric, Options } from './text-fields';
+import { Numeric, OptionsWithCurrent } from './text-fields';
 
 const TUNING = ['pace', 'temperature', 'voice_modulation'] as const;
 
@@ -37,7 +37,10 @@ export function VoiceFields() {
             )
           }
         >
-          <Options choices={new Map(engines.map((one) => [one.id, engineLabel(one)]))} current={engineId} />
+          <OptionsWithCurrent
+            choices={new Map(engines.map((one) => [one.id, engineLabel(one)]))}
+            current={engineId}
+          />
         </Select>
       </div>
       <Select
@@ -46,7 +49,7 @@ export function VoiceFields() {
         value={language}
         onChange={(event) => choose(engine, event.target.value)}
       >
-        <Options choices={languageChoices(engine, language)} current={language} />
+        <OptionsWithCurrent choices={languageChoices(engine, language)} current={language} />
       </Select>
       <Select
         {...t.agent.fields.voice}
@@ -54,7 +57,7 @@ export function VoiceFields() {
         value={voice}
         onChange={(event) => set({ voice: event.target.value })}
       >
-        <Options choices={voiceChoices(engine, language)} current={voice} />
+        <OptionsWithCurrent choices={voiceChoices(engine, language)} current={voice} />
       </Select>
       <PlayVoice />
       {TUNING.filter((name) => engine?.supports[name] === true || problemAt(problems, name)).map(numericOf)}

@@ -1,4 +1,5 @@
 import { Input, Select } from '../../../components/field/field';
+import { Options } from '../../../components/field/options';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import { CallPart, type Caller } from './call-part';
 import type { TestCall } from './use-test-call';
@@ -14,11 +15,7 @@ export function Simulate({ call, ...caller }: Caller & { readonly call: TestCall
   return (
     <CallPart {...caller} call={call} hint={texts.simulateHint} action={texts.startTest}>
       <Select label={texts.ending} {...form.register('ending')}>
-        {[...texts.endings].map(([ending, label]) => (
-          <option key={ending} value={ending}>
-            {label}
-          </option>
-        ))}
+        <Options of={texts.endings} />
       </Select>
       <Input
         label={texts.number}

@@ -6,6 +6,7 @@ import { Skeleton } from '../../../components/empty/empty';
 import { Failed } from '../../../components/failed/failed';
 import { Select } from '../../../components/field/field';
 import { lazyPart } from '../../../components/lazy/lazy';
+import { Options } from '../../../components/field/options';
 import { useConfirm } from '../../../layout/confirmation';
 import { useAction } from '../../../layout/use-action';
 import { shownNumber } from '../../../lib/shown-time';
@@ -98,11 +99,7 @@ function EngineField({ engine, onChange }: EngineFieldProps) {
       value={engine}
       onChange={({ target }) => onChange(target.value === 'model' ? 'model' : 'offline')}
     >
-      {[...texts.engines].map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
+      <Options of={texts.engines} />
     </Select>
   );
 }
