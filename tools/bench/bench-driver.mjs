@@ -69,13 +69,17 @@ export class BenchDriver extends ServiceDriver {
     return { origin, pid: program.pid, readyMs, stop: () => program.stop() };
   }
 
+  /** A provider of the operator's application. */
+  #get(path, name) {
+    return this.#operator.app.get(this.built(path)[name], { strict: false });
+  }
+
   /**
    * Makes an account that may call at any time, with an agent and so many keys.
    * @param {Record<string, unknown> & {keys?: number, credits?: number}} plan
    */
   async account({ keys = 1, credits = 1_000_000, ...settings } = {}) {
-    const get = (path, name) => this.#operator.app.get(this.built(path)[name], { strict: false });
-    const account = await get('accounts', 'Accounts').create({
+    const account = await this.#get('accounts', 'Accounts').create({
       name: 'Bench',
       opensAtMinute: null,
       closesAtMinute: null,
@@ -85,17 +89,17 @@ export class BenchDriver extends ServiceDriver {
       dailyLimit: 100_000_000,
       ...settings,
     });
-    await get('credits', 'Credits').open(account.id, BigInt(credits) * 10_000n);
+    await this.#get('credits', 'Credits').open(account.id, BigInt(credits) * 10_000n);
     const made = [];
     for (let at = 0; at < keys; at++) {
-      const { key } = await get('auth', 'ApiKeys').create({
+      const { key } = await this.#get('auth', 'ApiKeys').create({
         accountId: account.id,
         name: 'bench',
         scopes: SCOPES,
       });
       made.push(key);
     }
-    const agent = await get('agents', 'AgentCreation').create(account.id, {
+    const agent = await this.#get('agents', 'AgentCreation').create(account.id, {
       name: 'Asha',
       openingLine: 'Namaste {{contact_name}} ji, main Asha bol rahi hoon.',
       systemPrompt: 'Ask about the course and the budget. '.repeat(40),
@@ -112,21 +116,19 @@ export class BenchDriver extends ServiceDriver {
    * @returns {Promise<{username: string, password: string}>}
    */
   async trialPhone() {
-    const get = (path, name) => this.#operator.app.get(this.built(path)[name], { strict: false });
-    const { id } = await get('accounts', 'Accounts').create({ name: 'Bench', trialPhone: true });
-    const trunks = get('trunks', 'TrialTrunks');
+    const { id } = await this.#get('accounts', 'Accounts').create({ name: 'Bench', trialPhone: true });
+    const trunks = this.#get('trunks', 'TrialTrunks');
     const password = await trunks.create(id);
     return { username: (await trunks.of(id)).username, password };
   }
 
   /** Signs a new admin of an account in; the cookie is as a browser at this address sends it. */
   async session(accountId, origin) {
-    const get = (path, name) => this.#operator.app.get(this.built(path)[name], { strict: false });
     const email = `${randomUUID()}@example.com`;
     const person = { email, name: 'Bench', mobileNumber: null };
-    const { loginId } = await get('accounts', 'People').members.addRole(accountId, person, 'ADMIN');
+    const { loginId } = await this.#get('accounts', 'People').members.addRole(accountId, person, 'ADMIN');
     const from = { address: '127.0.0.1', userAgent: 'bench' };
-    const { token } = await get('sign-in/application/sessions.js', 'Sessions').open(loginId, from);
+    const { token } = await this.#get('sign-in/application/sessions.js', 'Sessions').open(loginId, from);
     const name = `aics-${new URL(origin).port}`;
     return { name, value: token, cookie: `${name}=${token}` };
   }

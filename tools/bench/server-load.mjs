@@ -80,8 +80,7 @@ export async function measure(driver, server, options) {
   return {
     requests,
     perSecond: round(perSecond),
-    p50Ms: round(percentile(latencies, 0.5)),
-    p95Ms: round(percentile(latencies, 0.95)),
+    ...percentilesMs(latencies, 50, 95),
     nodeCpuMs: round((cpu[0] * 1_000) / requests),
     postgresCpuMs: round((cpu[1] * 1_000) / requests),
   };
@@ -112,6 +111,13 @@ export function costsOfRequest({ runs }) {
     postgresCpuMs: of(({ postgresCpuMs }) => postgresCpuMs),
     p50Ms: of(({ p50Ms }) => p50Ms),
   };
+}
+
+/** Such as `{ p50Ms, p95Ms }` of times in milliseconds. */
+export function percentilesMs(times, ...percents) {
+  return Object.fromEntries(
+    percents.map((percent) => [`p${percent}Ms`, round(percentile(times, percent / 100))]),
+  );
 }
 
 export function round(value, places = 2) {

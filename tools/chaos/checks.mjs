@@ -44,7 +44,8 @@ export function check(run) {
 }
 
 /** `broken` returns what is wrong with an item, or null. */
-function promise(name, items, broken) {
+/** A check: each item for which `broken` returns a text is a failure. */
+export function promise(name, items, broken) {
   return { name, count: items.length, failures: items.flatMap((item) => broken(item) ?? []) };
 }
 

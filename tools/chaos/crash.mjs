@@ -4,6 +4,7 @@ import { Faults } from './faults.mjs';
 import { ARRIVED_WITHIN_MS, FINAL_WITHIN_MS, check } from './checks.mjs';
 import { Load } from './load.mjs';
 import { Random } from '../lib/random.mjs';
+import { countsOf } from './report.mjs';
 import { EventReceiver } from './receiver.mjs';
 
 const FINAL = 'completed,no_answer,busy,failed,canceled,expired'.split(',');
@@ -52,8 +53,8 @@ export async function crash(driver, { seed, rounds, calls, say, makeFaults = mad
     faults: faults.counts,
     answers: Object.fromEntries(client.answers),
     starts: Object.fromEntries(driver.processes.map(({ name, starts }) => [name, starts])),
-    statuses: count(shown.calls.map(({ status }) => status)),
-    endings: count(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
+    statuses: countsOf(shown.calls.map(({ status }) => status)),
+    endings: countsOf(shown.calls.flatMap(({ status_reason }) => status_reason ?? [])),
     checks,
   };
 }
@@ -207,12 +208,6 @@ async function readAll(client, accounts) {
     shown.credits.set(account, { credits, entries: await client.all(account, '/credits/transactions') });
   }
   return shown;
-}
-
-function count(items) {
-  const counts = {};
-  for (const item of items) counts[item] = (counts[item] ?? 0) + 1;
-  return counts;
 }
 
 const seconds = (ms) => `${(Math.max(0, ms) / 1_000).toFixed(1)} s`;

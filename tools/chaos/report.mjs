@@ -25,3 +25,10 @@ export function print({ checks, ...rest }, json) {
   process.stdout.write(ok ? '\nEvery promise was kept.\n' : '\nPromises were broken.\n');
   return ok;
 }
+
+/** How often each item is there. */
+export function countsOf(items) {
+  const counts = {};
+  for (const item of items) counts[item] = (counts[item] ?? 0) + 1;
+  return counts;
+}

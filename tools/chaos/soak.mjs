@@ -1,5 +1,6 @@
 import { makeAccount } from './accounts.mjs';
 import { Client } from './client.mjs';
+import { promise } from './checks.mjs';
 import { Random } from '../lib/random.mjs';
 import { EventReceiver } from './receiver.mjs';
 
@@ -75,19 +76,14 @@ async function settle(driver) {
 }
 
 async function check(driver, receiver, ids) {
-  const check = (name, items, broken) => ({
-    name,
-    count: items.length,
-    failures: items.flatMap((item) => broken(item) ?? []),
-  });
   const pending = await driver.sql(`SELECT id FROM webhook_events WHERE state <> 'delivered'`);
   const audit = await driver.cli('audit');
   return [
-    check('exactly one event id at the receiver for each call', ids, ({ id }) => {
+    promise('exactly one event id at the receiver for each call', ids, ({ id }) => {
       const events = [...(receiver.events.get(id)?.keys() ?? [])];
       return events.length === 1 ? null : `${id}: ${events.length}`;
     }),
-    check('the same bytes each time', [...receiver.events.values()], (events) =>
+    promise('the same bytes each time', [...receiver.events.values()], (events) =>
       [...events].flatMap(([id, { bodiesDiffer }]) => (bodiesDiffer ? id : [])),
     ),
     { name: 'every signature verifies', count: receiver.deliveries.size, failures: receiver.badSignatures },

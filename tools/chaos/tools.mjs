@@ -1,6 +1,8 @@
 import { makeAccount } from './accounts.mjs';
+import { promise } from './checks.mjs';
 import { Client } from './client.mjs';
 import { EventReceiver } from './receiver.mjs';
+import { countsOf } from './report.mjs';
 import { ChaosDriver } from './chaos-driver.mjs';
 import { ToolServer } from './tool-server.mjs';
 import { Random } from '../lib/random.mjs';
@@ -47,8 +49,8 @@ export async function tools(driver, { seed, rounds, calls, say }) {
   await Promise.all([server.stop(), receiver.stop()]);
   return {
     facts: { calls: made.length, requests: server.requests.size, 'kills that met open requests': hit },
-    uses: count(uses.map(({ status }) => status)),
-    statuses: count(shown.map(({ status }) => status)),
+    uses: countsOf(uses.map(({ status }) => status)),
+    statuses: countsOf(shown.map(({ status }) => status)),
     checks: checksOf({ server, receiver, made, shown, uses, audit, hit, rounds }),
   };
 }
@@ -109,28 +111,23 @@ async function usesOf(client, account, made) {
 function checksOf({ server, receiver, made, shown, uses, audit, hit, rounds }) {
   const byId = new Map(uses.map((use) => [use.id, use]));
   const requests = [...server.requests];
-  const check = (name, items, broken) => ({
-    name,
-    count: items.length,
-    failures: items.flatMap((item) => broken(item) ?? []),
-  });
   return [
-    check('no request was sent twice', requests, ([id, { path, at }]) =>
+    promise('no request was sent twice', requests, ([id, { path, at }]) =>
       at.length === 1 ? null : `${id} ${path}: ${at.length} times`,
     ),
-    check('each request has its row', requests, ([id]) => (byId.has(id) ? null : id)),
-    check('one write at most for a call', writesOf(requests), ([callId, ids]) =>
+    promise('each request has its row', requests, ([id]) => (byId.has(id) ? null : id)),
+    promise('one write at most for a call', writesOf(requests), ([callId, ids]) =>
       ids.length === 1 ? null : `${callId}: ${ids.join(' ')}`,
     ),
-    check('no use of a tool runs any more', uses, ({ id, status }) => (status === 'running' ? id : null)),
-    check('every call is final', shown, ({ id, status }) =>
+    promise('no use of a tool runs any more', uses, ({ id, status }) => (status === 'running' ? id : null)),
+    promise('every call is final', shown, ({ id, status }) =>
       FINAL.includes(status) ? null : `${id}: ${status}`,
     ),
-    check('one event for each call', made, (id) => {
+    promise('one event for each call', made, (id) => {
       const events = receiver.events.get(id)?.size ?? 0;
       return events === 1 ? null : `${id}: ${events}`;
     }),
-    check('kills met open requests', [hit], () => (hit > rounds / 2 ? null : `${hit} of ${rounds}`)),
+    promise('kills met open requests', [hit], () => (hit > rounds / 2 ? null : `${hit} of ${rounds}`)),
     ...audit.checks.map(({ name, ...rest }) => ({ name: `audit: ${name}`, ...rest })),
   ];
 }
@@ -141,12 +138,6 @@ function writesOf(requests) {
     if (path === '/write') byCall.set(callId, [...(byCall.get(callId) ?? []), id]);
   }
   return [...byCall];
-}
-
-function count(items) {
-  const counts = {};
-  for (const item of items) counts[item] = (counts[item] ?? 0) + 1;
-  return counts;
 }
 
 /** Whether it came true in time. */

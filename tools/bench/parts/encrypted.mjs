@@ -6,7 +6,7 @@ import { Softphone } from '../../lib/softphone.mjs';
 import { startSpeechServer, VOICE } from '../../lib/speech-server.mjs';
 import { clockOf, p99Between } from '../live/clock.mjs';
 import { percentile } from '../load.mjs';
-import { round } from '../server-load.mjs';
+import { percentilesMs, round } from '../server-load.mjs';
 import { SpokenDriver, writeTone } from '../spoken-driver.mjs';
 
 const GOAL = { lateMs: 6, corePercent: 12, ratio: 1.1 };
@@ -104,11 +104,7 @@ async function invitesInTurn({ driver, agent, tls }, quick) {
     }
   }
   await Promise.all(KINDS.map((kind) => phones[kind].stop()));
-  const figures = (values) => ({
-    p50Ms: round(percentile(values, 0.5)),
-    p95Ms: round(percentile(values, 0.95)),
-  });
-  const [plain, encrypted] = KINDS.map((kind) => figures(times[kind]));
+  const [plain, encrypted] = KINDS.map((kind) => percentilesMs(times[kind], 50, 95));
   return { plain, encrypted, ratio: round(encrypted.p95Ms / plain.p95Ms, 3) };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { percentile } from '../load.mjs';
-import { round } from '../server-load.mjs';
+import { percentilesMs, round } from '../server-load.mjs';
 import { BenchDriver } from '../bench-driver.mjs';
 
 /** Longest additional wait of another account's request (p99). */
@@ -90,7 +90,7 @@ export default {
       const figures = Object.fromEntries(
         Object.entries(beside).map(([name, { times, ...counts }]) => [
           name,
-          { p50Ms: round(percentile(times, 0.5)), p99Ms: round(percentile(times, 0.99)), ...counts },
+          { ...percentilesMs(times, 50, 99), ...counts },
         ]),
       );
       const worstMs = round(Math.max(...Object.values(figures).map(({ p99Ms }) => p99Ms)) - aloneMs);

@@ -1,6 +1,5 @@
-import { percentile } from '../load.mjs';
 import { CountingReceiver } from '../receiver.mjs';
-import { round } from '../server-load.mjs';
+import { percentilesMs } from '../server-load.mjs';
 import { idleCall, sender } from '../idle-calls.mjs';
 import { BenchDriver } from '../bench-driver.mjs';
 
@@ -35,11 +34,7 @@ export default {
         toCarrier.push(dialMs);
         toReceiver.push(webhooks.received.get(event) - made.getTime());
       }
-      const figures = (values) => ({
-        p50Ms: round(percentile(values, 0.5)),
-        p99Ms: round(percentile(values, 0.99)),
-      });
-      return { carrier: figures(toCarrier), receiver: figures(toReceiver) };
+      return { carrier: percentilesMs(toCarrier, 50, 99), receiver: percentilesMs(toReceiver, 50, 99) };
     } finally {
       await driver.stop();
       await webhooks.stop();

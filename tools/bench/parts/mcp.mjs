@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { COLLECTED, keptMb } from '../live/process.mjs';
-import { percentile } from '../load.mjs';
-import { callBody, round } from '../server-load.mjs';
+import { callBody, percentilesMs, round } from '../server-load.mjs';
 import { BenchDriver } from '../bench-driver.mjs';
 
 const PER_SECOND = 50;
@@ -36,8 +35,7 @@ export default {
       await many(ask, quick ? 1_000 : 10_000);
       const manyMb = await keptMb(pid);
       return {
-        p99Ms: round(percentile(paced, 0.99)),
-        p50Ms: round(percentile(paced, 0.5)),
+        ...percentilesMs(paced, 99, 50),
         firstMs: round(firstMs),
         growth: round(manyMb / fewMb, 3),
         moreMb: round(manyMb - unusedMb),

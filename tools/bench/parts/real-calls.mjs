@@ -1,7 +1,7 @@
 import { startSpeechServer } from '../../lib/speech-server.mjs';
 import { addBacklog, manyAccounts } from '../backlog.mjs';
-import { load, percentile, spread } from '../load.mjs';
-import { callBody, measure, round } from '../server-load.mjs';
+import { load, spread } from '../load.mjs';
+import { callBody, measure, percentilesMs, round } from '../server-load.mjs';
 import { BenchDriver } from '../bench-driver.mjs';
 import { Provider } from '../../lib/provider.mjs';
 
@@ -80,11 +80,7 @@ async function inviteLatency(driver, api, provider, trunks, count) {
     fromPost.push(Math.max(0, asked.at - answeredAt));
     fromDial.push(asked.at - began.getTime());
   }
-  const figures = (values) => ({
-    p50Ms: round(percentile(values, 0.5)),
-    p95Ms: round(percentile(values, 0.95)),
-  });
-  return { invite: figures(fromPost), dialToInvite: figures(fromDial) };
+  return { invite: percentilesMs(fromPost, 50, 95), dialToInvite: percentilesMs(fromDial, 50, 95) };
 }
 
 /** First INVITEs a second of one process with more calls due than it can dial: of windows. */

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds } from '../../lib/process-figures.mjs';
 import { Softphone } from '../../lib/softphone.mjs';
 import { clockOf, p99Between } from '../live/clock.mjs';
-import { percentile } from '../load.mjs';
 import { startRingingPhone, RINGING_PHONE } from '../registrar/ringing-phone.mjs';
 import { RegistrarDriver } from '../registrar/registrar-driver.mjs';
 import { flood } from '../registrar/flood.mjs';
-import { round } from '../server-load.mjs';
+import { percentilesMs, round } from '../server-load.mjs';
 import { writeTone } from '../spoken-driver.mjs';
 
 const GOAL = { setUpMs: 5_000, ringMs: 100, corePercent: 2, laterMs: 1 };
@@ -63,7 +62,7 @@ async function setUpTimes(driver, rounds) {
     }
     await driver.console('DELETE', '');
   }
-  return { by: RINGING_PHONE, ...figures(times) };
+  return { by: RINGING_PHONE, ...percentilesMs(times, 50, 95) };
 }
 
 /** From the press of "Ring my softphone" to the INVITE at a softphone that is busy. */
@@ -81,7 +80,7 @@ async function ringTimes(driver, count) {
   }
   if (phone.rungAt.length !== count + 3) throw new Error('rings were lost');
   phone.close();
-  return figures(times);
+  return percentilesMs(times, 50, 95);
 }
 
 /** The clock of running calls in windows with and without the flood, in turn. */
@@ -163,8 +162,4 @@ async function coreShare(pid, ms) {
 async function registerOrThrow(phone) {
   const status = await phone.register();
   if (status !== 200) throw new Error(`the softphone could not register: ${status}`);
-}
-
-function figures(times) {
-  return { p50Ms: round(percentile(times, 0.5)), p95Ms: round(percentile(times, 0.95)) };
 }

@@ -3,7 +3,7 @@ import { freePort } from '../../lib/free-port.mjs';
 import { startSpeechServer } from '../../lib/speech-server.mjs';
 import { addBacklog, manyAccounts } from '../backlog.mjs';
 import { percentile } from '../load.mjs';
-import { callBody, round } from '../server-load.mjs';
+import { callBody, percentilesMs, round } from '../server-load.mjs';
 import { BenchDriver } from '../bench-driver.mjs';
 
 /** What the slow carrier takes for each answer. */
@@ -65,7 +65,13 @@ async function measure(kind, count) {
     await driver.until(`SELECT (${openLegs}) = 0 AS done`, [slow.id], FORGOTTEN_SECONDS);
     const alone = [...before, ...(await times())];
     const ratio = round(percentile(beside, 0.99) / percentile(alone, 0.99));
-    return { alone: figures(alone), beside: figures(beside), askedOfTheSlow, underWay, ratio };
+    return {
+      alone: percentilesMs(alone, 50, 99),
+      beside: percentilesMs(beside, 50, 99),
+      askedOfTheSlow,
+      underWay,
+      ratio,
+    };
   } finally {
     await driver.stop();
     speech.close();
@@ -108,8 +114,3 @@ async function latencies(api, network, account, count) {
   if (times.length < count) throw new Error(`of ${count} calls ${times.length} were asked for`);
   return times;
 }
-
-const figures = (times) => ({
-  p50Ms: round(percentile(times, 0.5)),
-  p99Ms: round(percentile(times, 0.99)),
-});

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile, spread } from '../load.mjs';
-import { round } from '../server-load.mjs';
+import { percentilesMs, round } from '../server-load.mjs';
 import { BenchDriver } from '../bench-driver.mjs';
 import { FarEnd, QUICK, SILENT } from '../tools/far-end.mjs';
 
@@ -111,7 +111,7 @@ async function turnsIn(end, seconds) {
   await sleep(seconds * 1_000);
   const times = [...end.toModel];
   if (times.length === 0) throw new Error('no talk goes on');
-  return { turns: times.length, p50Ms: round(percentile(times, 0.5)), p95Ms: round(percentile(times, 0.95)) };
+  return { turns: times.length, ...percentilesMs(times, 50, 95) };
 }
 
 /** Milliseconds of the tests of a file, by the route and by the command, which includes its start. */
