@@ -145,8 +145,10 @@ export class Operations {
   }
 
   async setSpeechCache(agentId: string, mode: 'off' | 'fixed' | 'full') {
-    const agent = await this.#agents.setSpeechCacheMode(agentId, mode);
-    if (!agent) throw new CommandError(`There is no agent ${agentId}.`);
+    const set = await this.#agents.setSpeechCacheMode(agentId, mode);
+    if (!set) throw new CommandError(`There is no agent ${agentId}.`);
+    const fields = ['speech_cache_mode'];
+    if (set.changed) await this.#audit.write(set.accountId, 'agent speech-cache', agentId, fields);
     return { id: agentId, speech_cache_mode: mode };
   }
 

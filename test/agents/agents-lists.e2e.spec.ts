@@ -203,7 +203,7 @@ describe('settings by the operator', () => {
 
   it('save the mode of the speech cache as any change', async () => {
     const { id, updated_at } = await create();
-    expect(await editor().setSpeechCacheMode(id, 'fixed')).toMatchObject({ speech_cache_mode: 'fixed' });
+    expect(await editor().setSpeechCacheMode(id, 'fixed')).toMatchObject({ changed: true });
     const { body } = await http().get(`/agents/${id}`);
     expect(body.speech_cache_mode).toBe('fixed');
     expect(body.updated_at > updated_at).toBe(true);

@@ -1,3 +1,4 @@
+import { makeAgent } from '../harness/builders';
 import { withDatabaseOf } from '../harness/commands';
 import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { ConsoleTests, PASSWORD, type SignedInPerson } from '../harness/console';
@@ -146,6 +147,22 @@ test('lists changes by commands', async () => {
   });
   const { body } = await change({ queue_hours: 6, timezone: 'UTC' }).expect(409);
   expect(body.error).toMatchObject({ code: 'setting_locked', details: { fields: ['timezone'] } });
+});
+
+test("lists the operator's changes of an agent", async () => {
+  const id = await makeAgent(service, account);
+  await withDatabaseOf(service, async (ops) => {
+    await ops.setSpeechCache(id, 'full');
+    await ops.setSpeechCache(id, 'full');
+  });
+  const { data } = await log('?action=agent+speech-cache');
+  expect(data).toEqual([
+    expect.objectContaining({
+      who: expect.objectContaining({ kind: 'operator' }),
+      subject_id: id,
+      fields: ['speech_cache_mode'],
+    }),
+  ]);
 });
 
 test('describes changed hours and labels of the settings', async () => {

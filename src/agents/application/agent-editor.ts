@@ -69,12 +69,17 @@ export class AgentEditor {
   }
 
   /** Changes an agent of any account, for the operator. Null when there is no such agent. */
-  async setSpeechCacheMode(id: string, mode: SpeechCacheMode): Promise<AgentView | null> {
+  async setSpeechCacheMode(
+    id: string,
+    mode: SpeechCacheMode,
+  ): Promise<{ readonly accountId: string; readonly changed: boolean } | null> {
     return this.unitOfWork.run(async () => {
       const state = await this.agents.lockAny(id);
       if (!state) return null;
       const agent = new Agent(state);
-      return (await this.#save(agent, agent.setSpeechCacheMode(mode, this.clock.now()), false)).view;
+      const change = agent.setSpeechCacheMode(mode, this.clock.now());
+      await this.#save(agent, change, false);
+      return { accountId: state.accountId, changed: change.changed };
     });
   }
 

@@ -69,6 +69,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['key create', 'Made a key'],
   ['key revoke', 'Revoked a key'],
   ['credits top-up', 'Added credits'],
+  ['agent speech-cache', "Changed an agent's speech cache"],
   ['booking-page add', 'Added a booking page'],
   ['whatsapp-template add', 'Added a WhatsApp template'],
   ['contact erase', 'Erased a contact'],
