@@ -36,6 +36,11 @@ describe("the audit log's texts", () => {
     expect(AUDITED.filter((id) => !KNOWN_ACTIONS.includes(id))).toEqual([]);
   });
 
+  it('differ, so that each choice of the filter is another one', () => {
+    const words = KNOWN_ACTIONS.map(actionInWords);
+    expect(words.filter((text, at) => words.indexOf(text) !== at)).toEqual([]);
+  });
+
   it('name an unknown operation by its code', () => {
     expect(actionInWords('consoleMakeTool')).toBe('Make tool');
     expect(actionInWords('template_add')).toBe('Template add');
