@@ -30,6 +30,11 @@ describe('texts of problems', () => {
     ],
     ['query.to', 'must not be before from', 'To must not be before the first day.'],
     ['query.to', 'must be at most 92 days, with from', 'To must be within 92 days, the first one included.'],
+    [
+      'query.starting_after',
+      'must be the id of a do-not-call entry (its phone_number) of the account',
+      'Start of this page is no longer there.',
+    ],
     ['url', 'must begin with https://', 'URL must begin with https://.'],
     [
       'phone_number',

@@ -64,7 +64,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^must be an instant /, 'must be a date and time, such as 21 Nov 2026, 09:00'],
   [/^must be a local time /, 'must be a date and time, such as 21 Nov 2026, 09:00'],
   [/NUL character|surrogate/, 'has a character that cannot be stored: type it again'],
-  [/^must be the id of an? [a-z ]+ of the account$/, 'is no longer there'],
+  [/^must be the id of an? .+ of the account$/, 'is no longer there'],
   [/^must not be before from$/, 'must not be before the first day'],
   [/^must differ from from$/, 'must be another time than “Calls from”'],
   [/^must be at most (\d+) days, with from$/, 'must be within $1 days, the first one included'],
