@@ -28,7 +28,6 @@ export const home = {
   noCalls: 'No calls ended in this time.',
   outOfCredits: (count: number, shownCount: string) =>
     `${shownCount} ${count === 1 ? 'call waits' : 'calls wait'} for credits. The operator of this service adds credits.`,
-  countCalls: (count: number, shownCount: string) => `${shownCount} ${count === 1 ? 'call' : 'calls'}`,
   range: 'Time',
   presets: new Map([
     ['today', 'Today'],

@@ -124,7 +124,6 @@ export const tool = {
   function: 'Function',
   took: (ms: string) => `after ${ms} ms`,
   result: 'Result',
-  sent: 'Arguments that were sent',
   removeTool: 'Remove tool',
   removeQuestion: (name: string) => `Remove 1 tool: ${name}?`,
   removeText: 'It cannot be undone. Calls that used it keep what they recorded.',
