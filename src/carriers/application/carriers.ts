@@ -98,10 +98,6 @@ export class Carriers {
     return this.#carriers.get(name);
   }
 
-  names(): string[] {
-    return [...this.#carriers.keys()];
-  }
-
   /** Rejects callers who are not answered yet. Resolves when that is stored; never rejects. */
   async stop(): Promise<void> {
     await Promise.all([...this.#carriers.values()].map((carrier) => carrier.rejectUnanswered()));
