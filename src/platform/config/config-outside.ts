@@ -62,6 +62,27 @@ export function readModel(env: Environment): ModelConfig | null {
   return { url: address, apiKey, name };
 }
 
+export function mailServer(value: string): string {
+  requireCredentials(['smtp:', 'smtps:'], value);
+  return value;
+}
+
+export function redisServer(value: string): string {
+  requireCredentials(['redis:', 'rediss:'], value);
+  return value;
+}
+
+/** The clients of these servers decode user and password, and throw for what is not encoded. */
+function requireCredentials(protocols: readonly string[], value: string): URL {
+  const parsed = new URL(url(protocols, { secret: true })(value));
+  try {
+    decodeURIComponent(`${parsed.username}:${parsed.password}`);
+  } catch {
+    throw new SecretProblem('a URL with % written as %25 in user and password');
+  }
+  return parsed;
+}
+
 const text = (value: string): string => value;
 
 function headerText(value: string): string {

@@ -139,6 +139,8 @@ test.each([
   ['SIP_LOCAL_NETS', '10.0.0.0/'],
   ['SMTP_URL', 'smtp://'],
   ['REDIS_URL', 'redis:'],
+  ['SMTP_URL', 'smtp://desk:50%off@example.com'],
+  ['REDIS_URL', 'redis://:50%off@example.com'],
   ['PUBLIC_URL', 'http://:secret@example.com'],
   ['RTP_PORTS', '20001-20002'],
   ['SECRET_KEY', 'abc'],

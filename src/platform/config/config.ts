@@ -1,5 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { type ModelConfig, readModel, readS3, type S3Config } from './config-outside';
+import {
+  mailServer,
+  type ModelConfig,
+  readModel,
+  readS3,
+  redisServer,
+  type S3Config,
+} from './config-outside';
 import { type DatabaseConfig, databaseUrlOf, readDatabase } from './config-database';
 import { readSpeech, type SpeechConfig } from './config-speech';
 import { readTelephony, type TelephonyConfig } from './config-telephony';
@@ -14,7 +21,6 @@ import {
   ranges,
   read,
   SecretProblem,
-  url,
   wholeNumber,
 } from './config-values';
 import { StartupError } from '../startup-error';
@@ -124,7 +130,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: read(env, 'TRUST_PROXY', false, trustProxy),
     publicUrl,
     dataDir: read(env, 'DATA_DIR', './data', folder),
-    redisUrl: read(env, 'REDIS_URL', null, url(['redis:', 'rediss:'], { secret: true })),
+    redisUrl: read(env, 'REDIS_URL', null, redisServer),
     logLevel: read(env, 'LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
     logFormat: read(env, 'LOG_FORMAT', null, oneOf<'json' | 'text'>(['json', 'text'])),
     simulatorSpeed: read(env, 'SIMULATOR_SPEED', 1, speed),
@@ -133,7 +139,7 @@ export function readConfig(env: Environment): Config {
     webhookAllowHttp: read(env, 'WEBHOOK_ALLOW_HTTP', false, flag),
     toolsAllowCidrs: read(env, 'TOOLS_ALLOW_CIDRS', [], ranges),
     toolsAllowHttp: read(env, 'TOOLS_ALLOW_HTTP', false, flag),
-    smtpUrl: read(env, 'SMTP_URL', null, url(['smtp:', 'smtps:'], { secret: true })),
+    smtpUrl: read(env, 'SMTP_URL', null, mailServer),
     s3: readS3(env),
     model: readModel(env),
     speculation: read(env, 'LLM_SPECULATION', true, flag),
