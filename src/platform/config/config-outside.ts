@@ -1,4 +1,5 @@
 import { type Environment, read, SecretProblem, url } from './config-values';
+import { emailProblem } from '../email';
 import { StartupError } from '../startup-error';
 
 export interface S3Config {
@@ -63,7 +64,10 @@ export function readModel(env: Environment): ModelConfig | null {
 }
 
 export function mailServer(value: string): string {
-  requireCredentials(['smtp:', 'smtps:'], value);
+  const from = requireCredentials(['smtp:', 'smtps:'], value).searchParams.get('from');
+  if (from !== null && emailProblem(from) !== undefined) {
+    throw new SecretProblem('a URL whose from is an e-mail address, such as ?from=desk@example.com');
+  }
   return value;
 }
 

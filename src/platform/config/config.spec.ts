@@ -140,6 +140,7 @@ test.each([
   ['SMTP_URL', 'smtp://'],
   ['REDIS_URL', 'redis:'],
   ['SMTP_URL', 'smtp://desk:50%off@example.com'],
+  ['SMTP_URL', 'smtp://example.com?from=desk@'],
   ['REDIS_URL', 'redis://:50%off@example.com'],
   ['PUBLIC_URL', 'http://:secret@example.com'],
   ['RTP_PORTS', '20001-20002'],
