@@ -85,6 +85,18 @@ test('rewinds without a gap as far as requested, and never behind a clear', () =
   expect(buffer.playedMs).toBe(0);
 });
 
+test('counts what was played before a rewind', () => {
+  const { buffer, play } = buffered(audio(1_000, 9_000));
+  play(500);
+  buffer.pause();
+  buffer.resume(200);
+  play(40);
+  expect(buffer.clear()).toBe(500);
+  buffer.add(audio(100, 9_000));
+  play(40);
+  expect(buffer.clear()).toBe(40);
+});
+
 test('drops queued audio and its marks at a clear, and returns how much was played since the previous one', () => {
   const { buffer, marks, play } = buffered(audio(100));
   buffer.mark(1);

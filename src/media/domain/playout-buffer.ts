@@ -19,6 +19,8 @@ export class PlayoutBuffer {
   #start = 0;
   #end = 0;
   #position = 0;
+  /** The end of what was played: beyond the position after a rewind. */
+  #furthest = 0;
   #cleared = 0;
   #paused = false;
   #marks: Mark[] = [];
@@ -47,6 +49,7 @@ export class PlayoutBuffer {
     this.#copy(this.#position, length, frame);
     frame.fill(0, length);
     this.#position += length;
+    this.#furthest = Math.max(this.#furthest, this.#position);
     this.#forget();
     this.#reportMarks();
     return length;
@@ -62,11 +65,12 @@ export class PlayoutBuffer {
     this.#paused = false;
   }
 
+  /** Returns how much was played since the previous one, also of what is played again. */
   clear(): number {
-    const played = this.playedMs;
+    const played = msOf(this.#furthest - this.#cleared);
     for (const block of this.#blocks.splice(0)) this.spent(block);
     this.#marks = [];
-    this.#start = this.#end = this.#cleared = this.#position;
+    this.#start = this.#end = this.#cleared = this.#furthest = this.#position;
     this.#paused = false;
     return played;
   }
