@@ -4,7 +4,7 @@ import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Credits as CreditsAnswer, CreditTransaction } from '../../api/types';
 import { Empty, Skeleton } from '../../components/empty/empty';
-import { Link } from '../../components/link/link';
+import { CallLink } from '../../components/link/call-link';
 import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
 import { Paging } from '../../components/table/paging';
@@ -134,12 +134,7 @@ function What({ entry }: { readonly entry: CreditTransaction }) {
   const { call_id: id, description } = entry;
   return (
     <p>
-      <Name>{description}</Name>{' '}
-      {id != null && (
-        <Link to={id.startsWith('hcall_') ? '/human-calls/$id' : '/calls/$id'} params={{ id }}>
-          {t.credits.call}
-        </Link>
-      )}
+      <Name>{description}</Name> {id != null && <CallLink id={id}>{t.credits.call}</CallLink>}
     </p>
   );
 }

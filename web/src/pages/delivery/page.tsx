@@ -6,7 +6,7 @@ import type { DeliveryStory } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
 import { Id } from '../../components/id/copy';
-import { Link } from '../../components/link/link';
+import { CallLink } from '../../components/link/call-link';
 import { Facts, Part } from '../../components/part/part';
 import { Status } from '../../components/status/status';
 import { Time } from '../../components/time/time';
@@ -77,21 +77,17 @@ function Story({ story }: { readonly story: DeliveryStory }) {
           facts={[
             [t.delivery.id, <Id key="id" id={story.id} />],
             [t.delivery.event, <Id key="event" id={story.event_id} />],
-            [t.delivery.call, call !== null && <CallLink id={call} />],
+            [
+              t.delivery.call,
+              call !== null && (
+                <>
+                  <CallLink id={call}>{t.call.title}</CallLink> <Id id={call} />
+                </>
+              ),
+            ],
           ]}
         />
       </Part>
-    </>
-  );
-}
-
-function CallLink({ id }: { readonly id: string }) {
-  return (
-    <>
-      <Link to={id.startsWith('hcall_') ? '/human-calls/$id' : '/calls/$id'} params={{ id }}>
-        {t.call.title}
-      </Link>{' '}
-      <Id id={id} />
     </>
   );
 }

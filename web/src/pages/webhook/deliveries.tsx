@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Delivery } from '../../api/types';
 import { Empty } from '../../components/empty/empty';
 import { AddressSelect } from '../../components/field/address-select';
+import { CallLink, isHumanCall } from '../../components/link/call-link';
 import { Link } from '../../components/link/link';
 import { Status } from '../../components/status/status';
 import { Paging } from '../../components/table/paging';
@@ -51,9 +52,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
       id === null ? (
         t.common.none
       ) : (
-        <Link to={id.startsWith('hcall_') ? '/human-calls/$id' : '/calls/$id'} params={{ id }}>
-          {id.startsWith('hcall_') ? t.webhook.humanCall : t.webhook.call}
-        </Link>
+        <CallLink id={id}>{isHumanCall(id) ? t.webhook.humanCall : t.webhook.call}</CallLink>
       ),
   },
   {
