@@ -56,6 +56,27 @@ describeWithBrowser('Pages while they are open', () => {
     finished = id;
   });
 
+  it('shows the turns until the call is loaded with its outcome', async () => {
+    const { id } = await calls.queue({ test: true, phone_number: number('0011') });
+    await driver.browser.goto(`/calls/${id}`);
+    const turns = page().getByTestId('turn');
+    await turns.first().waitFor();
+    const seen: number[] = [];
+    const path = `**/console/v1/calls/${id}`;
+    await page().route(path, async (route) => {
+      const response = await route.fetch();
+      if (((await response.json()) as { outcome: unknown }).outcome) {
+        // Meanwhile the page learns that the call is over.
+        await page().waitForTimeout(1_500);
+        seen.push(await turns.count());
+      }
+      await route.fulfill({ response });
+    });
+    await page().getByTestId('outcome').getByText('Wrong Number', { exact: true }).waitFor();
+    await page().unroute(path);
+    expect(Math.min(...seen)).toBeGreaterThan(0);
+  });
+
   it('reloads a recording whose link has expired, and continues at the same second', async () => {
     await driver.browser.goto(`/calls/${finished}`);
     let refused = 0;

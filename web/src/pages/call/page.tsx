@@ -15,6 +15,7 @@ import { Columns, Standing } from '../../layout/record-page/record-page';
 import { FINAL_CALL_STATUSES } from '../../lib/contract.gen';
 import { shownLength } from '../../lib/shown-time';
 import { useFirstShown } from '../../layout/use-first-shown';
+import { useLast } from '../../layout/record-page/use-last';
 import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { Actions } from './actions';
@@ -45,6 +46,7 @@ function OneCall({ id }: { readonly id: string }) {
   });
   useNewStatus(id, call.data, context.data);
   const ear = useListening({ kind: 'call', id });
+  const live = useLast(context.data?.live ?? null, call.data !== undefined && isOver(call.data));
   const isShown = useFirstShown(call.data && context.data) !== undefined;
   const error = call.error ?? context.error;
   const retry = () => {
@@ -54,7 +56,6 @@ function OneCall({ id }: { readonly id: string }) {
   if (error?.status === 404 || !call.data || !context.data || !isShown) {
     return <NotLoaded page={PAGE} error={error} retry={retry} />;
   }
-  const live = context.data.live;
   // The live status, polled every second, is newer than the call itself.
   const now = live ? { ...call.data, status: live.status } : call.data;
   return (
@@ -66,7 +67,7 @@ function OneCall({ id }: { readonly id: string }) {
         start={
           <>
             <OutcomePart call={now} />
-            <Talk call={now} context={context.data} words={ear.state} />
+            <Talk call={now} live={live} words={ear.state} />
           </>
         }
         end={

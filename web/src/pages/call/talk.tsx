@@ -17,12 +17,12 @@ import styles from './page.module.css';
 
 interface TalkProps {
   readonly call: Call;
-  readonly context: CallContext;
+  readonly live: CallContext['live'];
   /** What came by the socket of a listening. */
   readonly words: TalkWords | null;
 }
 
-export function Talk({ call, context, words }: TalkProps) {
+export function Talk({ call, live, words }: TalkProps) {
   const path = recordingPath(call.recording_url);
   const { id } = call;
   const renew = useCallback(async () => {
@@ -31,15 +31,15 @@ export function Talk({ call, context, words }: TalkProps) {
     return recordingPath(again.recording_url);
   }, [id]);
   const recording = useRecording(path, call.duration_seconds ?? 0, renew);
-  const turns = call.outcome?.transcript ?? context.live?.turns ?? [];
-  const isLive = context.live !== null;
+  const turns = call.outcome?.transcript ?? live?.turns ?? [];
+  const isLive = live !== null;
   const { uses, error, retry } = useToolUses(id, isLive);
   const shown: readonly ShownTurn[] = isLive && words ? joinTurns(turns, words) : turns;
   return (
     <div className={styles.talk}>
       <Part title={t.call.recording}>
         {path === null ? (
-          <p className="soft">{context.live ? t.call.noRecordingYet : t.call.noRecording}</p>
+          <p className="soft">{isLive ? t.call.noRecordingYet : t.call.noRecording}</p>
         ) : (
           <div className={styles.player}>
             <Player recording={recording} download={path} />

@@ -7,6 +7,7 @@ import { Status, statusWord } from '../../../components/status/status';
 import { Transcript } from '../../../components/transcript/transcript';
 import { FailedParts } from '../../../layout/failed-parts';
 import { type QueuedCall, QueueNotes, Warnings } from '../../../layout/new-call/queue-notes';
+import { useLast } from '../../../layout/record-page/use-last';
 import { shownLength } from '../../../lib/shown-time';
 import { t } from '../../../messages/en';
 import { testAgent as texts } from '../../../messages/en/test-agent';
@@ -61,9 +62,9 @@ function useProgress({ id, status_reason: firstReason }: QueuedCall) {
     load: (signal) => requests.callContext(id, signal),
     every: (last) => (last === undefined || last.live ? EVERY.call : EVERY.once),
   });
-  const live = context.data?.live;
-  const isOver = live === null;
+  const isOver = context.data?.live === null;
   const call = useLive({ key: ['call', id], load: (signal) => requests.call(id, signal), isOff: !isOver });
+  const live = useLast(context.data?.live ?? null, call.data !== undefined);
   const { status, status_reason } = live ?? call.data ?? { status: undefined, status_reason: firstReason };
   const queries = [context, call];
   return { status, reason: status_reason ?? undefined, live, outcome: call.data?.outcome, queries };
