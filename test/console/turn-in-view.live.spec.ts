@@ -60,4 +60,23 @@ describeWithBrowser('The playing turn of a call', () => {
     await page().getByTestId('turn').nth(8).getByRole('button').click();
     await expectSoon(() => page().evaluate(IS_SEEN)).toBe(true);
   });
+
+  it('plays a turn that is pressed by keyboard, and none whose text is selected by mouse', async () => {
+    await page().setViewportSize({ width: 1_280, height: 720 });
+    await driver.browser.goto(`/calls/${id}`);
+    const turn = page().getByTestId('turn').nth(1).getByRole('button');
+    const words = turn.locator('[dir="auto"]');
+    await words.hover({ position: { x: 4, y: 8 } });
+    await page().mouse.down();
+    await words.hover({ position: { x: 90, y: 8 } });
+    await page().mouse.up();
+    expect(await page().evaluate('getSelection().toString()')).not.toBe('');
+    await button('Play').waitFor();
+    for (const key of ['Enter', 'Space']) {
+      await driver.browser.goto(`/calls/${id}`);
+      await turn.press(key);
+      await button('Pause').waitFor();
+      await turn.and(page().locator(':focus')).waitFor();
+    }
+  });
 });

@@ -77,6 +77,20 @@ describeWithBrowser('Pages while they are open', () => {
     expect(Math.min(...seen)).toBeGreaterThan(0);
   });
 
+  it('preserves the selected text of a turn when the call ends', async () => {
+    const { id } = await calls.queue({ test: true, phone_number: number('0011') });
+    await driver.browser.goto(`/calls/${id}`);
+    const turn = page().getByTestId('turn').first();
+    await turn.waitFor();
+    await page().evaluate('getSelection().selectAllChildren(document.querySelector("[data-testid=turn]"))');
+    const selected = () => page().evaluate<string>('getSelection().toString()');
+    const before = await selected();
+    expect(before).toContain(await turn.locator('[dir="auto"]').innerText());
+    await page().getByTestId('outcome').getByText('Wrong Number', { exact: true }).waitFor();
+    await turn.getByRole('button').waitFor();
+    expect(await selected()).toBe(before);
+  });
+
   it('reloads a recording whose link has expired, and continues at the same second', async () => {
     await driver.browser.goto(`/calls/${finished}`);
     let refused = 0;

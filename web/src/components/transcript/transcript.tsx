@@ -1,4 +1,12 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react';
 import { shownLength } from '../../lib/shown-time';
 import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -127,10 +135,32 @@ function Body<T extends Turn>({ turn, onPlay }: BodyProps<T>) {
       </span>
     </>
   );
-  if (!onPlay) return <div className={styles.body}>{body}</div>;
+  // The same element before and after a call's end, so that a selection of its text survives.
   return (
-    <button type="button" className={styles.body} onClick={() => onPlay(turn)}>
+    <div className={styles.body} {...(onPlay && pressed(() => onPlay(turn)))}>
       {body}
-    </button>
+    </div>
   );
+}
+
+/** What makes an element a button whose text can be selected. */
+function pressed(onPress: () => void) {
+  return {
+    role: 'button',
+    tabIndex: 0,
+    onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {
+      // The end of a selection by mouse is no press.
+      if (detail === 0 || !hasSelection(currentTarget)) onPress();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      onPress();
+    },
+  } as const;
+}
+
+function hasSelection(element: HTMLElement): boolean {
+  const selection = document.getSelection();
+  return selection?.type === 'Range' && selection.containsNode(element, true);
 }
