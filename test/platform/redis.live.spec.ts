@@ -165,6 +165,11 @@ describeWithRedis('a start is refused', () => {
     await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(message);
   });
 
+  test('for a database that it does not have', async () => {
+    const url = `${await run(config('redis.conf'))}/99`;
+    await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(/^REDIS_URL names database 99/u);
+  });
+
   test('when nothing responds', async () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
     await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(/^REDIS_URL: no Redis answers/u);

@@ -72,7 +72,10 @@ export function mailServer(value: string): string {
 }
 
 export function redisServer(value: string): string {
-  requireCredentials(['redis:', 'rediss:'], value);
+  const { pathname } = requireCredentials(['redis:', 'rediss:'], value);
+  if (!/^(?:\/\d*)?$/.test(pathname)) {
+    throw new SecretProblem('a URL whose path is the number of a database, such as redis://localhost:6379/1');
+  }
   return value;
 }
 

@@ -142,6 +142,7 @@ test.each([
   ['SMTP_URL', 'smtp://desk:50%off@example.com'],
   ['SMTP_URL', 'smtp://example.com?from=desk@'],
   ['REDIS_URL', 'redis://:50%off@example.com'],
+  ['REDIS_URL', 'redis://localhost:6379/queues'],
   ['PUBLIC_URL', 'http://:secret@example.com'],
   ['RTP_PORTS', '20001-20002'],
   ['SECRET_KEY', 'abc'],

@@ -106,6 +106,20 @@ async function connectToRedis(redis: Redis): Promise<void> {
   const info = await redis.info();
   const unusable = UNUSABLE_REDIS.find(([line]) => line.test(info));
   if (unusable) throw new StartupError(unusable[1]);
+  await requireDatabase(redis);
+}
+
+/** The client goes on in database 0, which another service may use, when it cannot have its own. */
+async function requireDatabase(redis: Redis): Promise<void> {
+  const { db = 0 } = redis.options;
+  if (db === 0) return;
+  try {
+    await redis.select(db);
+  } catch {
+    throw new StartupError(
+      `REDIS_URL names database ${db}, which that Redis does not have: name a lower one, or raise its setting databases.`,
+    );
+  }
 }
 
 async function openRedis(redisUrl: string): Promise<QueueBackend> {
