@@ -2,6 +2,7 @@ import { createDatabase, dropDatabase, eventually, TestApp } from '../harness/ap
 import { number } from '../harness/builders';
 import { Provider } from '../harness/far-end';
 import { freePort } from '../harness/free-port';
+import { ANSWERS, connect, humanWaitsFor, ScriptedPhones } from '../harness/human-sip';
 import { compileThreads, queueCall, reaches, sipAccount, sipTrunk } from '../harness/sip-accounts';
 
 compileThreads();
@@ -68,3 +69,12 @@ test.each(LIMITS)(
     expect(dials).toEqual([{ attempt: 1, count: 3 }]);
   },
 );
+
+test('lets a human call wait with the reason while a process has ports for one phone alone', async () => {
+  service = await TestApp.start({ RTP_PORTS: await onePair() }, databaseUrl);
+  const phones = await ScriptedPhones.open();
+  const account = await sipAccount(service, [await sipTrunk(service, phones.address)]);
+  const { id } = await connect(service, account, phones, { counsellor: ANSWERS, contact: ANSWERS });
+  await humanWaitsFor(service, account, id, NO_CHANNEL);
+  await phones.close();
+});

@@ -25,6 +25,11 @@ export class HumanCallPriority {
     return this.reservations.clear(accountId);
   }
 
+  /** Whether a human call of the account found no two channels at its last turn. */
+  isWaiting(accountId: string): Promise<boolean> {
+    return this.reservations.hasReserved(accountId, this.clock.now());
+  }
+
   findReserved(trunkIds: readonly string[]): Promise<Set<string>> {
     return this.reservations.findReserved(trunkIds, this.clock.now());
   }

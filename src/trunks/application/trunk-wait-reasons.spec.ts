@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import type { MediaProcessRepository, TrunkStanding } from '../infrastructure/media-process.repository';
+import type { HumanCallPriority } from './human-call-priority';
 import type { TrunkChannels } from './trunk-channels';
 import type { TrunkHealthRegistry } from './trunk-health-registry';
 import { TrunkWaitReasons } from './trunk-wait-reasons';
@@ -25,6 +26,7 @@ async function shownHealth(states: States) {
     { now: () => now, nowMs: () => now.getTime() } as unknown as Clock,
     processes as unknown as MediaProcessRepository,
     channels as unknown as TrunkChannels,
+    {} as HumanCallPriority,
   ).reason('acct_1', 'Asia/Kolkata');
   return shown[0];
 }

@@ -7,6 +7,7 @@ import {
   MediaProcessRepository,
   type TrunkStanding,
 } from '../infrastructure/media-process.repository';
+import { HumanCallPriority } from './human-call-priority';
 import { TrunkChannels } from './trunk-channels';
 import type { TrunkHealthStatus } from '../domain/trunk-health-status';
 
@@ -19,6 +20,7 @@ export class TrunkWaitReasons {
     private readonly clock: Clock,
     private readonly processes: MediaProcessRepository,
     private readonly channels: TrunkChannels,
+    private readonly humanCalls: HumanCallPriority,
   ) {}
 
   /**
@@ -40,7 +42,9 @@ export class TrunkWaitReasons {
     const stateOf = (trunkId: string) => bestOf(trunkId, known);
     const blocker = await this.channels.findBlocker(accountId, day, stateOf, channels, firstTrunkOnly);
     if (blocker) return blocker.kind === 'waiting' ? blocker.reason : null;
-    return hasRoom ? null : NO_FREE_CHANNEL;
+    if (!hasRoom) return NO_FREE_CHANNEL;
+    // A process with ports for one phone alone has room for an AI call.
+    return channels === 2 && (await this.humanCalls.isWaiting(accountId)) ? NO_FREE_CHANNEL : null;
   }
 }
 

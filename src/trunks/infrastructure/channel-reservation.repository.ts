@@ -22,6 +22,14 @@ export class ChannelReservationRepository {
     );
   }
 
+  async hasReserved(accountId: string, now: Date): Promise<boolean> {
+    const found = await this.unitOfWork.row(
+      'SELECT 1 FROM account_trunks WHERE account_id = $1 AND humans_wait_until > $2 LIMIT 1',
+      [accountId, now],
+    );
+    return found !== undefined;
+  }
+
   async findReserved(trunkIds: readonly string[], now: Date): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ id: string }>(
       `SELECT DISTINCT trunk_id AS id FROM account_trunks WHERE trunk_id = ANY ($1) AND humans_wait_until > $2`,
