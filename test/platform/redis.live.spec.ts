@@ -145,7 +145,9 @@ describeWithRedis('a start is refused', () => {
   async function run(file: string, ...words: string[]): Promise<string> {
     const port = await freePort();
     const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
-    servers.push(spawn('redis-server', [file, ...own, ...words], { stdio: 'ignore' }));
+    // Its own choice is 10,000 above, where outgoing connections of others may be.
+    const bus = words.includes('--cluster-enabled') ? ['--cluster-port', String(await freePort())] : [];
+    servers.push(spawn('redis-server', [file, ...own, ...bus, ...words], { stdio: 'ignore' }));
     await eventually(() => canConnect(port));
     return `redis://127.0.0.1:${port}`;
   }
