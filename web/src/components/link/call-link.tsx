@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from './link';
 
 interface CallLinkProps {
-  /** Of a call or a human call. */
+  /** The call or human call. */
   readonly id: string;
   readonly children: ReactNode;
 }

@@ -37,10 +37,7 @@ export function VoiceFields() {
             )
           }
         >
-          <OptionsWithCurrent
-            choices={new Map(engines.map((one) => [one.id, engineLabel(one)]))}
-            current={engineId}
-          />
+          <OptionsWithCurrent choices={engineChoices(engines)} current={engineId} />
         </Select>
       </div>
       <Select
@@ -67,8 +64,13 @@ export function VoiceFields() {
 
 const numericOf = (name: (typeof TUNING)[number]) => <Numeric key={name} name={name} />;
 
-function engineLabel({ name, credits_per_minute: credits }: VoiceEngine): string {
-  return t.agent.engine(name, shownNumber(credits));
+function engineChoices(engines: readonly VoiceEngine[]): ReadonlyMap<string, string> {
+  return new Map(
+    engines.map(({ id, name, credits_per_minute: credits }) => [
+      id,
+      t.agent.engine(name, shownNumber(credits)),
+    ]),
+  );
 }
 
 /** The agent may have a code or tag that the list lacks and that fits all the same. */
