@@ -1,5 +1,6 @@
 import { DoNotCallList } from '../../src/accounts';
 import { makeAgent, number } from '../harness/builders';
+import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
 
@@ -45,6 +46,18 @@ describeWithBrowser('The focus after a control is removed', () => {
     await driver.browser.goto('/agents');
     await button('Make default', row(agentId)).press('Enter');
     await button('Make default', row(agentId)).waitFor({ state: 'hidden' });
+    await headingHasFocus();
+  });
+
+  it('moves the focus when a button disappears by what the page loads by itself', async () => {
+    const agentId = await makeAgent(driver.service, driver.account);
+    const calls = new CallTests(driver.service, driver.account, agentId);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const { id } = await calls.queue({ phone_number: number(), scheduled_for: later });
+    await driver.browser.goto(`/calls/${id}`);
+    await button('Cancel call').focus();
+    await driver.service.http(driver.account).post(`/calls/${id}/cancel`).expect(200);
+    await button('Cancel call').waitFor({ state: 'hidden' });
     await headingHasFocus();
   });
 });
