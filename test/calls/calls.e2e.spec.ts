@@ -141,6 +141,23 @@ describe('a waiting call', () => {
     expect((await types()).slice(0, 4)).toEqual(['accepted', 'held', 'released', 'line_taken']);
   });
 
+  test('has in its timeline until when it waits, when its schedule ends outside calling hours', async () => {
+    const night = await service.account();
+    const [noon, five] = ['T12:00:00.000Z', 'T17:00:00.000Z'].map(
+      (time) => new Date(service.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10) + time,
+    );
+    const hours = { opensAtMinute: 17 * 60, closesAtMinute: 18 * 60 };
+    await service.app.get(Accounts, { strict: false }).set(night.id, { timezone: 'UTC', ...hours });
+    const agent_id = await makeAgent(service, night);
+    const call = await calls.queue({ agent_id, scheduled_for: noon }, night);
+    expect(call).toMatchObject({
+      scheduled_for: five,
+      status_reason: expect.stringMatching(/from 17:00 on/),
+    });
+    const { data } = await service.api(night).get(`/calls/${call.id}/timeline`);
+    expect(data[1]).toMatchObject({ type: 'held', message: call.status_reason });
+  });
+
   test('waits for the gap after a call to the same number', async () => {
     const phone_number = number('0002');
     await calls.final((await calls.queue({ phone_number }))['id']);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../accounts';
+import { Accounts, type CallingRules } from '../../accounts';
 import { Outbox } from '../../platform/events/outbox';
 import type { CallState } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
@@ -23,16 +23,27 @@ export class CallIntake {
     const [first] = calls;
     if (!first) return [];
     const scheduled = calls.some((call) => scheduleOf(call));
-    const zone = scheduled ? (await this.accounts.rules(first.accountId)).timeZone : '';
+    const rules = scheduled ? await this.accounts.rules(first.accountId) : null;
+    const opening = rules && openings(rules);
     return calls.flatMap((call) => {
       const entry = { callId: call.id, at: call.createdAt };
-      const until = scheduleOf(call);
       const accepted = { ...entry, type: 'accepted' as const, message: 'The call was accepted and queued.' };
-      if (!until) return [accepted];
-      return [
-        accepted,
-        { ...entry, type: 'held' as const, message: describeCallHold({ rule: 'scheduled', until }, zone) },
-      ];
+      const schedule = scheduleOf(call);
+      if (!schedule || !opening) return [accepted];
+      const until = call.test ? schedule : opening(schedule);
+      const message = describeCallHold({ rule: 'scheduled', until }, rules.timeZone);
+      return [accepted, { ...entry, type: 'held' as const, message }];
     });
   }
+}
+
+/** The first instant from a schedule on within calling hours; computed once a minute of the schedules, as hours have no seconds. */
+function openings(rules: CallingRules): (schedule: Date) => Date {
+  const ofMinutes = new Map<number, Date>();
+  return (schedule) => {
+    const minute = Math.floor(schedule.getTime() / 60_000);
+    const opening = ofMinutes.get(minute) ?? rules.opening(new Date(minute * 60_000), false);
+    ofMinutes.set(minute, opening);
+    return opening > schedule ? opening : schedule;
+  };
 }
