@@ -46,15 +46,19 @@ async function start(listen: string): Promise<{ text: () => string; demo: ChildP
   running.push(demo);
   let printed = '';
   for (const stream of [demo.stdout, demo.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
-  await new Promise<void>((done, fail) => {
-    demo.stdout.on('data', () => printed.includes('Ctrl-C') && done());
-    demo.once('exit', () => fail(new Error(printed)));
-  });
+  await eventually(() => {
+    expect({ printed, code: demo.exitCode }).toEqual({
+      printed: expect.stringContaining('Ctrl-C'),
+      code: null,
+    });
+    return Promise.resolve();
+  }, 40_000);
   return { text: () => printed, demo };
 }
 
+/** Killed after a minute, so that a call that does not end shows its last state. */
 const ring = () => {
-  const child = spawn(process.execPath, [RING], { env: environment });
+  const child = spawn(process.execPath, [RING], { env: environment, timeout: 60_000 });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
   return new Promise<{ code: number | null; printed: string }>((done) =>
