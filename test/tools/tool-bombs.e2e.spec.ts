@@ -159,7 +159,7 @@ describe.each(['http', 'mcp'] as const)('a response to a tool of the kind %s', (
   });
 
   it('is bounded in memory for any number of servers at once', async () => {
-    // On a busy machine so many need more than the second of the others.
+    // A busy machine needs more than a second for all of them.
     await service.http(account).patch(`/tools/${ids[kind]}`).send({ timeout_seconds: 10 }).expect(200);
     const used = () => {
       const { heapUsed, external } = process.memoryUsage();

@@ -37,7 +37,7 @@ export class CallIntake {
   }
 }
 
-/** The first instant from a schedule on within calling hours; computed once a minute of the schedules, as hours have no seconds. */
+/** The first instant within calling hours from a schedule on, computed once for each minute: calling hours have no seconds. */
 function openings(rules: CallingRules): (schedule: Date) => Date {
   const ofMinutes = new Map<number, Date>();
   return (schedule) => {

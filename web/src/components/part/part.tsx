@@ -14,16 +14,21 @@ export function Part({ title, actions, children, testId }: PartProps) {
   return (
     <section className={styles.part} aria-labelledby={id} data-testid={testId}>
       {actions ? (
-        <div className={styles.head}>
+        <PartHead>
           <h2 id={id}>{title}</h2>
           {actions}
-        </div>
+        </PartHead>
       ) : (
         <h2 id={id}>{title}</h2>
       )}
       {children}
     </section>
   );
+}
+
+/** A title with its actions at the end of the line. */
+export function PartHead({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.head}>{children}</div>;
 }
 
 interface FactsProps {

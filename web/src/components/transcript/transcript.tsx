@@ -137,14 +137,14 @@ function Body<T extends Turn>({ turn, onPlay }: BodyProps<T>) {
   );
   // The same element before and after a call's end, so that a selection of its text survives.
   return (
-    <div className={styles.body} {...(onPlay && pressed(() => onPlay(turn)))}>
+    <div className={styles.body} {...(onPlay && buttonProps(() => onPlay(turn)))}>
       {body}
     </div>
   );
 }
 
 /** What makes an element a button whose text can be selected. */
-function pressed(onPress: () => void) {
+function buttonProps(onPress: () => void) {
   return {
     role: 'button',
     tabIndex: 0,

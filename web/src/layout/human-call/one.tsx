@@ -16,7 +16,7 @@ import { Deliveries } from '../deliveries/deliveries';
 import { Listen } from '../listen/listen';
 import { focusHeading, Page } from '../page';
 import { NotLoaded } from '../record-page/not-loaded';
-import { Columns, Standing } from '../record-page/record-page';
+import { Columns, StatusLine } from '../record-page/record-page';
 import { useAction } from '../use-action';
 import { Analysis, Cost, Details } from './details';
 import { Disposition } from './disposition';
@@ -82,7 +82,7 @@ function Ears({ id, isInProgress }: { readonly id: string; readonly isInProgress
 function State({ call }: { readonly call: HumanCall }) {
   const { contact, status, status_reason, answered_at } = call;
   return (
-    <Standing>
+    <StatusLine>
       {contact.name !== undefined && (
         <strong>
           <Name>{contact.name}</Name>
@@ -94,7 +94,7 @@ function State({ call }: { readonly call: HumanCall }) {
       <span className="hidden" role="status">
         {t.humanCalls.statusNow(statusWord(status))}
       </span>
-    </Standing>
+    </StatusLine>
   );
 }
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './record-page.module.css';
 
 /** The line below the heading: the status, and what belongs to it. */
-export function Standing({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.standing}>{children}</div>;
+export function StatusLine({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.status}>{children}</div>;
 }
 
 interface ColumnsProps {

@@ -11,7 +11,7 @@ import { Deliveries } from '../../layout/deliveries/deliveries';
 import { Listen } from '../../layout/listen/listen';
 import { Page } from '../../layout/page';
 import { NotLoaded, type RecordPage } from '../../layout/record-page/not-loaded';
-import { Columns, Standing } from '../../layout/record-page/record-page';
+import { Columns, StatusLine } from '../../layout/record-page/record-page';
 import { FINAL_CALL_STATUSES } from '../../lib/contract.gen';
 import { shownLength } from '../../lib/shown-time';
 import { useFirstShown } from '../../layout/use-first-shown';
@@ -92,7 +92,7 @@ function State({ call, live }: StateProps) {
   const reason = live ? live.status_reason : call.status_reason;
   const wasLive = useWasLive(live !== null);
   return (
-    <Standing>
+    <StatusLine>
       {call.contact.name !== undefined && (
         <strong>
           <Name>{call.contact.name}</Name>
@@ -108,7 +108,7 @@ function State({ call, live }: StateProps) {
       <span className="hidden" role="status">
         {(live ?? (wasLive && call.ended_at !== undefined)) && t.call.statusNow(statusWord(call.status))}
       </span>
-    </Standing>
+    </StatusLine>
   );
 }
 

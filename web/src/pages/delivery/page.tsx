@@ -13,7 +13,7 @@ import { Time } from '../../components/time/time';
 import { useAddressId } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { NotLoaded, type RecordPage } from '../../layout/record-page/not-loaded';
-import { Standing } from '../../layout/record-page/record-page';
+import { StatusLine } from '../../layout/record-page/record-page';
 import { useAction } from '../../layout/use-action';
 import { useIsMounted } from '../../layout/use-is-mounted';
 import { shownNumber } from '../../lib/shown-time';
@@ -56,13 +56,13 @@ function Story({ story }: { readonly story: DeliveryStory }) {
   const { type, attempt, delivered, error, duration_ms, at, next_attempt_at: next, call_id: call } = story;
   return (
     <>
-      <Standing>
+      <StatusLine>
         <Status status={delivered ? 'delivered' : 'failed'} testId="delivery-result" />
         <span>{type}</span>
         <span>{t.delivery.attempt(shownNumber(attempt))}</span>
         <Time at={at} />
         <span className="soft">{t.delivery.took(shownNumber(duration_ms))}</span>
-      </Standing>
+      </StatusLine>
       {error !== null && <p className={styles.text}>{error}</p>}
       {next !== null && (
         <p>

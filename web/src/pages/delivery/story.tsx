@@ -2,7 +2,7 @@ import type { DeliveryStory } from '../../api/types';
 import { Code } from '../../components/code/code';
 import { Copy } from '../../components/id/copy';
 import { Name } from '../../components/name/name';
-import { Facts, Part } from '../../components/part/part';
+import { Facts, Part, PartHead } from '../../components/part/part';
 import { indented } from '../../lib/indented';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -47,10 +47,10 @@ function Start({ text }: { readonly text: string | null }) {
 function Text({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className={styles.box}>
-      <div className={styles.boxHead}>
+      <PartHead>
         <p className="soft">{label}</p>
         <Copy text={text} label={t.common.copy} />
-      </div>
+      </PartHead>
       <Code label={label} text={indented(text)} />
     </div>
   );

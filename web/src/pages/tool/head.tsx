@@ -5,7 +5,7 @@ import { Link } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
 import { Time } from '../../components/time/time';
-import { Standing } from '../../layout/record-page/record-page';
+import { StatusLine } from '../../layout/record-page/record-page';
 import { tool as texts, tools } from '../../messages/en/tools';
 import styles from './page.module.css';
 
@@ -18,7 +18,7 @@ export function ToolHead({ tool, agents }: ToolHeadProps) {
   const { id, kind, enabled, secret_last4: last4, updated_at: at, agent_ids: ids } = tool;
   const names = new Map(agents.map((agent) => [agent.id, agent.name]));
   return (
-    <Standing>
+    <StatusLine>
       <Status status={enabled ? 'on' : 'off'} />
       <span>{tools.kinds.get(kind) ?? kind}</span>
       {last4 !== undefined && (
@@ -38,6 +38,6 @@ export function ToolHead({ tool, agents }: ToolHeadProps) {
           </Link>
         ))}
       </p>
-    </Standing>
+    </StatusLine>
   );
 }

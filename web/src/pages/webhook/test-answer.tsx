@@ -2,6 +2,7 @@ import type { DeliveryStory } from '../../api/types';
 import { Code } from '../../components/code/code';
 import { Copy } from '../../components/id/copy';
 import { Link } from '../../components/link/link';
+import { PartHead } from '../../components/part/part';
 import { indented } from '../../lib/indented';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -11,10 +12,10 @@ export function TestAnswer({ story: { id, answer } }: { readonly story: Delivery
   const body = answer?.body_start ?? null;
   return (
     <div className={styles.answer}>
-      <div className={styles.head}>
+      <PartHead>
         <h3>{t.webhook.testAnswer}</h3>
         {body !== null && body !== '' && <Copy text={body} label={t.common.copy} />}
-      </div>
+      </PartHead>
       {body !== null && body !== '' ? (
         <Code label={t.webhook.testAnswer} text={indented(body)} />
       ) : (

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../components/lazy/lazy';
 import { Link } from '../../../components/link/link';
 import { Status } from '../../../components/status/status';
 import { Time } from '../../../components/time/time';
-import { Standing } from '../../../layout/record-page/record-page';
+import { StatusLine } from '../../../layout/record-page/record-page';
 import { useToast } from '../../../layout/toast';
 import type { AgentForm } from '../../../lib/agent/form';
 import { t } from '../../../messages/en';
@@ -14,13 +14,13 @@ import { AgentActions, stateOf } from '../actions';
 
 export function AgentHead({ agent }: { readonly agent: Agent }) {
   return (
-    <Standing>
+    <StatusLine>
       <Status status={stateOf(agent)} />
       <span className="soft">
         {t.agent.changed} <Time at={agent.updated_at} />
       </span>
       <Id id={agent.id} />
-    </Standing>
+    </StatusLine>
   );
 }
 
