@@ -33,6 +33,12 @@ describe('parsing inbound numbers', () => {
     ['with + in whatever format', '+919876543210', as('national'), INDIA],
     ['with parameters', '919876543210;npdi', as('plain'), INDIA],
     ['with separators', '+91-98765.(43210)', as('e164'), INDIA],
+    ['the context of a country', '98765-43210;phone-context=+91', as('e164'), INDIA],
+    ['the context of an area', '4-3210;ext=7;Phone-Context=+91-98765', as('national'), INDIA],
+    ['a + with a context', '+919876543210;phone-context=+1', as('national'), INDIA],
+    ['0 with a context', '09876543210;phone-context=+91', as('national'), INDIA],
+    ['0 with a context where a + is due', '09876543210;phone-context=+91', as('e164'), null],
+    ['the context of a domain', '9876543210;phone-context=ims.example.in', as('e164'), null],
     ['digits where a + is due', '919876543210', as('e164'), null],
     ['no 0 where one is due', '9876543210', as('national'), null],
     ['an extension', '101', as('plain'), null],
@@ -43,6 +49,9 @@ describe('parsing inbound numbers', () => {
   ])('converts %s: %s', (_what, user, format, number) =>
     expect(readNumbers(user, format)).toEqual(number === null ? [] : [number]),
   );
+
+  test('tries a number within its context before the whole number', () =>
+    expect(readNumbers('919876543210;phone-context=+91', as('plain'))).toEqual(['+91919876543210', INDIA]));
 
   test('tries a number that begins with the prefix itself before the rest of it', () => {
     expect(readNumbers('919876543210', as('plain', '9'))).toEqual([INDIA, '+19876543210']);

@@ -12,20 +12,25 @@ export interface NumberFormat {
 }
 
 const SEPARATORS = /[-.()]/g;
+/** The digits before a number that is written as within a country or area; without separators (RFC 3966). */
+const CONTEXT = /^phonecontext=(\+\d+)$/i;
 
 export function writeNumber(e164: string, { format, callingCode, prefix }: NumberFormat): string {
   return `${prefix ?? ''}${inFormat(e164, format, callingCode)}`;
 }
 
 /**
- * The possible E.164 forms of a number that a trunk wrote: unchanged, then without the prefix, which many
- * exchanges require and do not send. Empty for anything else. A number with its `+` is read in every format.
+ * The possible E.164 forms of a number that a trunk wrote: within its context, unchanged, then without the prefix, which
+ * many exchanges require and do not send. Empty for anything else. A number with its `+` is read in every format.
  */
 export function readNumbers(user: string, { format, callingCode, prefix }: NumberFormat): string[] {
-  // Parameters of the user part (RFC 3966) and the separators people write are no digits.
-  const written = (user.split(';', 1)[0] ?? '').replace(SEPARATORS, '');
-  const bare = prefix !== null && prefix !== '' && written.startsWith(prefix);
-  const texts = bare ? [written, written.slice(prefix.length)] : [written];
+  // The separators that people write are no digits.
+  const [written = '', ...parameters] = user.replace(SEPARATORS, '').split(';');
+  // A first 0 belongs to no international number, so the trunk's format decides.
+  const contexts = /^[1-9]/.test(written) ? parameters.flatMap((own) => CONTEXT.exec(own)?.[1] ?? []) : [];
+  const texts = [...contexts.map((context) => `${context}${written}`), written];
+  if (prefix !== null && prefix !== '' && written.startsWith(prefix))
+    texts.push(written.slice(prefix.length));
   return texts
     .map((text) => (text.startsWith('+') ? text : fromFormat(text, format, callingCode)))
     .filter((number) => number !== null)

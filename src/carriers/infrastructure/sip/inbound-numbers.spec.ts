@@ -47,6 +47,7 @@ describe('the called number', () => {
       '+912248001000',
     ],
     ['has parameters', { requestUri: '+912248001000;npdi;rn=1' }, {}, '+912248001000'],
+    ['is written within its country', { requestUri: '2248001000;phone-context=+91' }, {}, '+912248001000'],
     ['has separators', { requestUri: '+91-(22)-4800.1000' }, {}, '+912248001000'],
     ['has letters', { requestUri: '+9122FLOWERS' }, {}, null],
     ['is too long', { requestUri: `+9${'1'.repeat(8_000)}` }, {}, null],
