@@ -36,6 +36,11 @@ test.each<[string, LegOutcome[], string]>([
     [...legs('refused', 10), leg('busy', 195), ...legs('refused', 10, 20, 200)],
     'closed',
   ],
+  [
+    '20 with one that we gave up between',
+    [...legs('refused', 10), { ...leg('open', 190), at: second(195) }, ...legs('refused', 10, 20, 200)],
+    'failing',
+  ],
   ['20 and legs still under way', [...legs('refused', 20), leg('open', 500)], 'failing'],
   ['10 without capacity in 10 s', legs('full', 10, 1), 'failing'],
   ['10 without capacity in 10.8 s', legs('full', 10, 1.2), 'closed'],

@@ -4,7 +4,7 @@ export interface LegOutcome {
   readonly beganAt: Date;
   /**
    * `refused`: refused or failed before any 18x. `taken`: an 18x or 200. `person`: busy or no answer without an
-   * 18x.
+   * 18x. null: we gave up first, which proves nothing.
    */
   readonly result: 'refused' | 'taken' | 'person' | null;
   readonly noCapacity: boolean;
@@ -74,6 +74,6 @@ function exceedsCapacityFailures(answers: readonly number[]): boolean {
 /** Legs with an outcome, in the order of their outcomes. */
 function known(legs: readonly LegOutcome[]): (LegOutcome & { at: Date })[] {
   return legs
-    .flatMap((leg) => (leg.at === null ? [] : [{ ...leg, at: leg.at }]))
+    .flatMap((leg) => (leg.at === null || leg.result === null ? [] : [{ ...leg, at: leg.at }]))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
