@@ -74,7 +74,7 @@ function eventOf(status: string, code: number | null): LegFailure | null {
     case 'failed':
       return code !== null && BAD_NUMBER.has(code)
         ? { type: 'unreachable' }
-        : { type: 'cloud', code: code ?? 0 };
+        : { type: 'cloud', code: code ?? status };
     default:
       return null;
   }

@@ -59,7 +59,7 @@ test.each([
   ['failed', { SipResponseCode: '503' }, 'ended', { type: 'cloud', code: 503 }, 'failed (503)'],
   ['failed', { ErrorCode: '13224' }, 'ended', { type: 'cloud', code: 13_224 }, 'failed (13224)'],
   ['failed', { ErrorCode: '21214' }, 'ended', { type: 'unreachable' }, 'failed (21214)'],
-  ['failed', { SipResponseCode: 'x' }, 'ended', { type: 'cloud', code: 0 }, 'failed'],
+  ['failed', { SipResponseCode: 'x' }, 'ended', { type: 'cloud', code: 'failed' }, 'failed'],
 ] as const)('parses the status %s %j as %s', (status, more, state, event, said) => {
   const fields = new Map(Object.entries({ CallSid: SID, CallStatus: status, ...more }));
   expect(TWILIO.parseStatus(fields)).toEqual({ carrierCallId: SID, state, event, carrierStatus: said });
