@@ -94,7 +94,7 @@ function noteOf({ silences, silentMs, transferFailed }: DialogueCue): string | n
   return silences > 0 ? `The contact has said nothing for ${Math.round(silentMs / 1_000)} seconds.` : null;
 }
 
-const ACTION = /^\[\[(?:(HANG_UP)|(VOICEMAIL)|TRANSFER(?: (\d{1,2}))?)\]\]\s*$/;
+const ACTION = /^\[\[(?:(HANG_UP)|(VOICEMAIL)|TRANSFER(?: (\d{1,2}))?)\]\]\s*$/i;
 
 /** Parses the action of a reply; the talk continues without one. @throws InvalidModelOutput */
 export function actionOf(mark: string, handoffNumbers: readonly string[]): DialogueAction {

@@ -82,6 +82,8 @@ describe('a turn by a model', () => {
     ['What is your budget?', 'What is your budget?', { do: 'go_on' }],
     ['Goodbye. [[HANG_UP]]', 'Goodbye. ', { do: 'hang_up' }],
     ['One moment. [[TRANSFER 2]]\n', 'One moment. ', { do: 'transfer', number: '+912' }],
+    ['Goodbye. [[hang_up]]', 'Goodbye. ', { do: 'hang_up' }],
+    ['[[Transfer 2]]', '', { do: 'transfer', number: '+912' }],
     ['[[TRANSFER]]', '', { do: 'transfer', number: '+911' }],
     ['Please call us back. [[VOICEMAIL]]', 'Please call us back. ', { do: 'leave_message' }],
     ['A [pause] is fine', 'A [pause] is fine', { do: 'go_on' }],
