@@ -35,6 +35,16 @@ describe('who answered', () => {
       ['screening', 'human'],
     ],
     [['For English press one.'], ['ivr'], ['ivr']],
+    [
+      ['The person you are calling is not available.', 'At the tone, please record your message.'],
+      ['announcement', 'voicemail'],
+      ['announcement', 'voicemail'],
+    ],
+    [
+      ['The person you are calling is not available.', 'Please call again.'],
+      ['announcement', null],
+      ['announcement'],
+    ],
     [['Hello?', 'Yes, tell me.'], [null, null], ['human']],
     [['Hello?', 'Please leave a message.'], [null, 'voicemail'], ['voicemail']],
     [['Hello?', 'Who is this?', 'Please leave a message.'], [null, null, null], ['human']],

@@ -46,6 +46,11 @@ export class MachineDetection {
 
   /** Null for a person, and once it is settled who answered. */
   onTurn({ text, startMs, longestMs }: RecognizedTurn): Answerer | null {
+    // The greeting of a voicemail may begin like an announcement.
+    if (this.#result === 'announcement' && answererOf(text) === 'voicemail') {
+      this.#settle('voicemail');
+      return 'voicemail';
+    }
     if (this.isOver) return null;
     if (startMs > WITHIN_MS) {
       this.#settle('human');

@@ -139,10 +139,10 @@ async function answeredWith({ language, heard }: Opening) {
   const hungUp = end.value?.by === 'agent';
   session.close();
   const found = facts.flatMap((fact) => (fact.type === 'answering_party' ? [fact.value] : []));
-  return { found: found[0] ?? null, hungUp };
+  return { found: found.at(-1) ?? null, hungUp };
 }
 
-test('classifies 95 % of thirty greetings correctly, and hangs up on no person', async () => {
+test('classifies thirty greetings correctly, and hangs up on no person', async () => {
   const wrong: string[] = [];
   const hungUpOn: string[] = [];
   for (const each of OPENINGS) {
@@ -154,6 +154,5 @@ test('classifies 95 % of thirty greetings correctly, and hangs up on no person',
   }
   expect(OPENINGS).toHaveLength(30);
   expect(hungUpOn).toEqual([]);
-  // All that is wrong is shown when too much is.
-  expect(wrong.length > 0.05 * OPENINGS.length ? wrong : []).toEqual([]);
+  expect(wrong).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { requestsWait } from '../offline/answerer';
 import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';
+import { answererAfterPause } from './answerer-after-pause';
 import { EarlyReplies, type EarlyResult, type RequestedReply } from './early-replies';
 import { lastWords } from './last-words';
 import { OnHold } from './on-hold';
@@ -22,6 +23,7 @@ import {
   endOfWait,
   fromOnwards,
   LIMIT,
+  MACHINE_ENDS,
   type TalkEnd,
   TRANSFER_ENDS,
 } from './talk-end';
@@ -174,7 +176,8 @@ export class RunningTalk {
       const over = this.#stopReason() ?? endOfListening(result);
       if (over) return over;
       if (result.kind === 'speech') {
-        if (result.answerer) return this.#meet(result.answerer);
+        const answerer = await answererAfterPause(this.line, result, this.#record);
+        if (answerer) return this.#meet(answerer);
         maxSilenceMs = onHold.silenceAfter(result.text);
         if (maxSilenceMs <= 0) return null;
       } else if (result.kind === 'unclear') {
@@ -192,14 +195,12 @@ export class RunningTalk {
   async #meet(answerer: Answerer): Promise<TalkEnd | null> {
     switch (answerer) {
       case 'announcement':
-        return { ...BY_AGENT, reason: 'A network announcement answered, so the agent hung up.' };
       case 'ivr':
-        return { ...BY_AGENT, reason: 'A phone menu answered, so the agent hung up.' };
+        return MACHINE_ENDS[answerer];
       case 'voicemail':
         return this.#leaveMessage();
       case 'screening': {
-        const { screening } = this.#phrases;
-        const who = screening.replace('{account}', () => this.brief.accountName);
+        const who = this.#phrases.screening.replace('{account}', () => this.brief.accountName);
         const ended = (await this.#speakPhrase(who)) ?? (await this.#listen(this.line.times.screeningMs));
         return (
           ended ??

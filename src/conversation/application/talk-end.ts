@@ -15,6 +15,11 @@ export const LIMIT: TalkEnd = { cause: 'limit_of_minutes', by: 'agent' };
 const LOST: TalkEnd = { cause: 'connection_lost', by: 'carrier' };
 export const CANCELED: TalkEnd = { cause: 'canceled', by: 'agent' };
 
+export const MACHINE_ENDS: Readonly<Record<'announcement' | 'ivr', TalkEnd>> = {
+  announcement: { ...BY_AGENT, reason: 'A network announcement answered, so the agent hung up.' },
+  ivr: { ...BY_AGENT, reason: 'A phone menu answered, so the agent hung up.' },
+};
+
 export const TRANSFER_ENDS: Readonly<Record<NonNullable<Transferred['endedBy']>, TalkEnd>> = {
   contact: BY_CONTACT,
   human: BY_HUMAN,

@@ -62,8 +62,9 @@ describe('TextTalk on a line with people', () => {
     expect(line.waits).toEqual([]);
   });
 
+  const ANNOUNCED = 'A network announcement answered, so the agent hung up.';
   it.each([
-    ['announcement', 'A network announcement answered, so the agent hung up.'],
+    ['announcement', ANNOUNCED],
     ['ivr', 'A phone menu answered, so the agent hung up.'],
   ] as const)('hangs up on a machine: %s', async (answerer, reason) => {
     const { end, turns } = await lead(
@@ -72,6 +73,20 @@ describe('TextTalk on a line with people', () => {
     );
     expect(end).toEqual({ cause: 'hung_up', by: 'agent', reason });
     expect(turns).toEqual(['contact: x']);
+  });
+
+  it.each([
+    ['goes on as a greeting', { says: 'Leave a message.', answerer: 'voicemail' }, ['Call us.'], {}],
+    ['goes on otherwise', { says: 'Please try later.' }, [], { reason: ANNOUNCED }],
+    ['is over', 'silence', [], { reason: ANNOUNCED }],
+    ['ends the call', 'hang_up', [], { reason: ANNOUNCED }],
+  ] as const)('waits whether an announcement that the contact is away %s', async (_, next, said, reason) => {
+    const line = people([{ says: 'Asha is not available.', answerer: 'announcement' }, next]);
+    const voicemail = { action: 'leave_message', message: 'Call us.' } as const;
+    const { end } = await lead(new ScriptedEngine([say('Opening.')]), line, { voicemail });
+    expect(line.waits.slice(0, 2)).toEqual([900, 2_000]);
+    expect(line.said).toEqual(said);
+    expect(end).toEqual({ cause: 'hung_up', by: 'agent', ...reason });
   });
 
   it.each([

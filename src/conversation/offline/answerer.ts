@@ -17,6 +17,11 @@ export function answererOf(text: string): Answerer | null {
   return answerer === 'announcement' && rules.PERSONAL.test(words) ? null : answerer;
 }
 
+/** Words of an announcement that a voicemail's greeting may begin with, too. */
+export function mayBeginGreeting(text: string): boolean {
+  return rules.AWAY.test(wordsOf(text));
+}
+
 export function isRecordingNotice(text: string): boolean {
   return rules.RECORDING_NOTICE.test(wordsOf(text)) && wordsOf(text).split(' ').length <= 18;
 }

@@ -22,6 +22,9 @@ export const ANNOUNCEMENT = rule(
   '(kripya|please) * * (pratiksha|prayas)',
 );
 
+/** The announcement of a contact who is away may begin the greeting of a voicemail. */
+export const AWAY = rule('(unavailable|not available|not answering|on another call)', 'uplabdh nahi');
+
 export const VOICEMAIL = rule(
   'voice (mail|mailbox)',
   '(voicemail|mailbox)',
