@@ -172,6 +172,16 @@ describeWithRedis('a start is refused', () => {
     await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(/^REDIS_URL names database 99/u);
   });
 
+  test.each([
+    ['without a password', ''],
+    ['with a wrong password', ':wrong@'],
+  ])('of a Redis that refuses a URL %s', async (_, user) => {
+    const url = await run(config('redis.conf'), '--requirepass', 'right');
+    await expect(openQueueBackend('postgres://unused', url.replace('//', `//${user}`))).rejects.toThrow(
+      /^REDIS_URL: the Redis there refuses this process \((?:NOAUTH|WRONGPASS) /u,
+    );
+  });
+
   test('when nothing responds', async () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
     await expect(openQueueBackend('postgres://unused', url)).rejects.toThrow(/^REDIS_URL: no Redis answers/u);

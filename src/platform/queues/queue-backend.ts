@@ -1,5 +1,5 @@
 import { runMigrations, setDefaultBackendFactory } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
 import { accessTo, type DatabaseAccess } from '../database/access/database-access';
 import { clientWithTimeout } from '../database/timeout-client';
@@ -122,11 +122,17 @@ async function requireDatabase(redis: Redis): Promise<void> {
   }
 }
 
+const isReply = (error: unknown): error is Error => error instanceof ReplyError;
+
 async function openRedis(redisUrl: string): Promise<QueueBackend> {
   // Restores the factory for Redis: BullMQ has one for the process.
   setDefaultBackendFactory();
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
-  redis.on('error', () => undefined);
+  // `connect` rejects without the reason.
+  let refusal: string | null = null;
+  redis.on('error', (error) => {
+    if (isReply(error)) refusal = error.message;
+  });
   try {
     await withTimeout(CONNECT_TIMEOUT_MS, connectToRedis(redis), () => {
       throw new Error('no answer in time');
@@ -134,8 +140,11 @@ async function openRedis(redisUrl: string): Promise<QueueBackend> {
   } catch (error) {
     redis.disconnect();
     if (error instanceof StartupError) throw error;
+    if (isReply(error)) refusal = error.message;
     throw new StartupError(
-      'REDIS_URL: no Redis answers there. Start it, correct the URL, or leave REDIS_URL out.',
+      refusal === null
+        ? 'REDIS_URL: no Redis answers there. Start it, correct the URL, or leave REDIS_URL out.'
+        : `REDIS_URL: the Redis there refuses this process (${refusal}): correct user and password in the URL, or its settings.`,
     );
   }
   const shutdown = new RedisShutdown(redis);
