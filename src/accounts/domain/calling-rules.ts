@@ -73,7 +73,8 @@ export class CallingRules {
     test: boolean,
     trunks: TrunkCapacity | null,
   ): Date | null {
-    const policy = test ? { ...this.policy, hours: null, dailyLimit: Infinity } : this.policy;
+    const unlimited = { hours: null, dailyLimit: Infinity, dailyPerNumber: Infinity };
+    const policy = test ? { ...this.policy, ...unlimited } : this.policy;
     const { channels, callsPerSecond } = trunks ?? UNLIMITED;
     const lines = Math.min(this.lines(test), channels);
     return finishEstimate(policy, { ...work, lines, callsPerSecond }, from);

@@ -1,4 +1,5 @@
 import type { CallingPolicy } from './calling-policy';
+import { CallingRules } from './calling-rules';
 import { finishEstimate, type Workload } from './finish-estimate';
 
 const NOON = new Date('2026-11-20T06:30:00Z');
@@ -43,6 +44,7 @@ test.each<[string, Partial<Workload>, Partial<CallingPolicy>, string | null]>([
   ],
   ['nothing to do is done', { calls: 0 }, {}, NOON.toISOString()],
   ['without a line it never ends', { lines: 0 }, {}, null],
+  ['without a call to a number it never ends', {}, { dailyPerNumber: 0 }, null],
   // 9 hours remain today: 540 one-minute calls on one line; the other 60 start at 9:00.
   [
     'what the day leaves over goes on when the hours open',
@@ -63,3 +65,9 @@ test.each<[string, Partial<Workload>, Partial<CallingPolicy>, string | null]>([
     '2026-11-21T06:30:00.000Z',
   ],
 ])('%s', (_, work, policy, expected) => expect(finish(work, policy)).toBe(expected));
+
+test('ends test calls whatever the limits of the account', () => {
+  const rules = new CallingRules({ ...POLICY, dailyPerNumber: 0, dailyLimit: 0 });
+  const at = (test: boolean) => rules.finishEstimate(WORK, NOON, test, null)?.toISOString();
+  expect([at(true), at(false)]).toEqual(['2026-11-20T06:31:00.000Z', undefined]);
+});

@@ -14,9 +14,9 @@ export interface Workload {
 
 const MAX_DAYS_AHEAD = 400;
 
-/** Estimates from the account's lines, call rate, calling hours and daily limit; null means never. */
+/** Estimates from the account's lines, call rate, calling hours and daily limits; null means never. */
 export function finishEstimate(policy: CallingPolicy, work: Workload, from: Date): Date | null {
-  const lines = Math.min(work.lines, work.calls);
+  const lines = policy.dailyPerNumber > 0 ? Math.min(work.lines, work.calls) : 0;
   if (work.calls === 0) return from;
   // The end of the last call counts, so lines that idle beside it count as used.
   const secondsPerCall = (secondsOf(work, lines) * lines) / work.calls;
