@@ -95,6 +95,13 @@ test('returns each call once, newest first, by combined filters', async () => {
   expect(await count('status=queued&agent_id=' + agent_id)).toBe(9);
   expect(await count('status=completed')).toBe(0);
   expect(await count('created_after=2020-01-01T00:00:00 05:30')).toBe(9);
+  // Times of calls have milliseconds, those of clients up to nine decimals.
+  const between = (await service.api(reader).get('/calls?limit=1')).data[0]?.created_at.replace('Z', '001Z');
+  expect(await count(`created_before=${between ?? ''}`)).toBe(9);
+  expect(await count(`created_after=${between ?? ''}`)).toBe(0);
+  expect(
+    await count('created_before=9999-12-31T23:59:59.999999Z&ended_before=9999-12-31T23:59:59.999999Z'),
+  ).toBe(0);
   expect(await count('batch_id=batch_nope')).toBe(0);
   const { body: one } = await service.http(reader).get(`/calls/${ids[0] ?? ''}`);
   expect(await count(`phone_number=${(one.phone_number as string).slice(1)}`)).toBe(1);

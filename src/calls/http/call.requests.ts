@@ -86,7 +86,7 @@ export class ListCallsQuery extends PageQuery {
   @Instant({ inQuery: true, description: 'Queued after this instant (exclusive).' })
   created_after?: Date;
 
-  @Instant({ inQuery: true, description: 'Queued before this instant (exclusive).' })
+  @Instant({ inQuery: true, isEnd: true, description: 'Queued before this instant (exclusive).' })
   created_before?: Date;
 
   @Instant({
@@ -95,6 +95,6 @@ export class ListCallsQuery extends PageQuery {
   })
   ended_after?: Date;
 
-  @Instant({ inQuery: true, description: 'Ended before this instant (exclusive).' })
+  @Instant({ inQuery: true, isEnd: true, description: 'Ended before this instant (exclusive).' })
   ended_before?: Date;
 }

@@ -65,7 +65,7 @@ export class ListMyCallsQuery extends PageQuery {
   @Instant({ inQuery: true, description: 'Asked for after this instant (exclusive).' })
   created_after?: Date;
 
-  @Instant({ inQuery: true, description: 'Asked for before this instant (exclusive).' })
+  @Instant({ inQuery: true, isEnd: true, description: 'Asked for before this instant (exclusive).' })
   created_before?: Date;
 
   @Instant({
@@ -74,7 +74,7 @@ export class ListMyCallsQuery extends PageQuery {
   })
   ended_after?: Date;
 
-  @Instant({ inQuery: true, description: 'Ended before this instant (exclusive).' })
+  @Instant({ inQuery: true, isEnd: true, description: 'Ended before this instant (exclusive).' })
   ended_before?: Date;
 }
 

@@ -10,6 +10,14 @@ test.each([
 ])('accepts %s as an instant', (text, iso) => expect(parseInstant(text)?.toISOString()).toBe(iso));
 
 test.each([
+  ['2026-11-20T09:15:00.123000Z', '2026-11-20T09:15:00.123Z'],
+  ['2026-11-20T09:15:00.123000001Z', '2026-11-20T09:15:00.124Z'],
+  ['9999-12-31T23:59:59.999999Z', '+010000-01-01T00:00:00.000Z'],
+])('rounds %s up as the end of a range', (text, iso) =>
+  expect(parseInstant(text, 'up')?.toISOString()).toBe(iso),
+);
+
+test.each([
   '2026-11-20T09:15:00',
   '2026-11-20',
   '2026-02-30T09:15:00Z',

@@ -3,13 +3,19 @@ import { Temporal } from 'temporal-polyfill';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(Z|[+-]\d{2}(:?\d{2})?)$/i;
 
-/** ISO 8601 with an offset or Z, years 0001 to 9999, to the millisecond; undefined for anything else. */
-export function parseInstant(text: string): Date | undefined {
+const NANOSECONDS_PER_MS = 1_000_000n;
+
+/**
+ * ISO 8601 with an offset or Z, years 0001 to 9999, to the millisecond; undefined for anything else.
+ * @param round `up` for the excluded end of a range, so that it includes the millisecond that it lies in
+ */
+export function parseInstant(text: string, round: 'down' | 'up' = 'down'): Date | undefined {
   if (!WITH_OFFSET.test(text)) return undefined;
   try {
-    const ms = Temporal.Instant.from(text).epochMilliseconds;
+    const { epochMilliseconds: ms, epochNanoseconds } = Temporal.Instant.from(text);
     const year = new Date(ms).getUTCFullYear();
-    return year >= 1 && year <= 9999 ? new Date(ms) : undefined;
+    if (year < 1 || year > 9999) return undefined;
+    return new Date(round === 'up' && epochNanoseconds % NANOSECONDS_PER_MS !== 0n ? ms + 1 : ms);
   } catch {
     return undefined;
   }

@@ -104,11 +104,14 @@ const DAY_MS = 86_400_000;
 /** The clock of rules such as "at most 30 days ahead"; the request guard sets it. */
 export const fieldClock = { nowMs: (): number => Date.now() };
 
-/** With an offset or Z; becomes a Date. In a query, the plus sign arrives as a space and is restored. */
+/**
+ * With an offset or Z; becomes a Date. In a query, the plus sign arrives as a space and is restored; `isEnd` excludes
+ * the instant from a range.
+ */
 export function Instant(
-  options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean } = {},
+  options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean; isEnd?: boolean } = {},
 ): PropertyDecorator {
-  const { maxDaysAhead, inQuery } = options;
+  const { maxDaysAhead, inQuery, isEnd } = options;
   return field(
     options,
     { type: 'string', format: 'date-time' },
@@ -121,7 +124,8 @@ export function Instant(
     },
     (value) => {
       if (typeof value !== 'string') return value;
-      return parseInstant(inQuery ? value.replace(/ (?=[\d:]+$)/, '+') : value) ?? value;
+      const text = inQuery ? value.replace(/ (?=[\d:]+$)/, '+') : value;
+      return parseInstant(text, isEnd ? 'up' : 'down') ?? value;
     },
   );
 }
