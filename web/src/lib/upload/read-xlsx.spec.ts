@@ -169,6 +169,15 @@ describe('rows', () => {
   });
 });
 
+it('offers the other sheets where one is a chart or broken', async () => {
+  const sheets = { Chart: '', Leads: '<row r="1"><c r="A1"><v>7</v></c></row>', Broken: '<row' };
+  const bytes = workbook({ sheets, charts: ['Chart'] });
+  const names = Object.keys(sheets);
+  await expect(readRows('x.xlsx', bytes)).rejects.toMatchObject({ code: 'sheet', sheets: names });
+  expect(await cellsOf(bytes, 2)).toEqual([[1, '7']]);
+  await expect(readRows('x.xlsx', bytes, 3)).rejects.toMatchObject({ code: 'sheet', sheets: names });
+});
+
 describe('a file that is not accepted', () => {
   it.each([
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'leads.xlsx', 'protected'],

@@ -18,7 +18,8 @@ export async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet>
   try {
     table = await readSheet<string>(buffer, sheet, { parseNumber: numberText, trim: false });
   } catch {
-    throw new FileProblem('broken');
+    // A chart is a sheet, too.
+    throw new FileProblem(sheets.length > 1 ? 'sheet' : 'broken', 0, sheets);
   }
   return sheetOf(
     table.map((cells) => cells.map(cellText)),

@@ -8,6 +8,8 @@ interface Workbook {
   readonly workbookPr?: string;
   readonly afterRows?: string;
   readonly prefix?: string;
+  /** The names of sheets that are charts. */
+  readonly charts?: readonly string[];
   /** Targets of sheets from the root, as some programs write them. */
   readonly isAbsolute?: boolean;
   readonly level?: 0 | 6;
@@ -26,6 +28,7 @@ export function workbook({
   workbookPr = '',
   afterRows = '',
   prefix = '',
+  charts = [],
   isAbsolute = false,
   level = 6,
 }: Workbook): Uint8Array {
@@ -41,7 +44,10 @@ export function workbook({
       .map((name, at) => `<${p}sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
       .join('')}</${p}sheets></${p}workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${names
-      .map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`))
+      .map((name, at) => {
+        const type = charts.includes(name) ? 'chartsheet' : 'worksheet';
+        return relation(`rId${at + 1}`, type, `${type}s/sheet${at + 1}.xml`);
+      })
       .join('')}${relation('rId90', 'styles', 'styles.xml')}${
       strings ? relation('rId91', 'sharedStrings', 'sharedStrings.xml') : ''
     }</Relationships>`,
