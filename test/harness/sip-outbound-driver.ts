@@ -56,6 +56,8 @@ export function route(name: string, targets = 1, mediaSources: readonly string[]
 export interface OutboundDriverOptions extends Partial<Pick<TrunkCallOptions, 'talk' | 'openLine'>> {
   readonly record?: SipRecord;
   readonly openLeg?: () => Promise<RtpLeg>;
+  /** False: the network sends no 487 after a CANCEL. */
+  readonly confirms?: boolean;
 }
 
 /** Phones of the test: collects the INVITEs. `confirms` false: their network sends no 487 after a CANCEL. */
@@ -104,7 +106,7 @@ export function outboundDriver(routes: readonly SipRoute[], options: OutboundDri
     record,
     channel: () => Promise.resolve('There is none.'),
     openLeg: options.openLeg ?? (async () => (await legs.open()).leg),
-    place: placeAt(asked),
+    place: placeAt(asked, options.confirms),
     timers: time,
     hadNoResponse: () => Promise.resolve(false),
   });

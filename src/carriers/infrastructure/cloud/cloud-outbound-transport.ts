@@ -36,6 +36,7 @@ export interface CloudOutboundTransportOptions extends CloudTransportOptions {
 /** Places calls by a carrier's API, with audio over its media stream. */
 export class CloudOutboundTransport implements OutboundTransport<CloudRoute, StreamLeg> {
   readonly noMediaReason = 'there is no thread for its audio';
+  readonly maxGiveUpMs = null;
   readonly routes: readonly CloudRoute[];
 
   constructor(private readonly options: CloudOutboundTransportOptions) {

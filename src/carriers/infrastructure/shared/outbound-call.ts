@@ -44,6 +44,8 @@ export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall
     this.#failover = new TrunkFailover({
       routes: transport.routes,
       record: options.record,
+      timers: options.timers,
+      maxGiveUpMs: transport.maxGiveUpMs,
       attempt: (route) => transport.attempt(route, leg, events),
       onProgress: (message, shownNumber) => {
         const shown = shownNumber === undefined ? {} : { shownNumber };

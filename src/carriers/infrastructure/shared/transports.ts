@@ -50,6 +50,8 @@ export interface OutboundTransport<R extends Route, L extends MediaLeg> {
   /** In the order in which they are tried; the leg's row begins on the first. */
   readonly routes: readonly R[];
   readonly noMediaReason: string;
+  /** After `giveUp` of an attempt its end is awaited this time; null: until the network confirms it. */
+  readonly maxGiveUpMs: number | null;
   /** Never rejects. */
   openMedia(): Promise<L | null>;
   attempt(route: R, leg: L, events: AttemptEvents): TrunkAttempt<OutboundAnswer>;

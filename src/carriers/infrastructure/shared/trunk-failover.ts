@@ -1,4 +1,5 @@
 import type { EndCause } from '../../../shared-kernel/end-cause';
+import type { Timers } from '../../../platform/timers';
 import { type LegFailure, type FailureOutcome, classifyFailure } from '../../domain/cause-map';
 import { combineOutcomes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../../../trunks';
@@ -51,6 +52,12 @@ export interface TrunkFailoverOptions<R extends Route, Answer> {
   readonly attempt: (route: R) => TrunkAttempt<Answer>;
   /** For the timeline; `shownNumber` from now on. */
   readonly onProgress: (message: string, shownNumber?: string) => void;
+  readonly timers: Timers;
+  /**
+   * After `giveUp` the end of a ringing phone is awaited this time; the channel is free when the network has confirmed
+   * it. null: `run` waits for that, too.
+   */
+  readonly maxGiveUpMs: number | null;
 }
 
 /** Tries trunk after trunk until one accepts the dial. */
@@ -59,16 +66,26 @@ export class TrunkFailover<R extends Route, Answer> {
   #isAbandoned = false;
   #attempt: TrunkAttempt<Answer> | null = null;
   #last = EMPTY_REPORT;
+  #abandon: () => void = () => undefined;
 
   constructor(private readonly options: TrunkFailoverOptions<R, Answer>) {}
 
   /** No effect after an answer. */
   giveUp(): void {
+    const { timers, maxGiveUpMs } = this.options;
     this.#isAbandoned = true;
     this.#attempt?.giveUp();
+    if (maxGiveUpMs !== null) timers.after(maxGiveUpMs, this.#abandon);
   }
 
-  async run(): Promise<FailoverResult<R, Answer>> {
+  run(): Promise<FailoverResult<R, Answer>> {
+    const abandoned = new Promise<FailoverResult<R, Answer>>((resolve) => {
+      this.#abandon = () => resolve({ kind: 'abandoned' });
+    });
+    return Promise.race([this.#run(), abandoned]);
+  }
+
+  async #run(): Promise<FailoverResult<R, Answer>> {
     const waiting = [...this.options.routes];
     let last: TrunkAttemptResult<Answer> | null = null;
     for (let route = waiting.shift(); route && !this.#isAbandoned;) {

@@ -140,15 +140,6 @@ test.each([
   expect(time.waiting).toBe(0);
 });
 
-test('cancels an abandoned dial, and tries no other trunk', async () => {
-  const { call, asked, inbox } = outboundDriver([route('a'), route('b')]);
-  await settled();
-  call.hangUp();
-  await settled();
-  expect(asked.map(({ canceled }) => canceled)).toEqual([true]);
-  expect(inbox.end).toMatchObject({ cause: 'canceled', by: 'agent' });
-});
-
 test('sends no INVITE whose leg could not be stored, and returns the call to the queue', async () => {
   const { asked, result } = outboundDriver([route('a')]);
   await settled();
@@ -184,16 +175,6 @@ test("stores the network's reason as one line", async () => {
   const [{ response }] = ended as [{ response: string }];
   expect(response).toMatch(/^503 Busy now x+$/);
   expect(response.length).toBeLessThanOrEqual(200);
-});
-
-test('ends the leg of the next trunk without the reason of the previous one', async () => {
-  const { call, asked, ended } = outboundDriver([route('a'), route('b')]);
-  await settled();
-  asked[0]?.handlers.onFailed(refused(503));
-  await settled();
-  call.hangUp();
-  await settled();
-  expect(ended).toEqual([{ failure: null, response: null, q850: null, packets: null }]);
 });
 
 test('accepts audio from the sources of the trunk that answered, not of another one', async () => {

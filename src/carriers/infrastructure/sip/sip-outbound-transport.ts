@@ -2,6 +2,7 @@ import type { RtpLeg } from '../../../media';
 import type { AttemptEvents, OutboundAnswer, OutboundTransport } from '../shared/transports';
 import type { TrunkAttempt, TrunkAttemptResult } from '../shared/trunk-failover';
 import type { SipRoute } from './sip-route';
+import { MAX_GIVE_UP_MS } from './sip-outbound-leg';
 import { attemptOverSip } from './sip-trunk-attempt';
 import { sipContact, type SipTransportOptions } from './sip-transport';
 
@@ -16,6 +17,7 @@ export interface SipOutboundTransportOptions extends SipTransportOptions {
 /** Places calls by INVITE, with RTP audio. */
 export class SipOutboundTransport implements OutboundTransport<SipRoute, RtpLeg> {
   readonly noMediaReason = 'there is no free RTP port';
+  readonly maxGiveUpMs = MAX_GIVE_UP_MS;
   readonly routes: readonly SipRoute[];
   #hadNoResponse = false;
 

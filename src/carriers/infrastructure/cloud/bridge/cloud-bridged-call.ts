@@ -68,6 +68,8 @@ export class CloudBridgedCall implements ActiveCall {
     this.#failover = new TrunkFailover<Route, Accepted>({
       routes: recovered ? [recovered.route] : options.routes,
       record: this.#rows(),
+      timers: options.timers,
+      maxGiveUpMs: null,
       attempt: (route) =>
         recovered ? this.#follow(route, recovered.call, null) : this.#attempt(route as CloudRoute),
       // Human calls have no timeline. The event shows the watchdog that the call is active.
