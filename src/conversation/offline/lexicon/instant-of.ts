@@ -46,8 +46,10 @@ const NOON = wordSet('noon');
 const NO_HOURS = wordSet('a an ek do');
 
 /** Minutes after an hour: "half past five", "ten past five". */
-const PAST = wordSet('past');
+export const PAST = wordSet('past');
 const QUARTER = wordSet('quarter');
+/** "Ten to five" may be two hours. */
+export const QUARTER_TO = wordsOf('quarter to').trim();
 
 /** In minutes. */
 const UNITS = wordMap([
@@ -167,7 +169,9 @@ function hourIn(words: readonly string[], part: Part | undefined): number | null
     const isAlone = words.length <= 4 || AT.has(before) || isInPart(words.slice(at + 1));
     const isBare = isHour(word) && !isCount && isAlone;
     if (number === null || number >= 24 || !(isClock || isBare)) continue;
-    const hour = number + (past ?? fractionOf(before));
+    const sum = number + (past ?? fractionOf(before));
+    // "Quarter to one".
+    const hour = number === 1 && sum < 1 ? sum + 12 : sum;
     if (next === 'am') return hour >= 12 ? hour - 12 : hour;
     if (next === 'pm') return hour >= 12 ? hour : hour + 12;
     return ofPart(hour, part);
@@ -180,9 +184,10 @@ function isInPart([first = '', second = '', third = '']: readonly string[]): boo
   return `${first} ${second}` === IN_THE && PARTS.has(third);
 }
 
-/** Hours, from 0 to 1. null when the hour at `at` has no minutes before it. */
+/** Hours, from -0.25 to 1. null when the hour at `at` has no minutes before it. */
 function hoursPast(words: readonly string[], at: number): number | null {
   const [amount, past] = [words[at - 2] ?? '', words[at - 1] ?? ''];
+  if (`${amount} ${past}` === QUARTER_TO) return -0.25;
   if (!PAST.has(past)) return null;
   if (QUARTER.has(amount)) return 0.25;
   const number = numberOf(amount);

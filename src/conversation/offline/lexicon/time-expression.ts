@@ -1,4 +1,4 @@
-import { CLOCK } from './instant-of';
+import { CLOCK, PAST, QUARTER_TO } from './instant-of';
 import { AND_A_HALF, isHour } from './spoken-numbers';
 import { type Run, type Token, tokensOf } from './time-tokens';
 import { wordSet } from './words';
@@ -112,12 +112,17 @@ function joins(run: readonly Token[], tokens: readonly Token[], at: number): boo
   const [mark, next, behind] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   const before = run.at(-1)?.kind;
   if (mark === undefined || next === undefined || before === undefined) return false;
+  if (isQuarterTo(tokens, at - 1)) return next.kind === 'number';
   if (mark.folded === '-') return before === 'number' && next.kind === 'number';
   if (mark.folded !== ',' || !isTime(trim(run))) return false;
   if (next.kind === 'part' || (next.kind === 'day' && before === 'part')) return true;
   const relates = RELATING.has(next.folded) || OPENING.has(next.folded);
   if (relates) return behind?.kind === 'number' || behind?.kind === 'part';
   return next.kind === 'number' && behind?.kind === 'unit';
+}
+
+function isQuarterTo(tokens: Run, at: number): boolean {
+  return `${tokens[at]?.folded} ${tokens[at + 1]?.folded}` === QUARTER_TO;
 }
 
 function trim(run: readonly Token[]): readonly Token[] {
@@ -129,7 +134,12 @@ function trim(run: readonly Token[]): readonly Token[] {
   const textIn = (part: Run): string => part.map(({ folded: word }) => word).join(' ');
   const verb = (token: Token | undefined): boolean =>
     token?.kind === 'number' && AMBIGUOUS_NUMBERS.has(token.folded);
-  if (verb(run[0]) && (run[1]?.kind === 'before' || run[1]?.kind === 'after')) from = 1;
+  if (
+    verb(run[0]) &&
+    !PAST.has(run[1]?.folded ?? '') &&
+    (run[1]?.kind === 'before' || run[1]?.kind === 'after')
+  )
+    from = 1;
   if (verb(run[to - 1]) && textIn(run.slice(-3)) !== AND_A_HALF) to -= 1;
   while (from < to && loose(run[from]) && !OPENING.has(run[from]?.folded ?? '')) from += 1;
   // "6 baje chhutti hoti hai" and "exam kal hai" name what happens; "exam ke baad" is a time.
@@ -165,7 +175,7 @@ function isTime(run: readonly Token[]): boolean {
   const related = run.some(({ folded: word }) => RELATING.has(word));
   return run.some(({ kind, folded: word }, at) => {
     if (kind === 'event') return related;
-    if (kind === 'number' && WITH_MINUTES.test(word)) return true;
+    if (kind === 'number' && (WITH_MINUTES.test(word) || isQuarterTo(run, at))) return true;
     // "After 5", "post 6": an hour; "5 ke baad" too.
     if (kind === 'number') return related && !AMBIGUOUS_NUMBERS.has(word) && at === hour;
     if (kind !== 'unit') return false;
