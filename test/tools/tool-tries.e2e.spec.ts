@@ -182,6 +182,16 @@ describe('POST /tools/{id}/try', () => {
     });
   });
 
+  it.each([
+    ['an object', '{"status": "shipped"}', { status: 'shipped' }],
+    ['a list', ' ["shipped"]', ['shipped']],
+    ['no text that is JSON by chance', '404', '404'],
+    ['no text that names null', 'null', 'null'],
+  ])('parses %s whose type is text', async (_, body, result) => {
+    server.answer = (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(body);
+    expect(await tried({})).toMatchObject({ status: 'succeeded', result });
+  });
+
   it('returns text without control characters, truncated', async () => {
     server.answer = (response) =>
       response.writeHead(200, { 'Content-Type': 'text/plain' }).end(`a\u0007b\n${'x'.repeat(5_000)}`);

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { API_VERSION } from '../../platform/http/api-version';
 import { Connection } from '../../platform/outbound/connections';
-import { parsedResult } from '../domain/results';
-import { failureWith, failureOf, refusal, type SendResult } from './send-result';
+import { failureWith, failureOf, jsonBody, refusal, type SendResult } from './send-result';
 import { ToolAddressGuard } from './tool-address-guard';
 import { ToolExchange, type ToolResponse } from './tool-exchange';
 
@@ -73,13 +72,13 @@ export class HttpToolClient {
 
 function resultOf({ statusCode, contentType, isCompressed, body }: ToolResponse): SendResult {
   const isSuccess = statusCode >= 200 && statusCode <= 299;
-  if (!isSuccess)
-    return refusal(statusCode, isCompressed ? null : textOf(body), contentType.includes('json'));
+  const hasJsonType = contentType.includes('json');
+  if (!isSuccess) return refusal(statusCode, isCompressed ? null : textOf(body), hasJsonType);
   if (isCompressed) return failureWith('bad_answer', 'The answer is compressed.', statusCode);
   const text = textOf(body);
   if (text === null) return failureWith('bad_answer', 'The answer is not UTF-8.', statusCode);
   if (text.trim() === '') return { kind: 'succeeded', result: null };
-  const parsed = contentType === '' || contentType.includes('json') ? parsedResult(text) : undefined;
+  const parsed = jsonBody(text, hasJsonType || contentType === '');
   return { kind: 'succeeded', result: parsed === undefined ? text : parsed };
 }
 

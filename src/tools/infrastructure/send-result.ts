@@ -50,15 +50,17 @@ export function refusedStatus(statusCode: number): UnusableAnswer {
   );
 }
 
-/**
- * The refusal, with the body of the answer where that is JSON. @param isJson by its type: a text such as 404 is JSON by
- * chance
- */
-export function refusal(statusCode: number, text: string | null, isJson = false): SendResult {
-  const parsed = text === null ? undefined : parsedResult(text);
-  const isHandedOn = parsed !== undefined && (isJson || typeof parsed === 'object');
+/** The body as JSON; undefined when it is none. Without a JSON type a text such as 404 is JSON by chance. */
+export function jsonBody(text: string, hasJsonType: boolean): unknown {
+  const parsed = parsedResult(text);
+  return hasJsonType || (typeof parsed === 'object' && parsed !== null) ? parsed : undefined;
+}
+
+/** The refusal, with the body of the answer where that is JSON. */
+export function refusal(statusCode: number, text: string | null, hasJsonType = false): SendResult {
+  const parsed = text === null ? undefined : jsonBody(text, hasJsonType);
   const { code, message } = refusedStatus(statusCode);
-  const result = isHandedOn ? storedResult(parsed, MAX_ERROR_BODY_LENGTH) : null;
+  const result = parsed === undefined ? null : storedResult(parsed, MAX_ERROR_BODY_LENGTH);
   return { kind: 'failed', error: { code, message, statusCode }, result };
 }
 
