@@ -75,11 +75,21 @@ test('allows a session 600 requests a minute', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('removes every route of the console by CONSOLE=off', async () => {
-  const off = await TestApp.start({ CONSOLE: 'off' });
+test('removes the console by CONSOLE=off, and the Swagger page with each mention of it by DOCS=off', async () => {
+  const off = await TestApp.start({ CONSOLE: 'off', DOCS: 'off' });
   try {
-    for (const path of ['/console', '/console/api/service', '/console/v1/credits', '/'])
-      expect((await fetch(`${off.origin}${path}`)).status).toBe(404);
+    for (const path of [
+      '/console',
+      '/console/api/service',
+      '/console/v1/credits',
+      '/',
+      '/docs',
+      '/v1/nothing',
+    ]) {
+      const answer = await fetch(`${off.origin}${path}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ error: { message: 'There is nothing at this path.' } });
+    }
     await off
       .http(await off.account())
       .get('/credits')

@@ -28,8 +28,9 @@ export function envelope(error: DomainError, requestId: string): ErrorEnvelope {
   };
 }
 
-export function unknownPath(): DomainError {
-  return new DomainError('not_found', 'There is nothing at this path. The API is described at /docs.');
+export function unknownPath(hasDocs = true): DomainError {
+  const docs = hasDocs ? ' The API is described at /docs.' : '';
+  return new DomainError('not_found', `There is nothing at this path.${docs}`);
 }
 
 export function wrongMethod(method: string | undefined, allow: string): DomainError {

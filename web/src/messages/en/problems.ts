@@ -91,6 +91,9 @@ export function problemSentence(field: string, message: string): string {
   return `${fieldLabel(field)} ${problemInWords(field, message)}.`;
 }
 
+const NOT_OFFERED =
+  'The service does not offer this: its operator has turned it off, or this page is older than the service. Reload the page.';
+
 /** Sentences instead of those that the API has for developers, by the code of an error or by its message. */
 export const failures: ReadonlyMap<string, string> = new Map([
   ['call_already_queued', 'This number already has a waiting call.'],
@@ -106,10 +109,8 @@ export const failures: ReadonlyMap<string, string> = new Map([
     'Something went wrong on our side. Try again with backoff; the request id finds it in the log.',
     'Something went wrong on our side. Try again in a minute.',
   ],
-  [
-    'There is nothing at this path. The API is described at /docs.',
-    'The service does not offer this: its operator has turned it off, or this page is older than the service. Reload the page.',
-  ],
+  ['There is nothing at this path. The API is described at /docs.', NOT_OFFERED],
+  ['There is nothing at this path.', NOT_OFFERED],
   ['auth_unavailable', 'The service cannot check who you are right now. Try again in a minute.'],
   ['tool_in_use', 'Agents use this tool: take it from them first.'],
   ['voice_test_running', 'You are in a voice test already: end it first.'],
