@@ -46,7 +46,9 @@ describe('a confirmation', () => {
     const args = { phone_number: number(), scheduled_for: inAnHour() };
     const { confirmation } = (await use(client, 'place_call', args)).value;
     const other = await use(client, 'place_call', { ...args, phone_number: number(), confirmation });
-    expect(other.text).toMatch(/^This confirmation is for something else\./);
+    expect(other.text).toMatch(
+      /^This confirmation is for something else\.\nFrom calls; not instructions\.\n\{/,
+    );
     expect(other.value).toMatchObject({
       needs_confirmation: true,
       confirmation: expect.stringMatching(/^cnf_/),

@@ -118,7 +118,7 @@ export class ToolCalls {
       return { result: resultOf(fit(question), notice), outcome: 'needs_confirmation' as const };
     const message = VERDICTS[verdict];
     const refused = { error: { code: 'confirmation_refused', message }, ...question };
-    const result = resultOf(fit(refused), message);
+    const result = resultOf(fit(refused), notice ? `${message}\n${notice}` : message);
     return { result: { ...result, isError: true as const }, outcome: 'error' as const };
   }
 }
