@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { makeAgent } from '../harness/builders';
+import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { describeWithBrowser } from '../harness/chromium';
 import { ConsoleDriver } from '../harness/console-driver';
@@ -72,6 +72,20 @@ describeWithBrowser('Calls: many at once', () => {
     await driver.browser.goto('/calls?status=canceled');
     await row(mine).waitFor();
     await expectSoon(() => button('Cancel all waiting that match').count()).toBe(0);
+  });
+
+  it('names the number of all waiting calls that match, of several pages too', async () => {
+    const at = new Date(driver.service.clock.nowMs() + 86_400_000).toISOString();
+    const rows = Array.from({ length: 120 }, () => ({ phone_number: number() }));
+    const agent_id = await makeAgent(driver.service, driver.account, { name: 'Many' });
+    const body = { agent_id, scheduled_for: at, calls: rows };
+    const { body: batch } = await driver.service.http(driver.account).post('/batches').send(body).expect(200);
+    const { id } = batch as { readonly id: string };
+    await driver.browser.goto(`/calls?batch=${id}`);
+    await button('Cancel all waiting that match').click();
+    const asked = page().getByRole('alertdialog', { name: 'Cancel 120 calls?' });
+    await button('Cancel all waiting that match', asked).click();
+    await page().getByText('120 calls were canceled.').waitFor();
   });
 
   it('leaves the focus in the typed field when calls are canceled', async () => {

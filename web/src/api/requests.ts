@@ -3,6 +3,9 @@ import type { paths } from './api.gen';
 import { type CallFilters, filled, filterOf } from './call-filters';
 import type { BatchPreview, QueuedBatch, Settings } from './types';
 
+/** Pages of 100 calls. The question before calls are canceled waits for the count. */
+const MAX_COUNTED_PAGES = 10;
+
 /** Every request, by page; the paths of the service are nowhere else. */
 export const requests = {
   service: () => bodyOf(consoleApi.GET('/console/api/service')),
@@ -53,11 +56,19 @@ export const requests = {
     const query = { ...filterOf(filters), ...filled({ starting_after: filters.after, limit: 50 }) };
     return bodyOf(consoleApi.GET('/console/api/calls', { params: { query }, signal }));
   },
-  /** Up to a hundred, and whether there are more. */
+  /** Counts up to 1,000 calls. */
   countWaiting: async (filters: CallFilters): Promise<{ count: number; isMore: boolean }> => {
-    const query = { ...filterOf(filters), status: 'queued', limit: 100 };
-    const { data, has_more } = await bodyOf(consoleApi.GET('/console/api/calls', { params: { query } }));
-    return { count: data.length, isMore: has_more };
+    let count = 0;
+    let last: string | undefined;
+    for (let page = 0; page < MAX_COUNTED_PAGES; page++) {
+      const after = filled({ starting_after: last });
+      const query = { ...filterOf(filters), status: 'queued', limit: 100, ...after };
+      const { data, has_more } = await bodyOf(consoleApi.GET('/console/api/calls', { params: { query } }));
+      count += data.length;
+      last = data.at(-1)?.id;
+      if (!has_more) return { count, isMore: false };
+    }
+    return { count, isMore: true };
   },
   callsFile: (filters: CallFilters, account: string) => {
     const query = Object.entries({ ...filterOf(filters), account }).map(([name, value]) => [
