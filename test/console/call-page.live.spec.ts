@@ -80,6 +80,28 @@ describeWithBrowser('Call', () => {
     await expectSoon(() => page().getByText(disposition).count()).toBe(0);
   });
 
+  it('prints the whole transcript, without navigation, actions and player', async () => {
+    await driver.browser.goto(`/calls/${id}`);
+    const turns = page().getByTestId('turn');
+    await turns.first().waitFor();
+    await page().setViewportSize({ width: 1_280, height: 200 });
+    const isCut = () =>
+      turns
+        .first()
+        .evaluate((turn: any) => turn.parentElement.scrollHeight > turn.parentElement.clientHeight);
+    expect(await isCut()).toBe(true);
+    await page().emulateMedia({ media: 'print' });
+    expect(await isCut()).toBe(false);
+    await expectSoon(() => page().getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    expect(
+      await page()
+        .getByRole('button', { name: /^(?:Call again|Play)$/u })
+        .count(),
+    ).toBe(0);
+    await page().emulateMedia({ media: null });
+    await page().setViewportSize(DESKTOP);
+  });
+
   it('leaves shortcuts such as Alt and ← to the browser while the player has the focus', async () => {
     await driver.browser.goto(`/calls/${id}`);
     // True: the key is left to the browser.
