@@ -49,6 +49,19 @@ describeWithBrowser('Typed text and sessions of the console', () => {
     expect(await saved.count()).toBe(0);
   });
 
+  it('names the requested page in the link to the address of the service', async () => {
+    const other = await driver.browser.context.newPage();
+    const service = { object: 'service', setup_needed: false, sends_mail: false };
+    const sign_in_at = 'https://calls.example';
+    await other.route('**/console/api/service', (sent) => sent.fulfill({ json: { ...service, sign_in_at } }));
+    for (const search of ['', '?next=%2Fconsole%2Fcalls%3Fstatus%3Dqueued']) {
+      await other.goto(`${driver.service.origin}/console/sign-in${search}`);
+      const link = other.getByRole('link', { name: `Sign in at ${sign_in_at}` });
+      expect(await link.getAttribute('href')).toBe(`${sign_in_at}/console/sign-in${search}`);
+    }
+    await other.close();
+  });
+
   it('stores no draft after a sign-out in another tab', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Drafted' });
     await driver.browser.goto(`/agents/${id}`);

@@ -26,7 +26,7 @@ export default function SignIn(): ReactNode {
       )}
       {service.isPending && <Skeleton lines={3} />}
       {service.data && service.data.sign_in_at !== null && (
-        <a href={`${service.data.sign_in_at}/console/sign-in`}>
+        <a href={`${service.data.sign_in_at}/console/sign-in${window.location.search}`}>
           {t.signIn.elsewhere(service.data.sign_in_at)}
         </a>
       )}
