@@ -102,4 +102,15 @@ describeWithBrowser('Texts of the console', () => {
     await page().getByRole('alert').getByText('Too many attempts. Try again in 1 minute.').waitFor();
     await isWellMade();
   });
+
+  it('names the current password that is wrong', async () => {
+    driver.service.clock.advance(15 * 60_000);
+    await driver.browser.goto('/profile');
+    await page().getByLabel('Current password').fill('a wrong password');
+    await page().getByLabel('New password').fill('another horse battery');
+    await button('Change password').click();
+    await page().getByText('Current password is not right.').waitFor();
+    await page().getByLabel('Current password').and(page().locator(':focus')).waitFor();
+    page().once('dialog', (leave) => void leave.accept());
+  });
 });

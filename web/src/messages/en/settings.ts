@@ -86,6 +86,7 @@ export const profile = {
   mobile: 'Mobile number',
   password: 'Password',
   current: 'Current password',
+  wrong: 'is not right',
   next: 'New password',
   change: 'Change password',
   changed: 'The password was changed. Other sessions were signed out.',

@@ -28,7 +28,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       toast({ text: t.profile.changed });
     } catch (thrown) {
       if (!(thrown instanceof ApiError) || thrown.code !== 'wrong_credentials') throw thrown;
-      throw new ApiError(thrown.status, thrown.code, thrown.message, thrown.requestId, {
+      throw new ApiError(thrown.status, thrown.code, t.profile.wrong, thrown.requestId, {
         field: 'current_password',
       });
     }
