@@ -143,6 +143,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
         `UPDATE credit_accounts SET balance = balance + 1 WHERE account_id = (SELECT account_id FROM calls WHERE id = $1)`,
       ],
     },
+    { ai: ['UPDATE credit_transactions SET balance_after = balance_after + 1 WHERE call_id = $1'] },
   ],
   ledger_never_negative: [{ ai: ['UPDATE credit_transactions SET balance_after = -1 WHERE call_id = $1'] }],
   channels_never_exceeded: [

@@ -76,6 +76,9 @@ function statements(each, gap) {
      FROM bench WHERE human AND talked ORDER BY at`,
     `INSERT INTO credit_transactions SELECT 'txn_' || account_id, account_id, 'top_up', 100 - sum(amount), 0, NULL, 'Top-up',
        min(created_at) - interval '1 day' FROM credit_transactions GROUP BY account_id`,
+    `UPDATE credit_transactions AS t SET balance_after = sums.balance FROM (
+       SELECT id, sum(amount) OVER (PARTITION BY account_id ORDER BY created_at, id) AS balance FROM credit_transactions
+     ) AS sums WHERE t.id = sums.id`,
     `UPDATE credit_accounts SET balance = 100`,
     'DROP TABLE bench',
   ];

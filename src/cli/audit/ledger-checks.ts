@@ -37,12 +37,22 @@ export const LEDGER_CHECKS: readonly SqlCheck[] = [
   ),
   check(
     'ledger_adds_up',
-    `SELECT a.account_id AS id, a.balance, a.reserved, coalesce(entry.total, 0) AS entries, coalesce(held.total, 0) AS held
+    // Entries have no order over processes, but each begins with the balance after another, and one with 0.
+    `SELECT a.account_id AS id, a.balance, a.reserved, coalesce(entry.total, 0) AS entries, coalesce(held.total, 0) AS held,
+       coalesce(link.broken, 0) AS broken
      FROM credit_accounts a
+     LEFT JOIN (SELECT account_id, count(*) AS broken FROM (
+         SELECT account_id FROM (
+           SELECT account_id, balance_after AS credits, 1 AS ends FROM credit_transactions
+           UNION ALL SELECT account_id, balance_after - amount, -1 FROM credit_transactions
+           UNION ALL SELECT account_id, 0, 1 FROM credit_accounts
+           UNION ALL SELECT account_id, balance, -1 FROM credit_accounts) AS ends
+         GROUP BY account_id, credits HAVING sum(ends) <> 0) AS unpaired
+       GROUP BY account_id) AS link USING (account_id)
      LEFT JOIN (SELECT account_id, sum(amount) AS total FROM credit_transactions GROUP BY account_id) AS entry USING (account_id)
      LEFT JOIN (SELECT account_id, sum(amount) AS total FROM credit_reservations GROUP BY account_id) AS held USING (account_id)
      WHERE ${ofAccount('a')}`,
-    'balance <> entries OR reserved <> held OR reserved > balance',
+    'balance <> entries OR reserved <> held OR reserved > balance OR broken > 0',
   ),
   check(
     'ledger_never_negative',
