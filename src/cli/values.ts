@@ -114,9 +114,12 @@ export function labels(value: string): string[] {
 export function rate(engines: readonly string[]) {
   return (value: string, earlier: Record<string, Amount> = {}): Record<string, Amount> => {
     const [engine = '', price = '', ...more] = value.split('=');
-    if (!engines.includes(engine) || more.length > 0)
-      throw problem('--rate', value, `ENGINE=CREDITS with one of ${engines.join(', ')}`);
-    return { ...earlier, [engine]: amount('--rate', { zero: true })(price) };
+    const credits = parseAmount(price);
+    if (!engines.includes(engine) || credits === undefined || credits < 0n || more.length > 0) {
+      const right = `ENGINE=CREDITS with one of ${engines.join(', ')}, such as google=6 or google=7.25`;
+      throw problem('--rate', value, right);
+    }
+    return { ...earlier, [engine]: credits };
   };
 }
 

@@ -19,9 +19,10 @@ test('reads each label of --dispositions once', () => {
 
 const rate = values.rate(['google', 'local']);
 
-test.each(['google=1=2', 'google=1=', 'google', 'acapela=1'])('rejects --rate %s', (text) => {
-  expect(() => rate(text)).toThrow(/--rate/);
-});
+test.each(['google=1=2', 'google=1=', 'google', 'google=', 'google=-1', 'google=1.00001', 'acapela=1'])(
+  'rejects --rate %s',
+  (text) => expect(() => rate(text)).toThrow(`--rate "${text}" must be ENGINE=CREDITS`),
+);
 
 test('accepts --rate several times', () => {
   expect(rate('local=1.25', rate('google=7'))).toEqual({ google: 70_000n, local: 12_500n });
