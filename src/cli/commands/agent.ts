@@ -58,10 +58,10 @@ export function whatsappTemplateCommand(): Command {
   const template = new Command('whatsapp-template').description('WhatsApp templates that send rules name');
   template
     .command('add')
-    .description('add a template, or approve the one of that name')
+    .description('add a template; of one of that name, set whether it is approved')
     .requiredOption('--account <id>', 'the account')
     .requiredOption('--name <name>', 'its name', values.text('--name'))
-    .option('--approved', 'it is approved')
+    .option('--approved', 'it is approved; without it, it is not')
     .action(
       prints(
         async (
