@@ -49,6 +49,18 @@ describeWithBrowser('Typed text and sessions of the console', () => {
     expect(await saved.count()).toBe(0);
   });
 
+  it('removes a success message when another page is opened', async () => {
+    await driver.browser.goto('/profile');
+    const name = page().getByLabel('Name', { exact: true });
+    const saved = page().getByRole('status').getByText('Saved.');
+    await name.fill('Meera Iyer');
+    await name.press('Enter');
+    await saved.waitFor();
+    await page().getByRole('link', { name: 'Calls', exact: true }).click();
+    await driver.browser.shows('calls');
+    expect(await saved.count()).toBe(0);
+  });
+
   it('names the requested page in the link to the address of the service', async () => {
     const other = await driver.browser.context.newPage();
     const service = { object: 'service', setup_needed: false, sends_mail: false };

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { ApiError } from '../api/error';
 import { Button } from '../components/button/button';
 import { Failed } from '../components/failed/failed';
@@ -15,6 +16,12 @@ export const useToast = () => useContext(ToastContext);
 export function Toaster({ children }: { readonly children: (line: ReactNode) => ReactNode }) {
   const [shown, setNews] = useState<Toast | null>(null);
   const toast = useCallback((next: Toast | null) => setNews(next), []);
+  const router = useRouter();
+  useEffect(() => {
+    // A failure stays: the user may have left before it was there.
+    const leave = (now: Toast | null) => (now && 'text' in now ? null : now);
+    return router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setNews(leave));
+  }, [router]);
   const line = useMemo(
     () => (
       <div className={styles.toast} data-empty={shown === null || undefined}>

@@ -14,6 +14,7 @@ import { useAddressId } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { NotLoaded, type RecordPage } from '../../layout/record-page/not-loaded';
 import { StatusLine } from '../../layout/record-page/record-page';
+import { useToast } from '../../layout/toast';
 import { useAction } from '../../layout/use-action';
 import { useIsMounted } from '../../layout/use-is-mounted';
 import { shownNumber } from '../../lib/shown-time';
@@ -95,16 +96,18 @@ function Story({ story }: { readonly story: DeliveryStory }) {
 function Redeliver({ event }: { readonly event: string }) {
   const { run, isBusy } = useAction();
   const navigate = useNavigate();
+  const toast = useToast();
   const isMounted = useIsMounted();
   const redeliver = async () => {
     let made = '';
     const isDone = await run(async () => {
       made = (await requests.redeliver(event)).id;
-    }, t.delivery.redelivered);
+    });
     if (!isDone) return;
     void queryClient.invalidateQueries({ queryKey: ['deliveries'] });
     // An endpoint may need 10 s, and the person may be elsewhere.
-    if (isMounted.current) void navigate({ to: '/webhook/deliveries/$id', params: { id: made } });
+    if (isMounted.current) await navigate({ to: '/webhook/deliveries/$id', params: { id: made } });
+    toast({ text: t.delivery.redelivered });
   };
   return (
     <Button look="main" isBusy={isBusy} onClick={() => void redeliver()}>
