@@ -4,6 +4,8 @@ export const EVERY = {
   insights: 30_000,
   calls: 3_000,
   call: 1_000,
+  /** Media processes measure lines as often. */
+  lines: 5_000,
   batch: 2_000,
   deliveries: 5_000,
   toolUses: 5_000,

@@ -9,7 +9,7 @@ export function Lines({ id, isOver }: { readonly id: string; readonly isOver: bo
   const context = useLive({
     key: ['human-call-context', id, isOver],
     load: (signal) => requests.humanCallContext(id, signal),
-    every: isOver ? EVERY.once : EVERY.call,
+    every: isOver ? EVERY.once : EVERY.lines,
     keep: true,
   });
   const { counsellor, contact } = context.data?.lines ?? {};
