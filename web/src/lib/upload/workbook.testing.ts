@@ -51,13 +51,7 @@ export function workbook({
       .join('')}${relation('rId90', 'styles', 'styles.xml')}${
       strings ? relation('rId91', 'sharedStrings', 'sharedStrings.xml') : ''
     }</Relationships>`,
-    'xl/styles.xml': `${XML}<${p}styleSheet ${xmlns}><${p}numFmts count="${numFmts.length}">${numFmts
-      .map(([id, code]) => `<${p}numFmt numFmtId="${id}" formatCode="${code}"/>`)
-      .join(
-        '',
-      )}</${p}numFmts><${p}cellStyleXfs count="1"><${p}xf numFmtId="0"/></${p}cellStyleXfs><${p}cellXfs count="${
-      styles.length
-    }">${styles.map((id) => `<${p}xf numFmtId="${id}" xfId="0" applyNumberFormat="1"/>`).join('')}</${p}cellXfs></${p}styleSheet>`,
+    'xl/styles.xml': stylesPart(p, xmlns, { numFmts, styles }),
   };
   for (const [at, rows] of Object.values(sheets).entries()) {
     parts[`xl/worksheets/sheet${at + 1}.xml`] =
@@ -72,6 +66,16 @@ export function workbook({
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])), {
     level,
   });
+}
+
+function stylesPart(
+  p: string,
+  xmlns: string,
+  { numFmts, styles }: Required<Pick<Workbook, 'numFmts' | 'styles'>>,
+) {
+  const formats = numFmts.map(([id, code]) => `<${p}numFmt numFmtId="${id}" formatCode="${code}"/>`).join('');
+  const cells = styles.map((id) => `<${p}xf numFmtId="${id}" xfId="0" applyNumberFormat="1"/>`).join('');
+  return `${XML}<${p}styleSheet ${xmlns}><${p}numFmts count="${numFmts.length}">${formats}</${p}numFmts><${p}cellStyleXfs count="1"><${p}xf numFmtId="0"/></${p}cellStyleXfs><${p}cellXfs count="${styles.length}">${cells}</${p}cellXfs></${p}styleSheet>`;
 }
 
 const escaped = (text: string) =>
