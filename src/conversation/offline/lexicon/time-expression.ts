@@ -50,7 +50,7 @@ function timesIn(tokens: Run): Run[] {
     }
     const time = trim(run);
     if (isTime(time)) times.push(time);
-    else if (isHourToCall(run, tokens.slice(0, at - run.length))) times.push(run.slice(-2));
+    else if (isHourToCall(run, tokens, at - run.length)) times.push(run.slice(-2));
     run = [];
   }
   return times;
@@ -60,12 +60,13 @@ const CALLS = wordSet('call phone ring');
 const AT = wordSet('at by around about');
 const MAX_WORDS_BETWEEN = 3;
 
-/** "Call me back at 7", "phone by six". */
-function isHourToCall(run: Run, before: Run): boolean {
+/** "Call me back at 7", "phone by six". @param from the place of the run among all tokens */
+function isHourToCall(run: Run, tokens: Run, from: number): boolean {
   const [at, hour] = run.slice(-2);
   if (!at || !hour || !AT.has(at.folded)) return false;
   if (!isHour(hour.folded) || AMBIGUOUS_NUMBERS.has(hour.folded)) return false;
-  const words = [...before, ...run.slice(0, -2)].slice(-MAX_WORDS_BETWEEN);
+  const end = from + run.length - 2;
+  const words = tokens.slice(Math.max(0, end - MAX_WORDS_BETWEEN), end);
   return words.some(({ folded: word }) => CALLS.has(word));
 }
 
