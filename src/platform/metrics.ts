@@ -41,6 +41,11 @@ export class Metrics {
     return (labels = {}) => counter.inc(labels);
   }
 
+  /** Counts requests of keys and of sessions alike. */
+  declareAuthRefusals(): Count {
+    return this.declare('aics_auth_refused_total', 'Requests refused at authentication, by code.', ['code']);
+  }
+
   #counter(name: string, help: string, labelNames: readonly string[]): Counter {
     let counter = this.#counters.get(name);
     if (!counter) {

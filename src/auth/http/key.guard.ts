@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/kernel/domain-error';
 import { inTime } from '../../platform/http/in-time';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { RequestCounts } from '../../platform/http/rate-limit/request-counts';
-import { Metrics } from '../../platform/metrics';
+import { type Count, Metrics } from '../../platform/metrics';
 import { ApiKeys } from '../application/api-keys.service';
 import { KeyUses } from '../application/key-uses';
 
@@ -12,12 +12,16 @@ const PRODUCT = 'ai_calling';
 /** Authenticates: 401, 503, 403 product_not_enabled. */
 @Injectable()
 export class KeyGuard implements CanActivate {
+  readonly #countRefusal: Count;
+
   constructor(
     private readonly keys: ApiKeys,
     private readonly uses: KeyUses,
     private readonly counts: RequestCounts,
-    private readonly metrics: Metrics,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.#countRefusal = metrics.declareAuthRefusals();
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
@@ -64,7 +68,7 @@ export class KeyGuard implements CanActivate {
     code: 'missing_api_key' | 'invalid_api_key' | 'product_not_enabled' | 'auth_unavailable',
     message: string,
   ): DomainError {
-    this.metrics.count('aics_auth_refused_total', 'Requests refused at authentication, by code.', { code });
+    this.#countRefusal({ code });
     return new DomainError(code, message);
   }
 }

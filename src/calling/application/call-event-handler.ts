@@ -53,7 +53,6 @@ export abstract class CallEventHandler<C extends HandledCall>
 {
   abstract readonly kind: LegHandler['kind'];
   abstract readonly noun: string;
-  abstract readonly dialsMetric: LegHandler['dialsMetric'];
   /** The prefix of its calls' ids. */
   protected abstract readonly prefix: string;
   /** Events that change no call of this kind. */

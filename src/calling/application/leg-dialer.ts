@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Histogram } from 'prom-client';
 import { CallingLines } from '../../accounts';
 import { describeError } from '../../platform/logging';
-import { Metrics } from '../../platform/metrics';
+import { type Count, Metrics } from '../../platform/metrics';
 import { type Carrier, type DialResult, MediaCapacity } from '../../carriers';
 import { writeReference } from '../domain/leg-reference';
 import type { LegHandler } from './leg-handler';
@@ -28,14 +28,21 @@ interface LegDial {
 export class LegDialer {
   readonly #logger = new Logger(LegDialer.name);
   readonly #waits: Histogram;
+  readonly #dials: Readonly<Record<LegHandler['kind'], Count>>;
 
   constructor(
     private readonly legs: ActiveLegs,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     private readonly lines: CallingLines,
     media: MediaCapacity,
   ) {
     media.onCount(() => legs.overTrunks);
+    this.#dials = {
+      ai: metrics.declare('aics_dials_total', 'Dials by what the carrier answered.', ['answer']),
+      human: metrics.declare('aics_human_dials_total', 'Human calls by what the carrier answered.', [
+        'answer',
+      ]),
+    };
     this.#waits = new Histogram({
       name: 'aics_channel_wait_seconds',
       help: 'How long calls over trunks waited, from when they were due until they had a channel.',
@@ -59,7 +66,7 @@ export class LegDialer {
     this.legs.add({ ...leg, handler: owner, carrier });
     try {
       const answer = await order(writeReference(leg));
-      this.metrics.count(owner.dialsMetric.name, owner.dialsMetric.help, { answer: answer.kind });
+      this.#dials[owner.kind]({ answer: answer.kind });
       if (answer.kind === 'refused') {
         const { reason, temporary, countsAsDial: counts = false } = answer;
         await owner.onRefused(leg, { reason, temporary, countsAsDial: counts }, carrier);

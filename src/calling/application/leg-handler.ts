@@ -24,7 +24,6 @@ export interface LegHandler {
   readonly kind: 'ai' | 'human';
   /** For log lines: "call", "human call". */
   readonly noun: string;
-  readonly dialsMetric: { readonly name: string; readonly help: string };
   /** The calls, without a lock; unknown ids are left out. */
   legs(callIds: readonly string[]): Promise<LegState[]>;
   /** Ids of calls whose carrier has reported nothing until `now`, at most `limit`. */

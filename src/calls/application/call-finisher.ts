@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BatchWriter } from '../../platform/database/batch-loader';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { Metrics } from '../../platform/metrics';
+import { type Count, Metrics } from '../../platform/metrics';
 import type { Call } from '../domain/call';
 import type { Talk } from '../domain/talk';
 import { CallRepository } from '../infrastructure/call.repository';
@@ -23,15 +23,18 @@ interface Changed {
 @Injectable()
 export class CallFinisher {
   readonly #stored: BatchWriter<Changed>;
+  readonly #finished: Count;
 
   constructor(
     private readonly calls: CallRepository,
     private readonly attempts: FurtherAttempts,
     private readonly announcer: CallAnnouncer,
     private readonly recordings: CallRecordings,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     private readonly unitOfWork: UnitOfWork,
   ) {
+    const help = 'AI calls that are over, by their final status.';
+    this.#finished = metrics.declare('aics_calls_finished_total', help, ['status']);
     this.#stored = new BatchWriter(unitOfWork, (changed) => this.#store(changed));
   }
 
@@ -55,11 +58,7 @@ export class CallFinisher {
     );
     if (finished.length === 0) return;
     this.unitOfWork.afterCommit(() => {
-      for (const { state } of finished) {
-        this.metrics.count('aics_calls_finished_total', 'AI calls that are over, by their final status.', {
-          status: state.status,
-        });
-      }
+      for (const { state } of finished) this.#finished({ status: state.status });
     });
     await this.announcer.announce(
       finished.map(({ state, talk }) => ({

@@ -22,7 +22,6 @@ import { CallRecordings } from './call-recordings';
 export class CallProgress extends CallEventHandler<Call> {
   override readonly kind = 'ai';
   override readonly noun = 'call';
-  override readonly dialsMetric = { name: 'aics_dials_total', help: 'Dials by what the carrier answered.' };
   protected override readonly prefix = 'call';
   // Only the carrier's part of a recording is lost: our own is stored.
   protected override readonly ignored = new Set(['recording_unavailable'] as const);

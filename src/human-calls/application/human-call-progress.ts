@@ -22,10 +22,6 @@ import { HumanCallRecordings } from './human-call-recordings';
 export class HumanCallProgress extends CallEventHandler<HumanCall> {
   override readonly kind = 'human';
   override readonly noun = 'human call';
-  override readonly dialsMetric = {
-    name: 'aics_human_dials_total',
-    help: 'Human calls by what the carrier answered.',
-  };
   protected override readonly prefix = 'hcall';
   protected override readonly ignored = new Set(['transcript', 'answering_party', 'transcription'] as const);
 

@@ -5,7 +5,7 @@ import { inTime } from '../../platform/http/in-time';
 import { readQuery } from '../../platform/http/fields/query';
 import type { OperationOptions, ServiceRequest } from '../../platform/http/request-context';
 import { DomainError, invalidRequest } from '../../platform/kernel/domain-error';
-import { Metrics } from '../../platform/metrics';
+import { type Count, Metrics } from '../../platform/metrics';
 import { SessionUses } from '../application/session-uses';
 import { Sessions } from '../application/sessions';
 import { scopesOf } from '../domain/roles';
@@ -19,12 +19,16 @@ type Membership = InUse['memberships'][number];
 /** Authenticates by session: 401 not_signed_in, 503; then finds the account of the request: 400, 404. */
 @Injectable()
 export class SessionGuard implements CanActivate {
+  readonly #countRefusal: Count;
+
   constructor(
     private readonly sessions: Sessions,
     private readonly uses: SessionUses,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.#countRefusal = metrics.declareAuthRefusals();
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
@@ -66,20 +70,16 @@ export class SessionGuard implements CanActivate {
           );
     const claimed = request.headersDistinct['x-session'] ?? [];
     if (session && claimed.every((id) => id === session.id)) return session;
-    this.#count('not_signed_in');
+    this.#countRefusal({ code: 'not_signed_in' });
     throw notSignedIn();
   }
 
   /** @throws DomainError auth_unavailable when the database is away */
   #inTime<T>(lookUp: Promise<T>, message: string): Promise<T> {
     return inTime(lookUp).catch(() => {
-      this.#count('auth_unavailable');
+      this.#countRefusal({ code: 'auth_unavailable' });
       throw new DomainError('auth_unavailable', message);
     });
-  }
-
-  #count(code: string): void {
-    this.metrics.count('aics_auth_refused_total', 'Requests refused at authentication, by code.', { code });
   }
 }
 

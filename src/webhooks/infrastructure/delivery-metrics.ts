@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram } from 'prom-client';
-import { Metrics } from '../../platform/metrics';
+import { type Count, Metrics } from '../../platform/metrics';
 import type { AttemptResult } from '../domain/delivery';
 
 /** Counts attempts. */
 @Injectable()
 export class DeliveryMetrics {
+  readonly #attempts: Count;
   readonly #seconds: Histogram;
 
-  constructor(private readonly metrics: Metrics) {
+  constructor(metrics: Metrics) {
+    const help = 'Webhook attempts, by what became of them.';
+    this.#attempts = metrics.declare('aics_webhook_attempts_total', help, ['result']);
     this.#seconds = new Histogram({
       name: 'aics_webhook_attempt_seconds',
       help: 'Time from the start of a webhook attempt to its status or failure.',
@@ -18,9 +21,7 @@ export class DeliveryMetrics {
   }
 
   attempt({ kind, durationMs }: AttemptResult): void {
-    this.metrics.count('aics_webhook_attempts_total', 'Webhook attempts, by what became of them.', {
-      result: kind,
-    });
+    this.#attempts({ result: kind });
     this.#seconds.observe(durationMs / 1_000);
   }
 }
