@@ -28,7 +28,8 @@ function people() {
        60, NULL, '[]', now(), now() FROM ${all}`,
     `INSERT INTO account_lines (account_id) SELECT 'acct_' || a FROM ${all}`,
     `INSERT INTO agents SELECT 'agent_' || a, 'acct_' || a, 'Bench', 'bench', true, 'outbound', NULL, 'google', 'v', 'Hi.', 'P.',
-       '[]', '[]', '[]', NULL, NULL, NULL, NULL, NULL, '[]', 'off', false, '[]', now(), now() FROM ${all}`,
+       '[]', '[]', '[]', NULL, NULL, NULL, NULL, NULL, '[]', 'off', false, '[]', now(), now(),
+       '{"action": "hang_up", "message": null}', 'normal', '[]', '[]' FROM ${all}`,
     `INSERT INTO logins SELECT 'login_' || a, a || '@bench.example', a || '@bench.example', 'Bench', NULL, now() FROM ${all}`,
     `INSERT INTO memberships SELECT 'csl_' || a, 'acct_' || a, 'login_' || a, '["COUNSELLOR"]', 'active', NULL, now() FROM ${all}`,
   ];
