@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { makeAgent } from '../harness/builders';
 import { describeWithBrowser } from '../harness/chromium';
+import { PASSWORD } from '../harness/console';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
@@ -90,6 +91,15 @@ describeWithBrowser('Typed text and sessions of the console', () => {
     // The first tab follows by itself, and its words are gone with the session.
     await driver.browser.shows('sign-in');
     await expectSoon(() => stored(page())).toEqual(['aics.account']);
+    const { email } = await driver.tests.withPassword(driver.account.id, ['ADMIN']);
+    // Signing in again in either tab leads both to where they were.
+    await other.goto(`${driver.service.origin}/console/sign-in?next=/console/calls`);
+    await other.getByLabel('E-mail').fill(email);
+    await other.getByLabel('Password').fill(PASSWORD);
+    await other.keyboard.press('Enter');
+    await other.waitForSelector('[data-page="calls"]');
+    await page().waitForURL(`**/console/agents/${id}`);
+    await driver.browser.shows('agent');
     await other.close();
   });
 

@@ -3,12 +3,14 @@ import { useRouter } from '@tanstack/react-router';
 import { setSession } from '../api/client';
 import { queryClient } from '../api/queries';
 import type { Session } from '../api/types';
+import { announceSignIn } from './other-tabs';
 
 export function useEnter(): (session: Session, to?: string | null) => Promise<void> {
   const router = useRouter();
   return async (session, to) => {
     queryClient.clear();
     queryClient.setQueryData(['session'], session);
+    announceSignIn();
     if (to && isPage(router, to)) router.history.push(to);
     else await router.navigate({ to: '/', search: {} });
   };

@@ -1,7 +1,19 @@
 import { endDrafts } from '../lib/agent/draft-key';
 
 /** Between the tabs of a browser; where it is missing, the next request finds out. */
-const channel = 'BroadcastChannel' in window ? new BroadcastChannel('aics.sign-out') : null;
+const channelOf = (name: string) => ('BroadcastChannel' in window ? new BroadcastChannel(name) : null);
+const channel = channelOf('aics.sign-out');
+const signIns = channelOf('aics.sign-in');
+
+export function announceSignIn(): void {
+  signIns?.postMessage(null);
+}
+
+/** Returns what ends the watch. */
+export function onSignInElsewhere(listener: () => void): () => void {
+  signIns?.addEventListener('message', listener);
+  return () => signIns?.removeEventListener('message', listener);
+}
 
 export function announceSignOut(sessionId: string): void {
   channel?.postMessage(sessionId);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
@@ -12,6 +12,7 @@ import { Link } from '../../components/link/link';
 import { useEnter } from '../../layout/enter';
 import { FormError, useSubmit } from '../../layout/form';
 import { useAddress } from '../../layout/address';
+import { onSignInElsewhere } from '../../layout/other-tabs';
 import { Page } from '../../layout/page';
 import { nextAddress } from '../../lib/next-address';
 import { t } from '../../messages/en';
@@ -40,6 +41,13 @@ export default function SignIn(): ReactNode {
 function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
   const { next } = useAddress();
   const enter = useEnter();
+  useEffect(
+    () =>
+      onSignInElsewhere(() => {
+        window.location.assign(nextAddress(next, window.location.origin) ?? '/console');
+      }),
+    [next],
+  );
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const { submit, isBusy, error } = useSubmit(form, async ({ email, password }) => {
     try {
