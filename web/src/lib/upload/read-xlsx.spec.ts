@@ -88,6 +88,7 @@ describe('a cell', () => {
       '2026-11-21',
     ],
     ['a day as ISO', one('<c r="A1" t="d"><v>2026-11-21T00:00:00</v></c>'), '2026-11-21'],
+    ['a day as ISO in UTC', one('<c t="d" r="A1"><v>2026-11-21T00:00:00.000Z</v></c>'), '2026-11-21'],
     ['a truth', one('<c r="A1" t="b"><v>1</v></c>'), 'TRUE'],
     ['a formula, by its stored text', one('<c r="A1" t="str"><f>CONCAT("a","b")</f><v>ab</v></c>'), 'ab'],
     [

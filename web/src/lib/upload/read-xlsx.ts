@@ -1,4 +1,4 @@
-import { unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { FileProblem, type Sheet, sheetOf } from './sheet';
 import { cellText, numberText } from './cell-text';
@@ -12,7 +12,7 @@ const MAX_UNPACKED_BYTES = 300 * 1_024 * 1_024;
 export async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
   const parts = unpacked(bytes);
   const sheets = sheetNames(parts);
-  const stored = zipSync(parts, { level: 0 });
+  const stored = zipSync(inUtc(parts), { level: 0 });
   const buffer = stored.buffer.slice(stored.byteOffset, stored.byteOffset + stored.byteLength);
   let table: readonly (readonly unknown[])[];
   try {
@@ -43,6 +43,18 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   } catch (error) {
     throw error instanceof FileProblem ? error : new FileProblem('broken');
   }
+}
+
+const LOCAL_DATE = /(<(?:\w+:)?c\s[^<>]*\bt="d"[^<>]*>\s*<(?:\w+:)?v>[\d-]+T[\d:.]+)(?=<)/g;
+
+/** Dates of cells as text have no zone, and are read as the browser's; all other dates are read as UTC. */
+function inUtc(parts: Readonly<Record<string, Uint8Array>>): Record<string, Uint8Array> {
+  const written = Object.entries(parts).map(([name, bytes]) => {
+    if (!/^xl\/worksheets\//i.test(name)) return [name, bytes] as const;
+    const text = strFromU8(bytes);
+    return [name, text.includes('t="d"') ? strToU8(text.replace(LOCAL_DATE, '$1Z')) : bytes] as const;
+  });
+  return Object.fromEntries(written);
 }
 
 const SHEET_NAME = /<(?:\w+:)?sheet\s(?:[^>]*\s)?name="([^"]*)"/g;
