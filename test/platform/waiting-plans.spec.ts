@@ -127,6 +127,11 @@ describe('the queries for waiting work after a quiet time', () =>
     ],
     ['the call that waits for a number', () => calls.waiting('acct', '+911', false), [NUMBER]],
     ['the calls of numbers', () => batches.waiting('acct', ['+911', '+912'], false), [NUMBER]],
+    [
+      'the numbers of an upload',
+      () => batches.queuedIn('acct', ['batch'], ['+911', '+912']),
+      ['calls_of_number (account_id, phone_number)'],
+    ],
     ['rings of trial phones', () => new TrialCallRepository(work).waiting(), ['calls_waiting_rings ()']],
     [
       'an agent’s calls',

@@ -38,6 +38,7 @@ export class Uploads {
     if (!first) return { first, rows, repeated: [] };
     const [batches = []] = await this.batches.uploads(accountId, [first]);
     const queued = await this.calls.queuedIn(
+      accountId,
       batches.map(({ id }) => id),
       rows.map(({ call }) => call.phoneNumber),
     );

@@ -105,8 +105,8 @@ export class CallBatches {
     return this.previews.ofCount(request, calls);
   }
 
-  queuedIn(batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
-    return this.sets.queuedIn(batchIds, numbers);
+  queuedIn(...upload: Parameters<BatchCallsRepository['queuedIn']>): Promise<Set<string>> {
+    return this.sets.queuedIn(...upload);
   }
 
   outcomes(batchIds: readonly string[]) {

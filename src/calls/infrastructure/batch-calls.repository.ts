@@ -37,8 +37,10 @@ export class BatchCallsRepository {
 
   async waiting(accountId: string, numbers: readonly string[], test: boolean): Promise<Map<string, string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string; id: string }>(
-      `SELECT phone_number, id FROM calls
-       WHERE account_id = $1 AND phone_number = ANY ($2) AND test = $3 AND status = 'queued'`,
+      // Up to PostgreSQL 16, ANY in place of the join compares all waiting calls with all numbers in a young table.
+      `SELECT wanted.phone_number, call.id FROM unnest($2::text[]) AS wanted (phone_number)
+       CROSS JOIN LATERAL (SELECT id FROM calls WHERE account_id = $1 AND phone_number = wanted.phone_number AND test = $3
+         AND status = 'queued' LIMIT 1) AS call`,
       [accountId, numbers, test],
     );
     return new Map(rows.map((row) => [row.phone_number, row.id]));
@@ -55,10 +57,17 @@ export class BatchCallsRepository {
     );
   }
 
-  async queuedIn(batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
+  async queuedIn(
+    accountId: string,
+    batchIds: readonly string[],
+    numbers: readonly string[],
+  ): Promise<Set<string>> {
     const rows = await this.unitOfWork.rows<{ phone_number: string }>(
-      'SELECT DISTINCT phone_number FROM calls WHERE batch_id = ANY ($1) AND phone_number = ANY ($2)',
-      [batchIds, numbers],
+      // A plan by batches compares each of their calls with all numbers; OFFSET 0 rules it out.
+      `SELECT wanted.phone_number FROM unnest($3::text[]) AS wanted (phone_number)
+       WHERE EXISTS (SELECT FROM (SELECT batch_id FROM calls WHERE account_id = $1 AND phone_number = wanted.phone_number
+         OFFSET 0) AS call WHERE batch_id = ANY ($2))`,
+      [accountId, batchIds, numbers],
     );
     return new Set(rows.map((row) => row.phone_number));
   }
