@@ -90,7 +90,10 @@ describeWithBrowser('Call', () => {
         .first()
         .evaluate((turn: any) => turn.parentElement.scrollHeight > turn.parentElement.clientHeight);
     expect(await isCut()).toBe(true);
-    await page().emulateMedia({ media: 'print' });
+    const color = () => page().evaluate('getComputedStyle(document.body).color');
+    const black = await color();
+    await page().emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await color()).toBe(black);
     expect(await isCut()).toBe(false);
     await expectSoon(() => page().getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     expect(
@@ -98,7 +101,7 @@ describeWithBrowser('Call', () => {
         .getByRole('button', { name: /^(?:Call again|Play)$/u })
         .count(),
     ).toBe(0);
-    await page().emulateMedia({ media: null });
+    await page().emulateMedia({ media: null, colorScheme: 'light' });
     await page().setViewportSize(DESKTOP);
   });
 
