@@ -95,6 +95,16 @@ describe('hours', () => {
     expect(nextOpening(hours, at('2026-03-28T23:30:00Z'))).toEqual(at('2026-03-29T01:30:00Z'));
   });
 
+  test.each([
+    [2 * 60, 3 * 60],
+    [2 * 60 + 30, 3 * 60],
+  ])('skips the day whose hours lie in the gap of the clock', (from, to) => {
+    const hours = { hours: { from, to }, timeZone: 'America/New_York' };
+    const next = nextOpening(hours, at('2026-03-08T05:30:00Z'));
+    expect([next, nextOpening(hours, next)]).toEqual([next, next]);
+    expect(next.toISOString().slice(0, 10)).toBe('2026-03-09');
+  });
+
   test('uses the first of two starts on the day the clock goes back', () => {
     const hours = { hours: { from: 2 * 60 + 30, to: 12 * 60 }, timeZone: 'Europe/Berlin' };
     expect(nextOpening(hours, at('2026-10-24T23:00:00Z'))).toEqual(at('2026-10-25T00:30:00Z'));

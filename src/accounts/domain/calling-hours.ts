@@ -17,7 +17,8 @@ export function nextOpening({ hours, timeZone }: OpeningTimes, at: Date): Date {
   for (let day = -1; day <= 3; day++) {
     const start = atLocalTime(at, timeZone, day, hours.from);
     const end = atLocalTime(at, timeZone, day, closes);
-    if (at < end) return start > at ? start : at;
+    // Hours in the gap of a clock that goes forward are empty on that day.
+    if (at < end && start < end) return start > at ? start : at;
   }
   throw new Error('a window of every day did not open in three days');
 }
