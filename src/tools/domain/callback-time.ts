@@ -1,12 +1,9 @@
-import { parseInstant } from '../../platform/kernel/instant';
-import { instantOfLocal, isLocalTime } from '../../platform/kernel/zoned-time';
+import { parseInstantIn } from '../../platform/kernel/local-instant';
 import type { ToolError } from '../../shared-kernel/tool-use';
 import type { Arguments } from './arguments';
 
 const MIN_AHEAD_MS = 5 * 60_000;
 const MAX_AHEAD_MS = 30 * 86_400_000;
-/** To the minute, and the seconds. */
-const LOCAL = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::([0-5]\d(?:\.\d+)?))?$/u;
 
 export interface CallbackRefusal {
   readonly status: 'failed' | 'invalid';
@@ -20,7 +17,7 @@ export function callbackTime(
 ): Date | CallbackRefusal {
   const unknown = Object.keys(sent).find((name) => name !== 'at');
   if (unknown !== undefined) return refusal('invalid', 'invalid', `${unknown.slice(0, 64)} is not known.`);
-  const at = instantOf(sent['at'], timeZone);
+  const at = typeof sent['at'] === 'string' ? parseInstantIn(timeZone, sent['at']) : undefined;
   if (!at) {
     const message = 'at must be a local time such as 2026-01-31T18:00, or one with an offset.';
     return refusal('invalid', 'invalid', message);
@@ -29,14 +26,6 @@ export function callbackTime(
   return aheadMs < MIN_AHEAD_MS || aheadMs > MAX_AHEAD_MS
     ? refusal('failed', 'bad_time', 'at must be 5 minutes to 30 days ahead.')
     : at;
-}
-
-function instantOf(value: unknown, timeZone: string): Date | null {
-  if (typeof value !== 'string') return null;
-  const [, local = '', seconds = '0'] = LOCAL.exec(value.trim().replace(' ', 'T')) ?? [];
-  if (isLocalTime(local))
-    return new Date(+instantOfLocal(local, timeZone) + Math.floor(Number(seconds) * 1_000));
-  return parseInstant(value.trim()) ?? null;
 }
 
 function refusal(status: CallbackRefusal['status'], code: string, message: string): CallbackRefusal {

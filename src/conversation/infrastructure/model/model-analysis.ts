@@ -7,6 +7,8 @@ import {
 import { nearestLabel } from '../../offline/lexicon/labels';
 import { wordsOf } from '../../offline/lexicon/words';
 import { InvalidModelOutput } from './invalid-model-output';
+import { formatInstant, isDay } from '../../../platform/kernel/instant';
+import { parseInstantIn } from '../../../platform/kernel/local-instant';
 import { isObject, own } from '../../../platform/kernel/own';
 import { storable } from '../../../platform/kernel/text';
 
@@ -64,7 +66,7 @@ export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalys
   const machine =
     disposition === nearestLabel('Voicemail', request.dispositions) && disposition !== 'Incomplete';
   const answers = answersOf(fields['answers'], request, evidence);
-  const meeting = meetingOf(objectOf(fields['meeting'], 'meeting'), evidence);
+  const meeting = meetingOf(objectOf(fields['meeting'], 'meeting'), evidence, request.timeZone);
   const callbackRequested = !machine && evidence.proves(callback, 'requested');
   return {
     disposition,
@@ -133,15 +135,20 @@ function answersOf(
   return Object.fromEntries(answers);
 }
 
-function meetingOf(fields: Fields, evidence: Evidence): TalkAnalysis['meeting'] {
+function meetingOf(fields: Fields, evidence: Evidence, timeZone: string): TalkAnalysis['meeting'] {
   if (!evidence.proves(fields, 'requested')) return null;
-  const at = textOf(fields, 'at');
   return {
     requested: true,
-    at: at !== null && Number.isFinite(Date.parse(at)) ? at : null,
+    at: timeOf(textOf(fields, 'at') ?? '', timeZone),
     timeText: evidence.only(textOf(fields, 'time_text')),
     type: textOf(fields, 'type'),
   };
+}
+
+/** An instant, a day such as 2026-11-24, or null. */
+function timeOf(text: string, timeZone: string): string | null {
+  const at = parseInstantIn(timeZone, text);
+  return at ? formatInstant(at) : isDay(text) ? text : null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -118,6 +118,18 @@ describe('an analysis by a model', () => {
     });
   });
 
+  it.each([
+    ['2026-11-24T16:00', '2026-11-24T10:30:00.000Z'],
+    ['2026-11-24 16:00:30', '2026-11-24T10:30:30.000Z'],
+    ['2026-11-24T16:00:00+05:30', '2026-11-24T10:30:00.000Z'],
+    ['2026-11-24', '2026-11-24'],
+    ['Tuesday', null],
+    ['24 November', null],
+  ])('states the time of a meeting at %s in UTC', async (at, expected) => {
+    says({ meeting: { requested: true, at, time_text: null, type: 'visit', quote: 'call me' } });
+    expect((await read()).meeting).toMatchObject({ at: expected });
+  });
+
   it('has no answers for a voicemail greeting', async () => {
     says({ disposition: 'Answering machine' });
     expect(await read()).toMatchObject({
