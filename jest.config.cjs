@@ -15,6 +15,8 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/speech-kit/'],
 };
 
+// The time zone of most users: nothing may depend on that of the machine.
+process.env['TZ'] ??= 'Asia/Kolkata';
 // For the workers: a small young generation is collected all the time.
 process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`.trim();
 
