@@ -1,3 +1,4 @@
+import { cpuCost } from '../../../../test/harness/cpu-cost';
 import { ToolCallAssembler } from './tool-call-assembler';
 
 const read = (deltas: readonly object[]) => {
@@ -54,6 +55,19 @@ it.each<[string, readonly object[], unknown]>([
     [['find', '{"a":1}']],
   ],
   [
+    'a repeated index and name, and braces in a text',
+    [
+      part({ index: 0 }, { name: 'find', arguments: '{"a":{},"b":"}\\"' }),
+      part({ index: 0 }, { name: 'find', arguments: '}' }),
+      part({ index: 0 }, { name: 'find', arguments: '"} ' }),
+      part({ index: 0 }, { name: 'find', arguments: '{}' }),
+    ],
+    [
+      ['find', '{"a":{},"b":"}\\"}"} '],
+      ['find', '{}'],
+    ],
+  ],
+  [
     'arguments as an object',
     [part({ index: 0 }, { name: 'find', arguments: { a: 1 } })],
     [['find', { a: 1 }]],
@@ -73,4 +87,15 @@ it('accepts at most sixteen calls', () => {
     part({ index: at }, { name: `n${at}`, arguments: '{}' }),
   );
   expect(read(many)).toHaveLength(16);
+});
+
+it('needs linear time for many pieces, each of which might be the last', () => {
+  const piece = part({ index: 0 }, { name: 'find', arguments: ',{}' });
+  const cost = (count: number) =>
+    cpuCost(1, () =>
+      read([part({ index: 0 }, { name: 'find', arguments: '[{}' }), ...Array(count).fill(piece)]),
+    );
+  cost(2_000);
+  const [short, long] = [cost(4_000), cost(16_000)];
+  expect(long).toBeLessThan(Math.max(short, 25) * 8);
 });

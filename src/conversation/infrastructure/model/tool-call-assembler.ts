@@ -1,4 +1,5 @@
 import { isObject, own } from '../../../platform/kernel/own';
+import { JsonEnd } from './json-end';
 import type { ModelCall } from './model-piece';
 
 /** The limit of one answer; further calls are dropped. */
@@ -11,6 +12,7 @@ interface Assembled {
   id: string | null;
   name: string;
   text: string;
+  readonly end: JsonEnd;
   /** Arguments that came as an object. */
   whole: object | null;
 }
@@ -57,7 +59,9 @@ export class ToolCallAssembler {
     const sent = own(part, 'arguments');
     if (isObject(sent)) call.whole = sent;
     else if (typeof sent === 'string') {
-      call.text = (call.text + sent).slice(0, MAX_ARGUMENTS_LENGTH);
+      const piece = sent.slice(0, MAX_ARGUMENTS_LENGTH - call.text.length);
+      call.text += piece;
+      call.end.add(piece);
       this.#letters += sent.length;
     }
   }
@@ -71,25 +75,19 @@ export class ToolCallAssembler {
         : this.#calls.findLast(({ index }) => index === place);
     if (!last || name === null) return last;
     const isOther = id !== null && last.id !== null && id !== last.id;
-    return isOther || isWhole(last) || (place === null && id === null && last.name !== '') ? undefined : last;
+    return isOther ||
+      last.whole !== null ||
+      last.end.isReached ||
+      (place === null && id === null && last.name !== '')
+      ? undefined
+      : last;
   }
 
   #begin(index: number | null): Assembled | null {
     if (this.#calls.length >= MAX_CALLS) return null;
-    const call: Assembled = { index, id: null, name: '', text: '', whole: null };
+    const call: Assembled = { index, id: null, name: '', text: '', end: new JsonEnd(), whole: null };
     this.#calls.push(call);
     return call;
-  }
-}
-
-function isWhole({ whole, text }: Assembled): boolean {
-  if (whole) return true;
-  if (!text.trimEnd().endsWith('}')) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 
