@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { HandMovedTime } from '../../../../test/harness/simulated-network';
 import { firstAnswer } from './first-answer';
 import { lettersIn, type PieceKind } from './model-piece';
@@ -138,4 +139,22 @@ test('loses no response of a slow reader, as time counts while a piece is awaite
   expect((await pieces.next()).value).toBe('Two.');
   expect((await pieces.next()).done).toBe(true);
   expect(time.waiting).toBe(0);
+});
+
+it('looks for the first word in each piece once', async () => {
+  const pieces = [...Array<string>(200).fill('.'), 'haan', ' ji'];
+  let looked = 0;
+  const kind: PieceKind<string> = {
+    ...TEXTS,
+    hasWord: (text) => {
+      looked += text.length;
+      return TEXTS.hasWord(text);
+    },
+  };
+  const send = () => Readable.from(pieces) as AsyncIterable<string>;
+  const answer = firstAnswer(send, kind, MODEL_TIMEOUTS, new HandMovedTime(), new AbortController().signal);
+  const first = await answer.next();
+  expect(first.value).toBe(`${'.'.repeat(200)}haan`);
+  expect(looked).toBe(204);
+  await answer.return(undefined);
 });

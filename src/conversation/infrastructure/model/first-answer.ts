@@ -99,7 +99,8 @@ async function firstWord<Piece>(
     const step = await pieces.next();
     if (step.done === true) return before === kind.none ? step : { value: before };
     before = kind.join(before, step.value);
-    if (kind.hasWord(before)) return { value: before };
+    // The earlier pieces had none.
+    if (kind.hasWord(step.value)) return { value: before };
   }
 }
 
