@@ -86,14 +86,16 @@ export function analysisOf(answer: string, request: AnalysisRequest): TalkAnalys
 /** Finds quotes in the contact's words, whatever their spelling. */
 class Evidence {
   readonly #turns: readonly string[];
+  readonly #words: ReadonlySet<string>;
 
   constructor({ turns }: AnalysisRequest) {
     this.#turns = turns.filter(({ speaker }) => speaker === 'contact').map(({ text }) => wordsOf(text));
+    this.#words = new Set(this.#turns.flatMap((turn) => turn.trim().split(' ')));
   }
 
   has(quote: string | null): boolean {
     const words = wordsOf(quote ?? '').trim();
-    return words !== '' && this.#turns.some((turn) => ` ${turn.trim()} `.includes(` ${words} `));
+    return words !== '' && this.#turns.some((turn) => turn.includes(` ${words} `));
   }
 
   proves(fields: Fields, claim: string): boolean {
@@ -108,7 +110,7 @@ class Evidence {
     return wordsOf(text)
       .trim()
       .split(' ')
-      .some((word) => this.#turns.some((turn) => ` ${turn.trim()} `.includes(` ${word} `)));
+      .some((word) => this.#words.has(word));
   }
 }
 
