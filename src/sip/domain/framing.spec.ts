@@ -69,3 +69,11 @@ test('needs linear time for a stream of single octets', () => {
   const [short, long] = [cost(whole.slice(0, 15_000)), cost(whole)];
   expect(long).toBeLessThan(Math.max(short, 10) * 4 * 4);
 });
+
+test('needs linear time for many short messages in one chunk, with pings behind them', () => {
+  const cost = (count: number) =>
+    cpuCost(4, () => read(['l:0\r\n\r\n'.repeat(count) + 'l:0\r\n\r\n\r\n\r\n'.repeat(count)]));
+  cost(1_000);
+  const [short, long] = [cost(1_500), cost(12_000)];
+  expect(long).toBeLessThan(Math.max(short, 15) * 24);
+});

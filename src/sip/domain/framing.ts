@@ -26,13 +26,17 @@ export class StreamFramer {
   /** @throws FramingError when a message has no usable length or is too large */
   push(chunk: string): Frame[] {
     const frames: Frame[] = [];
+    let isPinged = false;
     let rest = chunk;
     while (rest !== '') {
       if (this.#size === 0) {
         const blank = leadingBlank(rest);
         this.#blank += blank;
         rest = rest.slice(blank);
-        if (this.#blank >= 4 && !frames.some((frame) => 'ping' in frame)) frames.push({ ping: true });
+        if (this.#blank >= 4 && !isPinged) {
+          frames.push({ ping: true });
+          isPinged = true;
+        }
         this.#blank = rest === '' ? this.#blank % 4 : 0;
         if (rest === '') break;
       }
