@@ -20,7 +20,7 @@ export {
   offerAudio,
 } from './domain/audio';
 export { type DialogRecord, endsDialog, type InviteRecord } from './domain/dialog';
-export { inNetworks } from './domain/networks';
+export { inNetworks, Networks } from './domain/networks';
 export type { Target, TlsIdentity, TlsSettings } from './domain/ports';
 export type { Server } from './infrastructure/resolver';
 export { TlsFiles } from './infrastructure/tls-files';

@@ -1,10 +1,4 @@
-import {
-  type IncomingCall,
-  inNetworks,
-  type PeerSettings,
-  type SipEndpoint,
-  type Target,
-} from '../../../sip';
+import { type IncomingCall, Networks, type PeerSettings, type SipEndpoint, type Target } from '../../../sip';
 import type { NumberInterpretation } from '../../domain/inbound';
 import type { TrunkHealthStatus } from '../../../trunks';
 import { interpretNumbers } from './inbound-numbers';
@@ -48,6 +42,8 @@ export class SipTrunk implements OpenSipTrunk {
   readonly #endpoint: SipEndpoint;
   readonly #stops: (() => void)[] = [];
   readonly #sources = new ServerSources();
+  /** Each packet of a stranger is compared with those of all trunks. null: the servers count. */
+  readonly #allow: Networks | null;
   #targets: readonly Target[] | null = null;
   #registration: ReturnType<SipEndpoint['userAgent']['register']> | null = null;
 
@@ -59,6 +55,7 @@ export class SipTrunk implements OpenSipTrunk {
     registers: boolean,
   ) {
     this.#endpoint = endpoint;
+    this.#allow = settings.allow && new Networks(settings.allow);
     void this.#resolve();
     const timer = setInterval(() => void this.#resolve(), RESOLVE_INTERVAL_MS).unref();
     this.#stops.push(() => clearInterval(timer));
@@ -123,8 +120,7 @@ export class SipTrunk implements OpenSipTrunk {
 
   /** Whether an address is one of the sources that the operator named, else one of the servers. */
   acceptsRequestsOf(address: string): boolean {
-    const { allow } = this.settings;
-    if (allow !== null) return inNetworks(address, allow);
+    if (this.#allow !== null) return this.#allow.has(address);
     return this.#sources.has(address) || (this.#targets?.some((one) => one.address === address) ?? false);
   }
 
