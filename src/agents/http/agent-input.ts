@@ -2,7 +2,13 @@ import { countryProblem } from '../../platform/phone-number';
 import type { Principal, ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import { camelCased } from '../../platform/kernel/snake-case';
-import { type AgentPatch, type AgentSettings, type NewAgent, SETTINGS } from '../domain/agent-fields';
+import {
+  AGENT_FIELDS,
+  type AgentPatch,
+  type AgentSettings,
+  type NewAgent,
+  SETTINGS,
+} from '../domain/agent-fields';
 import { type ExpectedVersion, expectedVersion } from '../../platform/kernel/resource-version';
 import { ChangeAgentRequest, CreateAgentRequest } from './agent.requests';
 import { checkFields } from '../../platform/http/fields/validate';
@@ -29,10 +35,13 @@ export function handoffCountryProblems({ principal }: ServiceRequest, body: unkn
 function numbersAbroad(countries: Principal['countries'] | null, body: unknown): FieldProblem[] {
   const numbers: unknown = (body as { handoff_numbers?: unknown } | undefined)?.handoff_numbers;
   if (!Array.isArray(numbers)) return [];
-  return numbers.flatMap((number: unknown, at): FieldProblem[] => {
-    const message = typeof number === 'string' ? countryProblem(number, countries) : undefined;
-    return message === undefined ? [] : [{ field: `handoff_numbers[${at}]`, message }];
-  });
+  // A longer list is a problem itself.
+  return numbers
+    .slice(0, AGENT_FIELDS.handoffNumbers.type.maxItems)
+    .flatMap((number: unknown, at): FieldProblem[] => {
+      const message = typeof number === 'string' ? countryProblem(number, countries) : undefined;
+      return message === undefined ? [] : [{ field: `handoff_numbers[${at}]`, message }];
+    });
 }
 
 /** Whole or only changes; fields with problems are left out. */
