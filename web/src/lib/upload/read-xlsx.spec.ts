@@ -220,3 +220,10 @@ test('10,000 rows of 10 columns are read in time', async () => {
   // The figure is a second in a browser; a busy machine takes longer.
   expect(performance.now() - began).toBeLessThan(6_000);
 });
+
+test('a workbook of tags without an end is broken in linear time', async () => {
+  const bytes = zipSync({ 'xl/workbook.xml': strToU8('<sheet '.repeat(40_000)) });
+  const began = performance.now();
+  expect(await problemOf(bytes)).toBe('broken');
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

@@ -57,7 +57,7 @@ function inUtc(parts: Readonly<Record<string, Uint8Array>>): Record<string, Uint
   return Object.fromEntries(written);
 }
 
-const SHEET_NAME = /<(?:\w+:)?sheet\s(?:[^>]*\s)?name="([^"]*)"/g;
+const SHEET_NAME = /<(?:\w+:)?sheet\s(?:[^<>]*\s)?name="([^"]*)"/g;
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
