@@ -1,3 +1,4 @@
+import { hashToken } from '../../../platform/tokens';
 import type { CredentialsProblem } from '../../domain/trunk-check';
 import { CREDENTIALS_TIMEOUT_MS } from '../../domain/trunk-timeouts';
 import type { DialTrace } from '../shared/dial-traces';
@@ -19,6 +20,7 @@ export type AcquireQuota = (trunkId: string, maxPerMinute: number) => Promise<bo
 /** A trunk to a cloud carrier, in this process. */
 export class CloudTrunk {
   readonly rest: CloudCallsApi;
+  readonly inboundHash: Buffer;
   readonly #api: CloudHttpClient;
   readonly #health: CloudTrunkHealth;
   #isVerifying = false;
@@ -30,6 +32,7 @@ export class CloudTrunk {
     acquireQuota: AcquireQuota,
   ) {
     this.#health = new CloudTrunkHealth(nowMs);
+    this.inboundHash = hashToken(stored.inboundToken);
     const { settings } = stored;
     const { maxReadsPerMinute } = adapter;
     this.#api = new CloudHttpClient({

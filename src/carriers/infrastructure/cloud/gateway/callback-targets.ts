@@ -28,7 +28,7 @@ export class CallbackTargets {
     // Compares hashes: the duration reveals nothing of the token.
     const wanted = hashToken(token);
     for (const trunk of this.trunks.enabled.values()) {
-      if (hashToken(trunk.stored.inboundToken).equals(wanted))
+      if (trunk.inboundHash.equals(wanted))
         return { trunk, settings: [trunk.stored.settings], legId: null, isOver: false };
     }
     return null;
