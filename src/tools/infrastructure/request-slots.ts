@@ -32,7 +32,7 @@ export class RequestSlots {
       };
       signal.addEventListener('abort', onAbort, { once: true });
       this.#waiting.add(waiter);
-      this.#serve();
+      if (this.#hasRoom(waiter)) waiter.grant();
     });
   }
 
@@ -41,11 +41,17 @@ export class RequestSlots {
     this.#serve();
   }
 
+  /** One slot is free, so one waiter gets it. */
   #serve(): void {
     for (const waiter of this.#waiting) {
-      if (this.#running >= MAX_REQUESTS) return;
-      if ((this.#ofAccount.get(waiter.accountId) ?? 0) < MAX_OF_ACCOUNT) waiter.grant();
+      if (!this.#hasRoom(waiter)) continue;
+      waiter.grant();
+      return;
     }
+  }
+
+  #hasRoom({ accountId }: Waiter): boolean {
+    return this.#running < MAX_REQUESTS && (this.#ofAccount.get(accountId) ?? 0) < MAX_OF_ACCOUNT;
   }
 
   #count(accountId: string, by: number): void {
