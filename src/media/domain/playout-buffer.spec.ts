@@ -1,3 +1,4 @@
+import { BLOCK_SAMPLES } from './block-pool';
 import { PlayoutBuffer } from './playout-buffer';
 import { toneSamples } from './tones/tone';
 
@@ -24,6 +25,29 @@ test('plays blocks of any length one after another, then silence', () => {
   expect(buffer.read(frame)).toBe(3);
   expect([...frame.subarray(2, 5)]).toEqual([7, 0, 0]);
   expect(buffer.read(frame)).toBe(0);
+});
+
+test('joins small pieces in the block of the first, and gives their own back', () => {
+  const spent: number[] = [];
+  const buffer = new PlayoutBuffer(
+    () => undefined,
+    (block) => spent.push(block.length),
+  );
+  const block = (...samples: number[]) => {
+    const piece = new Int16Array(new ArrayBuffer(2 * BLOCK_SAMPLES), 0, samples.length);
+    piece.set(samples);
+    return piece;
+  };
+  buffer.add(block(1, 2));
+  buffer.read(frame);
+  for (let sample = 3; sample <= BLOCK_SAMPLES + 1; sample += 1) buffer.add(block(sample));
+  expect(spent).toEqual(Array(BLOCK_SAMPLES - 2).fill(1));
+  expect(buffer.read(frame)).toBe(160);
+  expect([...frame.subarray(0, 3)]).toEqual([3, 4, 5]);
+  while (buffer.queuedMs >= 20) buffer.read(frame);
+  const left = buffer.read(frame);
+  expect(frame[left - 1]).toBe(BLOCK_SAMPLES + 1);
+  expect(frame[left]).toBe(0);
 });
 
 test('buffers 30 s at most', () => {

@@ -1,3 +1,4 @@
+import { BLOCK_SAMPLES } from './block-pool';
 import { FRAME_SAMPLES, levelOf, msOf, SAMPLE_RATE, samplesOf } from './frame';
 
 export const PLAYOUT_LIMIT_MS = 30_000;
@@ -13,7 +14,7 @@ export interface Mark {
   readonly at: number;
 }
 
-/** Queues audio for playing, in order. Blocks are not copied. */
+/** Queues audio for playing, in order. Full blocks are not copied. */
 export class PlayoutBuffer {
   readonly #blocks: Int16Array[] = [];
   #start = 0;
@@ -33,8 +34,20 @@ export class PlayoutBuffer {
   /** False, without adding, beyond 30 s. */
   add(audio: Int16Array): boolean {
     if (this.#end - this.#position + audio.length > samplesOf(PLAYOUT_LIMIT_MS)) return false;
-    if (audio.length > 0) this.#blocks.push(audio);
+    if (audio.length > 0 && !this.#addToLast(audio)) this.#blocks.push(audio);
     this.#end += audio.length;
+    return true;
+  }
+
+  /** Fills the block before: an engine may send single samples, each in a block. */
+  #addToLast(audio: Int16Array): boolean {
+    const last = this.#blocks.at(-1);
+    const isBlock = last?.byteOffset === 0 && last.buffer.byteLength === 2 * BLOCK_SAMPLES;
+    if (!isBlock || last.length + audio.length > BLOCK_SAMPLES) return false;
+    const filled = new Int16Array(last.buffer, 0, last.length + audio.length);
+    filled.set(audio, last.length);
+    this.#blocks[this.#blocks.length - 1] = filled;
+    this.spent(audio);
     return true;
   }
 
