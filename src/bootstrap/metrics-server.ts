@@ -33,7 +33,7 @@ async function respond(metrics: Metrics, request: IncomingMessage, response: Ser
     response.shouldKeepAlive = false;
     throw refusal;
   }
-  if (url.split('?', 1)[0] !== PATH) throw unknownPath(false);
+  if (url.split('?', 1)[0] !== PATH) throw unknownPath({ hasDocs: false });
   if (method !== 'GET' && method !== 'HEAD') {
     response.setHeader('Allow', ALLOW);
     throw wrongMethod(method, ALLOW);

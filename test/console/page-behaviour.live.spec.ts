@@ -126,7 +126,7 @@ describeWithBrowser('Pages of the console', () => {
     error.message = ERRORS.internal_error.message;
     await alert.getByRole('button', { name: 'Try again' }).click();
     await alert.getByText('Something went wrong on our side. Try again in a minute.').waitFor();
-    error.message = unknownPath().message;
+    error.message = unknownPath({ hasDocs: true }).message;
     await alert.getByRole('button', { name: 'Try again' }).click();
     await alert.getByText(/^The service does not offer this: its operator has turned it off/).waitFor();
     await page().unroute('**/console/api/batches*');

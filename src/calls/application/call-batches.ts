@@ -105,8 +105,9 @@ export class CallBatches {
     return this.previews.ofCount(request, calls);
   }
 
-  queuedIn(...upload: Parameters<BatchCallsRepository['queuedIn']>): Promise<Set<string>> {
-    return this.sets.queuedIn(...upload);
+  /** Those of the numbers that calls of the batches have. */
+  queuedIn(accountId: string, batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
+    return this.sets.queuedIn(accountId, batchIds, numbers);
   }
 
   outcomes(batchIds: readonly string[]) {

@@ -43,11 +43,11 @@ export const LEDGER_CHECKS: readonly SqlCheck[] = [
      FROM credit_accounts a
      LEFT JOIN (SELECT account_id, count(*) AS broken FROM (
          SELECT account_id FROM (
-           SELECT account_id, balance_after AS credits, 1 AS ends FROM credit_transactions
+           SELECT account_id, balance_after AS credits, 1 AS sign FROM credit_transactions
            UNION ALL SELECT account_id, balance_after - amount, -1 FROM credit_transactions
            UNION ALL SELECT account_id, 0, 1 FROM credit_accounts
-           UNION ALL SELECT account_id, balance, -1 FROM credit_accounts) AS ends
-         GROUP BY account_id, credits HAVING sum(ends) <> 0) AS unpaired
+           UNION ALL SELECT account_id, balance, -1 FROM credit_accounts) AS balances
+         GROUP BY account_id, credits HAVING sum(sign) <> 0) AS unpaired
        GROUP BY account_id) AS link USING (account_id)
      LEFT JOIN (SELECT account_id, sum(amount) AS total FROM credit_transactions GROUP BY account_id) AS entry USING (account_id)
      LEFT JOIN (SELECT account_id, sum(amount) AS total FROM credit_reservations GROUP BY account_id) AS held USING (account_id)

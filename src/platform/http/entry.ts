@@ -107,7 +107,7 @@ function isApi(path: string): boolean {
 function route(exchange: Exchange): void {
   const { request, response } = exchange;
   const isRouted = toOperation(exchange) || toPage(exchange) || toDocs(exchange);
-  if (!isRouted) sendError(request, response, unknownPath(exchange.options.docs));
+  if (!isRouted) sendError(request, response, unknownPath({ hasDocs: exchange.options.docs }));
 }
 
 function toOperation({ request, response, next, path, routes, options }: Exchange): boolean {

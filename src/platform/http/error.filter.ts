@@ -28,7 +28,7 @@ export function envelope(error: DomainError, requestId: string): ErrorEnvelope {
   };
 }
 
-export function unknownPath(hasDocs = true): DomainError {
+export function unknownPath({ hasDocs }: { readonly hasDocs: boolean }): DomainError {
   const docs = hasDocs ? ' The API is described at /docs.' : '';
   return new DomainError('not_found', `There is nothing at this path.${docs}`);
 }
@@ -43,7 +43,7 @@ export function wrongMethod(method: string | undefined, allow: string): DomainEr
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error as DomainError;
   // Nest throws it for a missing file below /docs.
-  if (error instanceof NotFoundException) return unknownPath();
+  if (error instanceof NotFoundException) return unknownPath({ hasDocs: true });
   return new DomainError('internal_error', ERRORS.internal_error.message);
 }
 

@@ -36,13 +36,9 @@ export class RequestSlots {
     });
   }
 
+  /** One slot is free, so one waiter gets it. */
   #release(accountId: string): void {
     this.#count(accountId, -1);
-    this.#serve();
-  }
-
-  /** One slot is free, so one waiter gets it. */
-  #serve(): void {
     for (const waiter of this.#waiting) {
       if (!this.#hasRoom(waiter)) continue;
       waiter.grant();

@@ -2,7 +2,7 @@ import { endDrafts } from '../lib/agent/draft-key';
 
 /** Between the tabs of a browser; where it is missing, the next request finds out. */
 const channelOf = (name: string) => ('BroadcastChannel' in window ? new BroadcastChannel(name) : null);
-const channel = channelOf('aics.sign-out');
+const signOuts = channelOf('aics.sign-out');
 const signIns = channelOf('aics.sign-in');
 
 export function announceSignIn(): void {
@@ -16,7 +16,7 @@ export function onSignInElsewhere(listener: () => void): () => void {
 }
 
 export function announceSignOut(sessionId: string): void {
-  channel?.postMessage(sessionId);
+  signOuts?.postMessage(sessionId);
 }
 
 /** Another tab has signed out: nothing more of that session is stored. Returns what ends the watch. */
@@ -26,6 +26,6 @@ export function onSignOutElsewhere(listener: (sessionId: string) => void): () =>
     endDrafts(data);
     listener(data);
   };
-  channel?.addEventListener('message', onMessage);
-  return () => channel?.removeEventListener('message', onMessage);
+  signOuts?.addEventListener('message', onMessage);
+  return () => signOuts?.removeEventListener('message', onMessage);
 }

@@ -18,9 +18,9 @@ export function Toaster({ children }: { readonly children: (line: ReactNode) => 
   const toast = useCallback((next: Toast | null) => setNews(next), []);
   const router = useRouter();
   useEffect(() => {
-    // A failure stays: the user may have left before it was there.
-    const leave = (now: Toast | null) => (now && 'text' in now ? null : now);
-    return router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setNews(leave));
+    // A failure stays: the user may have opened another page before it came.
+    const withoutSuccess = (now: Toast | null) => (now && 'text' in now ? null : now);
+    return router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setNews(withoutSuccess));
   }, [router]);
   const line = useMemo(
     () => (

@@ -20,7 +20,7 @@ export type AcquireQuota = (trunkId: string, maxPerMinute: number) => Promise<bo
 /** A trunk to a cloud carrier, in this process. */
 export class CloudTrunk {
   readonly rest: CloudCallsApi;
-  readonly inboundHash: Buffer;
+  readonly inboundTokenHash: Buffer;
   readonly #api: CloudHttpClient;
   readonly #health: CloudTrunkHealth;
   #isVerifying = false;
@@ -32,7 +32,7 @@ export class CloudTrunk {
     acquireQuota: AcquireQuota,
   ) {
     this.#health = new CloudTrunkHealth(nowMs);
-    this.inboundHash = hashToken(stored.inboundToken);
+    this.inboundTokenHash = hashToken(stored.inboundToken);
     const { settings } = stored;
     const { maxReadsPerMinute } = adapter;
     this.#api = new CloudHttpClient({

@@ -75,12 +75,8 @@ export class ToolCallAssembler {
         : this.#calls.findLast(({ index }) => index === place);
     if (!last || name === null) return last;
     const isOther = id !== null && last.id !== null && id !== last.id;
-    return isOther ||
-      last.whole !== null ||
-      last.end.isReached ||
-      (place === null && id === null && last.name !== '')
-      ? undefined
-      : last;
+    const isWhole = last.whole !== null || last.end.isReached;
+    return isOther || isWhole || (place === null && id === null && last.name !== '') ? undefined : last;
   }
 
   #begin(index: number | null): Assembled | null {

@@ -48,7 +48,7 @@ const NO_HOURS = wordSet('a an ek do');
 /** Minutes after an hour: "half past five", "ten past five". */
 export const PAST = wordSet('past');
 const QUARTER = wordSet('quarter');
-/** "Ten to five" may be two hours. */
+/** No other minutes before an hour: "ten to five" may be a span of hours. */
 export const QUARTER_TO = wordsOf('quarter to').trim();
 
 /** In minutes. */

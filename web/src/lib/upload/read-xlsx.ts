@@ -47,7 +47,7 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
 
 const LOCAL_DATE = /(<(?:\w+:)?c\s[^<>]*\bt="d"[^<>]*>\s*<(?:\w+:)?v>[\d-]+T[\d:.]+)(?=<)/g;
 
-/** Dates of cells as text have no zone, and are read as the browser's; all other dates are read as UTC. */
+/** The library reads dates that are text, and have no zone, in the browser's zone, and all other dates in UTC. */
 function inUtc(parts: Readonly<Record<string, Uint8Array>>): Record<string, Uint8Array> {
   const written = Object.entries(parts).map(([name, bytes]) => {
     if (!/^xl\/worksheets\//i.test(name)) return [name, bytes] as const;

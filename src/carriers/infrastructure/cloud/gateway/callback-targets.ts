@@ -28,7 +28,7 @@ export class CallbackTargets {
     // Compares hashes: the duration reveals nothing of the token.
     const wanted = hashToken(token);
     for (const trunk of this.trunks.enabled.values()) {
-      if (trunk.inboundHash.equals(wanted))
+      if (trunk.inboundTokenHash.equals(wanted))
         return { trunk, settings: [trunk.stored.settings], legId: null, isOver: false };
     }
     return null;
