@@ -161,22 +161,26 @@ function daysAhead(words: readonly string[], today: string): number | null {
 function hourIn(words: readonly string[], part: Part | undefined): number | null {
   for (const [at, word] of words.entries()) {
     const number = numberOf(word);
-    const [next, before] = [words[at + 1] ?? '', words[at - 1] ?? ''];
-    const past = hoursPast(words, at);
-    const isClock =
-      past !== null || CLOCK.has(next) || next === 'am' || next === 'pm' || /^\d{1,2}h\d\d$/u.test(word);
-    const isCount = UNITS.has(next) || DAY_UNITS.has(next) || PAST.has(next) || NO_HOURS.has(word);
-    const isAlone = words.length <= 4 || AT.has(before) || isInPart(words.slice(at + 1));
-    const isBare = isHour(word) && !isCount && isAlone;
-    if (number === null || number >= 24 || !(isClock || isBare)) continue;
-    const sum = number + (past ?? fractionOf(before));
+    if (number === null || number >= 24 || !isHourOfDay(words, at)) continue;
+    const sum = number + (hoursPast(words, at) ?? fractionOf(words[at - 1] ?? ''));
     // "Quarter to one".
     const hour = number === 1 && sum < 1 ? sum + 12 : sum;
+    const next = words[at + 1];
     if (next === 'am') return hour >= 12 ? hour - 12 : hour;
     if (next === 'pm') return hour >= 12 ? hour : hour + 12;
     return ofPart(hour, part);
   }
   return words.some((word) => NOON.has(word)) ? 12 : null;
+}
+
+/** Whether the number at `at` is an hour: with "baje", "am" or minutes, or alone where it counts nothing. */
+function isHourOfDay(words: readonly string[], at: number): boolean {
+  const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]];
+  if (CLOCK.has(next) || next === 'am' || next === 'pm') return true;
+  if (hoursPast(words, at) !== null || /^\d{1,2}h\d\d$/u.test(word)) return true;
+  if (!isHour(word) || NO_HOURS.has(word)) return false;
+  const isCount = UNITS.has(next) || DAY_UNITS.has(next) || PAST.has(next);
+  return !isCount && (words.length <= 4 || AT.has(before) || isInPart(words.slice(at + 1, at + 4)));
 }
 
 /** Whether "in the morning" follows, or another part of the day. */

@@ -7,6 +7,7 @@ import { wordSet } from './words';
 const CLOSING = wordSet('baad tak pehle later bad bhar aaspaas');
 /** After "ke": "lunch ke time", "6 baje ke aas paas". */
 const CLOSING_AFTER_KE = wordSet('time waqt samay paas andar beech');
+const JOINED = wordSet('ke as aas');
 const OPENING = wordSet(
   'agle agla agli next isi this is early late around in after by before post thodi coming between',
 );
@@ -117,57 +118,78 @@ function joins(run: readonly Token[], tokens: readonly Token[], at: number): boo
   if (mark.folded === '-') return before === 'number' && next.kind === 'number';
   if (mark.folded !== ',' || !isTime(trim(run))) return false;
   if (next.kind === 'part' || (next.kind === 'day' && before === 'part')) return true;
-  const relates = RELATING.has(next.folded) || OPENING.has(next.folded);
-  if (relates) return behind?.kind === 'number' || behind?.kind === 'part';
-  return next.kind === 'number' && behind?.kind === 'unit';
+  return beginsHour(next, behind?.kind);
+}
+
+/** "Seven baje", "after seven", "in the ... evening" after a comma. @param behind the kind of the token after it */
+function beginsHour(token: Token, behind: Token['kind'] | undefined): boolean {
+  if (isIn(RELATING, token) || isIn(OPENING, token)) return behind === 'number' || behind === 'part';
+  return token.kind === 'number' && behind === 'unit';
 }
 
 function isQuarterTo(tokens: Run, at: number): boolean {
   return `${tokens[at]?.folded} ${tokens[at + 1]?.folded}` === QUARTER_TO;
 }
 
-function trim(run: readonly Token[]): readonly Token[] {
-  let from = 0;
-  let to = run.length;
-  const loose = (token: Token | undefined): boolean =>
-    token?.kind === 'before' || token?.kind === 'after' || token?.kind === 'verb' || token?.kind === null;
-  // "Do this at the end of the month", "आधे घंटे में आ": a verb that sounds like a number.
-  const textIn = (part: Run): string => part.map(({ folded: word }) => word).join(' ');
-  const verb = (token: Token | undefined): boolean =>
-    token?.kind === 'number' && AMBIGUOUS_NUMBERS.has(token.folded);
-  if (
-    verb(run[0]) &&
-    !PAST.has(run[1]?.folded ?? '') &&
-    (run[1]?.kind === 'before' || run[1]?.kind === 'after')
-  )
-    from = 1;
-  if (verb(run[to - 1]) && textIn(run.slice(-3)) !== AND_A_HALF) to -= 1;
-  while (from < to && loose(run[from]) && !OPENING.has(run[from]?.folded ?? '')) from += 1;
-  // "6 baje chhutti hoti hai" and "exam kal hai" name what happens; "exam ke baad" is a time.
-  const bare = (at: number, rest: readonly Token[]): boolean =>
-    run[at]?.kind === 'event' && !rest.some(({ folded: word }) => RELATING.has(word));
-  while (
-    to > from &&
-    ((loose(run[to - 1]) && !closes(run, to - 1)) || bare(to - 1, run.slice(Math.max(0, to - 3), to - 1)))
-  )
-    to -= 1;
-  while (from < to && bare(from, run.slice(from + 1, from + 4))) from += 1;
-  while (
-    from < to &&
-    loose(run[from]) &&
-    (!OPENING.has(run[from]?.folded ?? '') || (NAMING.has(run[from]?.folded ?? '') && loose(run[from + 1])))
-  )
-    from += 1;
+/** Drops what is no part of a time from both ends. */
+function trim(run: Run): Run {
+  let from = beginsWithVerb(run) ? 1 : 0;
+  let to = endsWithVerb(run) ? run.length - 1 : run.length;
+  while (from < to && isLoose(run[from]) && !isIn(OPENING, run[from])) from += 1;
+  while (to > from && !endsTime(run, to - 1)) to -= 1;
+  while (from < to && isBareEvent(run[from], run.slice(from + 1, from + 4))) from += 1;
+  while (from < to && !beginsTime(run, from)) from += 1;
   return run.slice(from, to);
 }
 
+/** "Do this at the end of the month": a verb that sounds like a number. */
+function beginsWithVerb([first, second]: Run): boolean {
+  return isVerb(first) && isBesideTime(second) && !isIn(PAST, second);
+}
+
+/** "आधे घंटे में आ". */
+function endsWithVerb(run: Run): boolean {
+  const end = run.slice(-3).map(({ folded: word }) => word);
+  return isVerb(run.at(-1)) && end.join(' ') !== AND_A_HALF;
+}
+
+function isVerb(token: Token | undefined): boolean {
+  return token?.kind === 'number' && isIn(AMBIGUOUS_NUMBERS, token);
+}
+
+function beginsTime(run: Run, at: number): boolean {
+  if (!isLoose(run[at])) return true;
+  return isIn(OPENING, run[at]) && !(isIn(NAMING, run[at]) && isLoose(run[at + 1]));
+}
+
+function endsTime(run: Run, at: number): boolean {
+  if (isLoose(run[at])) return closes(run, at);
+  return !isBareEvent(run[at], run.slice(Math.max(0, at - 2), at));
+}
+
+/** "6 baje chhutti hoti hai" and "exam kal hai" name what happens; "exam ke baad" is a time. */
+function isBareEvent(token: Token | undefined, near: Run): boolean {
+  return token?.kind === 'event' && !near.some((one) => isIn(RELATING, one));
+}
+
+/** A token that is a part of a time only between others, or as one of certain words. */
+function isLoose(token: Token | undefined): boolean {
+  return isBesideTime(token) || token?.kind === 'verb' || token?.kind === null;
+}
+
+function isBesideTime(token: Token | undefined): boolean {
+  return token?.kind === 'before' || token?.kind === 'after';
+}
+
+function isIn(words: ReadonlySet<string>, token: Token | undefined): boolean {
+  return words.has(token?.folded ?? '');
+}
+
 function closes(run: readonly Token[], at: number): boolean {
-  const word = run[at]?.folded ?? '';
-  const before = run[at - 1];
-  if (CLOSING.has(word)) return true;
-  if (WITHIN.has(word) && ['unit', 'soon', 'edge'].includes(before?.kind ?? '')) return true;
-  const joined = before?.folded === 'ke' || before?.folded === 'as' || before?.folded === 'aas';
-  return CLOSING_AFTER_KE.has(word) && joined;
+  const [before, last] = [run[at - 1], run[at]];
+  if (isIn(CLOSING, last)) return true;
+  if (isIn(WITHIN, last) && ['unit', 'soon', 'edge'].includes(before?.kind ?? '')) return true;
+  return isIn(CLOSING_AFTER_KE, last) && isIn(JOINED, before);
 }
 
 function isTime(run: readonly Token[]): boolean {
@@ -183,7 +205,7 @@ function isTime(run: readonly Token[]): boolean {
     const near = run.slice(Math.max(0, at - 3), at);
     if (near.some(({ kind: one }) => one === 'number' || one === 'edge')) return true;
     const next = run[at + 1];
-    const named = NAMING.has(run[at - 1]?.folded ?? '');
+    const named = isIn(NAMING, run[at - 1]);
     const edge = run.slice(at + 1, at + 3).some((token) => token.kind === 'edge');
     return named || edge || ['bhar', 'bad', 'baad'].includes(next?.folded ?? '');
   });
@@ -199,8 +221,7 @@ function hourAt(run: readonly Token[]): number | null {
   const at = run.findIndex(
     ({ kind }, place) =>
       kind === 'number' &&
-      (RELATING.has(run[place - 1]?.folded ?? '') ||
-        (run[place + 1]?.folded === 'ke' && RELATING.has(run[place + 2]?.folded ?? ''))),
+      (isIn(RELATING, run[place - 1]) || (run[place + 1]?.folded === 'ke' && isIn(RELATING, run[place + 2]))),
   );
   return at < 0 ? null : at;
 }

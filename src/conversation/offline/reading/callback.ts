@@ -11,25 +11,32 @@ export interface CallbackWish {
 export function callbackIn(replies: readonly Reply[], questions: readonly string[]): CallbackWish {
   let requested = false;
   let timeText: string | null = null;
-  for (const { remark, question, prompt, toCallTime } of replies) {
+  for (const reply of replies) {
+    const { remark, question, toCallTime } = reply;
     if (remark.machine) continue;
-    const text = question === null ? null : (questions[question] ?? null);
-    const refused = isRefusal(remark, text);
+    const refused = isRefusal(remark, question === null ? null : (questions[question] ?? null));
     if (refused && !remark.callLater) [requested, timeText] = [false, null];
-    const away = remark.notThere || (question === null && addresseeIn(prompt, remark.words) === 'away');
-    const excuse =
-      remark.busy ||
-      (question === null &&
-        (remark.elsewhere || remark.notNow || away || remark.offersTime) &&
-        !remark.invites);
     // "She is at school." – "When will she be back?" – "At eight."
     const namesTime = toCallTime && remark.when !== null;
-    if (!remark.callLater && !namesTime && (!excuse || refused)) continue;
+    if (!remark.callLater && !namesTime && (refused || !isExcuse(reply))) continue;
     requested = true;
+    const away = isAway(reply);
     const named = remark.callLater || toCallTime || away || remark.offersTime;
     if (named) timeText = (away ? withoutUntil(remark.when) : remark.when) ?? timeText;
   }
   return { requested, timeText };
+}
+
+/** Why the talk cannot go on now. A reply to one of the agent's questions is one only for the busy. */
+function isExcuse(reply: Reply): boolean {
+  const { remark, question } = reply;
+  if (remark.busy) return true;
+  if (question !== null || remark.invites) return false;
+  return remark.elsewhere || remark.notNow || isAway(reply) || remark.offersTime;
+}
+
+function isAway({ remark, question, prompt }: Reply): boolean {
+  return remark.notThere || (question === null && addresseeIn(prompt, remark.words) === 'away');
 }
 
 /** After "chhah baje tak aayengi" the time to call is six. */
