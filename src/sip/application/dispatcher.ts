@@ -164,14 +164,14 @@ export class Dispatcher {
   }
 
   #serve(request: SipRequest, flow: Flow): void {
-    const { core } = this;
+    const { core, registrar } = this;
     const { method } = request;
-    const merged = core.layer.isMerged(request);
+    const isMerged = core.layer.isMerged(request);
     const session = core.sessions.get(dialogKeyOf(request));
     const refusal = method === 'CANCEL' ? null : refusalOf(request);
     const isOutside = session === undefined && tagOf(request.headers.get('to')) === null;
-    const isCall = method === 'INVITE' && refusal === null && isOutside && !merged && !this.draining;
-    const verdict = isCall ? this.registrar.authenticate(request, flow) : null;
+    const isCall = method === 'INVITE' && refusal === null && isOutside && !isMerged && !this.draining;
+    const verdict = isCall ? registrar.authenticate(request, flow) : null;
     if (verdict?.kind === 'refused' && verdict.status === 401) {
       this.#challenges.send(request, flow, verdict);
       return;
@@ -179,17 +179,21 @@ export class Dispatcher {
     const transaction = core.layer.serve(request, flow);
     const respond: Respond = (status, headers = []) =>
       transaction.respond(responseTo(request, status, { tag: core.newTag(), headers }));
-    if (method === 'REGISTER' && this.registrar.accepts(flow.remote.address)) {
+    if (method === 'REGISTER' && registrar.accepts(flow.remote.address)) {
       if (this.draining) respond(503, [['retry-after', DRAIN_RETRY_AFTER]]);
-      else this.registrar.register(request, transaction);
-      return;
-    }
-    if (method === 'CANCEL') this.#cancel(request, transaction);
+      else registrar.register(request, transaction);
+    } else if (method === 'CANCEL') this.#cancel(request, transaction);
     else if (refusal !== null) respond(refusal.status, refusal.headers);
     else if (session !== undefined) session.receive(request, transaction);
-    else if (tagOf(request.headers.get('to')) !== null) respond(481);
-    else if (merged) respond(482);
-    else if (method !== 'INVITE' && method !== 'OPTIONS') respond(481);
+    else if (!isOutside) respond(481);
+    else if (isMerged) respond(482);
+    else this.#serveOutside(transaction, respond, verdict);
+  }
+
+  /** Serves a request outside of dialogs. */
+  #serveOutside(transaction: ServerTransaction, respond: Respond, verdict: DigestVerdict | null): void {
+    const { method } = transaction.request;
+    if (method !== 'INVITE' && method !== 'OPTIONS') respond(481);
     else if (this.draining) respond(503, [['retry-after', DRAIN_RETRY_AFTER]]);
     else if (method === 'OPTIONS') respond(200, CAPABILITIES);
     else this.#invite(transaction, respond, verdict);

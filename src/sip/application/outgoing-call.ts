@@ -26,6 +26,13 @@ interface Tried {
   readonly auth: Authenticator;
 }
 
+interface Classified {
+  /** null: the call was answered. */
+  readonly failure: FailureKind | null;
+  /** Whether the next target is tried. */
+  readonly next: boolean;
+}
+
 /** Sends an INVITE to its targets in turn, until one sends a final response. */
 export class OutgoingCall {
   readonly callId: string;
@@ -142,39 +149,52 @@ export class OutgoingCall {
     this.core.guard('provisional', () => this.handlers.provisional?.(provisional));
   }
 
-  #classify(target: Target, tried: Tried, begun: number): { failure: FailureKind | null; next: boolean } {
-    const { end, attempt, early } = tried;
-    const { core } = this;
-    const { peer, triesNextTarget } = this.options;
-    if (attempt !== null) {
-      const step = early?.byeStep ?? 1;
-      if (end.kind === 'final') this.unexpected.rememberFinal(attempt.record, peer, step);
-      else this.unexpected.remember(attempt.record, peer, step);
+  #classify(target: Target, tried: Tried, begun: number): Classified {
+    const { end } = tried;
+    this.#remember(tried);
+    switch (end.kind) {
+      case 'not_sent':
+        return { failure: end, next: false };
+      case 'canceled':
+        return { failure: { kind: 'canceled', answered: false }, next: false };
+      case 'unreachable': {
+        const { why } = end.error;
+        this.#note(target, 'unreachable', { why });
+        return { failure: { kind: 'unreachable', why }, next: !this.#canceled && !this.#rang };
+      }
+      case 'silent':
+        this.#note(target, 'silent');
+        return { failure: end, next: false };
+      case 'final':
+        return this.#classifyFinal(target, tried, end.response, begun);
     }
-    const note = (result: TargetOutcome['result'], rest: Partial<TargetOutcome> = {}): void => {
-      this.#outcomes.push({ target, result, status: null, why: null, ...rest });
-    };
-    if (end.kind === 'not_sent') return { failure: end, next: false };
-    if (end.kind === 'canceled') return { failure: { kind: 'canceled', answered: false }, next: false };
-    if (end.kind === 'unreachable') {
-      const { why } = end.error;
-      note('unreachable', { why });
-      return { failure: { kind: 'unreachable', why }, next: !this.#canceled && !this.#rang };
-    }
-    if (end.kind === 'silent') {
-      note('silent');
-      return { failure: end, next: false };
-    }
-    const { status, reason, headers } = end.response;
-    note(status === 503 ? 'unavailable' : 'final', { status });
-    if (status < 300) return { failure: this.#onAnswered(tried, end.response), next: false };
+  }
+
+  #classifyFinal(target: Target, tried: Tried, response: SipResponse, begun: number): Classified {
+    const { status, reason, headers } = response;
+    this.#note(target, status === 503 ? 'unavailable' : 'final', { status });
+    if (status < 300) return { failure: this.#onAnswered(tried, response), next: false };
+    const { core, options } = this;
     if (status === 503) core.health.unavailable(targetKey(target));
     const q850 = q850Of(headers.list('reason'))?.cause ?? null;
-    const isOut = status === 503 && !this.#rang && (triesNextTarget?.(q850) ?? true);
+    const isOut = status === 503 && !this.#rang && (options.triesNextTarget?.(q850) ?? true);
     const isSoon = core.runtime.now() - begun <= NEXT_PHONE_MS;
     const isAway = target.registered !== undefined && isSoon && NEXT_PHONE.includes(status);
     const next = (isOut || isAway) && !this.#canceled;
     return { failure: { kind: 'refused', status, reason, q850 }, next };
+  }
+
+  /** Responses to the INVITE may still come. */
+  #remember({ end, attempt, early }: Tried): void {
+    if (attempt === null) return;
+    const { peer } = this.options;
+    const step = early?.byeStep ?? 1;
+    if (end.kind === 'final') this.unexpected.rememberFinal(attempt.record, peer, step);
+    else this.unexpected.remember(attempt.record, peer, step);
+  }
+
+  #note(target: Target, result: TargetOutcome['result'], rest: Partial<TargetOutcome> = {}): void {
+    this.#outcomes.push({ target, result, status: null, why: null, ...rest });
   }
 
   #onAnswered({ attempt, early, auth }: Tried, response: SipResponse): FailureKind | null {

@@ -122,31 +122,32 @@ const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u;
 /** Checks the headers that RFC 3261 section 8.1.1 requires, and those that a dialog is stored with. */
 function faultOf(message: SipMessage): Fault | null {
   const { headers } = message;
-  for (const name of ['via', 'from', 'to', 'call-id', 'cseq']) {
-    if (!headers.get(name)) return bad(`${writtenName(name)} is missing`);
-  }
-  for (const name of SINGLE_HEADERS) {
-    if (headers.count(name) > 1) return bad(`${writtenName(name)} stands there twice`);
-  }
-  for (const via of headers.list('via')) {
-    if (parseVia(via) === null) return bad('Via is malformed');
-  }
-  for (const name of ['from', 'to']) {
-    const party = parseNameAddr(headers.get(name) ?? '');
-    if (party === null || CONTROL.test(party.params.get('tag') ?? '')) {
-      return bad(`${writtenName(name)} is malformed`);
-    }
-  }
-  for (const name of ['call-id', 'record-route']) {
-    if (headers.lines(name).some((line) => CONTROL.test(line)))
-      return bad(`${writtenName(name)} is malformed`);
-  }
-  const cseq = cseqOf(message);
-  if (cseq === null) return bad('CSeq is malformed');
-  if (message.kind === 'request' && cseq.method !== message.method) return bad('CSeq names another method');
+  const missing = ['via', 'from', 'to', 'call-id', 'cseq'].find((name) => !headers.get(name));
+  if (missing) return bad(`${writtenName(missing)} is missing`);
+  const repeated = SINGLE_HEADERS.find((name) => headers.count(name) > 1);
+  if (repeated) return bad(`${writtenName(repeated)} stands there twice`);
+  const malformed = malformedHeader(message);
+  if (malformed) return bad(`${writtenName(malformed)} is malformed`);
+  if (message.kind === 'response') return null;
+  if (cseqOf(message)?.method !== message.method) return bad('CSeq names another method');
+  return valueFaultOf(message);
+}
+
+function malformedHeader(message: SipMessage): string | undefined {
+  const { headers } = message;
+  if (headers.list('via').some((via) => parseVia(via) === null)) return 'via';
+  const party = ['from', 'to'].find((name) => {
+    const { params } = parseNameAddr(headers.get(name) ?? '') ?? {};
+    return !params || CONTROL.test(params.get('tag') ?? '');
+  });
+  if (party) return party;
+  const line = ['call-id', 'record-route'].find((name) =>
+    headers.lines(name).some((one) => CONTROL.test(one)),
+  );
+  if (line) return line;
+  if (cseqOf(message) === null) return 'cseq';
   const hops = headers.get('max-forwards');
-  if (hops !== undefined && wholeNumber(hops, 255) === null) return bad('Max-Forwards is malformed');
-  return message.kind === 'request' ? valueFaultOf(message) : null;
+  return hops !== undefined && wholeNumber(hops, 255) === null ? 'max-forwards' : undefined;
 }
 
 /** Checks headers that only INVITE or REGISTER must have in a valid form. */

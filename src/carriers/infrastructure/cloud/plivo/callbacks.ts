@@ -93,37 +93,48 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const contactId = fields.get('DialBLegUUID') ?? '';
   if (!UUID.test(carrierCallId)) return null;
   const ids = { carrierCallId, ...(UUID.test(contactId) && { contactId }) };
-  const talkMs = talkMsOf(fields.get('DialBLegDuration'));
+  return { ...ids, ...(dialEventOf(fields) ?? dialResultOf(fields)) };
+}
+
+type DialStatus = Omit<BridgeStatus, 'carrierCallId' | 'contactId'>;
+
+/** null: no event that we know. */
+function dialEventOf(fields: ReadonlyMap<string, string>): DialStatus | null {
   switch (fields.get('DialAction')) {
     case 'answer':
     case 'connected':
-      return { ...ids, contact: 'answered' };
+      return { contact: 'answered' };
     case 'hangup': {
-      if (talkMs !== null && talkMs > 0) return { ...ids, end: { kind: 'talked', talkMs, answeredAt: null } };
+      const talkMs = talkMsOf(fields.get('DialBLegDuration'));
+      if (talkMs !== null && talkMs > 0) return { end: { kind: 'talked', talkMs, answeredAt: null } };
       const code = codeOf(fields.get('DialBLegHangupCauseCode'));
       // The callback at the end of <Dial> has the reason.
-      if (code === CANCELED || !isUnanswered(code)) return ids;
-      return { ...ids, end: { kind: 'unanswered', who: 'contact', event: unansweredEvent('', code) } };
+      if (code === CANCELED || !isUnanswered(code)) return {};
+      return { end: { kind: 'unanswered', who: 'contact', event: unansweredEvent('', code) } };
     }
+    default:
+      return null;
   }
+}
+
+function dialResultOf(fields: ReadonlyMap<string, string>): DialStatus {
   const status = fields.get('DialStatus') ?? '';
   const first = fields.get('CallStatus') ?? '';
   switch (status) {
     case 'completed':
       return {
-        ...ids,
-        end: { kind: 'talked', talkMs, answeredAt: null },
+        end: { kind: 'talked', talkMs: talkMsOf(fields.get('DialBLegDuration')), answeredAt: null },
         ...(first === 'completed' && { counsellor: { state: 'ended', event: null, carrierStatus: first } }),
       };
     case 'cancel':
-      return { ...ids, end: { kind: 'counsellor_hung_up' } };
+      return { end: { kind: 'counsellor_hung_up' } };
     case 'busy':
     case 'failed':
     case 'timeout':
     case 'no-answer':
-      return { ...ids, end: { kind: 'unanswered', who: 'contact', event: unansweredEvent(status, null) } };
+      return { end: { kind: 'unanswered', who: 'contact', event: unansweredEvent(status, null) } };
     default:
-      return ids;
+      return {};
   }
 }
 
