@@ -1,17 +1,24 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
 import { asksWhenToCall } from '../lexicon/question-matching';
-import { isGreeting, type Remark, understand, understandTurn } from '../lexicon/remark';
+import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
+import {
+  asksToWait,
+  isBareRefusal,
+  isGreeting,
+  type Remark,
+  understand,
+  understandTurn,
+} from '../lexicon/remark';
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
 import { SCHEDULE_CALLBACK, type ToolUse } from '../../../shared-kernel/tool-use';
-import { isAnswer } from '../lexicon/is-answer';
 import type { Parting } from '../lexicon/phrases/phrase-pack';
-import type { SpokenQuestion } from '../lexicon/spoken-questions';
-import { answersAhead, type Topic, topicOf } from '../lexicon/topics';
-import { wordsOf } from '../lexicon/words';
+import { hourToCallIn } from '../lexicon/time-expression';
+import { answerKindOf, type Topic, topicOf } from '../lexicon/topics';
+import { type Plan, type Progress, progressOf } from './progress';
 import { callbackFor, freshUse, toolFor, type UseMove } from './tool-move';
 
-export type Reaction = 'answer' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
+export type Reaction = 'answer' | 'noted' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
 
 export type Move =
   | { readonly kind: 'open' }
@@ -20,7 +27,7 @@ export type Move =
   | { readonly kind: 'give_up' }
   | { readonly kind: 'transfer'; readonly number: string }
   | { readonly kind: 'offer_callback' }
-  | { readonly kind: 'introduce'; readonly question: number | null }
+  | { readonly kind: 'introduce'; readonly asMachine: boolean; readonly question: number | null }
   | UseMove
   /** `question`: the next one; null: there is none. */
   | { readonly kind: 'tell'; readonly use: ToolUse; readonly question: number | null }
@@ -38,22 +45,6 @@ export type Move =
       readonly when: string | null;
       readonly requestedTopic: Topic | 'other' | null;
     };
-
-export interface Plan {
-  readonly questions: readonly SpokenQuestion[];
-  readonly callbackOffers: readonly string[];
-  readonly introductions: readonly string[];
-  readonly repairs: readonly string[];
-}
-
-interface Progress {
-  readonly posed: Set<number>;
-  readonly answered: Set<number>;
-  readonly repaired: Set<number>;
-  pending: number | null;
-  offeredCallback: boolean;
-  introduced: boolean;
-}
 
 /**
  * A pure function, so any process can continue a talk. A question is repeated once, when its answer was not
@@ -119,29 +110,33 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
     const number = brief.handoffNumbers[0];
     return number === undefined ? part('person_later') : { kind: 'transfer', number };
   }
-  if (refuses(remark, progress)) return part('not_interested');
+  if (refuses(remark, plan, progress)) return part('not_interested');
   if (progress.offeredCallback && !(remark.interested && remark.when === null))
-    return part('callback', remark.when);
+    return part('callback', remark.when ?? hourToCallIn(remark.text));
   if (wantsAnotherTime(plan, progress, remark)) {
     return remark.when !== null && remark.callLater
       ? part('callback', remark.when)
       : { kind: 'offer_callback' };
   }
-  if (remark.asksWho && !progress.introduced) return { kind: 'introduce', question: progress.pending };
+  const question = progress.pending;
+  if (remark.asksIfMachine && !progress.disclosed) return { kind: 'introduce', asMachine: true, question };
+  if (remark.asksWho && !progress.introduced) return { kind: 'introduce', asMachine: false, question };
   return null;
 }
 
 function wantsAnotherTime(plan: Plan, { pending, posed }: Progress, remark: Remark): boolean {
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
-  if (remark.callLater || remark.busy) return true;
+  if (remark.callLater || remark.busy || remark.reportedAway) return true;
   if (posed.size > 0 || remark.interested) return false;
   return remark.elsewhere || remark.notThere || remark.offersTime || remark.notNow || notNow(remark);
 }
 
-function refuses(remark: Remark, { pending, posed }: Progress): boolean {
+function refuses(remark: Remark, plan: Plan, { pending, posed, refused }: Progress): boolean {
   if (remark.interested) return false;
-  if (remark.refuses) return true;
+  if (remark.refuses || refused >= MAX_REFUSED_QUESTIONS) return true;
+  const question = pending === null ? undefined : plan.questions[pending]?.question;
+  if (question !== undefined && answerKindOf(question) !== 'yes_no' && isBareRefusal(remark)) return true;
   return (remark.declines || remark.settled) && (pending === null || posed.size === 0);
 }
 
@@ -150,23 +145,28 @@ function notNow(remark: Remark): boolean {
 }
 
 function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
-  const { pending } = progress;
-  if (pending !== null && !progress.answered.has(pending) && !progress.repaired.has(pending)) {
+  const { pending, posed, answered, repaired } = progress;
+  const requestedTopic = topicOfRemark(remark);
+  const reaction = reactionTo(remark, progress);
+  if (pending !== null && !answered.has(pending) && !repaired.has(pending)) {
     const hasQuestion = remark.asks.length > 0 && !remark.unclear;
-    if (!hasQuestion) return { kind: 'repeat', question: pending, isUnderstood: !remark.unclear };
+    if (hasQuestion || remark.interested || remark.requestsDetails) {
+      return { kind: 'ask', question: pending, reaction, requestedTopic };
+    }
+    const isUnderstood = !remark.unclear && !asksToWait(remark.text);
+    return { kind: 'repeat', question: pending, isUnderstood };
   }
-  if (pending === null && progress.posed.size === 0 && remark.unclear && !progress.repaired.has(-1)) {
+  if (pending === null && posed.size === 0 && remark.unclear && !repaired.has(-1)) {
     return { kind: 'repeat', question: null, isUnderstood: false };
   }
-  const requestedTopic = topicOfRemark(remark);
   const next = nextUnposed(plan, progress);
   if (next === null) return { kind: 'part', as: 'done', when: null, requestedTopic };
-  return { kind: 'ask', question: next, reaction: reactionTo(remark, progress), requestedTopic };
+  return { kind: 'ask', question: next, reaction, requestedTopic };
 }
 
 function topicOfRemark(remark: Remark): Topic | 'other' | null {
   const [question] = remark.asks;
-  if (question === undefined || remark.unclear || remark.asksWho) return null;
+  if (question === undefined || remark.unclear || remark.asksWho || remark.asksIfMachine) return null;
   return topicOf(question) ?? 'other';
 }
 
@@ -174,58 +174,6 @@ function reactionTo(remark: Remark, { pending }: Progress): Reaction {
   if (pending === null) return isGreeting(remark.text) ? 'hello' : 'yes';
   if (remark.dontKnow) return 'dont_know';
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
-  return remark.says.length === 0 ? 'none' : 'answer';
-}
-
-function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
-  const progress: Progress = {
-    posed: new Set(),
-    answered: new Set(),
-    repaired: new Set(),
-    pending: null,
-    offeredCallback: false,
-    introduced: false,
-  };
-  for (const turn of turns) {
-    if (turn.speaker === 'agent') noteAgentTurn(plan, progress, turn.text);
-    else if (turn.speaker === 'contact') noteRemark(plan, progress, understandTurn(turn));
-  }
-  return progress;
-}
-
-function noteAgentTurn(plan: Plan, progress: Progress, text: string): void {
-  progress.offeredCallback = plan.callbackOffers.some((offer) => text.includes(offer));
-  if (plan.introductions.some((words) => text.startsWith(words))) progress.introduced = true;
-  const lowered = text.toLowerCase();
-  const again = plan.repairs.some((repair) => text.startsWith(repair));
-  plan.questions.forEach(({ spoken }, at) => {
-    const question = spoken.toLowerCase();
-    // A question that was interrupted half-way counts as posed.
-    if (!lowered.includes(question) && !cutOff(lowered, question)) return;
-    if (progress.posed.has(at)) progress.repaired.add(at);
-    progress.posed.add(at);
-    progress.pending = at;
-  });
-  if (again) progress.repaired.add(progress.pending ?? -1);
-}
-
-function cutOff(text: string, spoken: string): boolean {
-  const half = spoken.slice(0, Math.ceil(spoken.length / 2));
-  const from = text.indexOf(half);
-  return half.length > 8 && from >= 0 && spoken.startsWith(text.slice(from));
-}
-
-function noteRemark(plan: Plan, progress: Progress, remark: Remark): void {
-  const { pending } = progress;
-  const pendingQuestion = pending === null ? undefined : plan.questions[pending]?.question;
-  if (pending !== null && pendingQuestion !== undefined && isAnswer(pendingQuestion, remark)) {
-    progress.answered.add(pending);
-  }
-  for (const part of remark.says) {
-    const words = wordsOf(part);
-    plan.questions.forEach(({ question }, at) => {
-      if (at === pending || progress.answered.has(at)) return;
-      if (answersAhead(question, words)) progress.answered.add(at);
-    });
-  }
+  if (remark.says.length === 0) return 'none';
+  return remark.complains ? 'noted' : 'answer';
 }

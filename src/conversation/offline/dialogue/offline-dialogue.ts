@@ -5,7 +5,8 @@ import {
   DialogueEngine,
 } from '../../domain/dialogue-engine';
 import { spokenLanguage } from '../../../shared-kernel/language';
-import { type Move, nextMove, type Plan, type Reaction } from './next-move';
+import { type Move, nextMove, type Reaction } from './next-move';
+import type { Plan } from './progress';
 import { reportOf } from './tool-move';
 import { sentencesOf } from '../lexicon/sentences';
 import type { TalkBrief } from '../../../shared-kernel/talk';
@@ -52,6 +53,7 @@ export class OfflineDialogue extends DialogueEngine {
       questions: spokenQuestions(brief.questions, phrases),
       callbackOffers: phrases.offerCallback,
       introductions: phrases.introduce.map((way) => fill(way, '{agent}', brief.agentName)),
+      disclosures: phrases.disclose.map((way) => fill(way, '{agent}', brief.agentName)),
       repairs: [...phrases.repair, ...phrases.again].map((repair) => repair.replace('{q}', '').trim()),
     };
     const first = /^\p{L}[\p{L}\p{M}]{1,19}(?=\s|$)/u.exec(brief.contactName?.trim() ?? '')?.[0];
@@ -97,7 +99,7 @@ class Wording {
       case 'offer_callback':
         return this.#one(phrases.offerCallback);
       case 'introduce':
-        return this.#introduce(move.question);
+        return this.#introduce(move);
       case 'repeat':
         return this.#repeat(move);
       case 'use':
@@ -118,9 +120,10 @@ class Wording {
     return fill(this.#one(this.script.phrases.introduce), '{agent}', agentName);
   }
 
-  #introduce(question: number | null): string {
+  #introduce({ question, asMachine }: Extract<Move, { kind: 'introduce' }>): string {
     const { phrases, plan } = this.script;
-    const who = fill(this.#one(phrases.introduce), '{agent}', this.brief.agentName);
+    const variants = asMachine ? phrases.disclose : phrases.introduce;
+    const who = fill(this.#one(variants), '{agent}', this.brief.agentName);
     const at = question ?? (plan.questions.length > 0 ? 0 : null);
     return at === null ? who : `${who} ${this.#question(phrases.next, at)}`;
   }
@@ -163,6 +166,7 @@ class Wording {
       yes: phrases.started,
       hello: phrases.started,
       answer: phrases.answer,
+      noted: [phrases.answer[0]],
       no: phrases.no,
       dont_know: phrases.dontKnow,
       none: null,

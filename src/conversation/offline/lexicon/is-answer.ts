@@ -1,19 +1,49 @@
-import type { Remark } from './remark';
-import { answerKindOf, hasNumber } from './topics';
+import { refusesQuestion } from './refused-question';
+import { asksToWait, isBareInterest, isBareInvitation, type Remark } from './remark';
+import { answerKindOf, answersAhead, hasFigure, hasMoney, hasNumber, topicOf } from './topics';
+import { wordsOf } from './words';
 
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
 
 /** In doubt the remark is an answer. */
 export function isAnswer(question: string, remark: Remark): boolean {
-  if (remark.unclear) return false;
+  if (remark.unclear || remark.reportedAway || asksToWait(remark.text)) return false;
   if (remark.dontKnow) return true;
   const said = remark.says.join(' ');
-  const many = said.split(/\s+/u).length >= 3;
+  const isLong = said.split(/\s+/u).length >= 3;
   const kind = answerKindOf(question);
   // The rules know few words of these scripts.
   if (OTHER_SCRIPT.test(said)) return true;
-  if (kind === 'yes_no') return remark.yes || remark.no || many;
-  if (said === '') return false;
-  if (kind === 'amount' || kind === 'number') return hasNumber(remark.words) || remark.no || many;
-  return true;
+  if (kind === 'yes_no') return remark.yes || remark.no || isLong;
+  if (said === '' || isBesideTheQuestion(question, remark)) return false;
+  switch (kind) {
+    case 'amount':
+    case 'number':
+      if (kind === 'amount' && namesOnlyTime(remark)) return false;
+      return hasNumber(remark.words) || remark.no || (isLong && !remark.interested && !remark.offersTime);
+    case 'time':
+      return remark.when !== null || !hasMoney(remark.words);
+    case 'place':
+    case 'name':
+      return !namesOnlyTime(remark);
+    case 'open':
+      return true;
+  }
+}
+
+/** A remark that answers no question but one of yes or no. */
+function isBesideTheQuestion(question: string, remark: Remark): boolean {
+  const isBare = isBareInterest(remark) || isBareInvitation(remark);
+  return isBare || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
+}
+
+/** "Brochure WhatsApp kar dijiye" answers nothing but where to send it. */
+function onlyRequestsDetails(question: string, { requestsDetails, says, words, when }: Remark): boolean {
+  const hasValue = hasFigure(words) || when !== null || answersAhead(question, words);
+  return requestsDetails && says.length === 1 && !hasValue && topicOf(question) !== 'email';
+}
+
+/** "Do teen din mein" is no budget. */
+function namesOnlyTime({ when, words }: Remark): boolean {
+  return when !== null && wordsOf(when) === words && !hasMoney(words);
 }

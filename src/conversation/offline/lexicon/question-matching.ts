@@ -19,6 +19,7 @@ const CALL_TIME = rule(
   '(ਕਦੋਂ|ક્યારે|কখন) *',
   'केव्हा * फोन',
   '(kab|kitne baje) (tak|ko)? * (aayenge|aayengi|aaenge|aaengi|lautenge|lautengi|milenge|milengi)',
+  '(when|what time) * * (call|phone|talk|speak)',
   'when * (back|return|available|home|free)',
   '(wo|papa|mummy|beta|bhaiya|didi|unse|unka|he|she|sir|madam|dadaji) * (kab|kitne baje|when)',
 );

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { isGreeting, type Remark, understand } from './remark';
-import { sentencesOf } from './sentences';
 
 type Sign = {
   [K in keyof Remark]: Remark[K] extends boolean ? K : never;
@@ -38,6 +37,7 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'এটা ভুল নম্বর',
     'maine apply nahi kiya, kisi aur ne mera number daal diya hoga',
     'number dekh ke milao bhai',
+    'Unka dehant ho gaya hai',
     'I never applied, somebody must have given my number',
   ],
   refuses: [
@@ -51,6 +51,7 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'rehne dijiye',
     'मेरा एडमिशन हो चुका है',
     'we are not looking for it anymore',
+    'Tum log fraud ho, phone rakho',
   ],
   settled: [
     'maine already le liya hai',
@@ -87,6 +88,7 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'He is not at home right now',
     'मम्मी सो रही हैं',
   ],
+  reportedAway: ['Main uska papa bol raha hun, wo school gaya hai', "This is his mother, he's at work"],
   wantsPerson: [
     'Mujhe kisi insaan se baat karni hai',
     'counsellor se baat karwa dijiye',
@@ -94,8 +96,27 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'I want to talk to a real person',
     'किसी इंसान से बात करनी है',
   ],
-  unclear: ['Kya? Awaaz cut rahi hai', 'samajh nahi aaya', 'Sorry, can you repeat that?', 'आवाज़ नहीं आ रही'],
-  asksWho: ['aap kaun bol rahe hain?', 'who is this?', 'कौन बोल रहा है?', 'kahan se bol rahe ho'],
+  unclear: [
+    'Kya?',
+    "I don't understand",
+    'Kya? Awaaz cut rahi hai',
+    'samajh nahi aaya',
+    'Sorry, can you repeat that?',
+    'आवाज़ नहीं आ रही',
+  ],
+  requestsDetails: ['Brochure WhatsApp kar dijiye', 'व्हाट्सएप पर भेज दीजिए', 'email it to me'],
+  complains: ['Ghutne mein dard hai', 'बुखार है बच्चे को', 'bahut kharab service hai'],
+  asksIfMachine: ['Kya aap robot ho?', 'Are you a real person?', 'insaan ho ya machine?'],
+  asksWho: [
+    'Kaun?',
+    'Kahan se?',
+    'mera number kahan se mila?',
+    'How did you get my number?',
+    'aap kaun bol rahe hain?',
+    'who is this?',
+    'कौन बोल रहा है?',
+    'kahan se bol rahe ho',
+  ],
   dontKnow: ['pata nahi', 'अभी सोचा नहीं है', 'I am not sure', 'abhi decide nahi kiya'],
   machine: [
     'The person you are calling is not available right now. Please leave a message after the tone.',
@@ -142,7 +163,16 @@ const NO: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'main company mein kaam karta hoon',
     'hello, sunai nahi de raha',
   ],
-  refuses: ['loan ki zaroorat nahi padegi', 'hostel nahi chahiye', 'mujhe interest hai', 'no problem'],
+  reportedAway: ['Main uska papa bol raha hun, boliye', 'Papa ghar par nahi hain'],
+  asksIfMachine: ['machine learning ka course karna hai', 'main person se milna chahta hoon'],
+  requestsDetails: ['details chahiye', 'mera email rohan@example.com hai'],
+  refuses: [
+    'main phone rakhta hoon, dhanyavaad',
+    'loan ki zaroorat nahi padegi',
+    'hostel nahi chahiye',
+    'mujhe interest hai',
+    'no problem',
+  ],
   callLater: [
     'budget ki baat baad mein karenge',
     'din mein teen baar call karte ho',
@@ -193,22 +223,6 @@ describe('understand', () => {
     understand('a.'.repeat(5_000));
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
   });
-});
-
-describe('sentencesOf', () => {
-  it('splits at marks of both scripts, and not within a number or an abbreviation', () =>
-    expect(sentencesOf('जी हाँ। B.Tech karna hai, 5.5 lakh! Theek?')).toEqual([
-      'जी हाँ।',
-      'B.Tech karna hai, 5.5 lakh!',
-      'Theek?',
-    ]));
-
-  it('splits after "p.m." where the next word has a capital letter', () =>
-    expect(sentencesOf('Call me at 5 p.m. tomorrow. At 6 P.M. Thank you.')).toEqual([
-      'Call me at 5 p.m. tomorrow.',
-      'At 6 P.M.',
-      'Thank you.',
-    ]));
 });
 
 describe('isGreeting', () => {

@@ -6,7 +6,7 @@ import * as party from './rules/party';
 import * as replies from './rules/replies';
 import { SETTLED } from './rules/settled';
 import type { Turn } from '../../../shared-kernel/talk';
-import { sentencesOf } from './sentences';
+import { clausesOf, isQuestion } from './sentences';
 import { wordsOf } from './words';
 
 export interface Remark {
@@ -22,20 +22,27 @@ export interface Remark {
   readonly settled: boolean;
   readonly invites: boolean;
   readonly interested: boolean;
+  /** "WhatsApp pe bhej dijiye". */
+  readonly requestsDetails: boolean;
   readonly busy: boolean;
   /** "Abhi toh nahi": another time, unless it answers a question. */
   readonly notNow: boolean;
   /** In a meeting, on the road: an excuse, unless it answers a question. */
   readonly elsewhere: boolean;
   readonly notThere: boolean;
+  /** A relative reports that the contact is away: another time, also after the first question. */
+  readonly reportedAway: boolean;
   readonly callLater: boolean;
   /** A time that suits; the question decides for what. */
   readonly offersTime: boolean;
   readonly when: string | null;
   readonly wantsPerson: boolean;
   readonly asksWho: boolean;
+  readonly asksIfMachine: boolean;
   readonly unclear: boolean;
   readonly dontKnow: boolean;
+  /** Pain, loss, bad service: no reason for "very good". */
+  readonly complains: boolean;
   readonly yes: boolean;
   readonly no: boolean;
   readonly asks: readonly string[];
@@ -53,17 +60,19 @@ function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean }
 const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
 export function understand(text: string): Remark {
-  const sentences = sentencesOf(text);
+  const sentences = clausesOf(text);
   // A rule does not match across the end of a sentence.
   const words = sentences.map(wordsOf).join('|') || ' ';
   const machine = party.MACHINE.test(words);
   const strong = optOut.OPT_OUT.test(words);
   const refuses = interest.REFUSES.test(words) || callsIfNeeded(words);
-  const unclear = replies.UNCLEAR.test(words);
+  const unclear = replies.UNCLEAR.test(words) || replies.WHAT.test(words);
   const dontKnow = replies.DONT_KNOW.test(words);
   const busy = availability.BUSY.test(words);
+  const elsewhere = availability.ELSEWHERE.test(words);
+  const notThere = availability.NOT_THERE.test(words);
   const invites = replies.INVITES.test(words);
-  const asks = sentences.filter((part) => part.endsWith('?') && !isGreeting(part));
+  const asks = sentences.filter((part) => isQuestion(part) && !isGreeting(part));
   return {
     text,
     words,
@@ -75,18 +84,22 @@ export function understand(text: string): Remark {
     settled: SETTLED.test(words) && !unclear && !dontKnow && !invites && !busy,
     invites,
     interested: interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words),
+    requestsDetails: interest.REQUESTS_DETAILS.test(words),
     busy,
     notNow: availability.NOT_NOW.test(words),
-    elsewhere: availability.ELSEWHERE.test(words),
-    notThere: availability.NOT_THERE.test(words),
+    elsewhere,
+    notThere,
+    reportedAway: (notThere || elsewhere) && availability.RELATIVE.test(words),
     ...anotherTimeIn(sentences),
     wantsPerson: party.WANTS_PERSON.test(words),
-    asksWho: party.ASKS_WHO.test(words),
+    asksWho: [party.ASKS_WHO, party.WHO, party.WHERE_FROM].some((asked) => asked.test(words)),
+    asksIfMachine: party.ASKS_IF_MACHINE.test(words),
     unclear,
     dontKnow,
+    complains: replies.COMPLAINS.test(words),
     ...yesOrNo(words),
     asks,
-    says: sentences.filter((part) => !part.endsWith('?') && !isGreeting(part)),
+    says: sentences.filter((part) => !isQuestion(part) && !isGreeting(part)),
   };
 }
 
@@ -108,6 +121,30 @@ export function isGreeting(text: string): boolean {
 
 export function asksToWait(text: string): boolean {
   return availability.ASKS_TO_WAIT.test(wordsOf(text));
+}
+
+/** "Nahi ji": no answer to a question of which, when or where. */
+export function isBareNo({ no, words }: Remark): boolean {
+  return no && consistsOf(words, replies.NO_WORDS);
+}
+
+/** "Nahi chahiye", "I don't want it", without what. */
+export function isBareRefusal({ declines, words }: Remark): boolean {
+  return declines && consistsOf(words, interest.REFUSAL_WORDS);
+}
+
+/** "Haan, interest hai", without in what. */
+export function isBareInterest({ interested, words }: Remark): boolean {
+  return interested && consistsOf(words, interest.INTEREST_WORDS);
+}
+
+/** "Haan, sun raha hoon, boliye". */
+export function isBareInvitation({ invites, words }: Remark): boolean {
+  return invites && consistsOf(words, replies.INVITATION_WORDS);
+}
+
+function consistsOf(words: string, allowed: ReadonlySet<string>): boolean {
+  return words.split(/[ |]+/u).every((word) => word === '' || allowed.has(word));
 }
 
 /** "Kahin bhi", "anything": an answer without content. */

@@ -1,3 +1,6 @@
+import { ASKING, NO } from './rules/replies';
+import { rule, wordSet, wordsOf } from './words';
+
 export function sentencesOf(text: string): readonly string[] {
   // "At 5 p.m. tomorrow" is one sentence, "At 5 p.m. Thank you" are two.
   return (text.match(/[^.!?।]+(?:\.(?=\S|(?<=\b[apAP]\.[mM]\.)\s+\p{Ll})[^.!?।]*)*[.!?।]*/gu) ?? [])
@@ -8,4 +11,43 @@ export function sentencesOf(text: string): readonly string[] {
 /** Dots or a dash: the speaker had more to say. */
 export function trailsOff(text: string): boolean {
   return /(?:\.\.|[…—–-])$/u.test(text.trimEnd());
+}
+
+/** "Fees kitni hai": speech recognition often omits the question mark. */
+const ENDS_ASKING = new RegExp(
+  ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi')})(?: [^\\s|]+){0,2} (?:${alternatives(
+    'hai hain ho hoga hogi honge lagega lagegi lagenge milega milegi milenge rahega rahegi',
+  )}) $| [^\\s|]+ ${alternatives('kya')} $`,
+  'u',
+);
+
+function alternatives(words: string): string {
+  return [...wordSet(words)].join('|');
+}
+
+/** A contact's question. "Pata nahi kitna hoga" is none. */
+export function isQuestion(sentence: string): boolean {
+  const words = wordsOf(sentence);
+  return sentence.endsWith('?') || (ENDS_ASKING.test(words) && !NO.test(words));
+}
+
+const CONDITION = rule('(agar|yadi|jab|jaise|kya|if|when|is|are|do|does|can|could|would|will)');
+const ASKS_AT_END = new RegExp(`(?:${wordsOf('kya').trimEnd()}| na| right) $`, 'u');
+
+/** Sentences, with what is stated before a question apart: "MBA karna hai," and "fees kitni hai?". */
+export function clausesOf(text: string): readonly string[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    const comma = isQuestion(sentence) ? sentence.lastIndexOf(',') : -1;
+    const [stated, question] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1).trim()];
+    return isStatement(wordsOf(stated)) && asks(wordsOf(question)) ? [stated, question] : [sentence];
+  });
+}
+
+function isStatement(words: string): boolean {
+  const begins = CONDITION.exec(words)?.index === 0;
+  return words.trim().split(' ').length >= 3 && !begins && !ASKING.test(words);
+}
+
+function asks(words: string): boolean {
+  return ASKING.test(words) || CONDITION.exec(words)?.index === 0 || ASKS_AT_END.test(words);
 }

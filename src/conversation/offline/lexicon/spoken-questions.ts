@@ -1,5 +1,5 @@
-import { topicOf } from './topics';
-import { wordsOf } from './words';
+import { type Topic, topicOf } from './topics';
+import { rule, wordsOf } from './words';
 import type { Phrases } from './phrases/phrase-pack';
 
 export interface SpokenQuestion {
@@ -9,6 +9,11 @@ export interface SpokenQuestion {
 
 /** A longer question in the agent's language is posed in its own words. */
 const MIN_OWN_WORDS = 5;
+/** Complete questions that the topic's phrase does not fit: where a flat should be, when to come. */
+const OF_OTHER_AIM: Readonly<Partial<Record<Topic, RegExp>>> = {
+  city: rule('(chahiye|chahte|chahenge|want|looking|prefer|preferred|like)'),
+  time: rule('(aana|aa|aayenge|milna|milenge|dikhana|visit|deliver|delivery|come|meet|available|free)'),
+};
 
 /** "Preferred course" becomes a polite question in the agent's language; complete questions stay. */
 export function spokenQuestions(questions: readonly string[], phrases: Phrases): readonly SpokenQuestion[] {
@@ -44,7 +49,9 @@ function naturalForm(bare: string, phrases: Phrases): string | null {
   const topic = topicOf(bare);
   const form = topic && phrases.ask[topic];
   if (!form) return null;
-  return isAsking(bare, phrases) && bare.split(' ').length >= MIN_OWN_WORDS ? null : form;
+  if (!isAsking(bare, phrases)) return form;
+  const isOther = OF_OTHER_AIM[topic]?.test(wordsOf(bare)) ?? false;
+  return isOther || bare.split(' ').length >= MIN_OWN_WORDS ? null : form;
 }
 
 /** How questions written about a contact refer to it; the agent says "you". */

@@ -71,11 +71,24 @@ function isHourToCall(run: Run, tokens: Run, from: number): boolean {
   return words.some(({ folded: word }) => CALLS.has(word));
 }
 
+/** "Around 7", "6": of a remark that replies to "when shall we call you?". */
+export function hourToCallIn(text: string): string | null {
+  const tokens = tokensOf(text);
+  for (const [place, token] of tokens.entries()) {
+    const before = tokens[place - 1];
+    const first = before && AT.has(before.folded) ? before : token;
+    const isHourAlone = isHour(token.folded) && !AMBIGUOUS_NUMBERS.has(token.folded);
+    if (isHourAlone && (first !== token || tokens.length < 4)) return text.slice(first.from, token.to);
+  }
+  return null;
+}
+
 /** What stands between a day and its hour: "tomorrow please call me at 5 pm". */
 const FILLERS = wordSet(
   `aap aapko mujhe mujhko hume hamein humein humko please plz kripya ji na to toh hi bhi phir fir wapas dobara main hum i we
   you us can could will call phone ring back karna kar karo karein kare kariye kariyega kijiye kijiyega karke lena dena
-  dijiye lagana free hoon rahunga rahungi available baar maybe just so ok okay haan yes ek do`,
+  dijiye lagana free hoon rahunga rahungi available baar maybe just so ok okay haan yes ek do
+  aa aana sakta sakti sakte aaunga aaungi aayenge aenge jaunga`,
 );
 const WITH_MINUTES = /^\d{1,2}:\d\d$/u;
 const MERIDIEM = /^\d*(?:am|pm)$/u;

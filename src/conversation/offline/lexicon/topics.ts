@@ -164,6 +164,10 @@ const MONEY = rule(
   '\\d{4,}',
 );
 
+export function hasMoney(words: string): boolean {
+  return MONEY.test(words);
+}
+
 const COURSES = rule(
   '(mba|mca|bba|bca|btech|mtech|bcom|mcom|bsc|msc|bed|llb|bpharm|nursing|engineering|diploma|phd|pgdm|mbbs)',
   '(b|m) (tech|com|sc|ed|a|pharm|arch)',

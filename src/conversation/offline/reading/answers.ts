@@ -1,7 +1,7 @@
 import { isAnswer } from '../lexicon/is-answer';
 import type { KnownQuestion } from '../lexicon/question-matching';
 import { asksToWait, isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
-import { sentencesOf, trailsOff } from '../lexicon/sentences';
+import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
 import { answerKindOf, answersAhead, hasFigure, topicOf } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
 import { isRefusal } from './refusal';
@@ -42,18 +42,21 @@ function wordsOfAnswer(question: string, remark: Remark): string | null {
   const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
   if (elsewhere || (!yesNo && isRefusal(remark, question))) return null;
   if (evades(question, remark) || !isAnswer(question, remark)) return null;
-  const sentences = sentencesOf(remark.text).filter(
+  const sentences = clausesOf(remark.text).filter(
     (part) =>
-      !part.endsWith('?') && (yesNo || !isGreeting(part)) && !changesSubject(question, understand(part)),
+      !isQuestion(part) &&
+      (yesNo || !isGreeting(part)) &&
+      !changesSubject(question, understand(part), remark),
   );
   return sentences.length === 0 ? null : tidy(sentences.join(' '), yesNo);
 }
 
 /** One sentence of several: "Weight loss. Par abhi metro mein hoon, Saturday ko call karo." */
-function changesSubject(question: string, part: Remark): boolean {
+function changesSubject(question: string, part: Remark, { callLater }: Remark): boolean {
   const requestsCallback = part.callLater && answerKindOf(question) !== 'time';
   if (requestsCallback || part.wantsPerson || echoes(question, part)) return true;
-  if (answerKindOf(question) !== 'yes_no' && (part.busy || part.refuses)) return true;
+  const excuses = part.busy || (part.elsewhere && callLater);
+  if (answerKindOf(question) !== 'yes_no' && (excuses || part.refuses)) return true;
   return putsOff(question, part);
 }
 

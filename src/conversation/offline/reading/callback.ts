@@ -1,3 +1,4 @@
+import { hourToCallIn } from '../lexicon/time-expression';
 import { addresseeIn } from './addressee';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
@@ -17,12 +18,13 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
     const refused = isRefusal(remark, question === null ? null : (questions[question] ?? null));
     if (refused && !remark.callLater) [requested, timeText] = [false, null];
     // "She is at school." – "When will she be back?" – "At eight."
-    const namesTime = toCallTime && remark.when !== null;
+    const when = remark.when ?? (toCallTime ? hourToCallIn(remark.text) : null);
+    const namesTime = toCallTime && when !== null;
     if (!remark.callLater && !namesTime && (refused || !isExcuse(reply))) continue;
     requested = true;
     const away = isAway(reply);
     const named = remark.callLater || toCallTime || away || remark.offersTime;
-    if (named) timeText = (away ? withoutUntil(remark.when) : remark.when) ?? timeText;
+    if (named) timeText = (away ? withoutUntil(when) : when) ?? timeText;
   }
   return { requested, timeText };
 }
@@ -30,7 +32,7 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
 /** Why the talk cannot go on now. A reply to one of the agent's questions is one only for the busy. */
 function isExcuse(reply: Reply): boolean {
   const { remark, question } = reply;
-  if (remark.busy) return true;
+  if (remark.busy || remark.reportedAway) return true;
   if (question !== null || remark.invites) return false;
   return remark.elsewhere || remark.notNow || isAway(reply) || remark.offersTime;
 }

@@ -1,3 +1,4 @@
+import { MAX_REFUSED_QUESTIONS, refusesQuestion } from '../lexicon/refused-question';
 import { topicOf } from '../lexicon/topics';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
@@ -8,9 +9,11 @@ export type Interest = 'said' | 'refused' | 'not_said';
 /** The last remark counts: contacts refuse and come round, and the other way. */
 export function interestIn(replies: readonly Reply[], questions: readonly string[]): Interest {
   let interest: Interest = 'not_said';
+  let refused = 0;
   for (const { remark, question } of replies) {
     const text = question === null ? null : (questions[question] ?? null);
-    if (isRefusal(remark, text)) interest = 'refused';
+    if (text !== null && refusesQuestion(text, remark)) refused += 1;
+    if (isRefusal(remark, text) || refused >= MAX_REFUSED_QUESTIONS) interest = 'refused';
     else if (remark.interested) interest = 'said';
     else if (text !== null && topicOf(text) === 'interest' && remark.yes) interest = 'said';
   }

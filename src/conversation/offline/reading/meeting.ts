@@ -1,4 +1,5 @@
 import type { Meeting } from '../../domain/talk-analyst';
+import { wholeTimeIn } from '../lexicon/time-expression';
 import { topicOf } from '../lexicon/topics';
 import type { Reply } from './replies';
 
@@ -17,7 +18,12 @@ export function meetingIn(replies: readonly Reply[], questions: readonly string[
     if (text === undefined || topicOf(text) !== 'visit' || remark.unclear) continue;
     const agreed = !remark.no && !remark.dontKnow && (remark.yes || remark.when !== null);
     const type = MEETINGS.find(([, sign]) => sign.test(text))?.[0] ?? null;
-    return { requested: agreed, at: null, timeText: agreed ? remark.when : null, type };
+    return {
+      requested: agreed,
+      at: null,
+      timeText: agreed ? (wholeTimeIn(remark.text) ?? remark.when) : null,
+      type,
+    };
   }
   return null;
 }

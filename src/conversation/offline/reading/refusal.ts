@@ -1,4 +1,4 @@
-import type { Remark } from '../lexicon/remark';
+import { isBareRefusal, type Remark } from '../lexicon/remark';
 import { answerKindOf, hasNumber, topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/words';
 
@@ -12,6 +12,7 @@ export function isRefusal(remark: Remark, question: string | null): boolean {
     return remark.declines || remark.settled || (remark.no && !remark.callLater && THANKS.test(remark.words));
   const kind = answerKindOf(question);
   if (kind === 'yes_no') return topicOf(question) === 'interest' && remark.no;
+  if (isBareRefusal(remark)) return true;
   return (
     (remark.declines || remark.settled) &&
     (kind === 'amount' || kind === 'number') &&

@@ -1,3 +1,4 @@
+import type { Remark } from '../lexicon/remark';
 import type { Answers } from './answers';
 import type { Reply } from './replies';
 import type { Findings } from './findings';
@@ -78,8 +79,12 @@ function hasContent({ remark }: Reply): boolean {
     !remark.machine &&
     !remark.unclear &&
     (remark.says.length > 0 || remark.asks.length > 0) &&
-    !remark.asksWho
+    !concernsAgent(remark)
   );
+}
+
+function concernsAgent({ asksWho, asksIfMachine }: Remark): boolean {
+  return asksWho || asksIfMachine;
 }
 
 /** Short remarks like "Haan Amit ji" are quoted only when there is nothing else. */
@@ -111,7 +116,9 @@ function whatIsNext(findings: Findings): string | null {
 
 function openQuestion(replies: readonly Reply[]): string | null {
   const questions = replies.flatMap(({ remark }) =>
-    remark.unclear || remark.machine || remark.wantsPerson ? [] : remark.asks,
+    remark.unclear || remark.machine || remark.wantsPerson || remark.callLater || concernsAgent(remark)
+      ? []
+      : remark.asks,
   );
   const [first] = questions;
   return first === undefined ? null : `Wants to know: ${quote(first)}.`;

@@ -26,6 +26,8 @@ export interface Phrases {
   readonly stillThere: Variants;
   readonly giveUp: Variants;
   readonly introduce: Variants;
+  /** That the agent is no person. */
+  readonly disclose: Variants;
   readonly offerCallback: Variants;
   readonly transfer: Variants;
   readonly voicemail: Variants;

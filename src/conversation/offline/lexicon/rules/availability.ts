@@ -55,6 +55,11 @@ export const NOT_THERE = rule(
   `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
   '(unse|usse|unhi se|usi se) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
 );
+/** "Main uska papa bol raha hoon". */
+export const RELATIVE = rule(
+  `(main|hum|mai) (toh)? * (uska|uski|uske|unka|unki|unke|iska|iski|ka|ki|ke) (bada|badi|bade|chhota|chhoti)? ${KIN} (bol~|hoon|hu|hain|baat)`,
+  `(im|i am|this is) (his|her|their) (elder|older|younger|big)? ${KIN}`,
+);
 const TIME =
   '(kal|parso|shaam|subah|dopahar|raat|baje|der|ghante|sunday|monday|tuesday|wednesday|thursday|friday|saturday|itvaar|ravivar|somvar|shanivar|weekend|hafte|mahine|din|baad)';
 const PLEASE =

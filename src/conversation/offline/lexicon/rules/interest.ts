@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { rule } from '../words';
+import { rule, wordSet } from '../words';
 
 export const REFUSES = rule(
   '(cancel|drop) (samjho|samajhiye|samjhiye|maan lo|maniye)',
@@ -39,6 +39,9 @@ export const REFUSES = rule(
   'not for (me|us)',
   'dropped the (idea|plan)',
   'time waste',
+  'phone (rakho|rakhiye|rakho|rakh do|rakh de|rakh dijiye|kaato|kaatiye)',
+  '(fraud|scam|scammer|chor|thag|dhokebaaz|froad) (ho|hain|hai|log|company|call)',
+  'police (mein|me|ko|station) * (complaint|shikayat|report|case)',
   'waste (of|my|mera|mat)',
   ...OTHER.notInterested,
 );
@@ -51,11 +54,18 @@ export const DECLINES = rule(
   '(dont|do not) (need|want|require)',
   'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
 );
+export const REFUSAL_WORDS = wordSet(
+  `nahi chahiye mujhe hame humein kuch karna karni lena leni ji bhai sir madam no need i we dont do not want it this any
+   ye yeh thank you dhanyavaad`,
+);
+export const INTEREST_WORDS = wordSet(
+  `interest interested hai hoon hu hain haan ha ji achha main mujhe hum bilkul yes i am im very toh to aap ok okay`,
+);
 export const INTERESTED = rule(
   '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
   '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
   '(about|going|wanted) to call you',
-  '(i|we) (need|want) (a|an|one|it|the|this|to)',
+  '(i|we) (need|want) (a|an|one|it|the|this|to|about|around|some)',
   '(id|i would|we would) (love|like) to',
   '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
   '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|keen|excited)',
@@ -67,6 +77,10 @@ export const INTERESTED = rule(
   '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
   '(send|share) (me)? (the)? (details|brochure|link|form)',
   ...OTHER.interested,
+);
+export const REQUESTS_DETAILS = rule(
+  '(bhej|whatsapp|mail|email|share) (pe|par|kar)? (do|de|dena|dijiye|dijiyega|kar do|kar dijiye|karo|kijiye|karna)',
+  '(send|whatsapp|email|mail|share) (me|it|the|us|them)',
 );
 /** Counts as interest unless CONTRAST matches too. */
 export const PRAISE = rule('(sounds|bahut) (good|great|badhiya|achha|accha|interesting)');

@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { rule } from '../words';
+import { onlyOf, rule, wordsOf } from '../words';
 
 export const WRONG_NUMBER = rule(
   '(unko|unhe|unhein|usko|inko|isko|kisi|aise|him|her) * nahi (jaanta|jaanti|jaante|pehchanta|pehchanti)',
@@ -40,6 +40,9 @@ export const WRONG_NUMBER = rule(
   '(misdialled|misdialed|dialled wrong|wrongly dialled)',
   '(moved|shifted) (out|away) (of here|from here|long|years)',
   'never heard of (him|her|them|that|any|such)',
+  // The contact has died.
+  '(unka|uska|unki|uski|inka|iska) (dehant|dehaant|swargwas|nidhan|mrityu)',
+  '(wo|woh|he|she|they) * (guzar gaye|guzar gayi|guzar gaya|chal base|passed away|has died|have died|is no more)',
   '(unka|uska|unki|uski|inka) number (nahi|ye nahi)',
   '(ye|yeh|this) * number nahi (hai|is)',
   '(number|phone) (dekh|check) (ke|kar) (mila|laga|milao|lagao|lagaiye|dial)~',
@@ -100,6 +103,15 @@ export const ASKS_WHO = rule(
   '(who|whos) (is|am|are|s)? (this|calling|speaking|you|i)',
   'where are you calling',
   '(kis|kaunsi) (company|college|institute|jagah) se',
-  '(aap|are) (you)? (robot|machine|ai|computer|bot|recording)',
-  'is this (a)? (robot|machine|ai|recording|bot)',
+  '(number|nambar) (kahan|kaise|kidhar|kisne|kaha) (se)? * (mila|mili|milaa|diya|liya|aaya|laye)',
+  '(how|where) (did|have) you (get|got|find) (my|this|the)? number',
+);
+/** Nothing but a "who?". */
+export const WHO = onlyOf('kaun kon who', 'haan ji arre bhai sir madam');
+export const WHERE_FROM = new RegExp(`^${wordsOf('kahan se')}$`, 'u');
+export const ASKS_IF_MACHINE = rule(
+  '(aap|ap|tum|you|ye|yeh) (koi|ek|a|an|really|kya)? (robot|machine|ai|computer|bot|recording|recorded)',
+  '(are|is) (you|this) (a|an|some|really)? (robot|machine|ai|computer|bot|recording|recorded|real person|human)',
+  '(robot|machine|ai|computer|bot|recording) (ho|hai|hain|bol) (kya|rahe|rahi|raha)?',
+  '(insaan|aadmi|person|human) (ho|hain|hai|bol) (ya|or) *',
 );

@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { rule, wordsOf } from '../words';
+import { onlyOf, rule, wordSet, wordsOf } from '../words';
 
 export const UNCLEAR = rule(
   '(samajh|samjh) (mein|me)? (nahi|nhi)',
@@ -14,7 +14,10 @@ export const UNCLEAR = rule(
   'say (that|it)? again',
   'come again',
   'what did you',
+  '(dont|do not) (really|quite)? (understand|follow)',
 );
+/** Nothing but a "what?". */
+export const WHAT = onlyOf('kya what pardon sorry', 'haan hain ji arre matlab bhai sir madam');
 export const DONT_KNOW = rule(
   '(pooch|puch|poochh|puchh|soch) (ke|kar) (bata|bol|kah)~',
   '(nahi|mat) (bol|bata|kah|keh|bataa) sak~',
@@ -62,6 +65,11 @@ export const DONT_KNOW = rule(
   '(yet|still) (to)? (decide|decided|deciding|think|thinking|finalise|finalize|see|discuss)',
   '(nahi|nhi) (bata|bol|kah) (paunga|paungi|payenge|sakte|sakta|sakti)',
 );
+export const COMPLAINS = rule(
+  '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga)',
+  '(pain|hurts|fever|sick|ill|injury|injured|accident|problem|trouble|worst|bad|terrible|poor|complaint|lost|failed|died|death|divorce)',
+  '(guzar|chal base|dehant|nidhan)',
+);
 export const YES = rule(
   '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
   'of course',
@@ -75,6 +83,11 @@ const AGREEING = rule(
 /** A no outweighs it ("ji nahi"). "Right now" is a time. */
 export const AGREES = new RegExp(`${AGREEING.source}| right (?!nov )`, 'u');
 export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
+export const INVITATION_WORDS = wordSet(
+  `haan ha ji main hum sun raha rahi rahe hoon hu hain boliye bolo bataiye batao bataye kahiye aap tell me go ahead yes
+   please continue you can talk sure ok okay`,
+);
+export const NO_WORDS = wordSet('nahi na no nope ji bhai sir madam thank you dhanyavaad sorry');
 /** "Kuch bhi chalega": an answer without content. */
 export const WHATEVER = rule(
   '(bas)? (aise hi) (pooch|dekh|bhar)~ (liya)? (tha|thi|the)?',
@@ -87,7 +100,8 @@ export const WHATEVER = rule(
 const PLEASANTRY = new Set(
   wordsOf(
     `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
-     achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh`,
+     achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh
+     ab awaaz aa rahi sunai batana`,
   )
     .trim()
     .split(' '),

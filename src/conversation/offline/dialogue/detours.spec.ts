@@ -1,0 +1,64 @@
+import { ENGLISH, HINDI, HINGLISH, opened } from '../../../../test/harness/offline-talk';
+import { phrasesOf } from '../lexicon/phrases/phrases';
+
+describe('OfflineDialogue, on a detour', () => {
+  it.each([HINGLISH, HINDI, ENGLISH])('is honest about being a machine, once asked: %#', async (brief) => {
+    const talk = await opened(brief);
+    expect(await talk.hears('Are you a robot?')).toMatch(/AI assistant|एआई असिस्टेंट/u);
+    expect(await talk.hears('Kya aap robot ho?')).not.toMatch(/AI assistant|एआई असिस्टेंट/u);
+  });
+
+  it('also says so after it has introduced itself', async () => {
+    const talk = await opened(HINGLISH);
+    expect(await talk.hears('Kaun?')).not.toMatch(/AI/u);
+    expect(await talk.hears('Robot ho kya?')).toMatch(/ek AI assistant/u);
+  });
+
+  it('asks a relative when to call the contact, also after its first question', async () => {
+    const talk = await opened(ENGLISH);
+    await talk.hears('Hello');
+    const offer = await talk.hears("This is his mother speaking, he's at work");
+    expect(phrasesOf('english').offerCallback).toContain(offer);
+    expect(await talk.hears("He'll be back around 7")).toMatch(/around 7/u);
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
+  it('returns to its question after one of the contact, once', async () => {
+    const talk = await opened(HINGLISH);
+    await talk.hears('Haan ji.');
+    await talk.hears('BCA.');
+    expect(await talk.hears('Loan mil jayega kya?')).toMatch(/^Loan .*budget lagbhag kitna/u);
+    expect(await talk.hears('Hostel hai kya?')).toMatch(/kis shehar/u);
+  });
+
+  it('returns to its question after a wish for details', async () => {
+    const talk = await opened(HINGLISH);
+    await talk.hears('Haan ji.');
+    await talk.hears('BCA.');
+    expect(await talk.hears('Interested hu, details WhatsApp kar do')).toMatch(/budget lagbhag kitna/u);
+  });
+
+  it('ends after two questions that got nothing but a no', async () => {
+    const talk = await opened({ ...HINGLISH, questions: ['Course', 'City', 'Joining date'] });
+    await talk.hears('Haan.');
+    expect(await talk.hears('Nahi')).toMatch(/kis shehar/u);
+    await talk.hears('Nahi ji');
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
+  it('ends when the contact wants nothing, at any question but of yes or no', async () => {
+    const talk = await opened({ ...HINGLISH, questions: ['City'] });
+    await talk.hears('Haan.');
+    await talk.hears('Nahi chahiye');
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
+  it('does not call a pain very good', async () => {
+    const questions = ['Kya takleef hai?', 'City', 'Course', 'Naam'];
+    const talk = await opened({ ...HINGLISH, questions });
+    await talk.hears('Haan.');
+    for (const pain of ['Ghutne mein dard hai', 'Sir mein dard hai, Pune se', 'Dard bahut hai']) {
+      expect(await talk.hears(pain)).toMatch(/^Ji, samajh gaye/u);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import type { Turn } from '../../../shared-kernel/talk';
+import { isAnswer } from '../lexicon/is-answer';
+import { refusesQuestion } from '../lexicon/refused-question';
+import { type Remark, understandTurn } from '../lexicon/remark';
+import type { SpokenQuestion } from '../lexicon/spoken-questions';
+import { answersAhead } from '../lexicon/topics';
+import { wordsOf } from '../lexicon/words';
+
+export interface Plan {
+  readonly questions: readonly SpokenQuestion[];
+  readonly callbackOffers: readonly string[];
+  readonly introductions: readonly string[];
+  readonly disclosures: readonly string[];
+  readonly repairs: readonly string[];
+}
+
+export interface Progress {
+  readonly posed: Set<number>;
+  readonly answered: Set<number>;
+  readonly repaired: Set<number>;
+  pending: number | null;
+  offeredCallback: boolean;
+  introduced: boolean;
+  disclosed: boolean;
+  /** Questions of which, when or where that got a no. */
+  refused: number;
+}
+
+/** The state of a talk, from its turns. */
+export function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
+  const progress: Progress = {
+    posed: new Set(),
+    answered: new Set(),
+    repaired: new Set(),
+    pending: null,
+    offeredCallback: false,
+    introduced: false,
+    disclosed: false,
+    refused: 0,
+  };
+  for (const turn of turns) {
+    if (turn.speaker === 'agent') noteAgentTurn(plan, progress, turn.text);
+    else if (turn.speaker === 'contact') noteRemark(plan, progress, understandTurn(turn));
+  }
+  return progress;
+}
+
+function noteAgentTurn(plan: Plan, progress: Progress, text: string): void {
+  progress.offeredCallback = plan.callbackOffers.some((offer) => text.includes(offer));
+  if (plan.introductions.some((words) => text.startsWith(words))) progress.introduced = true;
+  if (plan.disclosures.some((words) => text.startsWith(words))) progress.disclosed = true;
+  const lowered = text.toLowerCase();
+  const again = plan.repairs.some((repair) => text.startsWith(repair));
+  plan.questions.forEach(({ spoken }, at) => {
+    const question = spoken.toLowerCase();
+    // A question that was interrupted half-way counts as posed.
+    if (!lowered.includes(question) && !cutOff(lowered, question)) return;
+    if (progress.posed.has(at)) progress.repaired.add(at);
+    progress.posed.add(at);
+    progress.pending = at;
+  });
+  if (again) progress.repaired.add(progress.pending ?? -1);
+}
+
+function cutOff(text: string, spoken: string): boolean {
+  const half = spoken.slice(0, Math.ceil(spoken.length / 2));
+  const from = text.indexOf(half);
+  return half.length > 8 && from >= 0 && spoken.startsWith(text.slice(from));
+}
+
+function noteRemark(plan: Plan, progress: Progress, remark: Remark): void {
+  const { pending } = progress;
+  const pendingQuestion = pending === null ? undefined : plan.questions[pending]?.question;
+  if (pending !== null && pendingQuestion !== undefined) {
+    const isRefused = refusesQuestion(pendingQuestion, remark);
+    if (isRefused && !progress.answered.has(pending)) progress.refused += 1;
+    if (isRefused || isAnswer(pendingQuestion, remark)) progress.answered.add(pending);
+  }
+  for (const part of remark.says) {
+    const words = wordsOf(part);
+    plan.questions.forEach(({ question }, at) => {
+      if (at === pending || progress.answered.has(at)) return;
+      if (answersAhead(question, words)) progress.answered.add(at);
+    });
+  }
+}

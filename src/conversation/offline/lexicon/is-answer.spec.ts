@@ -1,0 +1,39 @@
+import { isAnswer } from './is-answer';
+import { understand } from './remark';
+
+const BUDGET = 'Budget kitna hai?';
+const COURSE = 'Kaunsa course karna hai?';
+const START = 'Kab tak shuru karna hai?';
+const CITY = 'City';
+
+describe('isAnswer', () => {
+  it.each([
+    [BUDGET, 'do lakh'],
+    [BUDGET, 'jitna kam ho utna achha'],
+    [BUDGET, 'nahi'],
+    [COURSE, 'MBA mein interest hai'],
+    [COURSE, 'brochure bhej do, MBA ka'],
+    [START, 'kal shaam'],
+    [START, 'do saal baad, jab 2 lakh ho jayenge'],
+    [CITY, 'Jaipur'],
+    ['Hostel chahiye?', 'nahi chahiye'],
+    ['Email id?', 'WhatsApp pe bhej do'],
+  ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
+
+  it.each([
+    [BUDGET, 'Interested hu, aap details bhej do'],
+    [BUDGET, 'Sunday ko free hu'],
+    [BUDGET, 'Do teen din mein'],
+    [BUDGET, 'Yes I am interested in B.Tech'],
+    [COURSE, 'Haan, interest hai'],
+    [COURSE, 'Nahi ji'],
+    [COURSE, 'Main uska papa bol raha hun, wo school gaya hai'],
+    [COURSE, 'Ek minute rukiye'],
+    [COURSE, 'Haan haan sun raha hoon'],
+    [COURSE, 'Haan ab aa rahi hai'],
+    [START, 'My budget is around two lakhs'],
+    [START, 'Nahi chahiye'],
+    [START, 'व्हाट्सएप पर भेज दीजिए'],
+    [CITY, 'Saturday shaam'],
+  ])('does not answer %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(false));
+});

@@ -1,0 +1,12 @@
+import { isBareNo, isBareRefusal, type Remark } from './remark';
+import { answerKindOf } from './topics';
+
+/** So many questions refused are a refusal of the offer. */
+export const MAX_REFUSED_QUESTIONS = 2;
+
+/** "Nahi" to "which course?" leaves the question without an answer; to "do you want a hostel?" it is one. */
+export function refusesQuestion(question: string, remark: Remark): boolean {
+  const kind = answerKindOf(question);
+  const mayBeNo = kind === 'yes_no' || kind === 'amount' || kind === 'number';
+  return !mayBeNo && (isBareNo(remark) || isBareRefusal(remark));
+}
