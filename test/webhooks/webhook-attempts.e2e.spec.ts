@@ -133,8 +133,12 @@ describe('attempts of a delivery', () => {
     expect(promised).not.toBeNull();
     expect(await redeliver()).toMatchObject({ attempt: 2, delivered: false, next_attempt_at: promised });
     expect(await redeliver()).toMatchObject({ attempt: 3, delivered: true, next_attempt_at: null });
-    const list = await hooks.deliveries(account);
-    expect(list.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null, null]);
+    const promises = async () =>
+      (await hooks.deliveries(account)).map(({ next_attempt_at }) => next_attempt_at);
+    expect(await promises()).toEqual([null, null, null]);
+    await hooks.service.advance(60 * MINUTE);
+    await redeliver();
+    expect(await promises()).toEqual([null, null, null, null]);
   });
 
   test('are stored without an endpoint, not sent to a later one, and redelivered on request', async () => {
