@@ -117,11 +117,18 @@ describe('agent test', () => {
       `a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b]\ntests: [*c,*c,*c,*c,*c]\n`,
       /at most 50 aliases/,
     ],
+    ['an alias of nothing', `${AGENT}tests:\n  - *t\n`, /:\d+: no anchor t stands before the alias/],
     ['more than 256 KiB', `# ${'x'.repeat(262_144)}\n`, /at most 256 KiB/],
   ])('exits with 2 for %s, with file, line and path', async (_, text, problem) => {
     const { code, stderr, stdout } = await run('--file', put('bad.yaml', text));
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(problem);
+  });
+
+  it('reads 50 aliases', async () => {
+    const aliases = '  - *t\n'.repeat(50);
+    const file = put('aliases.yaml', `${AGENT}tests:\n  - &t {name: Again, talk: [hang_up]}\n${aliases}`);
+    expect(await run('--file', file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/51 passed/) });
   });
 
   it('exits with 2 for an unknown path, an empty folder, and a wrong option', async () => {

@@ -58,7 +58,7 @@ export function readTestFile(name: string): TestFile {
     const { line } = lines.linePos(wrong.pos[0]);
     throw new TestFileProblems([`${name}:${line}: ${wrong.message}`]);
   }
-  const value = valueOf(document, name);
+  const value = valueOf(document, name, lines);
   const lineOf = (path: Path) => lines.linePos(offsetOf(document, path)).line;
   const problems = fileProblems(value);
   if (problems.length > 0) {
@@ -84,15 +84,23 @@ interface RawFile {
   readonly tests: readonly AgentTest[];
 }
 
-function valueOf(document: Document, name: string): unknown {
-  let aliases = 0;
-  visit(document, { Alias: () => void (aliases += 1) });
+function valueOf(document: Document, name: string, lines: LineCounter): unknown {
   const tooMany = new TestFileProblems([`${name}: must have at most ${MAX_ALIASES} aliases.`]);
-  if (aliases > MAX_ALIASES) throw tooMany;
+  let aliases = 0;
+  visit(document, {
+    Alias: (_, alias) => {
+      aliases += 1;
+      if (aliases > MAX_ALIASES) throw tooMany;
+      if (alias.resolve(document)) return;
+      const { line } = lines.linePos(alias.range?.[0] ?? 0);
+      throw new TestFileProblems([`${name}:${line}: no anchor ${alias.source} stands before the alias`]);
+    },
+  });
   try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES });
+    // The package also counts the anchor.
+    return document.toJS({ maxAliasCount: MAX_ALIASES + 1 });
   } catch (error) {
-    // An alias within aliases, or of nothing.
+    // An alias within aliases.
     throw error instanceof ReferenceError ? tooMany : error;
   }
 }
