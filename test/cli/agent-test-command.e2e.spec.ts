@@ -143,6 +143,17 @@ describe('agent test', () => {
     expect(unwritten).toMatchObject({ code: 2, stderr: expect.stringContaining('--junit') });
   });
 
+  it('fails a test without a mock of a tool that is requested before the talk', async () => {
+    const tool =
+      'kind: http, name: plan_of, description: Reads., effect: read, when: before, provides: [plan]';
+    const tests =
+      'tests:\n  - {name: No mock, talk: [hang_up]}\n  - {name: Mock, mocks: {plan_of: {error: timed_out}}, talk: [hang_up]}\n';
+    const { code, stdout } = await run('--file', put('before.yaml', `${AGENT}tools: [{${tool}}]\n${tests}`));
+    expect(code).toBe(1);
+    expect(stdout).toContain('plan_of has no mock.');
+    expect(stdout).toContain('1 passed, 1 failed');
+  });
+
   it('skips tests that need a model when there is none, and prints the reason', async () => {
     const file = put('model.yaml', `${AGENT}tests:\n  - name: x\n    talk: []\n`);
     const { code, stdout } = await run('--file', file, '--engine', 'model');

@@ -134,6 +134,7 @@ async function runOne(
       dispositions,
       steps: test.talk.map((step) => (typeof step === 'string' ? { [step]: true } : step) as TestStep),
       mock: (call, spec) => mockedUse(call, spec, mockOf(tested, test, call.name), { now, timeZone }),
+      unmockedBefore: tested.before.flatMap(({ name }) => (mockOf(tested, test, name) ? [] : [name])),
     },
     AbortSignal.timeout(withinMs + GRACE_MS),
   );

@@ -17,6 +17,8 @@ export interface TalkTest {
   readonly steps: readonly TestStep[];
   /** The mock of a tool by its name; undefined: the tool has no mock, and the test fails. */
   readonly mock: ToolMocks;
+  /** Tools without a mock that were requested before the talk: the test fails. */
+  readonly unmockedBefore: readonly string[];
 }
 
 export interface TalkTestResult {
@@ -37,7 +39,7 @@ export async function runTalkTest(
   const line = new TestLine(test.steps);
   const turns: Turn[] = [];
   const uses: TestUse[] = [];
-  const missing = new Set<string>();
+  const missing = new Set(test.unmockedBefore);
   const onUse = (call: ToolCall, { status, result }: ToolAnswer) => {
     const use = { name: call.name, arguments: readArguments(call.arguments), result, status };
     uses.push(use);
