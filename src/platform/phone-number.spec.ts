@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { dialProblem, readPhoneNumber } from './phone-number';
+import { dialProblem, readPhoneNumber, storedNumber } from './phone-number';
 
 test.each([
   ['+919876540001', '+919876540001', 'IN'],
@@ -9,6 +9,14 @@ test.each([
   ['+1 (415) 555-0001', '+14155550001', 'US'],
   ['+971501230002', '+971501230002', 'AE'],
 ])('normalizes %s to %s', (text, e164, country) => expect(readPhoneNumber(text)).toEqual({ e164, country }));
+
+test.each([
+  ['919876540001', '+919876540001'],
+  [' 91 98765 40001', '+919876540001'],
+  ['(+91) 98765-40001', '+919876540001'],
+  ['(91) 98765-40001', '+919876540001'],
+  ['nobody', 'nobody'],
+])('finds the number that is stored for %s', (text, stored) => expect(storedNumber(text)).toBe(stored));
 
 test.each([
   ['9876540001', 'E.164'],

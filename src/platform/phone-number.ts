@@ -107,8 +107,13 @@ function mayBePremium({ country, nationalNumber }: PhoneNumber): boolean {
   return pattern?.test(nationalNumber) ?? false;
 }
 
-/** The leading + may be missing or arrive as a space; other texts stay. */
+/** For a number in a path or query, where the leading + may be missing or arrive as a space. */
+export function withPlus(text: string): string {
+  return text.includes('+') ? text : `+${text.trimStart()}`;
+}
+
+/** The number as it is stored; a text that is no number stays. */
 export function storedNumber(text: string): string {
-  const read = readPhoneNumber(text.startsWith('+') ? text : `+${text.trimStart()}`);
+  const read = readPhoneNumber(withPlus(text));
   return typeof read === 'string' ? text : read.e164;
 }

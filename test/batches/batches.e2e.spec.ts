@@ -231,7 +231,7 @@ test('lists, adds and removes numbers of the do-not-call list, with an optional 
     (
       await service
         .http(account)
-        .put(`/do-not-call/${encodeURIComponent(phone)}`)
+        .put(`/do-not-call/${encodeURIComponent(`(${phone.slice(0, 3)}) ${phone.slice(3)}`)}`)
         .expect(200)
     ).body,
   ).toEqual(entry);

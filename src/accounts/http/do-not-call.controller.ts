@@ -2,10 +2,11 @@ import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { AccountId, CurrentPrincipal, Operation } from '../../platform/http/operation';
 import type { AccountPrincipal } from '../../platform/http/request-context';
+import { storedNumber } from '../../platform/phone-number';
 import { DoNotCallList } from '../application/do-not-call-list';
 import { doNotCallView } from '../application/do-not-call.view';
 import { DO_NOT_CALL, DO_NOT_CALL_LIST } from './do-not-call.answers';
-import { numberProblems, soughtNumber } from './do-not-call-number';
+import { numberProblems } from './do-not-call-number';
 import { doNotCallPage } from './do-not-call-page';
 import { DoNotCallQuery } from './do-not-call.requests';
 
@@ -44,7 +45,7 @@ export class DoNotCallController {
   })
   async add(@CurrentPrincipal() { accountId, kind }: AccountPrincipal, @Param('number') number: string) {
     const reason = kind === 'session' ? 'Added in the console.' : 'Added through the API.';
-    return doNotCallView(await this.list.add(accountId, soughtNumber(number), reason));
+    return doNotCallView(await this.list.add(accountId, storedNumber(number), reason));
   }
 
   @Delete(':number')
@@ -57,6 +58,6 @@ export class DoNotCallController {
     errors: ['not_found'],
   })
   async remove(@AccountId() accountId: string, @Param('number') number: string) {
-    return doNotCallView(await this.list.remove(accountId, soughtNumber(number)));
+    return doNotCallView(await this.list.remove(accountId, storedNumber(number)));
   }
 }
