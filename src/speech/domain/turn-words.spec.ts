@@ -70,3 +70,26 @@ test.each<[string, Result[], string]>([
   for (const [kind, text, at] of results) words[kind](text, at);
   expect(words.text).toBe(expected);
 });
+
+test.each(['final', 'partial'] as const)('limits the length of a %s', (kind) => {
+  const words = new TurnWords();
+  words[kind]('word '.repeat(50_000), 0);
+  expect(words.text).toBe('word '.repeat(1_600).trim());
+});
+
+test.each<[string, (index: number) => number | null]>([
+  ['in order', (index) => index],
+  ['in reverse order', (index) => -index],
+  ['without places', () => null],
+])('has the first words of an engine that sends without end, %s', (_, placeOf) => {
+  const words = new TurnWords();
+  let length = 0;
+  const startedAt = performance.now();
+  for (let index = 0; index < 50_000; index++) {
+    words.final(`word ${index}`, placeOf(index));
+    length = Math.max(length, words.text.length);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(length).toBeLessThan(8_200);
+  expect(words.text).toContain('word 100');
+});
