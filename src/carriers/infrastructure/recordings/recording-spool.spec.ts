@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { temporaryFolder } from '../../../../test/harness/temporary-folder';
 import { RecordingSpool } from './recording-spool';
 
@@ -93,4 +93,17 @@ test('does not send a recording again by the sweep that the store is receiving',
   // The call reports it.
   expect(reported).toEqual([]);
   expect(existsSync(file.path)).toBe(true);
+});
+
+test('leaves recordings of a dead process that cannot be read now', async () => {
+  const { path } = await aFile(aSpool('process-5').spool);
+  rmSync(path);
+  mkdirSync(path);
+  const { spool } = aSpool('process-6');
+  for await (const found of spool.findLeft('process-5')) expect(found).toBeNull();
+  await spool.forget('process-5');
+  expect(existsSync(path)).toBe(true);
+  rmSync(path, { recursive: true });
+  await spool.forget('process-5');
+  await expect(spool.processes()).resolves.not.toContain('process-5');
 });

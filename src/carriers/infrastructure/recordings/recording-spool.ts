@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaLegs, type RecordedFile } from '../../../media';
 import type { Recordings } from '../../../platform/storage/recordings';
@@ -103,24 +103,26 @@ export class RecordingSpool {
     return readdir(this.#folder).catch(() => []);
   }
 
-  /** The finished recordings of a process. Removes invalid files. */
+  /** The finished recordings of a process. Removes invalid files, and leaves out what cannot be read now. */
   async *findLeft(process: string): AsyncGenerator<RecoveredRecording> {
     const folder = join(this.#folder, process);
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name);
-      const lengthMs = await MediaLegs.recover(path).catch(() => 0);
+      const lengthMs = await MediaLegs.recover(path).catch(() => null);
+      if (lengthMs === null) continue;
       if (lengthMs === 0) await rm(path, { force: true });
       else yield { reference: name.slice(0, -SUFFIX.length), file: { path, lengthMs, lostMs: 0 } };
     }
   }
 
   async forget(process: string): Promise<void> {
-    await rm(join(this.#folder, process), { recursive: true, force: true });
+    await rmdir(join(this.#folder, process)).catch(() => undefined);
   }
 
   async #storeWhenDue(reference: string, recording: UnacknowledgedRecording): Promise<boolean> {
     const isWaiting = recording.isStoring || this.nowMs() < recording.retryAtMs;
     if (recording.isStored || isWaiting) return recording.isStored;
+  /** Removes the folder of a dead process, unless it has files. Never rejects. */
     recording.isStoring = true;
     try {
       await this.recordings.add(callOf(reference), recording.file.path);
