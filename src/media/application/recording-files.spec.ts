@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StereoRecorder } from '../domain/stereo-recorder';
@@ -50,6 +58,15 @@ test('does not overwrite an existing file', async () => {
   writeFileSync(path, 'precious');
   await expect(recorded(path)).rejects.toThrow('EEXIST');
   expect(readFileSync(path, 'utf8')).toBe('precious');
+});
+
+test('leaves no file that could not be begun', async () => {
+  const path = newPath();
+  writeFileSync(path, '');
+  const write = () => Promise.reject(new Error('disk full'));
+  const store = { write, truncate: () => Promise.resolve(), close: () => Promise.resolve() };
+  await expect(recorded(path, () => Promise.resolve(store))).rejects.toThrow('disk full');
+  expect(existsSync(path)).toBe(false);
 });
 
 test('has the length of its written audio after the death of its thread', async () => {

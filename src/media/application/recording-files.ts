@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { FRAME_SAMPLES, msOf, samplesOf } from '../domain/frame';
 import type { RecordedFile } from '../domain/media-leg';
 import type { RecordedBlock } from '../domain/stereo-recorder';
@@ -55,6 +55,7 @@ export class RecordingFile {
       await store.write(NEW_FILE, 0);
     } catch (error) {
       await store.close().catch(() => undefined);
+      await rm(path, { force: true }).catch(() => undefined);
       throw error;
     }
     return new RecordingFile(path, store, writtenBack);

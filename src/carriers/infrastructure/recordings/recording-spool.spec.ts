@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Logger } from '@nestjs/common';
 import { temporaryFolder } from '../../../../test/harness/temporary-folder';
 import { RecordingSpool } from './recording-spool';
 
@@ -6,6 +7,11 @@ const SECOND_MS = 1_000;
 const REFERENCE = 'call_1.1';
 
 const folder = temporaryFolder();
+const logged: unknown[] = [];
+beforeEach(() => {
+  logged.length = 0;
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void logged.push(line));
+});
 afterAll(() => folder.remove());
 
 /** A spool on a moved clock, whose store fails until `works`. */
@@ -47,6 +53,11 @@ describe('a recording that the store refuses', () => {
     await sweep(800);
     expect(attempts).toEqual([0, 10, 40, 100, 400, 700]);
     expect(spool.unstored).toBe(1);
+    expect(logged).toEqual([
+      expect.stringMatching(
+        /^the recording of call_1 could not be stored, it is tried again: .*the store is away/,
+      ),
+    ]);
   });
 
   test('is reported once when the store accepts it', async () => {
@@ -93,6 +104,13 @@ test('does not send a recording again by the sweep that the store is receiving',
   // The call reports it.
   expect(reported).toEqual([]);
   expect(existsSync(file.path)).toBe(true);
+});
+
+test('logs what the disk lost of a recording', async () => {
+  const { spool, state } = aSpool('process-4');
+  state.works = true;
+  await spool.store(REFERENCE, { ...(await aFile(spool)), error: new Error('disk full') });
+  expect(logged).toEqual([expect.stringMatching(/^the recording of call_1 has gaps: .*disk full/)]);
 });
 
 test('leaves recordings of a dead process that cannot be read now', async () => {

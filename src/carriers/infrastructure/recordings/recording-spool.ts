@@ -1,6 +1,8 @@
 import { access, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import { MediaLegs, type RecordedFile } from '../../../media';
+import { describeError } from '../../../platform/logging';
 import type { Recordings } from '../../../platform/storage/recordings';
 
 /** A recording that a dead process left. */
@@ -33,6 +35,7 @@ interface UnacknowledgedRecording {
  * that it is stored, so that another process can recover it.
  */
 export class RecordingSpool {
+  readonly #logger = new Logger(RecordingSpool.name);
   readonly #folder: string;
   readonly #unacknowledged = new Map<string, UnacknowledgedRecording>();
   readonly #read = new Set<string>();
@@ -59,6 +62,10 @@ export class RecordingSpool {
 
   /** False when it failed, now or before the retry is due, or is still sent: `retry` tries it again. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
+    if (file.error !== undefined)
+      this.#logger.warn(
+        `the recording of ${callOf(reference)} has gaps: ${JSON.stringify(describeError(file.error))}`,
+      );
     if (file.lengthMs === 0) return this.#remove(file);
     const known = this.#unacknowledged.get(reference);
     const recording = known ?? { file, isStored: false, isStoring: false, failures: 0, retryAtMs: 0 };
@@ -115,6 +122,7 @@ export class RecordingSpool {
     }
   }
 
+  /** Removes the folder of a dead process, unless it has files. Never rejects. */
   async forget(process: string): Promise<void> {
     await rmdir(join(this.#folder, process)).catch(() => undefined);
   }
@@ -122,12 +130,14 @@ export class RecordingSpool {
   async #storeWhenDue(reference: string, recording: UnacknowledgedRecording): Promise<boolean> {
     const isWaiting = recording.isStoring || this.nowMs() < recording.retryAtMs;
     if (recording.isStored || isWaiting) return recording.isStored;
-  /** Removes the folder of a dead process, unless it has files. Never rejects. */
     recording.isStoring = true;
     try {
       await this.recordings.add(callOf(reference), recording.file.path);
       recording.isStored = true;
-    } catch {
+    } catch (error) {
+      const problem = `the recording of ${callOf(reference)} could not be stored`;
+      if (recording.failures === 0)
+        this.#logger.warn(`${problem}, it is tried again: ${JSON.stringify(describeError(error))}`);
       const delayMs = RETRY_DELAYS_MS[recording.failures] ?? LAST_RETRY_DELAY_MS;
       recording.failures++;
       recording.retryAtMs = this.nowMs() + delayMs;

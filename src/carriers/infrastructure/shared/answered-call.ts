@@ -4,6 +4,7 @@ import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { LegEnd } from '../../domain/carrier';
 import { type VoiceEvent, ResponseTimes, type VoiceLine } from '../../../voice';
 import { type AnsweredLeg, describeCodec, mediaSummary } from './answered-leg';
+import { finishRecording, recordLeg } from './call-recording';
 
 export interface AnsweredCallOptions {
   readonly talk: TextTalk;
@@ -52,10 +53,7 @@ export class AnsweredCall {
   ) {
     const { recordingPath, answeredAgoMs } = options;
     // Recording begins at the answer, before anything else.
-    this.#recording =
-      recordingPath === null
-        ? Promise.resolve(null)
-        : phone.leg.record(recordingPath, answeredAgoMs).catch(() => null);
+    this.#recording = recordLeg(phone.leg, recordingPath, answeredAgoMs);
     this.#line = options.makeLine();
     this.#line.setHold(phone.isOnHold);
     phone.listen({
@@ -110,7 +108,7 @@ export class AnsweredCall {
     return {
       end,
       statistics,
-      recording: (await recording?.finished) ?? null,
+      recording: await finishRecording(recording, this.options.recordingPath, talkMs),
       transferredAtMs,
     };
   }

@@ -1,8 +1,9 @@
-import { type MediaLeg, MediaLegs } from '../../../media';
+import type { MediaLeg } from '../../../media';
 import type { DialResult } from '../../domain/carrier';
 import type { PendingLine } from '../../../voice';
 import { type DialRecording, EMPTY_REPORT } from './leg-store';
 import { reportCallEnd } from './agent-call';
+import { finishRecording } from './call-recording';
 import type { Route } from './route';
 import type { AttemptEvents, AudioLost, OutboundAnswer, OutboundTransport } from './transports';
 import { NO_ENGINES, TrunkCall, type TrunkCallOptions } from './trunk-call';
@@ -64,10 +65,9 @@ export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall
     await this.#onLost(found.lost, recording);
   }
 
-  /** Every answered call has a recording, one without audio, too. */
   async #onLost({ cause, talkMs }: AudioLost, recording: DialRecording | null): Promise<void> {
     const { record, timers } = this.options;
-    const file = recording && (await MediaLegs.recordSilence(recording.path, talkMs).catch(() => null));
+    const file = await finishRecording(null, recording?.path ?? null, talkMs);
     const end = { cause, by: cause === 'hung_up' ? 'contact' : 'carrier', talkMs } as const;
     const free = () => record.storeEnd(EMPTY_REPORT);
     await reportCallEnd(end, file, { ...this.reporter.agentCall, recording, timers, free });

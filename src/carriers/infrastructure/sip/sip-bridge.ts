@@ -2,6 +2,7 @@ import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
 import type { EndCause } from '../../../shared-kernel/end-cause';
 import type { Timers } from '../../../platform/timers';
 import type { LegEnd, LegName } from '../../domain/carrier';
+import { finishRecording, recordLeg } from '../shared/call-recording';
 import type { SipAnsweredLeg } from './sip-answered-leg';
 
 export interface SipBridgeOptions {
@@ -35,10 +36,7 @@ export class SipBridge {
     this.#ended = new Promise((resolve) => (this.#end = resolve));
     this.#since = options.nowMs();
     // Left: the counsellor; right: the contact.
-    this.#recording =
-      options.recordingPath === null
-        ? Promise.resolve(null)
-        : contact.leg.record(options.recordingPath).catch(() => null);
+    this.#recording = recordLeg(contact.leg, options.recordingPath);
     counsellor.leg.bridge(contact.leg);
     // Ends the ringback.
     void counsellor.leg.clear();
@@ -75,7 +73,7 @@ export class SipBridge {
     return {
       end,
       statistics: { counsellor, contact },
-      recording: (await recording?.finished) ?? null,
+      recording: await finishRecording(recording, this.options.recordingPath, end.talkMs ?? 0),
     };
   }
 
