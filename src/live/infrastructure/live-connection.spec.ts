@@ -11,6 +11,7 @@ class FakeSocket extends EventEmitter {
   readonly bufferedAmount = 0;
   readonly texts: Record<string, unknown>[] = [];
   sounds = 0;
+  readonly close = jest.fn();
 
   send(data: string | Uint8Array): void {
     if (typeof data === 'string') this.texts.push(JSON.parse(data) as Record<string, unknown>);
@@ -21,16 +22,17 @@ class FakeSocket extends EventEmitter {
 function connection() {
   const socket = new FakeSocket();
   const ignore = () => undefined;
+  const [onMessage, onEnd] = [jest.fn(), jest.fn()];
   const live = new LiveConnection(socket as unknown as WebSocket, {
     timers: { now: () => 0, after: () => ignore },
     waitingMs: () => Promise.resolve(0),
     onSound: ignore,
-    onMessage: ignore,
+    onMessage,
     onDelay: ignore,
     onDropped: ignore,
-    onEnd: ignore,
+    onEnd,
   });
-  return { socket, live };
+  return { socket, live, onMessage, onEnd };
 }
 
 const READY = { type: 'ready' } as HostMessage;
@@ -53,4 +55,13 @@ test('requires no acknowledgement of sound that was sent before `ready`', () => 
   live.send(READY);
   for (let sent = 0; sent < 200; sent++) live.sendSound(FRAME, 20);
   expect(socket.sounds).toBe(300);
+});
+
+test('closes a socket that sends without end, within its first second', () => {
+  const { socket, onMessage, onEnd } = connection();
+  const key = Buffer.from('{"type":"key","key":"5"}');
+  for (let sent = 0; sent < 20_000; sent++) socket.emit('message', key, false);
+  expect(onEnd.mock.calls).toEqual([['misused']]);
+  expect(socket.close).toHaveBeenCalledWith(4_009);
+  expect(onMessage.mock.calls.length).toBeLessThan(5_000);
 });

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { MessageBudget } from '../../platform/message-budget';
 import type { Timers } from '../../platform/timers';
 import { type ClientMessage, type HostMessage, parseClientMessage, soundMs } from '../domain/live-message';
 import { MessageRate } from '../domain/message-rate';
@@ -46,6 +47,7 @@ export interface LiveConnectionOptions {
 /** One socket of a page: sound in both directions, texts, and the bounds of each. */
 export class LiveConnection {
   readonly #rate = new MessageRate();
+  readonly #budget = new MessageBudget();
   readonly #sent: Unacknowledged;
   #receivedMs = 0;
   #ticks = 0;
@@ -96,7 +98,8 @@ export class LiveConnection {
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.#isOver) return;
     const { timers, onSound, onMessage } = this.options;
-    if (!this.#rate.admit(isBinary ? 'binary' : 'text', timers.now())) {
+    const isAdmitted = this.#rate.admit(isBinary ? 'binary' : 'text', timers.now());
+    if (!isAdmitted || !this.#budget.admit(data.length, timers.now())) {
       this.#refuse();
     } else if (isBinary) {
       const ms = soundMs(data.length);

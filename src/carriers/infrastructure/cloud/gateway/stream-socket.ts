@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../../media';
+import { MessageBudget } from '../../../../platform/message-budget';
 import type { Timers } from '../../../../platform/timers';
 import type { StreamCodec } from '../adapter';
 
@@ -24,6 +25,7 @@ export class StreamSocket {
   #streamId: string | null = null;
   #isOver = false;
   #receivedAt = 0;
+  readonly #budget = new MessageBudget();
   #stopPing: () => void = () => undefined;
 
   constructor(
@@ -32,7 +34,9 @@ export class StreamSocket {
   ) {
     socket.on('message', (data, isBinary) => {
       this.#receivedAt = performance.now();
-      if (!isBinary) this.#onMessage(textOf(data));
+      const bytes = bytesOf(data);
+      if (!this.#budget.admit(bytes.length, options.timers.now())) socket.terminate();
+      else if (!isBinary) this.#onMessage(bytes.toString('utf8'));
     });
     socket.on('pong', () => {
       this.#receivedAt = performance.now();
@@ -103,7 +107,7 @@ export class StreamSocket {
   }
 }
 
-function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
-  if (data instanceof Array) return Buffer.concat(data).toString('utf8');
-  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
+function bytesOf(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (data instanceof Array) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
 }
