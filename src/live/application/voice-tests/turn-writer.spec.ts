@@ -24,7 +24,7 @@ describe('TurnWriter', () => {
     expect(written).toEqual([]);
     await time.move(300);
     expect(written).toEqual([[turn('agent', 0), turn('contact', 1_000)]]);
-    await writer.stop();
+    writer.stop();
     writer.add(turn('agent', 2_000));
     await time.move(1_000);
     expect(written).toHaveLength(1);
@@ -43,6 +43,22 @@ describe('TurnWriter', () => {
       turn('contact', 1_000),
       { ...asked, toolInvocations: ['tinv_1', 'tinv_2'] },
     ]);
+  });
+
+  it('repeats a write that failed', async () => {
+    const time = new HandMovedTime();
+    let isAway = true;
+    const written: number[] = [];
+    const writer = new TurnWriter(time, (turns) => {
+      if (isAway) return Promise.reject(new Error('the database is away'));
+      written.push(turns.length);
+      return Promise.resolve();
+    });
+    writer.add(turn('agent', 0));
+    await time.move(3_000);
+    isAway = false;
+    await time.move(3_000);
+    expect(written).toEqual([1]);
   });
 
   it('writes nothing for a turn without uses, or for an unknown turn', async () => {

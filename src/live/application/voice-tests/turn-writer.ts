@@ -5,7 +5,7 @@ import type { TestTurn } from '../../domain/voice-test';
 /** The text of a host that dies is stored up to a second before. */
 const DELAY_MS = 300;
 
-/** Has the turns of a talk and stores changes soon, one write at a time. A failed write is made up for by the next. */
+/** Has the turns of a talk and stores changes soon, one write at a time. A failed write is repeated. */
 export class TurnWriter {
   readonly turns: TestTurn[] = [];
   #isChanged = false;
@@ -33,11 +33,10 @@ export class TurnWriter {
     this.#onChanged();
   }
 
-  /** Writes no more. Resolves after the write that runs. */
-  async stop(): Promise<void> {
+  /** Begins no more writes. */
+  stop(): void {
     this.#isStopped = true;
     this.#stopTimer?.();
-    await this.#writing;
   }
 
   #onChanged(): void {
@@ -52,7 +51,9 @@ export class TurnWriter {
   #run(): void {
     this.#isChanged = false;
     this.#writing = this.write(this.turns)
-      .catch(() => undefined)
+      .catch(() => {
+        this.#isChanged = true;
+      })
       .finally(() => {
         this.#writing = null;
         if (this.#isChanged) this.#onChanged();

@@ -2,11 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { Recordings } from '../../../platform/storage/recordings';
+import type { Timers } from '../../../platform/timers';
+import { within } from '../../../platform/within';
 import { Invocations } from '../../../tools';
 import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import type { TestEnd } from './voice-test-end';
 import { VoiceTestRelease } from './voice-test-release';
+
+/** The page gets its end by then, stored or not. */
+const SHOWN_WITHIN_MS = 1_500;
+const REPEAT_DELAY_MS = 2_000;
+const MAX_REPEATS = 300;
+
+export type ClosedTalk = TestEnd & Pick<VoiceTestEnd, 'delayMs'>;
 
 /** Stores the progress of voice tests. */
 @Injectable()
@@ -29,29 +38,42 @@ export class VoiceTestRecords {
     await this.tests.saveTurns(id, turns);
   }
 
-  /** With its turns, and frees its streams. @returns null when it had ended before */
-  async end(id: string, end: VoiceTestEnd, turns: readonly TestTurn[]): Promise<VoiceTestState | null> {
-    return this.#finish(id, turns, (test) => test.end(end, this.clock.now()));
+  /**
+   * Ends a talk now, with its turns, and frees its streams. Repeats that while the database is away.
+   * @returns null when it had ended before. @throws Error when it cannot be stored for ten minutes
+   */
+  close(
+    id: string,
+    end: ClosedTalk,
+    turns: readonly TestTurn[],
+    timers: Timers,
+  ): Promise<VoiceTestState | null> {
+    const at = this.clock.now();
+    const { by, reason, isFailure = false } = end;
+    return repeated(timers, () =>
+      this.#finish(id, turns, (test) =>
+        isFailure && reason !== null ? test.fail(reason, by, at) : test.end(end, at),
+      ),
+    );
   }
 
-  async fail(
-    id: string,
-    reason: string,
-    {
-      by = 'service',
-      turns,
-    }: { readonly by?: VoiceTestEnd['by']; readonly turns?: readonly TestTurn[] } = {},
-  ): Promise<VoiceTestState | null> {
-    return this.#finish(id, turns, (test) => test.fail(reason, by, this.clock.now()));
+  async fail(id: string, reason: string): Promise<VoiceTestState | null> {
+    return this.#finish(id, undefined, (test) => test.fail(reason, 'service', this.clock.now()));
   }
 
   /**
-   * Another request, or another process, may have ended the test before, with its own reason. Never rejects.
-   * @param ending of `end` or `fail`
+   * Another request, or another process, may have ended the test before, with its own reason. Never rejects, and waits
+   * no longer than a page does.
+   * @param closing of `close`
    */
-  async storedEnd(id: string, ending: Promise<VoiceTestState | null>, end: TestEnd): Promise<TestEnd> {
+  async storedEnd(
+    id: string,
+    closing: Promise<VoiceTestState | null>,
+    end: TestEnd,
+    timers: Timers,
+  ): Promise<TestEnd> {
     try {
-      if (await ending) return end;
+      if (await within(timers, SHOWN_WITHIN_MS, closing)) return end;
       const state = await this.tests.byId(id);
       return state?.endedBy ? { by: state.endedBy, reason: state.reason } : end;
     } catch {
@@ -93,5 +115,16 @@ export class VoiceTestRecords {
       await this.tests.update(test.state);
       return test.state;
     });
+  }
+}
+
+async function repeated<T>(timers: Timers, work: () => Promise<T>): Promise<T> {
+  for (let repeats = 0; ; repeats++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (repeats === MAX_REPEATS) throw error;
+    }
+    await new Promise<void>((resolve) => timers.after(REPEAT_DELAY_MS, resolve));
   }
 }

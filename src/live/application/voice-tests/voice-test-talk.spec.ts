@@ -27,7 +27,7 @@ class FakeSocket extends EventEmitter {
 const ignore = () => undefined;
 
 /** A talk whose agent hangs up at once, and whose recording ends when `finished` does. */
-function testOptions(finished: Promise<null>, onEnd: (end: object) => void): VoiceTestTalkOptions {
+function testOptions(finished: Promise<null>, close: (end: object) => Promise<object>) {
   const leg = {
     begin: ignore,
     setDirection: ignore,
@@ -49,26 +49,24 @@ function testOptions(finished: Promise<null>, onEnd: (end: object) => void): Voi
     streams: { onMoved: ignore },
     records: {
       begin: () => Promise.resolve(true),
-      end: (_id: string, end: object) => {
-        onEnd(end);
-        return Promise.resolve();
-      },
+      close: (_id: string, end: object) => close(end),
       storedEnd: (_id: string, _stored: unknown, end: object) => Promise.resolve(end),
       storeRecording: () => Promise.resolve(),
     },
     onDelay: ignore,
     onDropped: ignore,
-    onEnded: ignore,
+    onEnded: jest.fn(),
   } as unknown as VoiceTestTalkOptions;
 }
 
 /** A test that its agent has ended, and whose recording is being finished. */
-async function endedByAgent() {
+async function endedByAgent(closed: Promise<object> = Promise.resolve({})) {
   let finish: (file: null) => void = ignore;
   const finished = new Promise<null>((resolve) => (finish = resolve));
   const ends: object[] = [];
   const options = testOptions(finished, (end) => {
     ends.push(end);
+    return closed;
   });
   const test = { id: 'vtest_1', maxSeconds: 600, recording: 'awaited', stt: 'openai' } as VoiceTestState;
   const talk = new VoiceTestTalk(test, {} as TalkBrief, 'ses_1', options);
@@ -81,7 +79,7 @@ async function endedByAgent() {
     finish(null);
     await settled();
   };
-  return { talk, socket, ends, finish: finishRecording };
+  return { talk, socket, ends, options, finish: finishRecording };
 }
 
 test.each<[what: string, act: (driver: Awaited<ReturnType<typeof endedByAgent>>) => void]>([
@@ -97,3 +95,16 @@ test.each<[what: string, act: (driver: Awaited<ReturnType<typeof endedByAgent>>)
     expect(driver.ends).toMatchObject([{ by: 'agent', reason: null }]);
   },
 );
+
+test('sends the end to the page, and is over once it is stored', async () => {
+  let store: (state: object) => void = ignore;
+  const { talk, socket, options, finish } = await endedByAgent(new Promise((resolve) => (store = resolve)));
+  let isOver = false;
+  void talk.over.then(() => (isOver = true));
+  await finish();
+  expect(socket.texts.at(-1)).toEqual({ type: 'ended', ended_by: 'agent', reason: null });
+  expect([isOver, jest.mocked(options.onEnded).mock.calls.length]).toEqual([false, 0]);
+  store({});
+  await settled();
+  expect([isOver, jest.mocked(options.onEnded).mock.calls.length]).toEqual([true, 1]);
+});

@@ -11,7 +11,7 @@ import { endOf, LEFT_REASONS, median, type TestEnd } from './voice-test-end';
 import type { LiveAttachment } from '../live-host';
 import { TurnWriter } from './turn-writer';
 import { streamsOf } from './voice-test-release';
-import type { VoiceTestRecords } from './voice-test-records';
+import type { ClosedTalk, VoiceTestRecords } from './voice-test-records';
 import { TalkReport } from './talk-report';
 import { readyLine } from './ready-line';
 
@@ -99,15 +99,15 @@ export class VoiceTestTalk {
   }
 
   end(by: EndedBy, reason: string | null): void {
-    this.#close({ by, reason });
+    this.#endBy({ by, reason });
   }
 
   #fail(reason: string): void {
-    this.#close({ by: 'service', reason, isFailure: true });
+    this.#endBy({ by: 'service', reason, isFailure: true });
   }
 
   /** The first end counts. */
-  #close(end: TestEnd): void {
+  #endBy(end: TestEnd): void {
     if (this.#end) return;
     this.#end = end;
     if (this.#call) this.#call.hangUp();
@@ -205,38 +205,32 @@ export class VoiceTestTalk {
   }
 
   async #finish(end: TestEnd): Promise<void> {
-    const { records } = this.options;
-    const { by, reason } = end;
     this.#stop();
-    await this.#writer.stop();
-    const stored = records.end(
-      this.test.id,
-      { by, reason, delayMs: median(this.#delays) },
-      this.#writer.turns,
-    );
-    this.#sendEnded(await records.storedEnd(this.test.id, stored, end));
+    this.#writer.stop();
+    await this.#close({ ...end, isFailure: false, delayMs: median(this.#delays) });
     this.options.onEnded();
   }
 
   /** Before the agent speaks. */
-  async #finishUnready({ by, reason, isFailure }: TestEnd): Promise<void> {
-    const { records } = this.options;
-    const { id } = this.test;
+  async #finishUnready(end: TestEnd): Promise<void> {
     this.#stop();
     this.#line?.drop();
     void this.#phone.close();
     await this.#begun?.catch(() => false);
-    const stored =
-      isFailure && reason !== null ? records.fail(id, reason, { by }) : records.end(id, { by, reason }, []);
-    const end = await records.storedEnd(id, stored, { by, reason });
-    await records.storeRecording(id, false).catch(() => undefined);
-    this.#sendEnded(end);
+    await this.#close(end);
+    await this.options.records.storeRecording(this.test.id, false).catch(() => undefined);
     this.#resolveOver();
   }
 
-  #sendEnded({ by, reason }: TestEnd): void {
+  /** Sends the end to the page, and stores it: until then the host renews the test's heartbeat. Never rejects. */
+  async #close(end: ClosedTalk): Promise<void> {
+    const { records, timers } = this.options;
+    const { id } = this.test;
+    const stored = records.close(id, end, this.#writer.turns, timers);
+    const { by, reason } = await records.storedEnd(id, stored, end, timers);
     this.#phone.send({ type: 'ended', ended_by: by, reason });
     this.#phone.release();
+    await stored.catch(() => undefined);
   }
 
   #stop(): void {
