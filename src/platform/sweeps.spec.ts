@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Sweeps } from './sweeps';
 
 beforeEach(() => jest.useFakeTimers());
@@ -47,4 +48,24 @@ test('runs nothing after the stop', async () => {
   await sweeps.beforeApplicationShutdown();
   await jest.advanceTimersByTimeAsync(5_000);
   expect(run).not.toHaveBeenCalled();
+});
+
+test('logs a sweep that goes on failing once a minute, and at once after a success', async () => {
+  const lines: unknown[] = [];
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void lines.push(line));
+  const sweeps = new Sweeps();
+  let isAway = true;
+  const run = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
+  sweeps.every(1_000, 'due calls', run);
+  sweeps.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(lines).toEqual([expect.stringMatching(/^sweep due calls failed: .*away/)]);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(lines).toHaveLength(2);
+  isAway = false;
+  await jest.advanceTimersByTimeAsync(2_000);
+  isAway = true;
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(lines).toHaveLength(3);
+  await sweeps.beforeApplicationShutdown();
 });

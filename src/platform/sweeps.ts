@@ -13,6 +13,8 @@ import { describeError } from './logging';
 const SPREAD_MS = 1_000;
 
 const CLEANUP_INTERVAL_MS = 60_000;
+/** A sweep that goes on failing is logged after this time: while a database is away, all fail each second. */
+const LOG_INTERVAL_MS = 60_000;
 
 interface Sweep {
   readonly name: string;
@@ -20,6 +22,8 @@ interface Sweep {
   readonly run: () => Promise<unknown>;
   timer: NodeJS.Timeout | null;
   running: Promise<void> | null;
+  /** Monotonic, of the last failure that was logged; null after a success. */
+  loggedMs: number | null;
 }
 
 /**
@@ -46,7 +50,7 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** Call it before the application has started. */
   every(everyMs: number, name: string, run: () => Promise<unknown>): void {
-    this.#sweeps.push({ name, everyMs, run, timer: null, running: null });
+    this.#sweeps.push({ name, everyMs, run, timer: null, running: null, loggedMs: null });
   }
 
   onApplicationBootstrap(): void {
@@ -84,14 +88,21 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   async #run(sweep: Sweep): Promise<void> {
     if (sweep.running) return sweep.running;
     sweep.running = sweep.run().then(
-      () => undefined,
-      (error: unknown) => {
-        // The gate itself is logged once.
-        if (error instanceof WriteGateClosed) return;
-        this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`);
+      () => {
+        sweep.loggedMs = null;
       },
+      (error: unknown) => this.#onFailed(sweep, error),
     );
     await sweep.running;
     sweep.running = null;
+  }
+
+  #onFailed(sweep: Sweep, error: unknown): void {
+    const nowMs = performance.now();
+    const isLogged = sweep.loggedMs !== null && nowMs - sweep.loggedMs < LOG_INTERVAL_MS;
+    // The gate itself is logged once.
+    if (isLogged || error instanceof WriteGateClosed) return;
+    sweep.loggedMs = nowMs;
+    this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`);
   }
 }
