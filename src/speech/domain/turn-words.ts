@@ -1,3 +1,5 @@
+import { firstCodePoints } from '../../platform/kernel/text';
+
 /** A turn of 30 s has fewer. */
 const MAX_CHARACTERS = 8_000;
 const MAX_FINALS = 500;
@@ -49,13 +51,13 @@ export class TurnWords {
   #replace(place: number, words: string): void {
     const before = this.#finals.get(place)?.length ?? 0;
     const room = MAX_CHARACTERS - this.#final.length + before;
-    this.#finals.set(place, words.slice(0, Math.max(0, room)));
+    this.#finals.set(place, firstCodePoints(words, Math.max(0, room)));
     this.#final = joined([...this.#finals].sort(([a], [b]) => a - b).map(([, final]) => final));
   }
 }
 
 function trimmed(text: string): string {
-  return text.trim().slice(0, MAX_CHARACTERS);
+  return firstCodePoints(text.trim(), MAX_CHARACTERS);
 }
 
 function joined(parts: readonly string[]): string {
