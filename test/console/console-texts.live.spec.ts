@@ -34,6 +34,26 @@ describeWithBrowser('Texts of the console', () => {
     await driver.browser.shows('call');
   });
 
+  it('shows no path of the API for a number of the list, or an endpoint that another tab has removed', async () => {
+    const { service, account } = driver;
+    const phoneNumber = number();
+    await service.http(account).put(`/do-not-call/${phoneNumber}`).expect(200);
+    await driver.browser.goto('/calls');
+    await button('New call').click();
+    await dialog('New call').getByLabel('Phone number').fill(phoneNumber);
+    await button('New call', dialog('New call')).click();
+    const alert = page().getByRole('alert');
+    await alert.getByText(/^This number asked not to be called/u).waitFor();
+    expect(await alert.innerText()).not.toContain('/v1');
+    page().once('dialog', (leave) => void leave.accept());
+    await service.http(account).put('/webhook').send({ url: 'https://example.com/hooks' }).expect(200);
+    await driver.browser.goto('/webhook');
+    await button('Send test event').waitFor();
+    await service.http(account).delete('/webhook').expect(200);
+    await button('Send test event').click();
+    await page().getByText('The account has no endpoint any more: set one first.').waitFor();
+  });
+
   it('names a wrong value by its label', async () => {
     await driver.browser.goto('/calls?from=2026-13-01', 'error');
     const alert = page().getByRole('alert');

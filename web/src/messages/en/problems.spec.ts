@@ -47,6 +47,16 @@ describe('texts of problems', () => {
       'Phone number must have as many digits as numbers of its country have, such as +919876543210.',
     ],
     ['calling_hours.to', 'must differ from from', 'Calls until must be another time than “Calls from”.'],
+    [
+      'headers[0].value',
+      'must have 1 to 4096 visible ASCII characters',
+      'Value must have 1 to 4096 visible ASCII characters.',
+    ],
+    [
+      'name',
+      'Another tool of the account has the name x: see details.tool_id.',
+      'Another tool of the account has the name x.',
+    ],
     ['voice', '"Bob" is not a voice of google.', '"Bob" is not a voice of google.'],
   ])('describe the problem of %s: %s', (field, message, sentence) => {
     expect(problemSentence(field, message)).toBe(sentence);

@@ -55,7 +55,7 @@ export function fieldLabel(field: string): string {
 }
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
-  [/^(?:is required|must not be empty|must have 1 to .* characters)$/, 'must be filled in'],
+  [/^(?:is required|must not be empty)$/, 'must be filled in'],
   [/^must have at least \d+ characters \(it has 0\)$/, 'must be filled in'],
   [/^must be a string$/, 'must be text'],
   [/^must be a number$/, 'must be a number, such as 1.5'],
@@ -86,8 +86,8 @@ export function problemInWords(field: string, message: string): string {
 
 /** "Phone number must be filled in." */
 export function problemSentence(field: string, message: string): string {
-  // Sentences of their own stay.
-  if (/^["\p{Lu}]/u.test(message)) return message;
+  // Sentences of their own stay, without the place where a program finds more.
+  if (/^["\p{Lu}]/u.test(message)) return message.replace(/[:,] see details\.\w+(?=\.$)/, '');
   return `${fieldLabel(field)} ${problemInWords(field, message)}.`;
 }
 
@@ -97,6 +97,11 @@ const NOT_OFFERED =
 /** Sentences instead of those that the API has for developers, by the code of an error or by its message. */
 export const failures: ReadonlyMap<string, string> = new Map([
   ['call_already_queued', 'This number already has a waiting call.'],
+  ['do_not_call', 'This number asked not to be called: it is on the do-not-call list of the account.'],
+  [
+    'The account has no webhook endpoint: set one with PUT /v1/webhook.',
+    'The account has no endpoint any more: set one first.',
+  ],
   ['no_default_agent', 'Choose an agent: the account has no default agent.'],
   [
     'insufficient_scope',
