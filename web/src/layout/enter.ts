@@ -1,19 +1,33 @@
 import { useEffect, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { setSession } from '../api/client';
+import { ApiError } from '../api/error';
 import { queryClient } from '../api/queries';
+import { requests } from '../api/requests';
 import type { Session } from '../api/types';
+import { t } from '../messages/en';
 import { announceSignIn } from './other-tabs';
 
+/** @throws ApiError when the browser did not store the cookie of the session */
 export function useEnter(): (session: Session, to?: string | null) => Promise<void> {
   const router = useRouter();
   return async (session, to) => {
+    await checkCookie();
     queryClient.clear();
     queryClient.setQueryData(['session'], session);
     announceSignIn();
     if (to && isPage(router, to)) router.history.push(to);
     else await router.navigate({ to: '/', search: {} });
   };
+}
+
+/** The sign-in would begin again without a reason. Other failures are the next page's. */
+async function checkCookie(): Promise<void> {
+  const refused = await requests.session().then(
+    () => false,
+    (thrown: unknown) => thrown instanceof ApiError && thrown.status === 401,
+  );
+  if (refused) throw new ApiError(401, 'no_cookie', t.signIn.noCookie);
 }
 
 /** A new password replaces the session: requests have it at once, the page a moment later. */

@@ -9,6 +9,8 @@ export const signIn = {
   wrong: 'E-mail or password is not right.',
   tooMany: (minutes: number) =>
     `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+  noCookie:
+    'Your browser did not store the cookie of this sign-in. Allow cookies for this page, and sign in again.',
   elsewhere: (origin: string) => `Sign in at ${origin}`,
   setupNeeded: 'Nobody can sign in yet. Open the set-up link that the service printed when it started.',
 };
