@@ -70,4 +70,19 @@ describeWithBrowser('Menus of the console', () => {
     await page().keyboard.press('Enter');
     await expectSoon(() => page().title()).toContain('School 25');
   });
+
+  it.each(['/calls', '', '/profile'])('focuses the heading of the account chosen at %s', async (path) => {
+    const former = await page().title();
+    await driver.browser.goto(path);
+    await button('Account').focus();
+    await page().keyboard.press('Enter');
+    await page().getByRole('menu', { name: 'Account' }).and(page().locator(':focus')).waitFor();
+    await page().keyboard.press(former.includes('School 25') ? 'Home' : 'End');
+    await page().keyboard.press('Enter');
+    await driver.browser.shows('home');
+    await page().getByRole('menu').waitFor({ state: 'detached' });
+    await page().waitForTimeout(300);
+    await page().getByRole('heading', { name: 'Home', level: 1 }).and(page().locator(':focus')).waitFor();
+    expect(await page().title()).not.toBe(former);
+  });
 });

@@ -230,6 +230,9 @@ export const router = createRouter({
   },
 });
 
-router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
-  if (fromLocation && pathChanged) noteNavigation();
+router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation, toLocation }) => {
+  if (!fromLocation) return;
+  const [former, next] = [fromLocation, toLocation].map(({ search }) => (search as Search).account);
+  // An address without an account gets one by itself.
+  if (pathChanged || (former !== undefined && former !== next)) noteNavigation();
 });

@@ -41,7 +41,7 @@ export default function MenuPopup({ label, button, isOpen, setOpen, items, head 
         >
           <Menu.Popup
             className={styles.popup ?? ''}
-            finalFocus={button}
+            finalFocus={() => !isOnHeading() && button.current}
             aria-label={label}
             onKeyDown={(event) => {
               if (event.key !== 'Tab') return;
@@ -68,4 +68,9 @@ export default function MenuPopup({ label, button, isOpen, setOpen, items, head 
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** The page that an item opened may have the focus already. */
+function isOnHeading(): boolean {
+  return document.activeElement?.matches('h1') ?? false;
 }
