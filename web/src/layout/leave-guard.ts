@@ -39,7 +39,7 @@ export function useDismissal(
 
 /** Confirms before unsaved changes are lost, by a link or by closing the tab. */
 export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED): void {
-  const { confirm } = useConfirm();
+  const { confirm, withdraw } = useConfirm();
   const shouldBlock = useCallback(async () => {
     if (!isChanged || agreedTo === question.title) return false;
     if (!(await confirm(question))) return true;
@@ -54,7 +54,9 @@ export function useLeaveGuard(isChanged: boolean, question: Question = UNSAVED):
     asking.add(own);
     return () => {
       asking.delete(own);
+      // Saved while it was open: nothing is lost any more.
+      withdraw(question);
     };
-  }, [confirm, isChanged, question]);
+  }, [confirm, withdraw, isChanged, question]);
   useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: isChanged, disabled: !isChanged });
 }
