@@ -135,6 +135,7 @@ describeWithBrowser('Test agent: Tests', () => {
       .send({ tests: [...(await stored()), other] })
       .expect(200);
     await button('Remove Opening').click();
+    await question().getByText('Remove 1 test: \u2068Opening\u2069?').waitFor();
     await question().getByRole('button', { name: 'Remove test' }).click();
     await expectSoon(() => rows().count()).toBe(2);
     await part().getByText('0 passed, 0 failed, 1 skipped').waitFor();

@@ -54,6 +54,19 @@ describeWithBrowser('Texts of the console', () => {
     await page().getByText('The account has no endpoint any more: set one first.').waitFor();
   });
 
+  it('shows controls of direction in a refused name as boxes', async () => {
+    await makeAgent(driver.service, driver.account, { name: 'Mira \u202Etxt' });
+    await driver.browser.goto('/agents/new');
+    await page().getByLabel('Name', { exact: true }).fill('Mira \u202Etxt');
+    await page().getByLabel('Opening line').fill('Namaste.');
+    await page().getByLabel('Script', { exact: true }).fill('Ask about the course.');
+    await button('Save').click();
+    await page()
+      .getByText(/already called "Mira □txt" \(names are compared ignoring case\)\.$/u)
+      .waitFor();
+    page().once('dialog', (leave) => void leave.accept());
+  });
+
   it('names a wrong value by its label', async () => {
     await driver.browser.goto('/calls?from=2026-13-01', 'error');
     const alert = page().getByRole('alert');

@@ -120,7 +120,10 @@ describeWithBrowser('Home: figures', () => {
     expect(await place()).toEqual(before);
     await page().setViewportSize({ width: 1_280, height: 860 });
     await button('Delete view').click();
-    await button('Delete view', driver.question().filter({ hasText: 'Delete 1 view: Busy ones?' })).click();
+    await button(
+      'Delete view',
+      driver.question().filter({ hasText: 'Delete 1 view: \u2068Busy ones\u2069?' }),
+    ).click();
     await button('Busy ones').waitFor({ state: 'hidden' });
     await button('Save view').and(page().locator(':focus')).waitFor();
   });

@@ -4,6 +4,7 @@ import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import { failure, failures, fieldLabel, problemSentence } from '../../messages/en/problems';
 import type { Search } from '../../lib/search';
+import { shown } from '../../lib/text';
 import { Button, buttonLink } from '../button/button';
 import { Link } from '../link/link';
 import { Name } from '../name/name';
@@ -41,7 +42,7 @@ export function Failed({ error, retry }: FailedProps) {
   return (
     <div role="alert" className={styles.failed}>
       <p>
-        {sentence}
+        {shown(sentence)}
         {callId !== undefined && (
           <>
             {' '}

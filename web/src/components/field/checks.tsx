@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { shown } from '../../lib/text';
 import { Check } from './field';
 import styles from './field.module.css';
 
@@ -35,7 +36,7 @@ export function Checks<Choice extends string>({ title, name, choices, ...props }
       ))}
       {error && (
         <p id={problem} className={styles.error}>
-          {error}
+          {shown(error)}
         </p>
       )}
     </fieldset>

@@ -6,6 +6,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import { shown } from '../../lib/text';
 import styles from './field.module.css';
 
 interface Common {
@@ -59,7 +60,7 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
       )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
-          {error}
+          {shown(error)}
         </p>
       )}
     </div>
@@ -129,7 +130,7 @@ export function Check({ label, hint, error, ...rest }: CheckProps) {
       )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
-          {error}
+          {shown(error)}
         </p>
       )}
     </div>

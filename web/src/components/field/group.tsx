@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { shown } from '../../lib/text';
 import type { Counter } from './field';
 import fieldStyles from './field.module.css';
 import styles from './group.module.css';
@@ -31,7 +32,7 @@ export function Group({ title, hint, counter, problem, children }: GroupProps) {
       {children}
       {problem !== undefined && (
         <p id={`${id}-problem`} className={fieldStyles.error}>
-          {problem}
+          {shown(problem)}
         </p>
       )}
     </fieldset>

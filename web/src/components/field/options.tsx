@@ -1,3 +1,5 @@
+import { shown } from '../../lib/text';
+
 interface OptionsProps {
   /** Values with their labels. */
   readonly of: Iterable<readonly [string | number, string]>;
@@ -7,7 +9,7 @@ interface OptionsProps {
 export function Options({ of }: OptionsProps) {
   return [...of].map(([value, label]) => (
     <option key={value} value={value}>
-      {label}
+      {shown(label)}
     </option>
   ));
 }

@@ -9,7 +9,7 @@ import { Name } from '../../components/name/name';
 import { useConfirm } from '../../layout/confirmation';
 import { useAction } from '../../layout/use-action';
 import type { Search } from '../../lib/search';
-import { shown } from '../../lib/text';
+import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
 import { keptOf, keyOf } from './kept-filters';
 import styles from './page.module.css';
@@ -70,7 +70,7 @@ function useRemoval(onSure: () => void, onDone: () => void) {
   const { confirm } = useConfirm();
   const remove = async ({ id, name }: { readonly id: string; readonly name: string }) => {
     const isSure = await confirm({
-      title: t.calls.deleteViewQuestion(shown(name)),
+      title: t.calls.deleteViewQuestion(isolated(name)),
       action: t.calls.deleteView,
     });
     if (!isSure) return;

@@ -10,7 +10,7 @@ import { Options } from '../../../components/field/options';
 import { useConfirm } from '../../../layout/confirmation';
 import { useAction } from '../../../layout/use-action';
 import { shownNumber } from '../../../lib/shown-time';
-import { shown } from '../../../lib/text';
+import { isolated } from '../../../lib/text';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import styles from './test-agent.module.css';
 import { TestRow } from './test-row';
@@ -111,7 +111,7 @@ function useRemove(agentId: string, tests: AgentTest[]) {
     const test = tests[place];
     if (!test) return;
     const isSure = await confirm({
-      title: texts.removeTestQuestion(shown(nameOf(test))),
+      title: texts.removeTestQuestion(isolated(nameOf(test))),
       action: texts.removeTestAction,
     });
     if (!isSure) return;
