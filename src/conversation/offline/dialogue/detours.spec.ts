@@ -53,6 +53,14 @@ describe('OfflineDialogue, on a detour', () => {
     expect(talk.action).toEqual({ do: 'hang_up' });
   });
 
+  it('poses its question again to who cannot hear it, and says goodbye to who does', async () => {
+    const talk = await opened(ENGLISH);
+    expect(await talk.hears("Hello? I can't hear you")).toContain(ENGLISH.openingLine);
+    await talk.hears('Okay, now I can hear you');
+    await talk.hears('Ok bye');
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
   it('does not call a pain very good', async () => {
     const questions = ['Kya takleef hai?', 'City', 'Course', 'Naam'];
     const talk = await opened({ ...HINGLISH, questions });

@@ -118,6 +118,7 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
       ? part('callback', remark.when)
       : { kind: 'offer_callback' };
   }
+  if (remark.goodbye) return part('done');
   const question = progress.pending;
   if (remark.asksIfMachine && !progress.disclosed) return { kind: 'introduce', asMachine: true, question };
   if (remark.asksWho && !progress.introduced) return { kind: 'introduce', asMachine: false, question };
@@ -141,7 +142,9 @@ function refuses(remark: Remark, plan: Plan, { pending, posed, refused }: Progre
 }
 
 function notNow(remark: Remark): boolean {
-  return remark.no && !remark.yes && !remark.interested && remark.words.split(' ').length < 9;
+  return (
+    remark.no && !remark.yes && !remark.interested && !remark.unclear && remark.words.split(' ').length < 9
+  );
 }
 
 function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {

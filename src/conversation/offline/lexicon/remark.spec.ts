@@ -38,6 +38,7 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'maine apply nahi kiya, kisi aur ne mera number daal diya hoga',
     'number dekh ke milao bhai',
     'Unka dehant ho gaya hai',
+    "You've got the wrong guy",
     'I never applied, somebody must have given my number',
   ],
   refuses: [
@@ -52,6 +53,8 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'मेरा एडमिशन हो चुका है',
     'we are not looking for it anymore',
     'Tum log fraud ho, phone rakho',
+    'How many times? I said no',
+    'मुझे ऑर्डर कैंसिल करना है',
   ],
   settled: [
     'maine already le liya hai',
@@ -62,6 +65,8 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'my plans have changed',
     'we went with another builder',
     "I don't believe in insurance",
+    'मैंने कोई ऑर्डर नहीं किया',
+    "I didn't apply anywhere",
   ],
   callLater: [
     'Kal shaam ko call karna',
@@ -107,7 +112,11 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
   requestsDetails: ['Brochure WhatsApp kar dijiye', 'व्हाट्सएप पर भेज दीजिए', 'email it to me'],
   complains: ['Ghutne mein dard hai', 'बुखार है बच्चे को', 'bahut kharab service hai'],
   asksIfMachine: ['Kya aap robot ho?', 'Are you a real person?', 'insaan ho ya machine?'],
+  goodbye: ['Ok bye', 'Thank you, goodbye'],
+  yes: ['हो', 'हो, सांगा', 'haan ji'],
   asksWho: [
+    'Kis baare mein?',
+    'Kaun si company?',
     'Kaun?',
     'Kahan se?',
     'mera number kahan se mila?',
@@ -163,6 +172,8 @@ const NO: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'main company mein kaam karta hoon',
     'hello, sunai nahi de raha',
   ],
+  goodbye: ['Bye the way, fees kitni hai?'],
+  yes: ['aap ghar aa sakte ho kya', 'ho gaya admission'],
   reportedAway: ['Main uska papa bol raha hun, boliye', 'Papa ghar par nahi hain'],
   asksIfMachine: ['machine learning ka course karna hai', 'main person se milna chahta hoon'],
   requestsDetails: ['details chahiye', 'mera email rohan@example.com hai'],

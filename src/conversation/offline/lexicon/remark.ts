@@ -43,6 +43,7 @@ export interface Remark {
   readonly dontKnow: boolean;
   /** Pain, loss, bad service: no reason for "very good". */
   readonly complains: boolean;
+  readonly goodbye: boolean;
   readonly yes: boolean;
   readonly no: boolean;
   readonly asks: readonly string[];
@@ -97,6 +98,7 @@ export function understand(text: string): Remark {
     unclear,
     dontKnow,
     complains: replies.COMPLAINS.test(words),
+    goodbye: replies.GOODBYE.test(words),
     ...yesOrNo(words),
     asks,
     says: sentences.filter((part) => !isQuestion(part) && !isGreeting(part)),

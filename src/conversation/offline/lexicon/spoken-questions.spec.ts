@@ -20,6 +20,8 @@ describe('spokenQuestions', () => {
     ],
     ['hinglish', 'Pet ka naam aur umar bataiye', 'pet ka naam aur umar bataiye?'],
     ['hinglish', 'Kaunsi location chahiye?', 'kaunsi location chahiye?'],
+    ['hinglish', 'Abhi koi policy hai?', 'abhi koi policy hai?'],
+    ['hindi', 'क्या पता सही है?', 'क्या पता सही है?'],
     ['hinglish', 'Kis city se hain?', 'aap kis shehar se hain?'],
     ['hindi', 'कब आना चाहेंगे?', 'कब आना चाहेंगे?'],
     ['hinglish', 'Blood group', 'blood group ke baare mein thoda bataiye?'],

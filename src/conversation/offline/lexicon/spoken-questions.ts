@@ -1,4 +1,4 @@
-import { type Topic, topicOf } from './topics';
+import { beginsYesNo, type Topic, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 import type { Phrases } from './phrases/phrase-pack';
 
@@ -9,6 +9,10 @@ export interface SpokenQuestion {
 
 /** A longer question in the agent's language is posed in its own words. */
 const MIN_OWN_WORDS = 5;
+/** A text with a question mark is a question from this length on: "Budget?" is a topic. */
+const MIN_MARKED_WORDS = 3;
+/** "Kya pata sahi hai?"; "kya naam hai?" asks for the name. */
+const MIN_YES_NO_WORDS = 4;
 /** Complete questions that the topic's phrase does not fit: where a flat should be, when to come. */
 const OF_OTHER_AIM: Readonly<Partial<Record<Topic, RegExp>>> = {
   city: rule('(chahiye|chahte|chahenge|want|looking|prefer|preferred|like)'),
@@ -22,7 +26,8 @@ export function spokenQuestions(questions: readonly string[], phrases: Phrases):
     const bare = bareOf(question);
     if (bare === '') return [];
     const natural = naturalForm(bare, phrases);
-    const spoken = natural !== null && !taken.has(natural) ? natural : inOwnWords(bare, phrases);
+    const spoken =
+      natural !== null && !taken.has(natural) ? natural : inOwnWords(bare, isMarked(question), phrases);
     if (taken.has(spoken)) return [];
     taken.add(spoken);
     return [{ question, spoken }];
@@ -40,6 +45,10 @@ function bareOf(question: string): string {
     .trim();
 }
 
+function isMarked(question: string): boolean {
+  return question.trim().endsWith('?') && bareOf(question).split(' ').length >= MIN_MARKED_WORDS;
+}
+
 function isAsking(bare: string, { asking }: Phrases): boolean {
   return asking.test(wordsOf(bare)) || asking.test(`${bare}?`);
 }
@@ -50,8 +59,10 @@ function naturalForm(bare: string, phrases: Phrases): string | null {
   const form = topic && phrases.ask[topic];
   if (!form) return null;
   if (!isAsking(bare, phrases)) return form;
+  const length = bare.split(' ').length;
   const isOther = OF_OTHER_AIM[topic]?.test(wordsOf(bare)) ?? false;
-  return isOther || bare.split(' ').length >= MIN_OWN_WORDS ? null : form;
+  const isYesNo = length >= MIN_YES_NO_WORDS && beginsYesNo(bare) && !beginsYesNo(form);
+  return isOther || isYesNo || length >= MIN_OWN_WORDS ? null : form;
 }
 
 /** How questions written about a contact refer to it; the agent says "you". */
@@ -60,7 +71,7 @@ const OWNED = new RegExp(`\\b(?:the )?${SOMEBODY}(?:'s|’s)`, 'giu');
 const OF_SOMEBODY = new RegExp(`\\bthe (\\w+(?: \\w+)?) of the ${SOMEBODY}\\b`, 'giu');
 const ABOUT_SOMEBODY = new RegExp(`\\b(is|does|has) (?:the )?${SOMEBODY}\\b`, 'giu');
 
-function inOwnWords(bare: string, phrases: Phrases): string {
+function inOwnWords(bare: string, isMarked: boolean, phrases: Phrases): string {
   const addressed = bare
     .replace(OF_SOMEBODY, 'your $1')
     .replace(OWNED, 'your')
@@ -69,7 +80,7 @@ function inOwnWords(bare: string, phrases: Phrases): string {
       return said === 'is' ? 'are you' : said === 'does' ? 'do you' : 'have you';
     });
   const spoken = lowerFirst(addressed);
-  return isAsking(bare, phrases)
+  return isMarked || isAsking(bare, phrases)
     ? phrases.askThis.replace('{q}', () => `${spoken}?`)
     : phrases.askFor.replace('{q}', () => spoken);
 }

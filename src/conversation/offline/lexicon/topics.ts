@@ -125,6 +125,8 @@ const BEGINS_YES_NO = rule(
   '(kya|is|are|was|were|do|does|did|can|could|would|will|shall|should|may|has|have|had|any)',
 );
 const YES_NO = new RegExp(`^${BEGINS_YES_NO.source}`, 'u');
+/** "Kya pata sahi hai?" */
+const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same)');
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
@@ -132,10 +134,15 @@ const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
 const CHOICE = / (?:or|ya|athva) \S/u;
 const OR_NOT = rule('(or|ya|athva) (not|nahi|no)');
 
+export function beginsYesNo(text: string): boolean {
+  return YES_NO.test(wordsOf(text));
+}
+
 export function answerKindOf(question: string): AnswerKind {
   const topic = topicOf(question);
   const words = wordsOf(question);
   const byTopic = topic ? TOPICS[topic].kind : null;
+  if (YES_NO.test(words) && CONFIRMS.test(words)) return 'yes_no';
   if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
   if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';
   if (ASKS_TIME.test(words)) return 'time';

@@ -29,6 +29,7 @@ export const ELSEWHERE = rule(
   'at work',
   '(travelling|traveling) (right|now|at)?',
   'out of (station|town)',
+  '(shehar|sheher|city|town|station|gaon) se (bahar|baahar)',
   '(main|hum|abhi) (abhi|toh|thoda)? (bahar|baahar|raste|rasta|market|bazaar)',
   '(bank|market|line|mandir|khet|dukaan|dukan|gym|doctor|clinic|theatre|school|college|class|coaching) (mein|me|par|pe) (hi)? (khada|khadi|baitha|baithi|kaam|hoon|hu|hain)',
   '(class|exam|exams|boards|paper|papers|pariksha|classes) * (chal rahe|chal rahi|chal raha|hai aaj|are going|going on)',

@@ -39,7 +39,12 @@ export const REFUSES = rule(
   'not for (me|us)',
   'dropped the (idea|plan)',
   'time waste',
-  'phone (rakho|rakhiye|rakho|rakh do|rakh de|rakh dijiye|kaato|kaatiye)',
+  '(i|we) (said|already said|told you) no',
+  '(bola|kaha|bol diya|keh diya) na (nahi)?',
+  'mana (kar|kiya) (diya|tha|hai|chuka|chuki)',
+  '(order|booking|admission|appointment|policy|plan|ise|isko|ye) (ko)? (cancel|return) (kar|karna|karo|karwana|karwao|kijiye|kar do|kar dijiye|karni)',
+  '(want|like|need) to (cancel|return)',
+  'phone (rakho|rakhiye|rakh do|rakh de|rakh dijiye|kaato|kaatiye)',
   '(fraud|scam|scammer|chor|thag|dhokebaaz|froad) (ho|hain|hai|log|company|call)',
   'police (mein|me|ko|station) * (complaint|shikayat|report|case)',
   'waste (of|my|mera|mat)',
@@ -79,8 +84,8 @@ export const INTERESTED = rule(
   ...OTHER.interested,
 );
 export const REQUESTS_DETAILS = rule(
-  '(bhej|whatsapp|mail|email|share) (pe|par|kar)? (do|de|dena|dijiye|dijiyega|kar do|kar dijiye|karo|kijiye|karna)',
-  '(send|whatsapp|email|mail|share) (me|it|the|us|them)',
+  '(bhej|whatsapp|mail|email|share|sms|message|msg) (pe|par|kar)? (do|de|dena|dijiye|dijiyega|kar do|kar dijiye|karo|kijiye|karna)',
+  '(send|whatsapp|email|mail|share|text|message) (me|it|the|us|them)',
 );
 /** Counts as interest unless CONTRAST matches too. */
 export const PRAISE = rule('(sounds|bahut) (good|great|badhiya|achha|accha|interesting)');

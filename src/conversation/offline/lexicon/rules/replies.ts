@@ -70,13 +70,16 @@ export const COMPLAINS = rule(
   '(pain|hurts|fever|sick|ill|injury|injured|accident|problem|trouble|worst|bad|terrible|poor|complaint|lost|failed|died|death|divorce)',
   '(guzar|chal base|dehant|nidhan)',
 );
-export const YES = rule(
+/** Marathi; "ho" within a remark is Hindi, as in "aap kaise ho". */
+const HO = '^ ho (?=$|\\||(?:na|ho|nakki|bola|sanga|mala|chalel|thik|tik) )';
+const AFFIRMS = rule(
   '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
   'of course',
   'go ahead',
   'why not',
   ...OTHER.yes,
 );
+export const YES = new RegExp(`${AFFIRMS.source}|${HO}`, 'u');
 const AGREEING = rule(
   '(ji|ok|okay|okey|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
 );
@@ -87,7 +90,14 @@ export const INVITATION_WORDS = wordSet(
   `haan ha ji main hum sun raha rahi rahe hoon hu hain boliye bolo bataiye batao bataye kahiye aap tell me go ahead yes
    please continue you can talk sure ok okay`,
 );
-export const NO_WORDS = wordSet('nahi na no nope ji bhai sir madam thank you dhanyavaad sorry');
+/** Nothing but a goodbye. */
+export const GOODBYE = onlyOf(
+  'bye goodbye alvida',
+  'ok okay theek hai ji haan achha thank you thanks dhanyavaad shukriya sir madam',
+);
+export const NO_WORDS = wordSet(
+  'nahi na no nope ji bas bhai sir madam thank you thanks dhanyavaad sorry bye',
+);
 /** "Kuch bhi chalega": an answer without content. */
 export const WHATEVER = rule(
   '(bas)? (aise hi) (pooch|dekh|bhar)~ (liya)? (tha|thi|the)?',

@@ -18,6 +18,8 @@ export const SETTLED = rule(
   `(no|any|such) (such|real|immediate|specific)? ${NOUN} (as such|at|right|now|for|currently|of)`,
   `${NOUN} (hi|bhi|toh|abhi)? nahi`,
   `nahi * ${NOUN}`,
+  '(maine|mene|humne|hamne|main) * (order|apply|enquiry|inquiry|form|request|booking|register|appointment) * nahi (kiya|ki|bhara|diya|mangwaya|maanga)',
+  '(i|we) (didnt|did not|never|havent) (apply|applied|order|ordered|enquire|enquired|request|requested|register|registered|sign|signed)',
   'no (such)? (plan|plans|requirement|requirements|need|interest|intention)',
   '(hum|main|mujhe|hame|mere ko|hamein|humein|beti|bete|beta|ko|khud) (log|ko|toh|abhi|ye|yeh|sab|khud|hi)? * nahi (le|lete|leta|leti|lena|leni|lenge|lunga|lungi|karna|karni|karenge|karunga|chahiye|padhna|padhni|dekhna|jaana|aana|de|kar rahe|le rahe|kar paunga|padte|padta|karte|mangta)',
   '(lena|leni|karna|karni|wena|dekhna|dena|padhna) (dena|wena|varna|karna)? (toh)? (kuch|koi|hi|abhi)? nahi',
