@@ -71,7 +71,7 @@ const OWNED = new RegExp(`\\b(?:the )?${SOMEBODY}(?:'s|’s)`, 'giu');
 const OF_SOMEBODY = new RegExp(`\\bthe (\\w+(?: \\w+)?) of the ${SOMEBODY}\\b`, 'giu');
 const ABOUT_SOMEBODY = new RegExp(`\\b(is|does|has) (?:the )?${SOMEBODY}\\b`, 'giu');
 
-function inOwnWords(bare: string, isMarked: boolean, phrases: Phrases): string {
+function inOwnWords(bare: string, isQuestion: boolean, phrases: Phrases): string {
   const addressed = bare
     .replace(OF_SOMEBODY, 'your $1')
     .replace(OWNED, 'your')
@@ -80,7 +80,7 @@ function inOwnWords(bare: string, isMarked: boolean, phrases: Phrases): string {
       return said === 'is' ? 'are you' : said === 'does' ? 'do you' : 'have you';
     });
   const spoken = lowerFirst(addressed);
-  return isMarked || isAsking(bare, phrases)
+  return isQuestion || isAsking(bare, phrases)
     ? phrases.askThis.replace('{q}', () => `${spoken}?`)
     : phrases.askFor.replace('{q}', () => spoken);
 }

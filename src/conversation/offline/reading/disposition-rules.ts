@@ -52,11 +52,14 @@ export const DISPOSITION_RULES: readonly DispositionRule[] = [
   },
 
   { disposition: 'Incomplete', when: ({ replies }) => hasNoContent(replies) },
+  {
+    disposition: 'Likely_Interested',
+    when: ({ interest, callback }) => interest === 'said' && !callback.requested,
+  },
   { disposition: 'Incomplete', when: ({ ended, posed }) => !ended && posed <= 2 },
 
-  // Interest or a callback with few answers.
+  // A callback, or few questions.
   { disposition: 'Callback', when: ({ callback }) => callback.requested },
-  { disposition: 'Likely_Interested', when: ({ interest }) => interest === 'said' },
   { disposition: 'Likely_Interested', when: ({ answeredShare }) => answeredShare >= 0.6 },
 
   // Neither yes nor no. After an opening line alone, questions and the caller's reply are still evidence.

@@ -11,7 +11,7 @@ export const WRONG_NUMBER = rule(
   '(dialled|dialed|called) (incorrectly|wrongly|wrong|the wrong)',
   '(keep|always) getting calls for',
   'had this number (for|since)',
-  '(wrong) (guy|man|woman|lady|fellow|one)',
+  'wrong (guy|man|woman|lady|fellow)',
   '(wrong|galat) (number|jagah|aadmi|insaan|person|phone|call|naam)',
   '(number|phone) (galat|wrong)',
   'is naam (ka|ki|se|wala|wali|ke) * (nahi|nhi)',
@@ -103,7 +103,8 @@ export const ASKS_WHO = rule(
   '(kahan|kaha|kidhar) se (bol~|baat|call|phone)',
   '(who|whos) (is|am|are|s)? (this|calling|speaking|you|i)',
   'where are you calling',
-  '(kis|kaunsi|kaun si|which) (company|college|institute|jagah)',
+  '(kis|kaunsi) (company|college|institute|jagah) se',
+  '(kis|kaunsi|kaun si|which) company',
   '(kis|kiske|kya) (baare|bare) (mein|me)',
   '(kis|kyun|kisliye) (liye)? (call|phone) (kiya|kar)',
   'what (is|s)? (this|it)? (call)? (about|regarding)',
@@ -113,9 +114,12 @@ export const ASKS_WHO = rule(
 /** Nothing but a "who?". */
 export const WHO = onlyOf('kaun kon who', 'haan ji arre bhai sir madam');
 export const WHERE_FROM = new RegExp(`^${wordsOf('kahan se')}$`, 'u');
+/** Not "ye computer course kya hai?". */
 export const ASKS_IF_MACHINE = rule(
-  '(aap|ap|tum|you|ye|yeh) (koi|ek|a|an|really|kya)? (robot|machine|ai|computer|bot|recording|recorded)',
-  '(are|is) (you|this) (a|an|some|really)? (robot|machine|ai|computer|bot|recording|recorded|real person|human)',
-  '(robot|machine|ai|computer|bot|recording) (ho|hai|hain|bol) (kya|rahe|rahi|raha)?',
+  '(aap|ap|tum|you|ye|yeh) (koi|ek|a|an|really|kya)? (robot|machine|bot|recording|recorded)',
+  '(aap|ap|tum|you) (koi|ek|an|kya)? (ai|computer) (ho|hai|hain|bol)',
+  'are you (a|an|some|really)? (robot|machine|ai|computer|bot|recording|recorded|real person|human)',
+  'is this (a|an|some)? (robot|machine|bot|recording|recorded|real person|human)',
+  '(robot|bot) (ho|hai|hain|bol)',
   '(insaan|aadmi|person|human) (ho|hain|hai|bol) (ya|or) *',
 );

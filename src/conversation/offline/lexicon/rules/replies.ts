@@ -67,7 +67,7 @@ export const DONT_KNOW = rule(
 );
 export const COMPLAINS = rule(
   '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga)',
-  '(pain|hurts|fever|sick|ill|injury|injured|accident|problem|trouble|worst|bad|terrible|poor|complaint|lost|failed|died|death|divorce)',
+  '(pain|hurts|fever|sick|ill|injury|injured|accident|problem|trouble|worst|terrible|poor|complaint|lost|failed|died|death|divorce)',
   '(guzar|chal base|dehant|nidhan)',
 );
 /** Marathi; "ho" within a remark is Hindi, as in "aap kaise ho". */
