@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { caughtWarnings } from '../../test/harness/caught-warnings';
 import { Sweeps } from './sweeps';
 
 beforeEach(() => jest.useFakeTimers());
@@ -51,8 +51,7 @@ test('runs nothing after the stop', async () => {
 });
 
 test('logs a sweep that goes on failing once a minute, and at once after a success', async () => {
-  const lines: unknown[] = [];
-  jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void lines.push(line));
+  const lines = caughtWarnings();
   const sweeps = new Sweeps();
   let isAway = true;
   const run = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());

@@ -5,6 +5,11 @@ export interface Timers {
   now(): number;
 }
 
+/** Resolves after `ms` real milliseconds. */
+export function delay(timers: Timers, ms: number): Promise<void> {
+  return new Promise((resolve) => void timers.after(ms, resolve));
+}
+
 /** These timers do not prevent the process from ending. Even a wait of 0 lets pending work run first. */
 export const REAL_TIMERS: Timers = {
   after(ms, then) {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { describeError } from '../../platform/logging';
-import { REAL_TIMERS, type Timers } from '../../platform/timers';
+import { delay, REAL_TIMERS, type Timers } from '../../platform/timers';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { Attempts } from './attempts';
 import { LinkMail } from './link-mail';
@@ -36,7 +36,7 @@ export class ForgottenPassword {
       for (const waitMs of [...RETRY_AFTER_MS, null]) {
         const result = await this.mail.send(login, link, 'forgotten');
         if (result !== 'refused' || waitMs === null) return;
-        await new Promise<void>((resolve) => timers.after(waitMs, resolve));
+        await delay(timers, waitMs);
       }
     } catch (error) {
       this.#logger.warn(`a link for a forgotten password: ${JSON.stringify(describeError(error))}`);

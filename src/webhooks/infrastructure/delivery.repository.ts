@@ -21,9 +21,9 @@ const SHOWN = `id, account_id AS "accountId", event_id AS "eventId", type, call_
   status_code AS "statusCode", delivered, error, duration_ms AS "durationMs", at,
   CASE WHEN
     EXISTS (SELECT FROM webhook_events e WHERE e.id = t.event_id AND e.state = 'pending')
-    OR EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)
+    OR (EXISTS (SELECT FROM webhook_deliveries l WHERE l.event_id = t.event_id AND l.at >= t.next_attempt_at)
       AND NOT EXISTS (SELECT FROM webhook_deliveries d
-        WHERE d.event_id = t.event_id AND d.delivered AND d.at < t.next_attempt_at)
+        WHERE d.event_id = t.event_id AND d.delivered AND d.at < t.next_attempt_at))
   THEN t.next_attempt_at END AS "nextAttemptAt"`;
 
 const READ = `SELECT ${SHOWN} FROM webhook_deliveries AS t`;

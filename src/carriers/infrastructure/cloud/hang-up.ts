@@ -1,4 +1,4 @@
-import type { Timers } from '../../../platform/timers';
+import { delay, type Timers } from '../../../platform/timers';
 import type { CloudCallsApi } from './adapter';
 
 const RETRY_DELAYS_MS = [1_000, 4_000, 15_000];
@@ -25,7 +25,7 @@ export async function hangUpAndWait(
     );
   for (const waitMs of RETRY_DELAYS_MS) {
     if (await isDone()) return;
-    await new Promise<void>((resolve) => timers.after(waitMs, resolve));
+    await delay(timers, waitMs);
   }
   await isDone();
 }

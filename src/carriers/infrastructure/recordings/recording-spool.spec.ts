@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { Logger } from '@nestjs/common';
+import { caughtWarnings } from '../../../../test/harness/caught-warnings';
 import { temporaryFolder } from '../../../../test/harness/temporary-folder';
 import { RecordingSpool } from './recording-spool';
 
@@ -7,11 +7,8 @@ const SECOND_MS = 1_000;
 const REFERENCE = 'call_1.1';
 
 const folder = temporaryFolder();
-const logged: unknown[] = [];
-beforeEach(() => {
-  logged.length = 0;
-  jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void logged.push(line));
-});
+let logged: unknown[];
+beforeEach(() => (logged = caughtWarnings()));
 afterAll(() => folder.remove());
 
 /** A spool on a moved clock, whose store fails until `works`. */

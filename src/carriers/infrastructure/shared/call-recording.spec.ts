@@ -1,15 +1,12 @@
 import { statSync } from 'node:fs';
-import { Logger } from '@nestjs/common';
+import { caughtWarnings } from '../../../../test/harness/caught-warnings';
 import { temporaryFolder } from '../../../../test/harness/temporary-folder';
 import type { LegRecording, MediaLeg } from '../../../media';
 import { finishRecording, recordLeg } from './call-recording';
 
 const folder = temporaryFolder();
-const logged: unknown[] = [];
-beforeEach(() => {
-  logged.length = 0;
-  jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void logged.push(line));
-});
+let logged: unknown[];
+beforeEach(() => (logged = caughtWarnings()));
 afterAll(() => folder.remove());
 
 const legOf = (record: MediaLeg['record']) => ({ record }) as unknown as MediaLeg;

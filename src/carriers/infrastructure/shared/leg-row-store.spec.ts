@@ -1,7 +1,7 @@
-import { Logger } from '@nestjs/common';
 import { LegServices, type LegServicesOptions } from './leg-services';
 import { CloudLegStore } from '../cloud/cloud-leg-store';
 import { SipLegStore } from '../sip/sip-leg-store';
+import { caughtWarnings } from '../../../../test/harness/caught-warnings';
 import { Inbox, settled } from '../../../../test/harness/simulated-network';
 import { EMPTY_REPORT } from './leg-store';
 
@@ -17,8 +17,7 @@ const AT = new Date('2026-01-05T10:00:00Z');
 /** The rows of a leg on a database that takes no write, what was logged and what the timeline has. */
 function failing() {
   const inbox = new Inbox();
-  const logged: unknown[] = [];
-  jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void logged.push(line));
+  const logged = caughtWarnings();
   const fails = () => Promise.reject(Object.assign(new Error('no'), { code: '22P05' }));
   const tools = new LegServices('sip', {
     events: inbox,

@@ -1,7 +1,7 @@
 import { isBareNo, isBareRefusal, type Remark } from './remark';
 import { answerKindOf } from './topics';
 
-/** So many questions refused are a refusal of the offer. */
+/** A contact who refuses this number of questions refuses the offer. */
 export const MAX_REFUSED_QUESTIONS = 2;
 
 /** "Nahi" to "which course?" leaves the question without an answer; to "do you want a hostel?" it is one. */

@@ -9,9 +9,9 @@ export interface SpokenQuestion {
 
 /** A longer question in the agent's language is posed in its own words. */
 const MIN_OWN_WORDS = 5;
-/** A text with a question mark is a question from this length on: "Budget?" is a topic. */
+/** Words of a text with a question mark that is a question, at least: "Budget?" is a topic. */
 const MIN_MARKED_WORDS = 3;
-/** "Kya pata sahi hai?"; "kya naam hai?" asks for the name. */
+/** Words of a question with "kya" that asks for yes or no, at least: "kya naam hai?" asks for the name. */
 const MIN_YES_NO_WORDS = 4;
 /** Complete questions that the topic's phrase does not fit: where a flat should be, when to come. */
 const OF_OTHER_AIM: Readonly<Partial<Record<Topic, RegExp>>> = {
@@ -26,8 +26,8 @@ export function spokenQuestions(questions: readonly string[], phrases: Phrases):
     const bare = bareOf(question);
     if (bare === '') return [];
     const natural = naturalForm(bare, phrases);
-    const spoken =
-      natural !== null && !taken.has(natural) ? natural : inOwnWords(bare, isMarked(question), phrases);
+    const isQuestion = question.trim().endsWith('?') && bare.split(' ').length >= MIN_MARKED_WORDS;
+    const spoken = natural !== null && !taken.has(natural) ? natural : inOwnWords(bare, isQuestion, phrases);
     if (taken.has(spoken)) return [];
     taken.add(spoken);
     return [{ question, spoken }];
@@ -43,10 +43,6 @@ function bareOf(question: string): string {
     .replace(/\s+/gu, ' ')
     .replace(/(?<![\s?.:;,!।-])[\s?.:;,!।-]+$/u, '')
     .trim();
-}
-
-function isMarked(question: string): boolean {
-  return question.trim().endsWith('?') && bareOf(question).split(' ').length >= MIN_MARKED_WORDS;
 }
 
 function isAsking(bare: string, { asking }: Phrases): boolean {

@@ -12,8 +12,9 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
   let refused = 0;
   for (const { remark, question } of replies) {
     const text = question === null ? null : (questions[question] ?? null);
-    if (text !== null && refusesQuestion(text, remark)) refused += 1;
-    if (isRefusal(remark, text) || refused >= MAX_REFUSED_QUESTIONS) interest = 'refused';
+    const isRefused = text !== null && refusesQuestion(text, remark);
+    if (isRefused) refused += 1;
+    if (isRefusal(remark, text) || (isRefused && refused >= MAX_REFUSED_QUESTIONS)) interest = 'refused';
     else if (remark.interested) interest = 'said';
     else if (text !== null && topicOf(text) === 'interest' && remark.yes) interest = 'said';
   }

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../platform/timers';
+import { delay, type Timers } from '../../../platform/timers';
 import type { PendingLine } from '../../../voice';
 
 const RETRY_DELAY_MS = 500;
@@ -12,7 +12,7 @@ export async function readyLine(
   let line: PendingLine | null = first;
   while (line && !(await line.isReady())) {
     line.drop();
-    await new Promise<void>((resolve) => timers.after(RETRY_DELAY_MS, resolve));
+    await delay(timers, RETRY_DELAY_MS);
     line = again();
   }
   return line;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { Recordings } from '../../../platform/storage/recordings';
-import type { Timers } from '../../../platform/timers';
+import { delay, type Timers } from '../../../platform/timers';
 import { within } from '../../../platform/within';
 import { Invocations } from '../../../tools';
 import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../../domain/voice-test';
@@ -125,6 +125,6 @@ async function repeated<T>(timers: Timers, work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (repeats === MAX_REPEATS) throw error;
     }
-    await new Promise<void>((resolve) => timers.after(REPEAT_DELAY_MS, resolve));
+    await delay(timers, REPEAT_DELAY_MS);
   }
 }

@@ -207,6 +207,7 @@ export class VoiceTestTalk {
   async #finish(end: TestEnd): Promise<void> {
     this.#stop();
     this.#writer.stop();
+    // A talk that began has ended, whatever its end was.
     await this.#close({ ...end, isFailure: false, delayMs: median(this.#delays) });
     this.options.onEnded();
   }

@@ -1,0 +1,20 @@
+import { understand } from '../lexicon/remark';
+import { interestIn } from './interest';
+
+const QUESTIONS = ['Preferred course', 'City', 'Budget'];
+
+/** Replies to the questions, in their order. */
+const repliesOf = (texts: readonly string[]) =>
+  texts.map((text, question) => {
+    const turn = { speaker: 'contact', text, startMs: 0, endMs: 0 } as const;
+    return { remark: understand(text), turn, question, prompt: '', toPerson: false, toCallTime: false };
+  });
+
+describe('interestIn', () => {
+  it.each([
+    [['Nahi', 'Pune'], 'not_said'],
+    [['Nahi', 'Nahi ji'], 'refused'],
+    [['Nahi', 'Nahi ji', 'Haan, ab interest hai'], 'said'],
+    [['Mujhe interest hai', 'Nahi', 'Theek hai'], 'said'],
+  ])('reads %j as %s', (texts, interest) => expect(interestIn(repliesOf(texts), QUESTIONS)).toBe(interest));
+});
