@@ -1,5 +1,5 @@
-import { beginsYesNo, type Topic, topicOf } from './topics';
-import { rule, wordsOf } from './words';
+import { answerKindOf, beginsYesNo, kindOfTopic, type Topic, topicOf } from './topics';
+import { wordSet, wordsOf } from './words';
 import type { Phrases } from './phrases/phrase-pack';
 
 export interface SpokenQuestion {
@@ -7,17 +7,36 @@ export interface SpokenQuestion {
   readonly spoken: string;
 }
 
-/** A longer question in the agent's language is posed in its own words. */
-const MIN_OWN_WORDS = 5;
-/** Words of a text with a question mark that is a question, at least: "Budget?" is a topic. */
+/** Words of a text with a question mark that is a question, at least: "Blood group?" is a topic. */
 const MIN_MARKED_WORDS = 3;
-/** Words of a question with "kya" that asks for yes or no, at least: "kya naam hai?" asks for the name. */
-const MIN_YES_NO_WORDS = 4;
-/** Complete questions that the topic's phrase does not fit: where a flat should be, when to come. */
-const OF_OTHER_AIM: Readonly<Partial<Record<Topic, RegExp>>> = {
-  city: rule('(chahiye|chahte|chahenge|want|looking|prefer|preferred|like)'),
-  time: rule('(aana|aa|aayenge|milna|milenge|dikhana|visit|deliver|delivery|come|meet|available|free)'),
+/** What a question of these words alone asks for is what the language's phrase for the topic asks for. */
+const LABELS: Readonly<Partial<Record<Topic, ReadonlySet<string>>>> = {
+  loan: wordSet('loan emi'),
+  scholarship: wordSet('scholarship chhatravritti'),
+  hostel: wordSet('hostel accommodation'),
+  visit: wordSet('visit campus'),
+  decision: wordSet('decision maker faisla faisle nirnay'),
+  marks: wordSet('marks percent percentage'),
+  salary: wordSet('salary income vetan aamdani'),
+  budget: wordSet('budget'),
+  experience: wordSet('experience anubhav'),
+  source: wordSet('source'),
+  mode: wordSet('mode online offline'),
+  email: wordSet('email mail e phone mobile whatsapp contact number'),
+  name: wordSet('naam name'),
+  qualification: wordSet('qualification education padhai shiksha'),
+  course: wordSet('course courses program programme naam name'),
+  city: wordSet('city shehar town'),
+  time: wordSet('join joining start starting shuru timeline'),
+  interest: wordSet('interest interested'),
 };
+const NEUTRAL = wordSet(
+  `preferred expected current full total monthly approx lagbhag date time needed required wanted interested chahiye
+   aap aapka aapki aapke aapko apna apni poora the a an of to for in by from you your me may i have please
+   which what when where how much many kya kab tak kitna kitni kitne kis kaun kaunsa kaunsi kahan hai hain se ka ki ke ko
+   is are does do did will would want like live need contact contacts student students candidate candidates customer customers lead leads
+   years lakhs ya or bataiye`,
+);
 
 /** "Preferred course" becomes a polite question in the agent's language; complete questions stay. */
 export function spokenQuestions(questions: readonly string[], phrases: Phrases): readonly SpokenQuestion[] {
@@ -49,16 +68,19 @@ function isAsking(bare: string, { asking }: Phrases): boolean {
   return asking.test(wordsOf(bare)) || asking.test(`${bare}?`);
 }
 
-/** The language's phrase for the topic, unless the question has more than its topic. */
+/** The language's phrase for a topic, unless the question has another aim ("kitna loan chahiye?"). */
 function naturalForm(bare: string, phrases: Phrases): string | null {
   const topic = topicOf(bare);
   const form = topic && phrases.ask[topic];
-  if (!form) return null;
-  if (!isAsking(bare, phrases)) return form;
-  const length = bare.split(' ').length;
-  const isOther = OF_OTHER_AIM[topic]?.test(wordsOf(bare)) ?? false;
-  const isYesNo = length >= MIN_YES_NO_WORDS && beginsYesNo(bare) && !beginsYesNo(form);
-  return isOther || isYesNo || length >= MIN_OWN_WORDS ? null : form;
+  if (!form || !isLabel(bare, topic) || answerKindOf(bare) !== kindOfTopic(topic)) return null;
+  return beginsYesNo(bare) && !beginsYesNo(form) ? null : form;
+}
+
+function isLabel(bare: string, topic: Topic): boolean {
+  return wordsOf(bare)
+    .trim()
+    .split(' ')
+    .every((word) => NEUTRAL.has(word) || LABELS[topic]?.has(word));
 }
 
 /** How questions written about a contact refer to it; the agent says "you". */
@@ -78,7 +100,7 @@ function inOwnWords(bare: string, isQuestion: boolean, phrases: Phrases): string
   const spoken = lowerFirst(addressed);
   return isQuestion || isAsking(bare, phrases)
     ? phrases.askThis.replace('{q}', () => `${spoken}?`)
-    : phrases.askFor.replace('{q}', () => spoken);
+    : phrases.askFor.replace('{q}', () => spoken).replace(/\byour your\b/u, 'your');
 }
 
 /** Mid-sentence; names and abbreviations keep their capital. */

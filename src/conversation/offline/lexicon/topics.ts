@@ -1,4 +1,4 @@
-import { rule, wordsOf } from './words';
+import { onlyOf, rule, wordsOf } from './words';
 
 export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
 
@@ -27,6 +27,23 @@ interface TopicRule {
   readonly kind: AnswerKind;
   readonly about: RegExp;
 }
+
+const PERSON =
+  '(aap|aapka|apna|your|contact|contacts|customer|customers|student|students|candidate|candidates|lead|leads|caller|callers)';
+/** Not the name of a school or a pet. */
+const OWN_NAME = new RegExp(
+  [
+    rule(
+      `(${PERSON.slice(1, -1)}|full|poora|first|last) (ka)? (full|poora|first|last|good|shubh)? (naam|name)`,
+      `(naam|name) of (the)? ${PERSON}`,
+      'kaun bol raha',
+    ),
+    onlyOf('naam name', 'kya hai please ji bataiye'),
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
 
 const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   loan: { kind: 'yes_no', about: rule('(loan|emi|finance|financing|installment|installments|kist|kishton)') },
@@ -77,7 +94,7 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
     kind: 'open',
     about: rule('(email|ईमेल|mail)', 'e mail', '(whatsapp|phone|mobile|contact) number'),
   },
-  name: { kind: 'name', about: rule('(naam|name|names)', 'kaun bol raha') },
+  name: { kind: 'name', about: OWN_NAME },
   qualification: {
     kind: 'open',
     about: rule(
@@ -136,6 +153,10 @@ const OR_NOT = rule('(or|ya|athva) (not|nahi|no)');
 
 export function beginsYesNo(text: string): boolean {
   return YES_NO.test(wordsOf(text));
+}
+
+export function kindOfTopic(topic: Topic): AnswerKind {
+  return TOPICS[topic].kind;
 }
 
 export function answerKindOf(question: string): AnswerKind {
