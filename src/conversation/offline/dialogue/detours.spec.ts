@@ -61,6 +61,12 @@ describe('OfflineDialogue, on a detour', () => {
     expect(talk.action).toEqual({ do: 'hang_up' });
   });
 
+  it('takes a refusal of one thing for the answer that it is', async () => {
+    const talk = await opened({ ...ENGLISH, questions: ['Would you like a free demo?', 'City'] });
+    await talk.hears('Sure.');
+    expect(await talk.hears('No thanks')).toMatch(/which city/iu);
+  });
+
   it('does not call a pain very good', async () => {
     const questions = ['Kya takleef hai?', 'City', 'Course', 'Naam'];
     const talk = await opened({ ...HINGLISH, questions });

@@ -3,8 +3,10 @@ import { asksWhenToCall } from '../lexicon/question-matching';
 import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
 import {
   asksToWait,
+  isBareNo,
   isBareRefusal,
   isGreeting,
+  isShortNo,
   type Remark,
   understand,
   understandTurn,
@@ -111,9 +113,9 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
     return number === undefined ? part('person_later') : { kind: 'transfer', number };
   }
   if (refuses(remark, plan, progress)) return part('not_interested');
-  if (progress.offeredCallback && !(remark.interested && remark.when === null))
+  if (progress.offeredCallback && !resumes(remark))
     return part('callback', remark.when ?? hourToCallIn(remark.text));
-  if (wantsAnotherTime(plan, progress, remark)) {
+  if (wantsAnotherTime(brief, plan, progress, remark)) {
     return remark.when !== null && remark.callLater
       ? part('callback', remark.when)
       : { kind: 'offer_callback' };
@@ -125,12 +127,24 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
   return null;
 }
 
-function wantsAnotherTime(plan: Plan, { pending, posed }: Progress, remark: Remark): boolean {
+/** "Fine, go on": the contact has time after all. */
+function resumes({ interested, invites, when }: Remark): boolean {
+  return when === null && (interested || invites);
+}
+
+function wantsAnotherTime(
+  brief: TalkBrief,
+  plan: Plan,
+  { pending, posed }: Progress,
+  remark: Remark,
+): boolean {
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
   if (remark.callLater || remark.busy || remark.reportedAway) return true;
   if (posed.size > 0 || remark.interested) return false;
-  return remark.elsewhere || remark.notThere || remark.offersTime || remark.notNow || notNow(remark);
+  return (
+    remark.elsewhere || remark.notThere || remark.offersTime || remark.notNow || hasNoTime(brief, remark)
+  );
 }
 
 function refuses(remark: Remark, plan: Plan, { pending, posed, refused }: Progress): boolean {
@@ -141,10 +155,10 @@ function refuses(remark: Remark, plan: Plan, { pending, posed, refused }: Progre
   return (remark.declines || remark.settled) && (pending === null || posed.size === 0);
 }
 
-function notNow(remark: Remark): boolean {
-  return (
-    remark.no && !remark.yes && !remark.interested && !remark.unclear && remark.words.split(' ').length < 9
-  );
+/** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */
+function hasNoTime({ openingLine }: TalkBrief, remark: Remark): boolean {
+  if (!remark.no || remark.yes || remark.interested || remark.unclear) return false;
+  return isBareNo(remark) || (openingLine.includes('?') && isShortNo(remark));
 }
 
 function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
@@ -169,11 +183,13 @@ function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
 
 function topicOfRemark(remark: Remark): Topic | 'other' | null {
   const [question] = remark.asks;
-  if (question === undefined || remark.unclear || remark.asksWho || remark.asksIfMachine) return null;
+  const isAboutTheCall = remark.unclear || remark.checksLine || remark.asksWho || remark.asksIfMachine;
+  if (question === undefined || isAboutTheCall) return null;
   return topicOf(question) ?? 'other';
 }
 
 function reactionTo(remark: Remark, { pending }: Progress): Reaction {
+  if (pending === null && remark.complains) return 'noted';
   if (pending === null) return isGreeting(remark.text) ? 'hello' : 'yes';
   if (remark.dontKnow) return 'dont_know';
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';

@@ -1,4 +1,5 @@
 import { ASKS_TO_WAIT, CALL_LATER } from './rules/availability';
+import { ASKING } from './rules/replies';
 import { timeExpressionIn, wholeTimeIn } from './time-expression';
 import { rule, wordsOf } from './words';
 
@@ -68,7 +69,7 @@ function timedPart(text: string): TimedPart {
   return {
     text,
     calls: !ownCall && (CALL_LATER.test(words) || (timed && (CALLING.test(words) || doneThen(words, when)))),
-    suits: timed && (SUITS.test(words) || onlyTime(words, when)),
+    suits: timed && (SUITS.test(words) || (onlyTime(words, when) && !ASKING.test(words))),
     when,
   };
 }

@@ -17,6 +17,9 @@ describe('isAnswer', () => {
     [START, 'do saal baad, jab 2 lakh ho jayenge'],
     [CITY, 'Jaipur'],
     ['Hostel chahiye?', 'nahi chahiye'],
+    ['Koi dikkat hai kya?', 'nahi'],
+    [BUDGET, 'पच्चीस'],
+    [BUDGET, 'छह'],
     ['Email id?', 'WhatsApp pe bhej do'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 
@@ -35,5 +38,6 @@ describe('isAnswer', () => {
     [START, 'Nahi chahiye'],
     [START, 'व्हाट्सएप पर भेज दीजिए'],
     [CITY, 'Saturday shaam'],
+    [CITY, 'oh ok'],
   ])('does not answer %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(false));
 });

@@ -47,7 +47,6 @@ const YES: Readonly<Partial<Record<Sign, readonly string[]>>> = {
     'अभी ज़रूरत नहीं है, धन्यवाद',
     'admission ho gaya hai mera',
     'I have already taken admission',
-    'No thanks',
     'main interested nahi hoon',
     'rehne dijiye',
     'मेरा एडमिशन हो चुका है',

@@ -9,6 +9,9 @@ import type { Turn } from '../../../shared-kernel/talk';
 import { clausesOf, isQuestion } from './sentences';
 import { wordsOf } from './words';
 
+/** With the spaces around them. */
+const MAX_SHORT_WORDS = 8;
+
 export interface Remark {
   readonly text: string;
   readonly words: string;
@@ -39,6 +42,7 @@ export interface Remark {
   readonly wantsPerson: boolean;
   readonly asksWho: boolean;
   readonly asksIfMachine: boolean;
+  readonly checksLine: boolean;
   readonly unclear: boolean;
   readonly dontKnow: boolean;
   /** Pain, loss, bad service: no reason for "very good". */
@@ -66,7 +70,7 @@ export function understand(text: string): Remark {
   const words = sentences.map(wordsOf).join('|') || ' ';
   const machine = party.MACHINE.test(words);
   const strong = optOut.OPT_OUT.test(words);
-  const refuses = interest.REFUSES.test(words) || callsIfNeeded(words);
+  const refuses = interest.REFUSES.test(words) || interest.DROPS.test(words) || callsIfNeeded(words);
   const unclear = replies.UNCLEAR.test(words) || replies.WHAT.test(words);
   const dontKnow = replies.DONT_KNOW.test(words);
   const busy = availability.BUSY.test(words);
@@ -82,7 +86,7 @@ export function understand(text: string): Remark {
     machine,
     refuses,
     declines: interest.DECLINES.test(words),
-    settled: SETTLED.test(words) && !unclear && !dontKnow && !invites && !busy,
+    settled: SETTLED.test(words) && !unclear && !dontKnow && !invites && !busy && !notThere,
     invites,
     interested: interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words),
     requestsDetails: interest.REQUESTS_DETAILS.test(words),
@@ -95,6 +99,7 @@ export function understand(text: string): Remark {
     wantsPerson: party.WANTS_PERSON.test(words),
     asksWho: [party.ASKS_WHO, party.WHO, party.WHERE_FROM].some((asked) => asked.test(words)),
     asksIfMachine: party.ASKS_IF_MACHINE.test(words),
+    checksLine: asks.length > 0 && replies.CHECKS_LINE.test(words),
     unclear,
     dontKnow,
     complains: replies.COMPLAINS.test(words),
@@ -128,6 +133,11 @@ export function asksToWait(text: string): boolean {
 /** "Nahi ji": no answer to a question of which, when or where. */
 export function isBareNo({ no, words }: Remark): boolean {
   return no && consistsOf(words, replies.NO_WORDS);
+}
+
+/** A few words that begin with a no: "nahi ji, abhi to nahi". "Goa nahi, Manali" begins with its subject. */
+export function isShortNo({ no, words }: Remark): boolean {
+  return no && words.split(' ').length <= MAX_SHORT_WORDS && replies.BEGINS_WITH_NO.test(words);
 }
 
 /** "Nahi chahiye", "I don't want it", without what. */

@@ -25,10 +25,16 @@ function alternatives(words: string): string {
   return [...wordSet(words)].join('|');
 }
 
+/** "Pehle rate batao", "fees bata dijiye". */
+const ASKS_TO_TELL = rule(
+  'pehle * (batao|bataiye|bata do|bata dijiye|bata dena|bolo|boliye)',
+  '(fees|fee|rate|price|kharcha|daam|kimat|timing|address|discount|package) (toh|to|ji|zara|pehle)? (batao|bataiye|bata do|bata dijiye|bata dena)',
+);
+
 /** A contact's question. "Pata nahi kitna hoga" is none. */
 export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence);
-  return sentence.endsWith('?') || (ENDS_ASKING.test(words) && !NO.test(words));
+  return sentence.endsWith('?') || ((ENDS_ASKING.test(words) || ASKS_TO_TELL.test(words)) && !NO.test(words));
 }
 
 const CONDITION = rule('(agar|yadi|jab|jaise|kya|if|when|is|are|do|does|can|could|would|will)');

@@ -39,6 +39,8 @@ describe('spokenQuestions', () => {
     ['english', 'Payment mode', 'could you tell me a bit about your payment mode?'],
     ['english', 'Appointment date', 'could you tell me a bit about your appointment date?'],
     ['english', 'Are you interested in this course?', 'are you interested in this course?'],
+    ['english', 'What is your current salary?', 'what is your current salary?'],
+    ['english', 'Expected salary', 'could you tell me a bit about your expected salary?'],
     ['english', 'When to join?', 'by when would you like to start?'],
     ['english', 'When can you start?', 'when can you start?'],
     ['hindi', 'कब आना चाहेंगे?', 'कब आना चाहेंगे?'],

@@ -7,6 +7,8 @@ export interface SpokenQuestion {
   readonly spoken: string;
 }
 
+/** A longer question in the agent's language is posed in its own words. */
+const MIN_OWN_WORDS = 5;
 /** Words of a text with a question mark that is a question, at least: "Blood group?" is a topic. */
 const MIN_MARKED_WORDS = 3;
 /** What a question of these words alone asks for is what the language's phrase for the topic asks for. */
@@ -31,7 +33,7 @@ const LABELS: Readonly<Partial<Record<Topic, ReadonlySet<string>>>> = {
   interest: wordSet('interest interested'),
 };
 const NEUTRAL = wordSet(
-  `preferred expected current full total monthly approx lagbhag date time needed required wanted interested chahiye
+  `preferred current full total monthly approx lagbhag date time needed required wanted interested chahiye
    aap aapka aapki aapke aapko apna apni poora the a an of to for in by from you your me may i have please
    which what when where how much many kya kab tak kitna kitni kitne kis kaun kaunsa kaunsi kahan hai hain se ka ki ke ko
    is are does do did will would want like live need contact contacts student students candidate candidates customer customers lead leads
@@ -73,7 +75,8 @@ function naturalForm(bare: string, phrases: Phrases): string | null {
   const topic = topicOf(bare);
   const form = topic && phrases.ask[topic];
   if (!form || !isLabel(bare, topic) || answerKindOf(bare) !== kindOfTopic(topic)) return null;
-  return beginsYesNo(bare) && !beginsYesNo(form) ? null : form;
+  const isComplete = isAsking(bare, phrases) && bare.split(' ').length >= MIN_OWN_WORDS;
+  return isComplete || (beginsYesNo(bare) && !beginsYesNo(form)) ? null : form;
 }
 
 function isLabel(bare: string, topic: Topic): boolean {

@@ -71,14 +71,18 @@ function isHourToCall(run: Run, tokens: Run, from: number): boolean {
   return words.some(({ folded: word }) => CALLS.has(word));
 }
 
-/** "Around 7", "6": of a remark that replies to "when shall we call you?". */
+const BESIDE_HOUR = wordSet('haan ji sir madam bhai maybe shayad ok okay yes please bas to');
+
+/** "Around 7", "6", not "6 people": of a remark that replies to "when shall we call you?". */
 export function hourToCallIn(text: string): string | null {
   const tokens = tokensOf(text);
   for (const [place, token] of tokens.entries()) {
     const before = tokens[place - 1];
     const first = before && AT.has(before.folded) ? before : token;
     const isHourAlone = isHour(token.folded) && !AMBIGUOUS_NUMBERS.has(token.folded);
-    if (isHourAlone && (first !== token || tokens.length < 4)) return text.slice(first.from, token.to);
+    const others = tokens.filter((other) => other !== token && /\p{L}/u.test(other.folded));
+    const isAlone = others.length < 3 && others.every(({ folded }) => BESIDE_HOUR.has(folded));
+    if (isHourAlone && (first !== token || isAlone)) return text.slice(first.from, token.to);
   }
   return null;
 }

@@ -74,7 +74,7 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   budget: {
     kind: 'amount',
     about: rule(
-      '(budget|fees|fee|kharcha|kharch|price|cost|amount|afford|spend|rent|kiraya|rupaye|rupees|rakam|paisa|paise|investment|invest)',
+      '(budget|fees|fee|kharcha|kharch|price|rate|daam|kimat|cost|amount|afford|spend|rent|kiraya|rupaye|rupees|rakam|paisa|paise|investment|invest)',
     ),
   },
   experience: { kind: 'number', about: rule('(experience|anubhav|tajurba)') },
@@ -143,6 +143,10 @@ const BEGINS_YES_NO = rule(
 );
 const YES_NO = new RegExp(`^${BEGINS_YES_NO.source}`, 'u');
 /** "Kya pata sahi hai?" */
+/** "Koi dikkat hai kya?" */
+const ENDS_YES_NO = rule(
+  '(hai|hain|tha|thi|the|ho|hoga|hogi|honge|chahiye|sakte|sakta|sakti|rahe|raha|rahi) kya',
+);
 const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same)');
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
@@ -169,11 +173,11 @@ export function answerKindOf(question: string): AnswerKind {
   if (ASKS_TIME.test(words)) return 'time';
   const choice = (byTopic === null || byTopic === 'yes_no') && CHOICE.test(words) && !OR_NOT.test(words);
   if (choice) return 'open';
-  return byTopic ?? (YES_NO.test(words) ? 'yes_no' : 'open');
+  return byTopic ?? (YES_NO.test(words) || ENDS_YES_NO.test(words) ? 'yes_no' : 'open');
 }
 
 const NUMBER_WORD = rule(
-  '(ek|do|teen|chaar|char|paanch|chhe|saat|aath|nau|das|gyarah|barah|pandrah|bees|pachees|tees|chalis|pachas|saath|sattar|assi|nabbe|sau|hazaar|hazar|lakh|lakhs|crore|karod|dedh|dhai|aadha|sava|sadhe)',
+  '(ek|do|teen|chaar|char|paanch|chhe|chhah|saat|aath|nau|das|gyarah|barah|pandrah|bees|pachees|tees|chalis|pachas|saath|sattar|assi|nabbe|sau|hazaar|hazar|lakh|lakhs|crore|karod|dedh|dhai|aadha|sava|sadhe)',
   '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
 );
 

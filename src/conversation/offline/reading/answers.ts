@@ -2,7 +2,7 @@ import { isAnswer } from '../lexicon/is-answer';
 import type { KnownQuestion } from '../lexicon/question-matching';
 import { asksToWait, isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
 import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
-import { answerKindOf, answersAhead, hasFigure, topicOf } from '../lexicon/topics';
+import { answerKindOf, answersAhead, hasFigure, hasNumber, topicOf } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
@@ -62,7 +62,8 @@ function changesSubject(question: string, part: Remark, { callLater }: Remark): 
 
 /** "Achha, insurance…": repeats the question's own words. */
 function echoes(question: string, { words }: Remark): boolean {
-  if (answerKindOf(question) === 'yes_no' || / (?:ya|or) /u.test(wordsOf(question))) return false;
+  if (hasNumber(words) || answerKindOf(question) === 'yes_no' || / (?:ya|or) /u.test(wordsOf(question)))
+    return false;
   const own = wordsOf(`${question} achha accha haan hmm wo matlab ji`);
   return (
     !/\|/u.test(words) &&

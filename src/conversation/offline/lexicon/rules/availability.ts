@@ -6,6 +6,7 @@ export const BUSY = rule(
   '(busy|vyast) (hoon|hu|hain|right|now|at|abhi|chal)',
   'abhi (mere|mera)? (paas)? (time|samay|waqt|vakt) nahi',
   'abhi * baat nahi (kar|ho)',
+  '(dont|do not) have (the|any|much|enough|a)? (time|minute|moment|second)',
   '(cant|cannot|can not) (really)? (talk|speak) (now|right|at)?',
   '(not|bad) (a)? (good|right)? time',
   'in the middle of',
@@ -18,7 +19,7 @@ export const BUSY = rule(
   '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
 );
 export const NOT_NOW =
-  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|not (?:right )?nov) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)/u;
+  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)/u;
 /** An excuse before the first question, an answer later. */
 export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
@@ -54,6 +55,9 @@ export const NOT_THERE = rule(
   // Another person decides: "my dad handles all this", "beta hi baat karega".
   `${KIN} (hi|ji|toh)? (sab|ye|yeh|isko|all)? (handle|handles|dekhte|dekhti|dekhta|decide|decides|manages|sambhalte|sambhalta)`,
   `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
+  `(mere|meri|hamare|hamari|humare|apne) ${KIN} se (hi|aap)? (baat|pooch|puch)~`,
+  '(you|please|better|kindly) (should|can|could|may|must|need to)? (speak|talk) (to|with) (my|our) *',
+  `call my ${KIN}`,
   '(unse|usse|unhi se|usi se) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
 );
 /** "Main uska papa bol raha hoon". */

@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { rule, wordSet } from '../words';
+import { onlyOf, rule, wordSet } from '../words';
 
 export const REFUSES = rule(
   '(cancel|drop) (samjho|samajhiye|samjhiye|maan lo|maniye)',
@@ -33,7 +33,6 @@ export const REFUSES = rule(
   '(rehne|rahne) (do|dijiye|dein|de)',
   '(abhi|filhal|fil|mujhe|hame|humein|hamein) * (zaroorat|jarurat|need|requirement|avashyakta) nahi',
   '(aisi|koi|iski|uski) * (zaroorat|jarurat|need|requirement|avashyakta|plan|irada) nahi',
-  'no (thanks|thank)',
   'not (looking|planning|considering|thinking) (for|to|of|at)?',
   '(plan|irada|mood|mann) * (nahi|cancel|drop|badal)',
   'not for (me|us)',
@@ -50,9 +49,12 @@ export const REFUSES = rule(
   'waste (of|my|mera|mat)',
   ...OTHER.notInterested,
 );
+/** Nothing but "chhodiye". */
+export const DROPS = onlyOf('chhodo chhodiye jaane rehne', 'do dijiye ji toh haan achha ye sab bhai aap');
 export const DECLINES = rule(
   'nahi chahiye',
   'no need',
+  'no (thanks|thank)',
   '(zaroorat|jarurat|need|requirement|avashyakta) nahi',
   'nahi (karna|lena|karni|leni|karwana|dekhna)',
   '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
@@ -61,7 +63,7 @@ export const DECLINES = rule(
 );
 export const REFUSAL_WORDS = wordSet(
   `nahi chahiye mujhe hame humein kuch karna karni lena leni ji bhai sir madam no need i we dont do not want it this any
-   ye yeh thank you dhanyavaad`,
+   ye yeh thank thanks you dhanyavaad`,
 );
 export const INTEREST_WORDS = wordSet(
   `interest interested hai hoon hu hain haan ha ji achha main mujhe hum bilkul yes i am im very toh to aap ok okay`,

@@ -108,7 +108,7 @@ export const ASKS_WHO = rule(
   '(kis|kiske|kya) (baare|bare) (mein|me)',
   '(kis|kyun|kisliye) (liye)? (call|phone) (kiya|kar)',
   'what (is|s)? (this|it)? (call)? (about|regarding)',
-  '(number|nambar) (kahan|kaise|kidhar|kisne|kaha) (se)? * (mila|mili|milaa|diya|liya|aaya|laye)',
+  '(number|nambar) * (kahan|kaise|kidhar|kisne|kaha) (se)? * (mila|mili|milaa|diya|liya|aaya|laye)',
   '(how|where) (did|have) you (get|got|find) (my|this|the)? number',
 );
 /** Nothing but a "who?". */

@@ -67,7 +67,8 @@ export const DONT_KNOW = rule(
 );
 export const COMPLAINS = rule(
   '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga)',
-  '(pain|hurts|fever|sick|ill|injury|injured|accident|problem|trouble|worst|terrible|poor|complaint|lost|failed|died|death|divorce)',
+  '(is|am|are|was|fell|feeling|very) ill',
+  '(pain|hurts|fever|sick|injury|injured|accident|problem|trouble|worst|terrible|poor|complaint|lost|failed|died|death|divorce)',
   '(guzar|chal base|dehant|nidhan)',
 );
 /** Marathi; "ho" within a remark is Hindi, as in "aap kaise ho". */
@@ -86,6 +87,7 @@ const AGREEING = rule(
 /** A no outweighs it ("ji nahi"). "Right now" is a time. */
 export const AGREES = new RegExp(`${AGREEING.source}| right (?!nov )`, 'u');
 export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
+export const BEGINS_WITH_NO = new RegExp(`^(?: (?:ji|abhi|sory|are|bhai|sir))?${NO.source}`, 'u');
 export const INVITATION_WORDS = wordSet(
   `haan ha ji main hum sun raha rahi rahe hoon hu hain boliye bolo bataiye batao bataye kahiye aap tell me go ahead yes
    please continue you can talk sure ok okay`,
@@ -97,6 +99,13 @@ export const GOODBYE = onlyOf(
 );
 export const NO_WORDS = wordSet(
   'nahi na no nope ji bas bhai sir madam thank you thanks dhanyavaad sorry bye',
+);
+/** "Can you hear me?" */
+export const CHECKS_LINE = rule(
+  '(can|do|could) you (hear|get) me',
+  'are you (there|still there|on the line)',
+  '(awaaz|aawaz) * (aa|pahunch|sunai) (rahi|raha)',
+  '(sun|suna) (pa)? (rahe|rahi|raha) (ho|hain|hai|de)',
 );
 /** "Kuch bhi chalega": an answer without content. */
 export const WHATEVER = rule(
@@ -111,7 +120,7 @@ const PLEASANTRY = new Set(
   wordsOf(
     `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
      achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh
-     ab awaaz aa rahi sunai batana`,
+     ab awaaz aa rahi sunai batana oh`,
   )
     .trim()
     .split(' '),
@@ -122,5 +131,5 @@ export const ASKING = rule(
 );
 /** "Boliye", "tell me": has time and refuses nothing yet. */
 export const INVITES = rule(
-  '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|please continue|you can talk|sun raha|sun rahi)',
+  '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|go on|carry on|please continue|you can talk|sun raha|sun rahi)',
 );

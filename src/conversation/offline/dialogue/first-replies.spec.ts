@@ -1,0 +1,88 @@
+import { ENGLISH, HINDI, HINGLISH, opened } from '../../../../test/harness/offline-talk';
+import { phrasesOf } from '../lexicon/phrases/phrases';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+
+const REMINDER: TalkBrief = {
+  ...HINGLISH,
+  openingLine: 'Namaste Rohan ji, aapki is mahine ki EMI baaki hai.',
+  questions: ['Kis tareekh ko payment karenge?', 'Koi dikkat hai kya?'],
+};
+
+async function replyTo(brief: TalkBrief, text: string): Promise<string> {
+  return await (await opened(brief)).hears(text);
+}
+
+describe('OfflineDialogue, on the reply to its opening line', () => {
+  it.each([
+    'Humne to pichle saal hi lagwa liya',
+    'Maine to kal hi bhar di hai',
+    'maine koi loan nahi liya',
+    'Kiski baat kar rahe ho, maine nahi poocha',
+    'chhodiye',
+  ])('takes leave of who needs nothing: %s', async (text) => {
+    const { parting, called } = phrasesOf('hinglish');
+    const goodbyes = parting.not_interested.map((way) =>
+      way.replace('{name}', called.replace('{n}', 'Rohan')),
+    );
+    expect(goodbyes).toContain(await replyTo(HINGLISH, text));
+  });
+
+  it.each([
+    "I don't own a car",
+    'I got another job already, thanks',
+    'I have already answered this survey',
+    "We already use another tool and we're happy with it",
+    "I can't make it anymore, sorry",
+    "I didn't register",
+    'No thanks',
+  ])('takes leave of who needs nothing, in English: %s', async (text) => {
+    const talk = await opened(ENGLISH);
+    await talk.hears(text);
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
+  it.each([
+    [HINGLISH, 'Rohan to mera beta hai, wo ghar par nahi hai'],
+    [HINGLISH, 'Mere husband se baat kijiye, wahi dekhte hain ye sab'],
+    [HINGLISH, 'nahi abhi nahi'],
+    [HINDI, 'मेरे पति से बात कीजिए'],
+    [ENGLISH, 'You should talk to our accounts head'],
+    [ENGLISH, 'Can you call my brother, he applied'],
+    [ENGLISH, "I don't have time"],
+  ] as const)('asks when to call, %#: %s', async (brief, text) => {
+    const { offerCallback } = phrasesOf(
+      brief === ENGLISH ? 'english' : brief === HINDI ? 'hindi' : 'hinglish',
+    );
+    expect(offerCallback).toContain(await replyTo(brief, text));
+  });
+
+  it.each([
+    [HINGLISH, 'Goa nahi Manali jaana hai ab', /kaunsa course/u],
+    [ENGLISH, "I don't remember downloading anything", /which course/iu],
+    [ENGLISH, 'Which Saturday?', /which course/iu],
+    [REMINDER, 'Abhi salary nahi aayi hai', /tareekh/u],
+    [REMINDER, 'nahi bhar paunga is hafte', /tareekh/u],
+  ] as const)('goes on after what is no refusal, %#: %s', async (brief, text, question) => {
+    expect(await replyTo(brief, text)).toMatch(question);
+  });
+
+  it('leaves no question about the line to a counsellor, and thanks nobody for a complaint', async () => {
+    expect(await replyTo(ENGLISH, 'Can you hear me?')).not.toMatch(/counsellor/u);
+    expect(await replyTo(ENGLISH, 'Honestly it was terrible')).not.toMatch(/thank/iu);
+    expect(await replyTo(ENGLISH, "I'll be there")).not.toMatch(/got it/u);
+  });
+
+  it('leaves a question without its mark to a counsellor, and states where the number is from', async () => {
+    expect(await replyTo(HINGLISH, 'Pehle rate batao')).toMatch(/counsellor/u);
+    expect(await replyTo(HINGLISH, 'Ye number aapko kahan se mila?')).toMatch(/enquiry/u);
+  });
+
+  it('goes on with who has time after all, and takes a number of people for no hour', async () => {
+    const talk = await opened(ENGLISH);
+    await talk.hears('Not right now');
+    expect(await talk.hears('Fine, go on')).toMatch(/which course/iu);
+    const other = await opened(HINGLISH);
+    await other.hears('Abhi nahi');
+    expect(await other.hears('6 log')).not.toMatch(/6/u);
+  });
+});
