@@ -19,6 +19,8 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     'maine koi loan nahi liya',
     'Kiski baat kar rahe ho, maine nahi poocha',
     'chhodiye',
+    'गाड़ी तो मैंने बेच दी',
+    'galti se ho gaya tha, cancel',
   ])('takes leave of who needs nothing: %s', async (text) => {
     const { parting, called } = phrasesOf('hinglish');
     const goodbyes = parting.not_interested.map((way) =>
@@ -45,6 +47,8 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     [HINGLISH, 'Rohan to mera beta hai, wo ghar par nahi hai'],
     [HINGLISH, 'Mere husband se baat kijiye, wahi dekhte hain ye sab'],
     [HINGLISH, 'nahi abhi nahi'],
+    [HINGLISH, 'Papa se baat kar lo'],
+    [ENGLISH, 'I am at the airport, boarding now'],
     [HINDI, 'मेरे पति से बात कीजिए'],
     [ENGLISH, 'You should talk to our accounts head'],
     [ENGLISH, 'Can you call my brother, he applied'],
@@ -74,6 +78,11 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
 
   it('leaves a question without its mark to a counsellor, and states where the number is from', async () => {
     expect(await replyTo(HINGLISH, 'Pehle rate batao')).toMatch(/counsellor/u);
+    expect(await replyTo(HINGLISH, 'Fees kitni hai sir')).toMatch(/^Fees .*counsellor/u);
+    expect(await replyTo(ENGLISH, 'how much does it cost')).toMatch(/counsellor/u);
+    expect(await replyTo(HINGLISH, 'kya isme loan mil jayega')).toMatch(/^Loan .*counsellor/u);
+    expect(await replyTo(HINGLISH, 'Kisne mera number diya')).toMatch(/enquiry/u);
+    expect(await replyTo(ENGLISH, 'Sorry who?')).toMatch(/enquiry/u);
     expect(await replyTo(HINGLISH, 'Ye number aapko kahan se mila?')).toMatch(/enquiry/u);
   });
 

@@ -20,6 +20,11 @@ describe('isAnswer', () => {
     ['Koi dikkat hai kya?', 'nahi'],
     [BUDGET, 'पच्चीस'],
     [BUDGET, 'छह'],
+    ['How many people live at home?', 'just me'],
+    ['Delivery address sahi hai?', 'haan'],
+    ['Pichle saal koi claim liya tha?', 'nahi'],
+    ['Is the address correct?', 'yes'],
+    ['Address correct?', 'yes'],
     ['Email id?', 'WhatsApp pe bhej do'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 

@@ -8,6 +8,11 @@ describe('clausesOf', () => {
     ['फीस कितनी है', [], ['फीस कितनी है']],
     ['Commission kitna dete ho', [], ['Commission kitna dete ho']],
     ['Agar loan mile, to fees kitni hai?', [], ['Agar loan mile, to fees kitni hai?']],
+    ['fees kitni hai sir', [], ['fees kitni hai sir']],
+    ['how much does it cost', [], ['how much does it cost']],
+    ['How much it costs is clear.', ['How much it costs is clear.'], []],
+    ['What is important to me is the price.', ['What is important to me is the price.'], []],
+    ['kya isme loan mil jayega', [], ['kya isme loan mil jayega']],
     ['Pata nahi fees kitni hai', ['Pata nahi fees kitni hai'], []],
     ['Rohan? Galat number hai', ['Galat number hai'], ['Rohan?']],
   ])('reads what is stated and what is asked in %s', (text, says, asks) =>

@@ -13,11 +13,23 @@ export function trailsOff(text: string): boolean {
   return /(?:\.\.|[…—–-])$/u.test(text.trimEnd());
 }
 
+/** "Sir", "ji" behind a question. */
+const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na abhi aapki aapka')}))* `;
 /** "Fees kitni hai": speech recognition often omits the question mark. */
 const ENDS_ASKING = new RegExp(
   ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi')})(?: [^\\s|]+){0,2} (?:${alternatives(
     'hai hain ho hoga hogi honge lagega lagegi lagenge milega milegi milenge rahega rahegi',
-  )}) $| [^\\s|]+ ${alternatives('kya')} $`,
+  )})${VOCATIVES}$| [^\\s|]+ ${alternatives('kya')}${VOCATIVES}$`,
+  'u',
+);
+/** At the start of a sentence that ends without any mark, as speech recognition and hurried typing give it. */
+const BEGINS_ASKING = new RegExp(
+  `^(?:${
+    rule(
+      '(what|how|when|where|why|who) (is|are|do|does|did|will|can|would|much|many|long|about|soon|far)',
+      '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that)',
+    ).source
+  }| ${alternatives('kya')} \\S+ \\S+ )`,
   'u',
 );
 
@@ -34,7 +46,11 @@ const ASKS_TO_TELL = rule(
 /** A contact's question. "Pata nahi kitna hoga" is none. */
 export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence);
-  return sentence.endsWith('?') || ((ENDS_ASKING.test(words) || ASKS_TO_TELL.test(words)) && !NO.test(words));
+  if (sentence.endsWith('?')) return true;
+  const isUnmarked = !/[.!।]$/u.test(sentence);
+  const asks =
+    ENDS_ASKING.test(words) || ASKS_TO_TELL.test(words) || (isUnmarked && BEGINS_ASKING.test(words));
+  return asks && !NO.test(words);
 }
 
 const CONDITION = rule('(agar|yadi|jab|jaise|kya|if|when|is|are|do|does|can|could|would|will)');

@@ -147,6 +147,15 @@ const YES_NO = new RegExp(`^${BEGINS_YES_NO.source}`, 'u');
 const ENDS_YES_NO = rule(
   '(hai|hain|tha|thi|the|ho|hoga|hogi|honge|chahiye|sakte|sakta|sakti|rahe|raha|rahi) kya',
 );
+/** "Delivery address sahi hai?" asks for yes or no, whatever its topic: it has no word of which, what or when. */
+const ENDS_AS_STATEMENT = new RegExp(
+  `${rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').source}$`,
+  'u',
+);
+const WHICH = rule(
+  '(kya|kab|kahan|kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kis|kise|kisko|kiske|kaise|kaisa|kaisi|kyun|kyon)',
+  '(what|which|when|where|who|whose|how|why)',
+);
 const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same)');
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
@@ -167,6 +176,8 @@ export function answerKindOf(question: string): AnswerKind {
   const topic = topicOf(question);
   const words = wordsOf(question);
   const byTopic = topic ? TOPICS[topic].kind : null;
+  if (!WHICH.test(words) && (CONFIRMS.test(words) || ENDS_AS_STATEMENT.test(words)) && !CHOICE.test(words))
+    return 'yes_no';
   if (YES_NO.test(words) && CONFIRMS.test(words)) return 'yes_no';
   if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
   if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';
@@ -178,6 +189,8 @@ export function answerKindOf(question: string): AnswerKind {
 
 const NUMBER_WORD = rule(
   '(ek|do|teen|chaar|char|paanch|chhe|chhah|saat|aath|nau|das|gyarah|barah|pandrah|bees|pachees|tees|chalis|pachas|saath|sattar|assi|nabbe|sau|hazaar|hazar|lakh|lakhs|crore|karod|dedh|dhai|aadha|sava|sadhe)',
+  '(just|only|sirf|bas) (me|main|us|hum|mujhe)',
+  '(akela|akeli|alone|dono|both)',
   '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
 );
 

@@ -32,7 +32,7 @@ export const WRONG_NUMBER = rule(
   'number (ab)? (toh)? (mere|hamare|humare) (paas|pass)',
   '(ka|ki|unka|uska|his|her|their) (purana|pehle ka|old) number',
   '(used|use) to (have|use|own|be on) (this|it)',
-  '(kisi|kisne|somebody|someone|koi|must) * (mera|my|ye|galat|wrong) number',
+  '(kisi|somebody|someone|koi|must) * (mera|my|ye|galat|wrong) number',
   '(my|mera|this|ye) number … (mistake|galti|mistakenly|wrongly)',
   '(kahin|kahi|kahan) (aur|galat)? (mila|laga|lag|milaya|lagaya) (diya|gaya|hai|liya|rahe|phone)',
   'number (alag|dusra|different|naya)',
@@ -108,11 +108,12 @@ export const ASKS_WHO = rule(
   '(kis|kiske|kya) (baare|bare) (mein|me)',
   '(kis|kyun|kisliye) (liye)? (call|phone) (kiya|kar)',
   'what (is|s)? (this|it)? (call)? (about|regarding)',
+  'kisne * (number|nambar) (diya|de)',
   '(number|nambar) * (kahan|kaise|kidhar|kisne|kaha) (se)? * (mila|mili|milaa|diya|liya|aaya|laye)',
   '(how|where) (did|have) you (get|got|find) (my|this|the)? number',
 );
 /** Nothing but a "who?". */
-export const WHO = onlyOf('kaun kon who', 'haan ji arre bhai sir madam');
+export const WHO = onlyOf('kaun kon who', 'haan ji arre bhai sir madam sorry oh well');
 export const WHERE_FROM = new RegExp(`^${wordsOf('kahan se')}$`, 'u');
 /** Not "ye computer course kya hai?". */
 export const ASKS_IF_MACHINE = rule(

@@ -26,6 +26,8 @@ export const SETTLED = rule(
   '(cant|cannot|wont be able to) (make it|attend|come|join)',
   '(already) (answered|paid|use|using|work with|working with|have one|with another)',
   '(got|found|have|taken) (another|a different|a new) (job|offer|place|one)',
+  '(bech|bik|sold) (diya|di|gayi|gaya|chuka|chuke|it|the|my)',
+  '(galti|by mistake) (se)?',
   '(happy|satisfied) with (it|them|our|what|my|his|her)',
   `(lagwa|banwa|bharwa|jama|ilaj) (kar)? ${DONE}`,
   '(kal|parso|aaj|subah|pehle|hafte|mahine) (hi|bhi)? (bhar|jama|pay|payment|paise) (kar)? (di|diya|chuka|chuki|dunga)',
