@@ -67,6 +67,51 @@ describe('OfflineDialogue, on a detour', () => {
     expect(await talk.hears('No thanks')).toMatch(/which city/iu);
   });
 
+  it('poses its question again to who asked it to wait, without an apology', async () => {
+    const talk = await opened({ ...ENGLISH, questions: ['City', 'Budget'] });
+    await talk.hears('Yes.');
+    await talk.hears('one second');
+    expect(await talk.hears('yes go ahead')).toMatch(/^(?!.*(?:sorry|noted)).*which city/iu);
+    expect(await talk.hears('hello?')).toMatch(/which city/iu);
+    expect(await talk.hears('Pune')).toMatch(/budget/u);
+  });
+
+  it('waits a few times for who keeps it waiting, not for ever', async () => {
+    const talk = await opened({ ...ENGLISH, questions: ['City', 'Budget'] });
+    await talk.hears('Yes.');
+    for (let wait = 0; wait < 5; wait += 1) await talk.hears('one second');
+    expect(await talk.hears('one second')).toMatch(/budget/u);
+  });
+
+  it('acknowledges no answer where there was none', async () => {
+    const talk = await opened({ ...ENGLISH, questions: ['City', 'Budget', 'Course'] });
+    await talk.hears('Yes.');
+    await talk.hears('oh alright');
+    expect(await talk.hears('oh okay')).toMatch(/^(?!.*noted).*budget/iu);
+  });
+
+  it('takes no amount for a city, no year for an amount, and no question for an answer', async () => {
+    const talk = await opened({ ...ENGLISH, questions: ['City', 'When do you plan to join?', 'Course'] });
+    await talk.hears('Yes.');
+    expect(await talk.hears('two lakhs')).toMatch(/which city/iu);
+    expect(await talk.hears('Pune')).toMatch(/join/u);
+    expect(await talk.hears('2027')).toMatch(/which course/iu);
+    expect(await talk.hears('hello who is this')).toMatch(/enquiry/u);
+  });
+
+  it('states a duration as a time to call', async () => {
+    const talk = await opened(ENGLISH);
+    await talk.hears('not right now');
+    expect(await talk.hears('20 minutes')).toMatch(/in 20 minutes/u);
+  });
+
+  it('ends when the contact refuses to answer', async () => {
+    const talk = await opened(ENGLISH);
+    await talk.hears('Yes.');
+    await talk.hears("no I don't want to answer all this");
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
   it('does not call a pain very good', async () => {
     const questions = ['Kya takleef hai?', 'City', 'Course', 'Naam'];
     const talk = await opened({ ...HINGLISH, questions });

@@ -19,6 +19,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     'maine koi loan nahi liya',
     'Kiski baat kar rahe ho, maine nahi poocha',
     'chhodiye',
+    'maine enquiry nahi ki thi, kisi aur ne ki hogi',
     'गाड़ी तो मैंने बेच दी',
     'galti se ho gaya tha, cancel',
   ])('takes leave of who needs nothing: %s', async (text) => {
@@ -36,6 +37,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     "We already use another tool and we're happy with it",
     "I can't make it anymore, sorry",
     "I didn't register",
+    'actually I have decided to do my MS abroad',
     'No thanks',
   ])('takes leave of who needs nothing, in English: %s', async (text) => {
     const talk = await opened(ENGLISH);
@@ -73,6 +75,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
   it('leaves no question about the line to a counsellor, and thanks nobody for a complaint', async () => {
     expect(await replyTo(ENGLISH, 'Can you hear me?')).not.toMatch(/counsellor/u);
     expect(await replyTo(ENGLISH, 'Honestly it was terrible')).not.toMatch(/thank/iu);
+    expect(await replyTo(ENGLISH, 'you people called yesterday also')).not.toMatch(/thank/iu);
     expect(await replyTo(ENGLISH, "I'll be there")).not.toMatch(/got it/u);
   });
 
@@ -82,6 +85,9 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     expect(await replyTo(ENGLISH, 'how much does it cost')).toMatch(/counsellor/u);
     expect(await replyTo(HINGLISH, 'kya isme loan mil jayega')).toMatch(/^Loan .*counsellor/u);
     expect(await replyTo(HINGLISH, 'Kisne mera number diya')).toMatch(/enquiry/u);
+    expect(await replyTo(ENGLISH, 'which university sorry')).toMatch(/enquiry/u);
+    expect(await replyTo(ENGLISH, 'yes but is it approved')).toMatch(/counsellor/u);
+    expect(await replyTo(HINGLISH, 'kitna hona chahiye budget')).toMatch(/counsellor/u);
     expect(await replyTo(ENGLISH, 'Sorry who?')).toMatch(/enquiry/u);
     expect(await replyTo(HINGLISH, 'Ye number aapko kahan se mila?')).toMatch(/enquiry/u);
   });

@@ -3,6 +3,7 @@ import { asksWhenToCall } from '../lexicon/question-matching';
 import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
 import {
   asksToWait,
+  isBareInvitation,
   isBareNo,
   isBareRefusal,
   isGreeting,
@@ -167,7 +168,7 @@ function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
   const reaction = reactionTo(remark, progress);
   if (pending !== null && !answered.has(pending) && !repaired.has(pending)) {
     const hasQuestion = remark.asks.length > 0 && !remark.unclear;
-    if (hasQuestion || remark.interested || remark.requestsDetails) {
+    if (hasQuestion || remark.interested || remark.requestsDetails || isBareInvitation(remark)) {
       return { kind: 'ask', question: pending, reaction, requestedTopic };
     }
     const isUnderstood = !remark.unclear && !asksToWait(remark.text);
@@ -188,11 +189,12 @@ function topicOfRemark(remark: Remark): Topic | 'other' | null {
   return topicOf(question) ?? 'other';
 }
 
-function reactionTo(remark: Remark, { pending }: Progress): Reaction {
+function reactionTo(remark: Remark, { pending, answered }: Progress): Reaction {
   if (pending === null && remark.complains) return 'noted';
   if (pending === null) return isGreeting(remark.text) ? 'hello' : 'yes';
   if (remark.dontKnow) return 'dont_know';
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
-  if (remark.says.length === 0) return 'none';
+  const isTaken = answered.has(pending) || remark.interested || remark.requestsDetails;
+  if (remark.says.length === 0 || !isTaken) return 'none';
   return remark.complains ? 'noted' : 'answer';
 }

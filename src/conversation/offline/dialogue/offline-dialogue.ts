@@ -14,7 +14,9 @@ import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
 import type { Topic } from '../lexicon/topics';
 import type { Phrases, Variants } from '../lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../lexicon/phrases/phrases';
+import { numberOf } from '../lexicon/spoken-numbers';
 import { spokenQuestions } from '../lexicon/spoken-questions';
+import { wordSet, wordsOf } from '../lexicon/words';
 
 interface Script {
   readonly phrases: Phrases;
@@ -155,7 +157,7 @@ class Wording {
     const goodbye = fill(
       fill(this.#one(variants), '{name}', name),
       '{when}',
-      lowerFirstUnlessName(when ?? ''),
+      lowerFirstUnlessName(when === null ? '' : within(when, phrases)),
     );
     return requestedTopic === null ? goodbye : `${this.#promiseAnswer(requestedTopic)} ${goodbye}`;
   }
@@ -194,6 +196,15 @@ class Wording {
     // A phrase of one kind comes at most every second turn.
     return variants[(Math.floor(this.round / 2) + further) % variants.length] ?? variants[0];
   }
+}
+
+const UNITS = wordSet('minute minutes min mins hour hours day days week weeks ghanta ghante din hafta hafte');
+
+/** "20 minutes" becomes "in 20 minutes". */
+function within(when: string, phrases: Phrases): string {
+  const words = wordsOf(when).trim().split(' ');
+  const isDuration = numberOf(words[0] ?? '') !== null && UNITS.has(words.at(-1) ?? '');
+  return isDuration ? fill(phrases.within, '{when}', when) : when;
 }
 
 /** `$` in `value` has no special meaning. */

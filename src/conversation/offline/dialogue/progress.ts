@@ -1,10 +1,13 @@
 import type { Turn } from '../../../shared-kernel/talk';
 import { isAnswer } from '../lexicon/is-answer';
 import { refusesQuestion } from '../lexicon/refused-question';
-import { type Remark, understandTurn } from '../lexicon/remark';
+import { asksToWait, isBareInvitation, type Remark, understandTurn } from '../lexicon/remark';
 import type { SpokenQuestion } from '../lexicon/spoken-questions';
 import { answersAhead } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
+
+/** Further ones count as answers that were not understood. */
+const MAX_WAITS = 3;
 
 export interface Plan {
   readonly questions: readonly SpokenQuestion[];
@@ -22,6 +25,9 @@ export interface Progress {
   offeredCallback: boolean;
   introduced: boolean;
   disclosed: boolean;
+  /** The contact asked the agent to wait, or to go on: the next question is no repair. */
+  resumes: boolean;
+  waits: number;
   /** Questions of which, when or where that got a no. */
   refused: number;
 }
@@ -36,6 +42,8 @@ export function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
     offeredCallback: false,
     introduced: false,
     disclosed: false,
+    resumes: false,
+    waits: 0,
     refused: 0,
   };
   for (const turn of turns) {
@@ -55,11 +63,11 @@ function noteAgentTurn(plan: Plan, progress: Progress, text: string): void {
     const question = spoken.toLowerCase();
     // A question that was interrupted half-way counts as posed.
     if (!lowered.includes(question) && !cutOff(lowered, question)) return;
-    if (progress.posed.has(at)) progress.repaired.add(at);
+    if (progress.posed.has(at) && !progress.resumes) progress.repaired.add(at);
     progress.posed.add(at);
     progress.pending = at;
   });
-  if (again) progress.repaired.add(progress.pending ?? -1);
+  if (again && !progress.resumes) progress.repaired.add(progress.pending ?? -1);
 }
 
 function cutOff(text: string, spoken: string): boolean {
@@ -70,6 +78,8 @@ function cutOff(text: string, spoken: string): boolean {
 
 function noteRemark(plan: Plan, progress: Progress, remark: Remark): void {
   const { pending } = progress;
+  progress.resumes = progress.waits < MAX_WAITS && (asksToWait(remark.text) || isBareInvitation(remark));
+  if (progress.resumes) progress.waits += 1;
   const pendingQuestion = pending === null ? undefined : plan.questions[pending]?.question;
   if (pending !== null && pendingQuestion !== undefined) {
     const isRefused = refusesQuestion(pendingQuestion, remark);

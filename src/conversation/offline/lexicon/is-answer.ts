@@ -1,8 +1,10 @@
 import { refusesQuestion } from './refused-question';
 import { asksToWait, isBareInterest, isBareInvitation, type Remark } from './remark';
-import { answerKindOf, answersAhead, hasFigure, hasMoney, hasNumber, topicOf } from './topics';
+import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
+import { answerKindOf, answersAhead, topicOf } from './topics';
 import { wordsOf } from './words';
 
+const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
 
 /** In doubt the remark is an answer. */
@@ -22,10 +24,10 @@ export function isAnswer(question: string, remark: Remark): boolean {
       if (kind === 'amount' && namesOnlyTime(remark)) return false;
       return hasNumber(remark.words) || remark.no || (isLong && !remark.interested && !remark.offersTime);
     case 'time':
-      return remark.when !== null || !hasMoney(remark.words);
+      return remark.when !== null || YEAR.test(remark.words) || !hasMoney(remark.words);
     case 'place':
     case 'name':
-      return !namesOnlyTime(remark);
+      return !namesOnlyTime(remark) && !namesAmount(remark.words);
     case 'open':
       return true;
   }

@@ -22,12 +22,14 @@ const ENDS_ASKING = new RegExp(
   )})${VOCATIVES}$| [^\\s|]+ ${alternatives('kya')}${VOCATIVES}$`,
   'u',
 );
+const LEAD = `(?: (?:${alternatives('haan ha ji yes yeah ok okay but so and par lekin achha to hello hi sir')}))*`;
 /** At the start of a sentence that ends without any mark, as speech recognition and hurried typing give it. */
 const BEGINS_ASKING = new RegExp(
-  `^(?:${
+  `^${LEAD}(?:${
     rule(
       '(what|how|when|where|why|who) (is|are|do|does|did|will|can|would|much|many|long|about|soon|far)',
       '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that)',
+      '(kitna|kitni|kitne|kab|kahan|kaise|kyun|kyon) (hona|hoga|hogi|tak|se|lagta|lagti|lagega|milta|milega|milti|aata|padega|padta|chahiye|hai)',
     ).source
   }| ${alternatives('kya')} \\S+ \\S+ )`,
   'u',

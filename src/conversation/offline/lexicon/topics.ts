@@ -1,3 +1,4 @@
+import { hasMoney, hasNumber } from './amounts';
 import { onlyOf, rule, wordsOf } from './words';
 
 export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
@@ -187,32 +188,6 @@ export function answerKindOf(question: string): AnswerKind {
   return byTopic ?? (YES_NO.test(words) || ENDS_YES_NO.test(words) ? 'yes_no' : 'open');
 }
 
-const NUMBER_WORD = rule(
-  '(ek|do|teen|chaar|char|paanch|chhe|chhah|saat|aath|nau|das|gyarah|barah|pandrah|bees|pachees|tees|chalis|pachas|saath|sattar|assi|nabbe|sau|hazaar|hazar|lakh|lakhs|crore|karod|dedh|dhai|aadha|sava|sadhe)',
-  '(just|only|sirf|bas) (me|main|us|hum|mujhe)',
-  '(akela|akeli|alone|dono|both)',
-  '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
-);
-
-export function hasNumber(words: string): boolean {
-  return /\p{Nd}/u.test(words) || NUMBER_WORD.test(words);
-}
-
-/** Other than "ek", "do" and "one", which may be articles or verbs. */
-export function hasFigure(words: string): boolean {
-  const without = words.replace(/(?<= )(?:ek|do|one) /gu, '');
-  return hasNumber(without);
-}
-
-const MONEY = rule(
-  '(lakh|lakhs|lac|lacs|hazaar|hazar|thousand|crore|crores|karod|k|rs|rupaye|rupees|inr)',
-  '\\d{4,}',
-);
-
-export function hasMoney(words: string): boolean {
-  return MONEY.test(words);
-}
-
 const COURSES = rule(
   '(mba|mca|bba|bca|btech|mtech|bcom|mcom|bsc|msc|bed|llb|bpharm|nursing|engineering|diploma|phd|pgdm|mbbs)',
   '(b|m) (tech|com|sc|ed|a|pharm|arch)',
@@ -237,5 +212,5 @@ export function answersAhead(question: string, words: string): boolean {
   if (topic === 'city') return LIVES.test(words);
   const { kind, about } = TOPICS[topic];
   if (!about.test(words) || !hasNumber(words)) return false;
-  return kind === 'number' || (kind === 'amount' && MONEY.test(words));
+  return kind === 'number' || (kind === 'amount' && hasMoney(words));
 }

@@ -1,5 +1,6 @@
 import { isBareRefusal, type Remark } from '../lexicon/remark';
-import { answerKindOf, hasNumber, topicOf } from '../lexicon/topics';
+import { hasNumber } from '../lexicon/amounts';
+import { answerKindOf, topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/words';
 
 const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');

@@ -33,6 +33,8 @@ export interface Phrases {
   readonly voicemail: Variants;
   readonly parting: Readonly<Record<Parting, Variants>>;
   readonly callbackAt: Variants;
+  /** Makes a time to call of a duration `{when}`. */
+  readonly within: string;
   readonly unclear: string;
   readonly screening: string;
   readonly thinking: Variants;

@@ -22,6 +22,9 @@ export const REFUSES = rule(
   '(kharid|kharida|khareed|book|bought|purchased) (kar)? (liya|chuka|chuke|li|already)',
   '(fully|already) (covered|insured|settled)',
   'there is no need',
+  '(dont|do not) want to (answer|talk|speak|continue|discuss)',
+  '(jawab|javab) nahi (dena|dunga|dungi)',
+  'baat (hi)? nahi karni',
   '(interest|interested|ruchi|dilchaspi|inteerest) (nahi|nhi|nai|bilkul)',
   '(interest|interested|ruchi|dilchaspi) * (nahi|nhi) (hai|hoon|raha|rahi|hain)',
   'not (really|that|at|so)? (all)? (interested|keen)',
@@ -50,7 +53,10 @@ export const REFUSES = rule(
   ...OTHER.notInterested,
 );
 /** Nothing but "chhodiye". */
-export const DROPS = onlyOf('chhodo chhodiye jaane rehne', 'do dijiye ji toh haan achha ye sab bhai aap');
+export const DROPS = onlyOf(
+  'chhodo chhodiye jaane rehne mat',
+  'do dijiye karo kijiye ab ji toh haan achha ye sab bhai aap',
+);
 export const DECLINES = rule(
   'nahi chahiye',
   'no need',

@@ -104,7 +104,7 @@ export const ASKS_WHO = rule(
   '(who|whos) (is|am|are|s)? (this|calling|speaking|you|i)',
   'where are you calling',
   '(kis|kaunsi) (company|college|institute|jagah) se',
-  '(kis|kaunsi|kaun si|which) company',
+  '(kis|kaunsi|kaun si|kaun sa|which) (company|university|college|institute|school|bank|hospital|clinic|gym|academy|coaching)',
   '(kis|kiske|kya) (baare|bare) (mein|me)',
   '(kis|kyun|kisliye) (liye)? (call|phone) (kiya|kar)',
   'what (is|s)? (this|it)? (call)? (about|regarding)',

@@ -70,6 +70,8 @@ export const COMPLAINS = rule(
   '(is|am|are|was|fell|feeling|very) ill',
   '(pain|hurts|fever|sick|injury|injured|accident|problem|trouble|worst|terrible|poor|complaint|lost|failed|died|death|divorce)',
   '(guzar|chal base|dehant|nidhan)',
+  '(baar|roz|daily|times) * (call|phone)',
+  '(call|called|calling|phone) * (again and|daily|everyday|every day|times|baar|yesterday)',
 );
 /** Marathi; "ho" within a remark is Hindi, as in "aap kaise ho". */
 const HO = '^ ho (?=$|\\||(?:na|ho|nakki|bola|sanga|mala|chalel|thik|tik) )';
@@ -120,7 +122,7 @@ const PLEASANTRY = new Set(
   wordsOf(
     `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
      achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh
-     ab awaaz aa rahi sunai batana oh`,
+     ab awaaz aa rahi sunai batana oh ah alright`,
   )
     .trim()
     .split(' '),
