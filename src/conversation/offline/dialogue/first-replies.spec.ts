@@ -19,6 +19,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     'maine koi loan nahi liya',
     'Kiski baat kar rahe ho, maine nahi poocha',
     'chhodiye',
+    'trainer achha nahi tha isliye chhod diya',
     'maine enquiry nahi ki thi, kisi aur ne ki hogi',
     'गाड़ी तो मैंने बेच दी',
     'galti se ho gaya tha, cancel',
@@ -37,6 +38,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     "We already use another tool and we're happy with it",
     "I can't make it anymore, sorry",
     "I didn't register",
+    'i bought one already',
     'actually I have decided to do my MS abroad',
     'No thanks',
   ])('takes leave of who needs nothing, in English: %s', async (text) => {
@@ -55,6 +57,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     [ENGLISH, 'You should talk to our accounts head'],
     [ENGLISH, 'Can you call my brother, he applied'],
     [ENGLISH, "I don't have time"],
+    [HINGLISH, 'time nahi milta yaar'],
   ] as const)('asks when to call, %#: %s', async (brief, text) => {
     const { offerCallback } = phrasesOf(
       brief === ENGLISH ? 'english' : brief === HINDI ? 'hindi' : 'hinglish',
@@ -66,6 +69,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     [HINGLISH, 'Goa nahi Manali jaana hai ab', /kaunsa course/u],
     [ENGLISH, "I don't remember downloading anything", /which course/iu],
     [ENGLISH, 'Which Saturday?', /which course/iu],
+    [ENGLISH, 'i did the test drive yesterday', /which course/iu],
     [REMINDER, 'Abhi salary nahi aayi hai', /tareekh/u],
     [REMINDER, 'nahi bhar paunga is hafte', /tareekh/u],
   ] as const)('goes on after what is no refusal, %#: %s', async (brief, text, question) => {
@@ -90,6 +94,17 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     expect(await replyTo(HINGLISH, 'kitna hona chahiye budget')).toMatch(/counsellor/u);
     expect(await replyTo(ENGLISH, 'Sorry who?')).toMatch(/enquiry/u);
     expect(await replyTo(HINGLISH, 'Ye number aapko kahan se mila?')).toMatch(/enquiry/u);
+  });
+
+  it('takes a no for a refusal where the opening line is the offer', async () => {
+    const offer = { ...HINGLISH, openingLine: 'Namaste ji, kya aap dobara join karna chahenge?' };
+    for (const text of ['Nahi', 'nahi yaar ab ghar pe hi karta hoon']) {
+      const talk = await opened(offer);
+      await talk.hears(text);
+      expect(talk.action).toEqual({ do: 'hang_up' });
+    }
+    expect(await replyTo(offer, 'nahi abhi nahi')).toMatch(/kab|samay/u);
+    expect(await replyTo(HINGLISH, 'Nahi')).toMatch(/kab|samay/u);
   });
 
   it('goes on with who has time after all, and takes a number of people for no hour', async () => {

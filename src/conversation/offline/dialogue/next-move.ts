@@ -1,13 +1,13 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
-import { asksWhenToCall } from '../lexicon/question-matching';
+import { asksWhenToCall, offersIn } from '../lexicon/question-matching';
 import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
 import {
   asksToWait,
+  beginsWithNo,
   isBareInvitation,
   isBareNo,
   isBareRefusal,
   isGreeting,
-  isShortNo,
   type Remark,
   understand,
   understandTurn,
@@ -20,6 +20,8 @@ import { hourToCallIn } from '../lexicon/time-expression';
 import { answerKindOf, type Topic, topicOf } from '../lexicon/topics';
 import { type Plan, type Progress, progressOf } from './progress';
 import { callbackFor, freshUse, toolFor, type UseMove } from './tool-move';
+
+const MAX_SHORT_WORDS = 6;
 
 export type Reaction = 'answer' | 'noted' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
 
@@ -113,7 +115,7 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
     const number = brief.handoffNumbers[0];
     return number === undefined ? part('person_later') : { kind: 'transfer', number };
   }
-  if (refuses(remark, plan, progress)) return part('not_interested');
+  if (refuses(remark, plan, progress) || refusesOffer(brief, progress, remark)) return part('not_interested');
   if (progress.offeredCallback && !resumes(remark))
     return part('callback', remark.when ?? hourToCallIn(remark.text));
   if (wantsAnotherTime(brief, plan, progress, remark)) {
@@ -148,6 +150,15 @@ function wantsAnotherTime(
   );
 }
 
+function refusesOffer(
+  { openingLine }: TalkBrief,
+  { pending, offeredCallback }: Progress,
+  remark: Remark,
+): boolean {
+  if (pending !== null || offeredCallback || remark.callLater || remark.busy || remark.notNow) return false;
+  return beginsWithNo(remark) && offersIn(openingLine);
+}
+
 function refuses(remark: Remark, plan: Plan, { pending, posed, refused }: Progress): boolean {
   if (remark.interested) return false;
   if (remark.refuses || refused >= MAX_REFUSED_QUESTIONS) return true;
@@ -159,7 +170,8 @@ function refuses(remark: Remark, plan: Plan, { pending, posed, refused }: Progre
 /** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */
 function hasNoTime({ openingLine }: TalkBrief, remark: Remark): boolean {
   if (!remark.no || remark.yes || remark.interested || remark.unclear) return false;
-  return isBareNo(remark) || (openingLine.includes('?') && isShortNo(remark));
+  const isShort = remark.words.trim().split(' ').length <= MAX_SHORT_WORDS;
+  return isBareNo(remark) || (openingLine.includes('?') && isShort && beginsWithNo(remark));
 }
 
 function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {

@@ -92,6 +92,12 @@ function offersOnly(sentence: string): boolean {
   return WANTED.test(words) && !WHICH.test(words);
 }
 
+/** "Would you like to join again?": a no to it refuses the offer. */
+export function offersIn(text: string): boolean {
+  const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
+  return question !== undefined && offersOnly(question) && !ASKS_PERMISSION.test(wordsOf(question));
+}
+
 function similarity(question: string, sentence: string): number {
   const words = wordsOf(sentence);
   const content = wordsOf(question)

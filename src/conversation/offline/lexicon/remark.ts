@@ -9,9 +9,6 @@ import type { Turn } from '../../../shared-kernel/talk';
 import { clausesOf, isQuestion } from './sentences';
 import { wordsOf } from './words';
 
-/** With the spaces around them. */
-const MAX_SHORT_WORDS = 8;
-
 export interface Remark {
   readonly text: string;
   readonly words: string;
@@ -135,9 +132,9 @@ export function isBareNo({ no, words }: Remark): boolean {
   return no && consistsOf(words, replies.NO_WORDS);
 }
 
-/** A few words that begin with a no: "nahi ji, abhi to nahi". "Goa nahi, Manali" begins with its subject. */
-export function isShortNo({ no, words }: Remark): boolean {
-  return no && words.split(' ').length <= MAX_SHORT_WORDS && replies.BEGINS_WITH_NO.test(words);
+/** "Nahi ji, abhi to nahi"; "Goa nahi, Manali" begins with its subject. */
+export function beginsWithNo({ no, words }: Remark): boolean {
+  return no && replies.BEGINS_WITH_NO.test(words);
 }
 
 /** "Nahi chahiye", "I don't want it", without what. */

@@ -57,7 +57,7 @@ function timesIn(tokens: Run): Run[] {
   return times;
 }
 
-const CALLS = wordSet('call phone ring');
+const CALLS = wordSet('call phone ring ping');
 const AT = wordSet('at by around about');
 const MAX_WORDS_BETWEEN = 3;
 

@@ -48,7 +48,7 @@ const OWN_NAME = new RegExp(
 
 const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   loan: { kind: 'yes_no', about: rule('(loan|emi|finance|financing|installment|installments|kist|kishton)') },
-  scholarship: { kind: 'yes_no', about: rule('(scholarship|scholarships|chhatravritti|discount)') },
+  scholarship: { kind: 'yes_no', about: rule('(scholarship|scholarships|chhatravritti)') },
   hostel: { kind: 'yes_no', about: rule('(hostel|accommodation|pg|rehne)') },
   visit: {
     kind: 'yes_no',
@@ -75,7 +75,7 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   budget: {
     kind: 'amount',
     about: rule(
-      '(budget|fees|fee|kharcha|kharch|price|rate|daam|kimat|cost|amount|afford|spend|rent|kiraya|rupaye|rupees|rakam|paisa|paise|investment|invest)',
+      '(budget|fees|fee|kharcha|kharch|price|rate|daam|kimat|cost|amount|afford|spend|discount|rent|kiraya|rupaye|rupees|rakam|paisa|paise|investment|invest)',
     ),
   },
   experience: { kind: 'number', about: rule('(experience|anubhav|tajurba)') },

@@ -17,4 +17,13 @@ describe('interestIn', () => {
     [['Nahi', 'Nahi ji', 'Haan, ab interest hai'], 'said'],
     [['Mujhe interest hai', 'Nahi', 'Theek hai'], 'said'],
   ])('reads %j as %s', (texts, interest) => expect(interestIn(repliesOf(texts), QUESTIONS)).toBe(interest));
+
+  it.each([
+    ['Kya aap dobara join karna chahenge?', 'Nahi yaar', 'refused'],
+    ['Kya aap dobara join karna chahenge?', 'Nahi, baad mein call karna', 'not_said'],
+    ['Kya abhi baat ho sakti hai?', 'Nahi', 'not_said'],
+  ])('reads the reply to %s: %s', (prompt, text, interest) => {
+    const [reply] = repliesOf([text]);
+    expect(interestIn(reply ? [{ ...reply, question: null, prompt }] : [], QUESTIONS)).toBe(interest);
+  });
 });

@@ -1,4 +1,6 @@
 import { MAX_REFUSED_QUESTIONS, refusesQuestion } from '../lexicon/refused-question';
+import { offersIn } from '../lexicon/question-matching';
+import { beginsWithNo } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
@@ -10,11 +12,13 @@ export type Interest = 'said' | 'refused' | 'not_said';
 export function interestIn(replies: readonly Reply[], questions: readonly string[]): Interest {
   let interest: Interest = 'not_said';
   let refused = 0;
-  for (const { remark, question } of replies) {
+  for (const { remark, question, prompt } of replies) {
     const text = question === null ? null : (questions[question] ?? null);
     const isRefused = text !== null && refusesQuestion(text, remark);
     if (isRefused) refused += 1;
-    if (isRefusal(remark, text) || (isRefused && refused >= MAX_REFUSED_QUESTIONS)) interest = 'refused';
+    const refusesOffer = text === null && !remark.callLater && beginsWithNo(remark) && offersIn(prompt);
+    if (refusesOffer || isRefusal(remark, text) || (isRefused && refused >= MAX_REFUSED_QUESTIONS))
+      interest = 'refused';
     else if (remark.interested) interest = 'said';
     else if (text !== null && topicOf(text) === 'interest' && remark.yes) interest = 'said';
   }

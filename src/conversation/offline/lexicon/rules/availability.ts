@@ -6,6 +6,7 @@ export const BUSY = rule(
   '(busy|vyast) (hoon|hu|hain|right|now|at|abhi|chal)',
   'abhi (mere|mera)? (paas)? (time|samay|waqt|vakt) nahi',
   'abhi * baat nahi (kar|ho)',
+  '(time|samay|waqt) (hi)? nahi (hai|milta|milti|mil)',
   '(dont|do not) have (the|any|much|enough|a)? (time|minute|moment|second)',
   '(cant|cannot|can not) (really)? (talk|speak) (now|right|at)?',
   '(not|bad) (a)? (good|right)? time',
@@ -24,7 +25,8 @@ export const NOT_NOW =
 export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
   '(in|into) (a|the|my)? (meeting|class|lecture)',
-  '(drive|driving|riding|boarding)',
+  '(driving|riding|boarding)',
+  'drive (kar|par|pe)',
   '(gadi|gaadi|bike|scooty|car) (par|pe) (hoon|hu|hain)',
   '(at|in|on) (the|a) (airport|hospital|office|bank|market|train|bus|metro|flight|doctor|gym|temple|station)',
   '(office|kaam|duty|bus|train|safar|hospital|shaadi|function) (mein|me|par|pe) (hoon|hu|abhi|hain)',

@@ -66,7 +66,7 @@ export const DONT_KNOW = rule(
   '(nahi|nhi) (bata|bol|kah) (paunga|paungi|payenge|sakte|sakta|sakti)',
 );
 export const COMPLAINS = rule(
-  '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga)',
+  '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga|samasya|shikayat)',
   '(is|am|are|was|fell|feeling|very) ill',
   '(pain|hurts|fever|sick|injury|injured|accident|problem|trouble|worst|terrible|poor|complaint|lost|failed|died|death|divorce)',
   '(guzar|chal base|dehant|nidhan)',

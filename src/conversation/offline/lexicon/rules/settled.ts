@@ -28,6 +28,8 @@ export const SETTLED = rule(
   '(got|found|have|taken) (another|a different|a new) (job|offer|place|one)',
   '(bech|bik|sold) (diya|di|gayi|gaya|chuka|chuke|it|the|my)',
   '(galti|by mistake) (se)?',
+  '(i|we) (bought|purchased|cancelled|canceled|returned)',
+  'chhod (diya|di|chuka|chuki)',
   '(enquiry|inquiry|apply|form|order|request) nahi (ki|kiya|bhara|diya|kari)',
   '(do|doing|pursue|study|studying|go|going|ja) * abroad',
   '(happy|satisfied) with (it|them|our|what|my|his|her)',
