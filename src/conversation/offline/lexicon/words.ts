@@ -87,7 +87,7 @@ function piece(part: string): string {
   const [, inner = '', mark = ''] = /^\(?([^()]*)\)?(\?|(?<=\))~)?$/u.exec(part) ?? [];
   const choices = inner.split('|').map((choice) => {
     const begins = mark === '~' || choice.endsWith('~');
-    const words = choice.replace('~', '').split(' ').map(foldCached).join(' ');
+    const words = normalize(choice.replace('~', '')).split(' ').map(foldCached).join(' ');
     return `${words}${begins ? '\\S*' : ''} `;
   });
   return `(?:${choices.join('|')})${mark === '?' ? '?' : ''}`;

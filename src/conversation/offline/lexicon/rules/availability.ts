@@ -17,6 +17,7 @@ export const BUSY = rule(
   '(walking|stepping|heading|getting) (in|into|to|out)',
   '(mehman|guest|guests) (aaye|aye|hain|have|are|at)',
   '(boss|sir|client|customer|grahak) (aa|aaye|saamne|ke saath)',
+  ...OTHER.busy,
   '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
 );
 export const NOT_NOW =

@@ -66,10 +66,11 @@ export const DECLINES = rule(
   '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
   '(dont|do not) (need|want|require)',
   'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
+  ...OTHER.declines,
 );
 export const REFUSAL_WORDS = wordSet(
   `nahi chahiye mujhe hame humein kuch karna karni lena leni ji bhai sir madam no need i we dont do not want it this any
-   ye yeh thank thanks you dhanyavaad`,
+   ye yeh thank thanks you dhanyavaad ${OTHER.refusalWords}`,
 );
 export const INTEREST_WORDS = wordSet(
   `interest interested hai hoon hu hain haan ha ji achha main mujhe hum bilkul yes i am im very toh to aap ok okay`,

@@ -77,8 +77,10 @@ export const DO_NOT_CALL = rule(
   '(dont|do not) (call|contact|ring|phone|message|text) (me|us|here|on)?',
   'not to (call|contact|disturb|ring|bother|phone|message)',
   'pareshan (mat|na)',
+  ...OTHER.doNotCall,
 );
 /** "Abhi call mat karna, kal karna": not now, but later. */
 export const FOR_NOW = rule(
   '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|shaam|subah|dopahar|raat|office|duty|only|sirf|instead|whatsapp|husband|wife|papa|mummy)',
+  ...OTHER.forNow,
 );
