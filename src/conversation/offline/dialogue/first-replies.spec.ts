@@ -97,14 +97,29 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
   });
 
   it('takes a no for a refusal where the opening line is the offer', async () => {
-    const offer = { ...HINGLISH, openingLine: 'Namaste ji, kya aap dobara join karna chahenge?' };
-    for (const text of ['Nahi', 'nahi yaar ab ghar pe hi karta hoon']) {
+    const offer = {
+      ...HINGLISH,
+      openingLine: 'Namaste, membership khatam hai, kya aap dobara join karna chahenge?',
+    };
+    for (const text of ['Nahi', 'nahi yaar ab ghar pe hi karta hoon', 'main shift ho gaya hoon']) {
       const talk = await opened(offer);
       await talk.hears(text);
       expect(talk.action).toEqual({ do: 'hang_up' });
     }
     expect(await replyTo(offer, 'nahi abhi nahi')).toMatch(/kab|samay/u);
     expect(await replyTo(HINGLISH, 'Nahi')).toMatch(/kab|samay/u);
+  });
+
+  it('takes what replies to an open question neither for a refusal nor for thanks', async () => {
+    const support = { ...ENGLISH, openingLine: 'Thanks for calling. What seems to be the problem?' };
+    for (const text of ['my internet is not working', "I don't have a connection", 'it is too slow']) {
+      expect(await replyTo(support, text)).toMatch(/^(?!.*thank).*which course/iu);
+    }
+    const hotel = { ...HINGLISH, openingLine: 'Namaste, main aapki kya madad kar sakti hoon?' };
+    expect(await replyTo(hotel, 'parking hai kya aapke yahan')).toMatch(/counsellor/u);
+    expect(await replyTo(hotel, 'booking confirm hui ki nahi')).toMatch(/counsellor/u);
+    expect(await replyTo(hotel, 'galti se lag gaya')).toMatch(/galat/u);
+    expect(await replyTo(hotel, 'I got a missed call')).toMatch(/enquiry/u);
   });
 
   it('goes on with who has time after all, and takes a number of people for no hour', async () => {

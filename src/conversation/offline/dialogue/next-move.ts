@@ -1,5 +1,5 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
-import { asksWhenToCall, offersIn } from '../lexicon/question-matching';
+import { asksOpenly, asksWhenToCall, offersIn } from '../lexicon/question-matching';
 import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
 import {
   asksToWait,
@@ -73,7 +73,7 @@ export function nextMove(
   const away = redirect(brief, plan, progress, remark);
   if (away && !(wanted && away.kind === 'introduce')) return scheduleCallback(brief, history, away, use, cue);
   if (use) return { kind: 'tell', use, question: nextUnposed(plan, progress) };
-  return (cue.withoutTools ? null : wanted) ?? away ?? nextQuestion(plan, progress, remark);
+  return (cue.withoutTools ? null : wanted) ?? away ?? nextQuestion(brief, plan, progress, remark);
 }
 
 /** A wish to be called at a time that is understood is queued before the goodbye. */
@@ -115,7 +115,8 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
     const number = brief.handoffNumbers[0];
     return number === undefined ? part('person_later') : { kind: 'transfer', number };
   }
-  if (refuses(remark, plan, progress) || refusesOffer(brief, progress, remark)) return part('not_interested');
+  if (refuses(brief, plan, progress, remark) || refusesOffer(brief, progress, remark))
+    return part('not_interested');
   if (progress.offeredCallback && !resumes(remark))
     return part('callback', remark.when ?? hourToCallIn(remark.text));
   if (wantsAnotherTime(brief, plan, progress, remark)) {
@@ -159,25 +160,26 @@ function refusesOffer(
   return beginsWithNo(remark) && offersIn(openingLine);
 }
 
-function refuses(remark: Remark, plan: Plan, { pending, posed, refused }: Progress): boolean {
+function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, remark: Remark): boolean {
   if (remark.interested) return false;
   if (remark.refuses || refused >= MAX_REFUSED_QUESTIONS) return true;
   const question = pending === null ? undefined : plan.questions[pending]?.question;
   if (question !== undefined && answerKindOf(question) !== 'yes_no' && isBareRefusal(remark)) return true;
-  return (remark.declines || remark.settled) && (pending === null || posed.size === 0);
+  return (remark.declines || remark.settled) && pending === null && !asksOpenly(brief.openingLine);
 }
 
 /** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */
 function hasNoTime({ openingLine }: TalkBrief, remark: Remark): boolean {
   if (!remark.no || remark.yes || remark.interested || remark.unclear) return false;
+  if (asksOpenly(openingLine)) return false;
   const isShort = remark.words.trim().split(' ').length <= MAX_SHORT_WORDS;
   return isBareNo(remark) || (openingLine.includes('?') && isShort && beginsWithNo(remark));
 }
 
-function nextQuestion(plan: Plan, progress: Progress, remark: Remark): Move {
+function nextQuestion(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move {
   const { pending, posed, answered, repaired } = progress;
   const requestedTopic = topicOfRemark(remark);
-  const reaction = reactionTo(remark, progress);
+  const reaction = reactionTo(brief, progress, remark);
   if (pending !== null && !answered.has(pending) && !repaired.has(pending)) {
     const hasQuestion = remark.asks.length > 0 && !remark.unclear;
     if (hasQuestion || remark.interested || remark.requestsDetails || isBareInvitation(remark)) {
@@ -201,9 +203,11 @@ function topicOfRemark(remark: Remark): Topic | 'other' | null {
   return topicOf(question) ?? 'other';
 }
 
-function reactionTo(remark: Remark, { pending, answered }: Progress): Reaction {
-  if (pending === null && remark.complains) return 'noted';
-  if (pending === null) return isGreeting(remark.text) ? 'hello' : 'yes';
+function reactionTo(brief: TalkBrief, { pending, answered }: Progress, remark: Remark): Reaction {
+  if (pending === null) {
+    if (isGreeting(remark.text)) return 'hello';
+    return remark.complains || asksOpenly(brief.openingLine) ? 'noted' : 'yes';
+  }
   if (remark.dontKnow) return 'dont_know';
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
   const isTaken = answered.has(pending) || remark.interested || remark.requestsDetails;

@@ -25,6 +25,7 @@ describe('isAnswer', () => {
     ['Pichle saal koi claim liya tha?', 'nahi'],
     ['Is the address correct?', 'yes'],
     ['Address correct?', 'yes'],
+    ['What is the reason for your visit?', 'cleaning'],
     ['Email id?', 'WhatsApp pe bhej do'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 

@@ -1,6 +1,6 @@
 import { soundsAsking } from './remark';
 import { sentencesOf } from './sentences';
-import { answerKindOf, topicOf } from './topics';
+import { answerKindOf, asksWhich, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
 const STOP_WORDS = new Set(
@@ -96,6 +96,15 @@ function offersOnly(sentence: string): boolean {
 export function offersIn(text: string): boolean {
   const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
   return question !== undefined && offersOnly(question) && !ASKS_PERMISSION.test(wordsOf(question));
+}
+
+const HOW_ARE_YOU = rule('how are (you|things)', 'kaise (ho|hain|hai)', 'kaisi (ho|hain)');
+
+/** "How can I help you?": what the contact replies is neither a refusal nor an excuse. */
+export function asksOpenly(text: string): boolean {
+  const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
+  if (question === undefined || HOW_ARE_YOU.test(wordsOf(question))) return false;
+  return asksWhich(question) && !asksWhenToCall(question);
 }
 
 function similarity(question: string, sentence: string): number {

@@ -14,10 +14,10 @@ export function trailsOff(text: string): boolean {
 }
 
 /** "Sir", "ji" behind a question. */
-const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na abhi aapki aapka')}))* `;
+const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na abhi aapki aapka aapke yahan wahan paas')}))* `;
 /** "Fees kitni hai": speech recognition often omits the question mark. */
 const ENDS_ASKING = new RegExp(
-  ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi')})(?: [^\\s|]+){0,2} (?:${alternatives(
+  ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi kya')})(?: [^\\s|]+){0,2} (?:${alternatives(
     'hai hain ho hoga hogi honge lagega lagegi lagenge milega milegi milenge rahega rahegi',
   )})${VOCATIVES}$| [^\\s|]+ ${alternatives('kya')}${VOCATIVES}$`,
   'u',
@@ -45,10 +45,16 @@ const ASKS_TO_TELL = rule(
   '(fees|fee|rate|price|kharcha|daam|kimat|timing|address|discount|package) (toh|to|ji|zara|pehle)? (batao|bataiye|bata do|bata dijiye|bata dena)',
 );
 
+/** "Booking confirm hui ki nahi". */
+const OR_NOT = new RegExp(
+  `${rule('(hai|hain|hui|hua|hoga|hogi|milega|milegi|sakta|sakti|sakte) (ki|ya) nahi').source}$`,
+  'u',
+);
+
 /** A contact's question. "Pata nahi kitna hoga" is none. */
 export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence);
-  if (sentence.endsWith('?')) return true;
+  if (sentence.endsWith('?') || OR_NOT.test(words)) return true;
   const isUnmarked = !/[.!।]$/u.test(sentence);
   const asks =
     ENDS_ASKING.test(words) || ASKS_TO_TELL.test(words) || (isUnmarked && BEGINS_ASKING.test(words));

@@ -1,5 +1,5 @@
 import { hasMoney, hasNumber } from './amounts';
-import { onlyOf, rule, wordsOf } from './words';
+import { onlyOf, rule, wordSet, wordsOf } from './words';
 
 export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
 
@@ -157,6 +157,12 @@ const WHICH = rule(
   '(kya|kab|kahan|kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kis|kise|kisko|kiske|kaise|kaisa|kaisi|kyun|kyon)',
   '(what|which|when|where|who|whose|how|why)',
 );
+const KYA = wordsOf('kya').trim();
+/** "Kya aap…", "…hai kya": asks for yes or no. */
+const YES_NO_KYA = new RegExp(
+  `^ ${KYA} | ${KYA} (?=(?:${[...wordSet('aap aapko aapka aapki main hum abhi ye koi')].join('|')}) )| ${KYA} $`,
+  'gu',
+);
 const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same)');
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
@@ -167,6 +173,11 @@ const OR_NOT = rule('(or|ya|athva) (not|nahi|no)');
 
 export function beginsYesNo(text: string): boolean {
   return YES_NO.test(wordsOf(text));
+}
+
+/** Has a word of which, what or when; "kya" at its start asks for yes or no. */
+export function asksWhich(question: string): boolean {
+  return WHICH.test(wordsOf(question).replaceAll(YES_NO_KYA, ' '));
 }
 
 export function kindOfTopic(topic: Topic): AnswerKind {
@@ -185,6 +196,8 @@ export function answerKindOf(question: string): AnswerKind {
   if (ASKS_TIME.test(words)) return 'time';
   const choice = (byTopic === null || byTopic === 'yes_no') && CHOICE.test(words) && !OR_NOT.test(words);
   if (choice) return 'open';
+  // "What is the reason for your visit?"
+  if (byTopic === 'yes_no' && asksWhich(question)) return 'open';
   return byTopic ?? (YES_NO.test(words) || ENDS_YES_NO.test(words) ? 'yes_no' : 'open');
 }
 

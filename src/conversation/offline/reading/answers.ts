@@ -41,7 +41,7 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
 function wordsOfAnswer(question: string, remark: Remark): string | null {
   const yesNo = answerKindOf(question) === 'yes_no';
   const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
-  if (elsewhere || (!yesNo && isRefusal(remark, question))) return null;
+  if (elsewhere || (!yesNo && isRefusal(remark, question, ''))) return null;
   if (evades(question, remark) || !isAnswer(question, remark)) return null;
   const sentences = clausesOf(remark.text).filter(
     (part) =>

@@ -13,9 +13,9 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
   let requested = false;
   let timeText: string | null = null;
   for (const reply of replies) {
-    const { remark, question, toCallTime } = reply;
+    const { remark, question, prompt, toCallTime } = reply;
     if (remark.machine) continue;
-    const refused = isRefusal(remark, question === null ? null : (questions[question] ?? null));
+    const refused = isRefusal(remark, question === null ? null : (questions[question] ?? null), prompt);
     if (refused && !remark.callLater) [requested, timeText] = [false, null];
     // "She is at school." – "When will she be back?" – "At eight."
     const when = remark.when ?? (toCallTime ? hourToCallIn(remark.text) : null);

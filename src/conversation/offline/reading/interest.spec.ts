@@ -22,6 +22,10 @@ describe('interestIn', () => {
     ['Kya aap dobara join karna chahenge?', 'Nahi yaar', 'refused'],
     ['Kya aap dobara join karna chahenge?', 'Nahi, baad mein call karna', 'not_said'],
     ['Kya abhi baat ho sakti hai?', 'Nahi', 'not_said'],
+    ['What seems to be the problem?', 'my internet is not working', 'not_said'],
+    ['How can I help you?', 'I want to talk to a human', 'not_said'],
+    ['How can I help you?', 'I want to disconnect my connection', 'refused'],
+    ['How can I help you?', 'I want to book a room', 'said'],
   ])('reads the reply to %s: %s', (prompt, text, interest) => {
     const [reply] = repliesOf([text]);
     expect(interestIn(reply ? [{ ...reply, question: null, prompt }] : [], QUESTIONS)).toBe(interest);

@@ -17,7 +17,7 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
     const isRefused = text !== null && refusesQuestion(text, remark);
     if (isRefused) refused += 1;
     const refusesOffer = text === null && !remark.callLater && beginsWithNo(remark) && offersIn(prompt);
-    if (refusesOffer || isRefusal(remark, text) || (isRefused && refused >= MAX_REFUSED_QUESTIONS))
+    if (refusesOffer || isRefusal(remark, text, prompt) || (isRefused && refused >= MAX_REFUSED_QUESTIONS))
       interest = 'refused';
     else if (remark.interested) interest = 'said';
     else if (text !== null && topicOf(text) === 'interest' && remark.yes) interest = 'said';

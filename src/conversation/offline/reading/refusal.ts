@@ -1,3 +1,4 @@
+import { asksOpenly } from '../lexicon/question-matching';
 import { isBareRefusal, type Remark } from '../lexicon/remark';
 import { hasNumber } from '../lexicon/amounts';
 import { answerKindOf, topicOf } from '../lexicon/topics';
@@ -5,10 +6,11 @@ import { rule } from '../lexicon/words';
 
 const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');
 
-/** Explicitly or by a no in its place. `question` is what the remark replies to. */
-export function isRefusal(remark: Remark, question: string | null): boolean {
+/** Explicitly or by a no in its place. `question` is what the remark replies to, `prompt` the agent's words. */
+export function isRefusal(remark: Remark, question: string | null, prompt: string): boolean {
   if (remark.refuses) return true;
   if (remark.interested) return false;
+  if (question === null && asksOpenly(prompt)) return false;
   if (question === null)
     return remark.declines || remark.settled || (remark.no && !remark.callLater && THANKS.test(remark.words));
   const kind = answerKindOf(question);

@@ -11,6 +11,8 @@ export const WRONG_NUMBER = rule(
   '(dialled|dialed|called) (incorrectly|wrongly|wrong|the wrong)',
   '(keep|always) getting calls for',
   'had this number (for|since)',
+  '(dial|dialed|dialled|called|rang) (it|this|you)? by mistake',
+  'galti se (lag|mil|call|phone) (gaya|gayi|diya|ho)~',
   'wrong (guy|man|woman|lady|fellow)',
   '(wrong|galat) (number|jagah|aadmi|insaan|person|phone|call|naam)',
   '(number|phone) (galat|wrong)',
@@ -109,6 +111,7 @@ export const ASKS_WHO = rule(
   '(kis|kyun|kisliye) (liye)? (call|phone) (kiya|kar)',
   'what (is|s)? (this|it)? (call)? (about|regarding)',
   'kisne * (number|nambar) (diya|de)',
+  '(missed|miss) call',
   '(number|nambar) * (kahan|kaise|kidhar|kisne|kaha) (se)? * (mila|mili|milaa|diya|liya|aaya|laye)',
   '(how|where) (did|have) you (get|got|find) (my|this|the)? number',
 );
