@@ -98,12 +98,17 @@ export function offersIn(text: string): boolean {
   return question !== undefined && offersOnly(question) && !ASKS_PERMISSION.test(wordsOf(question));
 }
 
-const HOW_ARE_YOU = rule('how are (you|things)', 'kaise (ho|hain|hai)', 'kaisi (ho|hain)');
+/** Of no wish: a refusal may reply to "how are you?" and "what have you decided?". */
+const OF_NO_WISH = rule(
+  'how are (you|things)',
+  '(kaise|kaisi) (ho|hain|hai)',
+  '(vichar|khayal|irada|plan|socha|decide|decided|think)',
+);
 
 /** "How can I help you?": what the contact replies is neither a refusal nor an excuse. */
 export function asksOpenly(text: string): boolean {
   const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
-  if (question === undefined || HOW_ARE_YOU.test(wordsOf(question))) return false;
+  if (question === undefined || OF_NO_WISH.test(wordsOf(question))) return false;
   return asksWhich(question) && !asksWhenToCall(question);
 }
 

@@ -83,7 +83,13 @@ export function understand(text: string): Remark {
     machine,
     refuses,
     declines: interest.DECLINES.test(words),
-    settled: SETTLED.test(words) && !unclear && !dontKnow && !invites && !busy && !notThere,
+    settled:
+      SETTLED.test(words) &&
+      !unclear &&
+      !dontKnow &&
+      !invites &&
+      !busy &&
+      !availability.NOT_AT_HOME.test(words),
     invites,
     interested: interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words),
     requestsDetails: interest.REQUESTS_DETAILS.test(words),

@@ -44,6 +44,8 @@ export const ELSEWHERE = rule(
 const KIN_WORDS =
   'papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter|wife|boss|maa|ma|mama|chacha|uncle|aunty|madam|mami|dada|dadi|nana|nani|pati|patni|bitiya|ladka|ladki';
 const KIN = `(${KIN_WORDS})`;
+/** "Wo mera beta hai, ghar par nahi hai" tells of the contact, not of what he has. */
+export const NOT_AT_HOME = rule('(ghar|yahan|office|dukaan|shop) (par|pe|mein|me) (abhi)? nahi');
 export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
   `${KIN} (toh|to|abhi|ji)? * (gaye|gayi|gaya|gai) (hai|hain|hui|hue)`,
