@@ -77,6 +77,7 @@ const GLUED_CLOCK = /(?<=\d)(?:টায়|টা|ଟାରେ|ଟା)/gu;
 /** Recognizers write "p.m." */
 export const DOTTED_MERIDIEM = /\b([ap])\.m\b\.?/giu;
 const LATER = wordSet('baad bad later mein me andar after in');
+const BESIDE_SPAN = wordSet('and sadhe saadhe sava paune about around lagbhag kareeb karib bas just only');
 /** Precedes an hour: "at five", "between five and six". */
 const AT = wordSet('at around about by after before between');
 const IN_THE = wordsOf('in the').trim();
@@ -109,9 +110,14 @@ function isMonthOfMay(words: readonly string[], at: number): boolean {
 
 function relativeTime(words: readonly string[], now: Date, timeZone: string): string | null {
   const minutes = minutesIn(words);
-  if (minutes === null || !words.some((word) => LATER.has(word))) return null;
+  if (minutes === null || !(words.some((word) => LATER.has(word)) || isSpan(words))) return null;
   const then = new Date(+now + minutes * 60_000);
   return localSeconds(timeZone)(then).slice(0, 16).replace(' ', 'T');
+}
+
+/** "20 minutes", "about half an hour", "dedh ghanta". */
+function isSpan(words: readonly string[]): boolean {
+  return words.every((word) => UNITS.has(word) || numberOf(word) !== null || BESIDE_SPAN.has(word));
 }
 
 /** Sums "2 ghante", "1 hour 30 minutes", "an hour and a half". null when a unit has no number. */
