@@ -4,23 +4,17 @@ import { CloudCarrier } from '../infrastructure/cloud/cloud-carrier';
 import { SipCarrier } from '../infrastructure/sip/sip-carrier';
 import type { CarrierDependencies } from './carrier-dependencies';
 
-/** A cloud carrier bridges human calls itself, and has their recordings later. */
+/** A cloud carrier bridges human calls itself. */
 const CLOUD: CarrierCapabilities = {
   overTrunks: true,
   usesCredits: false,
   statusUpdates: 'realtime',
   rings: 'mobile',
   reportsUnansweredLeg: true,
-  media: 'frames',
   bridge: 'carrier',
-  machineDetection: true,
-  recording: 'carrier_deferred',
-  returnsId: true,
-  canLookUp: true,
-  dialsPerSecond: null,
 };
 
-const SIP: CarrierCapabilities = { ...CLOUD, bridge: 'own', recording: 'local', canLookUp: false };
+const SIP: CarrierCapabilities = { ...CLOUD, bridge: 'own' };
 
 /** The carriers of real calls. Media processes dial them over trunks; no other process does. */
 export const REAL_CARRIERS = [

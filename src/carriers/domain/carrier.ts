@@ -15,14 +15,7 @@ export interface CarrierCapabilities {
   /** The counsellor's device; `sip_extension` is the user of a SIP address. */
   readonly rings: 'mobile' | 'extension' | 'sip_extension';
   readonly reportsUnansweredLeg: boolean;
-  readonly media: 'frames' | 'text' | 'none';
   readonly bridge: 'own' | 'carrier';
-  readonly machineDetection: boolean;
-  readonly recording: 'local' | 'carrier_at_once' | 'carrier_deferred';
-  readonly returnsId: boolean;
-  readonly canLookUp: boolean;
-  /** null: no limit. */
-  readonly dialsPerSecond: number | null;
 }
 
 /** Rings one number and runs a talk with the person who answers. */

@@ -15,13 +15,7 @@ const CAPABILITIES: CarrierCapabilities = {
   statusUpdates: 'realtime',
   rings: 'mobile',
   reportsUnansweredLeg: true,
-  media: 'text',
   bridge: 'own',
-  machineDetection: true,
-  recording: 'local',
-  returnsId: true,
-  canLookUp: true,
-  dialsPerSecond: null,
 };
 
 /** The simulated network, and variants with other capabilities for tests of those. */
