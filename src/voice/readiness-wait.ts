@@ -1,20 +1,18 @@
 import type { Timers } from '../platform/timers';
+import { deferred } from '../platform/kernel/deferred';
 
 /** The caller rings at most this long until the agent is ready. */
 const READY_TIMEOUT_MS = 3_000;
 
 /** Waits for the agent's line on behalf of a caller. */
 export class ReadinessWait {
-  #interrupt: () => void = () => undefined;
-  readonly #interrupted = new Promise<false>((resolve) => {
-    this.#interrupt = () => resolve(false);
-  });
+  readonly #interrupted = deferred<false>();
 
   constructor(private readonly timers: Timers) {}
 
   /** Ends the wait for a caller that hung up, or at a shutdown; ends a later wait, too. */
   interrupt(): void {
-    this.#interrupt();
+    this.#interrupted.resolve(false);
   }
 
   inTime(ready: Promise<boolean>): Promise<boolean> {
@@ -22,6 +20,6 @@ export class ReadinessWait {
     const late = new Promise<false>((resolve) => {
       stop = this.timers.after(READY_TIMEOUT_MS, () => resolve(false));
     });
-    return Promise.race([ready, late, this.#interrupted]).finally(() => stop());
+    return Promise.race([ready, late, this.#interrupted.promise]).finally(() => stop());
   }
 }

@@ -1,6 +1,7 @@
 import type { MediaLeg, Played } from '../media';
 import { sentencesIn, sentencesOf, type Synthesis, type Utterance, wordsUpTo } from '../speech';
 import type { HoldTimer } from './hold-timer';
+import { deferred, type Deferred } from '../platform/kernel/deferred';
 
 /** Sentences synthesized ahead of the current one. */
 const AHEAD = 2;
@@ -34,7 +35,7 @@ export class SpeechPlayer {
   #given = 0;
   #lastGiven: Promise<unknown> = Promise.resolve();
   #isSpeaking = false;
-  #deferred: { readonly over: Promise<void>; readonly release: () => void } | null = null;
+  #deferred: Deferred<void> | null = null;
   #abort = new AbortController();
   #startMs: number | null = null;
   /** When the last audio ended: before a pause or a SIP hold that nothing was played after. */
@@ -110,14 +111,11 @@ export class SpeechPlayer {
 
   /** The next sentence is not played before `release`. */
   defer(): void {
-    if (this.#deferred) return;
-    let release: () => void = () => undefined;
-    const over = new Promise<void>((resolve) => (release = resolve));
-    this.#deferred = { over, release };
+    this.#deferred ??= deferred();
   }
 
   release(): void {
-    this.#deferred?.release();
+    this.#deferred?.resolve();
     this.#deferred = null;
   }
 
@@ -155,7 +153,7 @@ export class SpeechPlayer {
     const ready = this.#lastGiven.then(() => untilAborted(first, signal));
     this.#lastGiven = ready;
     const played = ready.then(async (step) => {
-      if (this.#deferred) await untilAborted(this.#deferred.over, signal);
+      if (this.#deferred) await untilAborted(this.#deferred.promise, signal);
       if (step === null || signal.aborted) return NOT_PLAYED;
       this.#given += 1;
       return this.#played(this.#noting(after(step, audio), began));

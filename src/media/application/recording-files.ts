@@ -3,6 +3,7 @@ import { FRAME_SAMPLES, msOf, samplesOf } from '../domain/frame';
 import type { RecordedFile } from '../domain/media-leg';
 import type { RecordedBlock } from '../domain/stereo-recorder';
 import { BYTES_PER_SAMPLE, WAV_HEADER_BYTES, wavAudioBytes, wavHeader } from '../domain/wav';
+import { deferred } from '../../platform/kernel/deferred';
 
 export interface RecordingStore {
   write(bytes: Uint8Array, position: number): Promise<unknown>;
@@ -27,9 +28,9 @@ const NEW_FILE = Buffer.concat([wavHeader(0), Buffer.alloc(FRAME_SAMPLES * BYTES
 
 /** Writes the blocks of one recording. The media thread buffers at most 10 s of unwritten blocks. */
 export class RecordingFile {
+  readonly #finished = deferred<RecordedFile>();
   /** Resolves when the file is complete, or will never be. Never rejects. */
-  readonly finished: Promise<RecordedFile>;
-  #finish: (file: RecordedFile) => void = () => undefined;
+  readonly finished = this.#finished.promise;
   #work: Promise<unknown> = Promise.resolve();
   #failed: { readonly error: unknown } | null = null;
   /** In bytes of audio. */
@@ -40,9 +41,7 @@ export class RecordingFile {
     private readonly path: string,
     private readonly store: RecordingStore,
     private readonly writtenBack: (buffer: ArrayBuffer) => void,
-  ) {
-    this.finished = new Promise((finish) => (this.#finish = finish));
-  }
+  ) {}
 
   /** @throws Error when the file cannot be created */
   static async create(
@@ -95,7 +94,7 @@ export class RecordingFile {
         lengthMs: msOf(bytes / BYTES_PER_SAMPLE),
         lostMs: whole?.lostMs ?? 0,
       };
-      this.#finish(this.#failed ? { ...recorded, error: this.#failed.error } : recorded);
+      this.#finished.resolve(this.#failed ? { ...recorded, error: this.#failed.error } : recorded);
     });
   }
 

@@ -13,6 +13,7 @@ import { Player } from '../domain/player';
 import type { RtpRemote } from '../domain/rtp/rtp-remote';
 import { LegRecordings } from './leg-recordings';
 import type { CreateRecording } from './recording-files';
+import { deferred } from '../../platform/kernel/deferred';
 
 export type Order = LegCommand extends infer Command
   ? Command extends unknown
@@ -37,8 +38,7 @@ export class ThreadLeg implements RtpLeg {
   #requests = 0;
   #wanted = '';
   #why: string | null = null;
-  readonly #closed: Promise<LegStatistics | null>;
-  #markClosed: (statistics: LegStatistics | null) => void = () => undefined;
+  readonly #closed = deferred<LegStatistics | null>();
 
   constructor(
     private readonly id: number,
@@ -46,7 +46,6 @@ export class ThreadLeg implements RtpLeg {
     readonly startedAt: number,
     private readonly thread: LegThread,
   ) {
-    this.#closed = new Promise((done) => (this.#markClosed = done));
     this.#recordings = new LegRecordings(
       {
         record: (leadMs) => this.order({ do: 'record', leadMs }),
@@ -136,7 +135,7 @@ export class ThreadLeg implements RtpLeg {
 
   close(): Promise<LegStatistics | null> {
     this.order({ do: 'close' });
-    return this.#closed;
+    return this.#closed.promise;
   }
 
   handle(event: LegEvent): void {
@@ -193,7 +192,7 @@ export class ThreadLeg implements RtpLeg {
     this.#pending.clear();
     this.#notify((listener) => listener.onClosed?.(why, statistics));
     this.#listeners.clear();
-    this.#markClosed(statistics);
+    this.#closed.resolve(statistics);
   }
 
   get #over(): Error {

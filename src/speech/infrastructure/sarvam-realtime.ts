@@ -5,6 +5,7 @@ import { bytesOf } from './pcm';
 import { sarvamFailure, type SarvamRequest } from './sarvam-request';
 import { SocketStream } from './socket-stream';
 import { SpeechFailure } from './speech-failure';
+import { type Deferred, deferred } from '../../platform/kernel/deferred';
 
 /** The engine closes a connection that is idle for 60 s. */
 const PING_MS = 20_000;
@@ -58,7 +59,7 @@ export async function openRealtime(request: SarvamRequest): Promise<SttStream> {
 
 class RealtimeStream extends SocketStream {
   /** Settles when the session has begun; null afterwards. */
-  #beginning: Beginning | null = beginning();
+  #beginning: Deferred<void> | null = deferred();
   /** The last utterance with words, and the last one of earlier turns. */
   #utterance = -1;
   #lastUtterance = -1;
@@ -67,6 +68,8 @@ class RealtimeStream extends SocketStream {
 
   constructor(private readonly request: SarvamRequest) {
     super(request, { turnEnd: { event: 'speech_end' }, lastWords: LAST_WORDS, keepAliveMs: PING_MS });
+    // The connection may fail before anything awaits this.
+    this.#beginning?.promise.catch(() => undefined);
   }
 
   /** Resolves when the session has begun. @throws Error when it is refused */
@@ -154,20 +157,4 @@ function closeFailure(code: number, reason: string): Error | null {
     return failure.status === null ? new RealtimeUnavailable('it refused the session') : failure;
   }
   return code === NOT_UNDERSTOOD ? new SpeechFailure('it does not understand the session', 400) : null;
-}
-
-interface Beginning {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-
-function beginning(): Beginning {
-  let [resolve, reject] = [(): void => undefined, (_: Error): void => undefined];
-  const promise = new Promise<void>((done, failed) => {
-    [resolve, reject] = [done, failed];
-  });
-  // The connection may fail before anything awaits this.
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
 }

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { own } from '../../platform/kernel/own';
 import { BodyTooLarge, refusedStatus } from './send-result';
+import { deferred } from '../../platform/kernel/deferred';
 
 const MAX_BODY_BYTES = 65_536;
 
@@ -13,18 +14,13 @@ export interface ResponseHead {
 
 /** Receives a response of bounded size as callbacks of the client, without a stream. Nothing is decompressed. */
 export abstract class ResponseExchange<T> implements Dispatcher.DispatchHandler {
-  readonly response: Promise<T>;
-  protected resolve!: (response: T) => void;
-  #reject!: (error: unknown) => void;
+  protected readonly outcome = deferred<T>();
+  readonly response = this.outcome.promise;
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
   #bytes = 0;
 
   constructor() {
-    this.response = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.#reject = reject;
-    });
     this.response.catch(() => undefined);
   }
 
@@ -34,7 +30,7 @@ export abstract class ResponseExchange<T> implements Dispatcher.DispatchHandler 
   protected abstract onWhole(): void;
 
   abort(reason: Error): void {
-    this.#reject(reason);
+    this.outcome.reject(reason);
     this.#controller?.abort(reason);
   }
 
@@ -70,7 +66,7 @@ export abstract class ResponseExchange<T> implements Dispatcher.DispatchHandler 
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#reject(error);
+    this.outcome.reject(error);
   }
 
   #checkSize(bytes: number): void {

@@ -22,6 +22,6 @@ export class ToolExchange extends ResponseExchange<ToolResponse> {
   }
 
   protected override onWhole(): void {
-    if (this.#head) this.resolve({ ...this.#head, body: Buffer.concat(this.#parts) });
+    if (this.#head) this.outcome.resolve({ ...this.#head, body: Buffer.concat(this.#parts) });
   }
 }

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ResponsePrefix } from './response-prefix';
 import { MAX_ANSWER_BYTES } from '../../platform/outbound/connections';
+import { deferred } from '../../platform/kernel/deferred';
 
 const BODY_TIMEOUT_MS = 2_000;
 
@@ -15,22 +16,14 @@ export interface Answer {
 
 /** Receives a response as callbacks of the client, without a stream. A status counts, whatever the body contains. */
 export class HttpExchange implements Dispatcher.DispatchHandler {
+  readonly #answer = deferred<Answer>();
   /** Rejects without a status, with the cause or the reason passed to {@link abort}. */
-  readonly answer: Promise<Answer>;
-  #resolve!: (answer: Answer) => void;
-  #reject!: (error: unknown) => void;
+  readonly answer = this.#answer.promise;
   #controller: Dispatcher.DispatchController | null = null;
   #status: { readonly statusCode: number; readonly answeredAt: number } | null = null;
   #bytes = 0;
   readonly #start = new ResponsePrefix();
   #timer: NodeJS.Timeout | undefined;
-
-  constructor() {
-    this.answer = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-  }
 
   /** Ends the exchange. Without a status the attempt fails, even while connecting; with one, the body is cut. */
   abort(reason: Error): void {
@@ -38,7 +31,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
       this.#end(false);
       return;
     }
-    this.#reject(reason);
+    this.#answer.reject(reason);
     this.#controller?.abort(reason);
   }
 
@@ -63,12 +56,12 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#status === null) this.#reject(error);
+    if (this.#status === null) this.#answer.reject(error);
     else this.#end(false);
   }
 
   #end(isWhole: boolean): void {
     clearTimeout(this.#timer);
-    if (this.#status !== null) this.#resolve({ ...this.#status, isWhole, start: this.#start.text() });
+    if (this.#status !== null) this.#answer.resolve({ ...this.#status, isWhole, start: this.#start.text() });
   }
 }

@@ -6,6 +6,7 @@ import type { TalkBrief } from '../../../shared-kernel/talk';
 import { EarlyTools, type ProvidedValues, ToolCatalog } from '../../../tools';
 import type { CallState } from '../../domain/call-state';
 import { talkOf, type TalkTerms } from './talk-brief';
+import { deferred } from '../../../platform/kernel/deferred';
 
 export interface PreparedTalk {
   readonly talk: TalkBrief;
@@ -61,14 +62,11 @@ class SettlingBrief implements EarlyBrief {
   readonly ready: Promise<TalkBrief>;
   readonly #over = new AbortController();
   #values: ProvidedValues = {};
-  #end: () => void = () => undefined;
+  readonly #end = deferred();
   #settled: Promise<TalkBrief> | null = null;
 
   constructor(private readonly fill: (values: ProvidedValues) => TalkBrief) {
-    const over = new Promise<void>((resolve) => {
-      this.#end = resolve;
-    });
-    this.ready = over.then(() => this.fill(this.#values));
+    this.ready = this.#end.promise.then(() => this.fill(this.#values));
   }
 
   /** Aborted when the talk is over. */
@@ -82,7 +80,7 @@ class SettlingBrief implements EarlyBrief {
   }
 
   end(): void {
-    this.#end();
+    this.#end.resolve();
   }
 
   settle(withinMs: number): Promise<TalkBrief> {

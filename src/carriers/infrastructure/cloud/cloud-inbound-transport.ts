@@ -9,6 +9,7 @@ import type { CloudTrunk } from './cloud-trunk';
 import { hangUpWithRetry } from './hang-up';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
+import { deferred } from '../../../platform/kernel/deferred';
 
 /** The limit from our response to the stream; after it the caller has left. */
 const STREAM_TIMEOUT_MS = 10_000;
@@ -36,11 +37,10 @@ type StreamResult = CloudAnsweredLeg | 'canceled' | 'stopping';
 export class CloudInboundTransport implements InboundTransport<StreamLeg>, CallbackHandler {
   #stream: StreamAttachment | null = null;
   #address: StreamAddress | null = null;
-  #respond: (response: CallbackResponse) => void = () => undefined;
-  #connect: (result: StreamResult) => void = () => undefined;
-  readonly #connected = new Promise<StreamResult>((resolve) => (this.#connect = resolve));
+  readonly #response = deferred<CallbackResponse>();
+  readonly #connected = deferred<StreamResult>();
 
-  readonly response = new Promise<CallbackResponse>((resolve) => (this.#respond = resolve));
+  readonly response = this.#response.promise;
 
   constructor(private readonly options: CloudInboundTransportOptions) {}
 
@@ -64,7 +64,7 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
   async onStatus({ state, carrierCallId }: CloudCallStatus): Promise<void> {
     if (state === 'ended' && carrierCallId === this.options.carrierCallId) {
       if (this.#stream?.phone) this.#stream.phone.onRemoteEnd('reported');
-      else this.#connect('canceled');
+      else this.#connected.resolve('canceled');
     }
     await this.options.flushed();
   }
@@ -103,10 +103,10 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
       timers,
       codec: trunk.adapter.stream,
       hangUp,
-      onAnswered: (phone) => this.#connect(phone),
+      onAnswered: (phone) => this.#connected.resolve(phone),
     });
     register(record.id, this);
-    this.#respond(trunk.adapter.streamResponse(address.url));
+    this.#response.resolve(trunk.adapter.streamResponse(address.url));
     const contact = await this.#inTime();
     if (typeof contact === 'string') {
       this.#stream.close();
@@ -126,11 +126,11 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
   }
 
   stop(): void {
-    if (this.#stream) this.#connect('stopping');
+    if (this.#stream) this.#connected.resolve('stopping');
   }
 
   reject(): void {
-    this.#respond(this.options.trunk.adapter.rejectResponse);
+    this.#response.resolve(this.options.trunk.adapter.rejectResponse);
   }
 
   onCanceled(): void {
@@ -139,10 +139,10 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
 
   async #inTime(): Promise<StreamResult> {
     const timers = new TimerGroup(this.options.timers);
-    timers.after(STREAM_TIMEOUT_MS, () => this.#connect('canceled'));
+    timers.after(STREAM_TIMEOUT_MS, () => this.#connected.resolve('canceled'));
     const poll = () => timers.after(POLL_INTERVAL_MS, () => void this.#poll().then(poll));
     poll();
-    return this.#connected.finally(() => timers.stop());
+    return this.#connected.promise.finally(() => timers.stop());
   }
 
   async #poll(): Promise<void> {

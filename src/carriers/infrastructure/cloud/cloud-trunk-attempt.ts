@@ -14,6 +14,7 @@ import { CloudOutboundLeg } from './cloud-outbound-leg';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
+import { deferred } from '../../../platform/kernel/deferred';
 
 /** The limit from the answer to the stream. */
 const STREAM_TIMEOUT_MS = 10_000;
@@ -35,10 +36,10 @@ export interface CloudTrunkAttemptOptions extends Omit<AttemptEvents, 'onTransfe
 
 /** Rings one phone over one cloud trunk, until its audio is connected or the call has ended. */
 export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAnswer> {
-  readonly ended: Promise<TrunkAttemptResult<CloudAnswer>>;
   readonly #stream: StreamAttachment;
   readonly #phone: CloudOutboundLeg;
-  #end: (result: TrunkAttemptResult<CloudAnswer>) => void = () => undefined;
+  readonly #ended = deferred<TrunkAttemptResult<CloudAnswer>>();
+  readonly ended = this.#ended.promise;
   #isSettled = false;
   #answeredMs: number | null = null;
   #stopWaiting: () => void = () => undefined;
@@ -55,9 +56,6 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
         const answeredAt = this.#answeredMs ?? performance.now();
         this.#settle({ kind: 'answered', leg: answered, answeredAt });
       },
-    });
-    this.ended = new Promise<TrunkAttemptResult<CloudAnswer>>((resolve) => {
-      this.#end = resolve;
     });
     this.#phone = new CloudOutboundLeg({
       rest,
@@ -135,6 +133,6 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
     this.#isSettled = true;
     this.#stopWaiting();
     this.#stream.close();
-    this.#end(result);
+    this.#ended.resolve(result);
   }
 }

@@ -5,6 +5,7 @@ import type { AgentCallOptions } from './agent-call';
 import type { CarrierEventBody } from './leg-store';
 import type { Route } from './route';
 import type { FailoverResult } from './trunk-failover';
+import { deferred } from '../../../platform/kernel/deferred';
 
 export interface CallReporterOptions {
   readonly events: CarrierEventQueue;
@@ -15,9 +16,9 @@ export interface CallReporterOptions {
 export class CallReporter {
   #phase: CallPhase;
   #carrierCallId: string | null = null;
-  #resolve: (result: DialResult) => void = () => undefined;
+  readonly #result = deferred<DialResult>();
 
-  readonly result: Promise<DialResult>;
+  readonly result = this.#result.promise;
 
   constructor(
     private readonly reference: string,
@@ -25,9 +26,6 @@ export class CallReporter {
     phase: CallPhase = 'in_transit',
   ) {
     this.#phase = phase;
-    this.result = new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
   }
 
   get phase(): CallPhase {
@@ -57,12 +55,12 @@ export class CallReporter {
   }
 
   reportAccepted(): void {
-    this.#resolve({ kind: 'accepted', carrierCallId: this.#carrierCallId });
+    this.#result.resolve({ kind: 'accepted', carrierCallId: this.#carrierCallId });
   }
 
   reportRefused(why: Omit<Extract<DialResult, { kind: 'refused' }>, 'kind'>): void {
     this.#end();
-    this.#resolve({ ...why, kind: 'refused' });
+    this.#result.resolve({ ...why, kind: 'refused' });
   }
 
   /** An answer may cross our hang-up. */

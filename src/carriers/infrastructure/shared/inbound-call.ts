@@ -12,6 +12,7 @@ import { type PendingLine, ReadinessWait } from '../../../voice';
 import { type DialRecording, EMPTY_REPORT } from './leg-store';
 import type { AcceptFailure, InboundTransport } from './transports';
 import { TrunkCall, type TrunkCallOptions } from './trunk-call';
+import { deferred } from '../../../platform/kernel/deferred';
 
 const NO_ENGINES = 'This process has no engines of speech for the agent.';
 const NOT_CONFIRMED = "The caller's side did not confirm the answer.";
@@ -25,15 +26,13 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
   readonly #logger = new Logger(InboundCall.name);
   readonly #readiness: ReadinessWait;
   readonly #countRejection: InboundSink['countRejection'];
-  #settle: () => void = () => undefined;
+  readonly #settled = deferred();
   /** The talk closes it. */
   #leg: L | null = null;
   #line: PendingLine | null = null;
 
   /** Resolves when the talk begins, or the end of the call is stored. */
-  readonly settled = new Promise<void>((resolve) => {
-    this.#settle = resolve;
-  });
+  readonly settled = this.#settled.promise;
   readonly ended: Promise<void>;
 
   constructor(
@@ -77,7 +76,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
     const contact = await this.transport.accept(leg, this.transferEvents);
     if (typeof contact === 'string') return this.#notAccepted(contact);
     this.reporter.reportAnswered({ type: 'answered' });
-    this.#settle();
+    this.#settled.resolve();
     this.#line = this.#leg = null;
     return this.talk(contact, line, recording);
   }
@@ -120,14 +119,14 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
     await this.options.record.storeEnd(EMPTY_REPORT);
     this.reporter.reportEnd(end);
     await this.reporter.flushed();
-    this.#settle();
+    this.#settled.resolve();
   }
 
   async #onFailed(error: unknown): Promise<void> {
     this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
     this.#countRejection('error');
     this.transport.reject('error');
-    if (this.phase === 'ended') this.#settle();
+    if (this.phase === 'ended') this.#settled.resolve();
     else {
       this.hangUp();
       await this.#finishUnanswered('failed', 'The call could not be answered.');

@@ -5,6 +5,7 @@ import { combineOutcomes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../../../trunks';
 import { type LegEndReport, type LegStore, EMPTY_REPORT } from './leg-store';
 import type { Route } from './route';
+import { deferred } from '../../../platform/kernel/deferred';
 
 export interface FailedTrunkAttempt {
   readonly kind: 'failed';
@@ -66,7 +67,7 @@ export class TrunkFailover<R extends Route, Answer> {
   #isAbandoned = false;
   #attempt: TrunkAttempt<Answer> | null = null;
   #last = EMPTY_REPORT;
-  #abandon: () => void = () => undefined;
+  readonly #abandoned = deferred<FailoverResult<R, Answer>>();
 
   constructor(private readonly options: TrunkFailoverOptions<R, Answer>) {}
 
@@ -75,14 +76,13 @@ export class TrunkFailover<R extends Route, Answer> {
     const { timers, maxGiveUpMs } = this.options;
     this.#isAbandoned = true;
     this.#attempt?.giveUp();
-    if (maxGiveUpMs !== null) timers.after(maxGiveUpMs, this.#abandon);
+    if (maxGiveUpMs !== null) {
+      timers.after(maxGiveUpMs, () => this.#abandoned.resolve({ kind: 'abandoned' }));
+    }
   }
 
   run(): Promise<FailoverResult<R, Answer>> {
-    const abandoned = new Promise<FailoverResult<R, Answer>>((resolve) => {
-      this.#abandon = () => resolve({ kind: 'abandoned' });
-    });
-    return Promise.race([this.#run(), abandoned]);
+    return Promise.race([this.#run(), this.#abandoned.promise]);
   }
 
   async #run(): Promise<FailoverResult<R, Answer>> {

@@ -4,6 +4,7 @@ import type { Timers } from '../../../platform/timers';
 import type { LegEnd, LegName } from '../../domain/carrier';
 import { finishRecording, recordLeg } from '../shared/call-recording';
 import type { SipAnsweredLeg } from './sip-answered-leg';
+import { deferred } from '../../../platform/kernel/deferred';
 
 export interface SipBridgeOptions {
   readonly timers: Timers;
@@ -24,16 +25,14 @@ export interface BridgedEnd {
 export class SipBridge {
   readonly #since: number;
   readonly #recording: Promise<LegRecording | null>;
-  readonly #ended: Promise<LegEnd>;
+  readonly #ended = deferred<LegEnd>();
   readonly #stops: (() => void)[];
-  #end: (end: LegEnd) => void = () => undefined;
 
   constructor(
     private readonly counsellor: SipAnsweredLeg,
     private readonly contact: SipAnsweredLeg,
     private readonly options: SipBridgeOptions,
   ) {
-    this.#ended = new Promise((resolve) => (this.#end = resolve));
     this.#since = options.nowMs();
     // Left: the counsellor; right: the contact.
     this.#recording = recordLeg(contact.leg, options.recordingPath);
@@ -63,7 +62,7 @@ export class SipBridge {
 
   /** Waits for the end of the talk, then hangs both up. Never rejects. */
   async run(): Promise<BridgedEnd> {
-    const end = await this.#ended;
+    const end = await this.#ended.promise;
     for (const stop of this.#stops) stop();
     this.counsellor.hangUp();
     this.contact.hangUp();
@@ -80,6 +79,6 @@ export class SipBridge {
   #over(cause: EndCause, by: LegEnd['by']): void {
     const { maxTalkMs, nowMs } = this.options;
     const talkMs = Math.round(nowMs() - this.#since);
-    this.#end({ cause, by, talkMs: cause === 'limit_of_minutes' ? maxTalkMs : talkMs });
+    this.#ended.resolve({ cause, by, talkMs: cause === 'limit_of_minutes' ? maxTalkMs : talkMs });
   }
 }

@@ -13,6 +13,7 @@ import { PreparedAttempt } from '../shared/prepared-attempt';
 import { NOT_RESOLVED, type TrunkAttempt, type TrunkAttemptResult } from '../shared/trunk-failover';
 import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
+import { deferred } from '../../../platform/kernel/deferred';
 
 const MAX_MESSAGE_LENGTH = 200;
 /** The longest ringing, whatever the ring timeout of the request. */
@@ -81,7 +82,7 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
   readonly ended: Promise<TrunkAttemptResult<SipAnswer>>;
   readonly #call: OutgoingCall;
   #stopTimer: () => void = () => undefined;
-  #end: (result: TrunkAttemptResult<SipAnswer>) => void = () => undefined;
+  readonly #end = deferred<TrunkAttemptResult<SipAnswer>>();
   #rings = false;
   #why: 'ring_timeout' | 'abandoned' | null = null;
 
@@ -90,9 +91,7 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
     private readonly options: SipInviteOptions,
   ) {
     const { timers, ringSeconds } = options;
-    this.ended = new Promise<TrunkAttemptResult<SipAnswer>>((resolve) => {
-      this.#end = resolve;
-    }).finally(() => {
+    this.ended = this.#end.promise.finally(() => {
       this.#stopTimer();
       stopMaximum();
     });
@@ -104,8 +103,8 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
           if (status === 180 || status === 183) this.#ring();
           if (audio) options.onEarlyAudio?.(audio);
         },
-        onAnswered: (session, audio) => this.#end({ kind: 'answered', session, audio }),
-        onFailed: (failure) => this.#end(this.#onFailed(failure)),
+        onAnswered: (session, audio) => this.#end.resolve({ kind: 'answered', session, audio }),
+        onFailed: (failure) => this.#end.resolve(this.#onFailed(failure)),
       },
     );
     const stopMaximum = timers.after(MAX_RINGING_MS, () => this.#timeOut());
@@ -133,7 +132,7 @@ export class SipTrunkAttempt implements TrunkAttempt<SipAnswer> {
     if (this.#why !== null) return;
     this.#cancel('ring_timeout');
     this.#stopTimer();
-    const end = (): void => this.#end(failedResult({ type: 'ring_timeout' }));
+    const end = (): void => this.#end.resolve(failedResult({ type: 'ring_timeout' }));
     this.#stopTimer = this.options.timers.after(MAX_CANCEL_MS, end);
   }
 

@@ -14,6 +14,7 @@ import { streamsOf } from './voice-test-release';
 import type { ClosedTalk, VoiceTestRecords } from './voice-test-records';
 import { TalkReport } from './talk-report';
 import { readyLine } from './ready-line';
+import { deferred } from '../../../platform/kernel/deferred';
 
 const READY_TIMEOUT_MS = 10_000;
 const BEGIN_TIMEOUT_MS = 60_000;
@@ -47,12 +48,10 @@ export class VoiceTestTalk {
   #begun: Promise<boolean> | null = null;
   #end: TestEnd | null = null;
   #stopTimers: (() => void)[] = [];
-  #resolveOver: () => void = () => undefined;
+  readonly #over = deferred();
 
   /** Resolves when the end and the recording are stored. */
-  readonly over = new Promise<void>((resolve) => {
-    this.#resolveOver = resolve;
-  });
+  readonly over = this.#over.promise;
 
   constructor(
     private readonly test: VoiceTestState,
@@ -193,7 +192,7 @@ export class VoiceTestTalk {
     await this.#finish(this.#end);
     // After a failure upkeep finds that the recording is stored, or that it is not.
     await this.#store(recording).catch(() => undefined);
-    this.#resolveOver();
+    this.#over.resolve();
   }
 
   async #store(recording: RecordedFile | null): Promise<void> {
@@ -220,7 +219,7 @@ export class VoiceTestTalk {
     await this.#begun?.catch(() => false);
     await this.#close(end);
     await this.options.records.storeRecording(this.test.id, false).catch(() => undefined);
-    this.#resolveOver();
+    this.#over.resolve();
   }
 
   /** Sends the end to the page, and stores it: until then the host renews the test's heartbeat. Never rejects. */

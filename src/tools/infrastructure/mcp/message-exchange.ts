@@ -72,7 +72,9 @@ export class MessageExchange extends ResponseExchange<Response> {
     if (type !== '') headers.set('content-type', type);
     if (session !== '') headers.set('mcp-session-id', session);
     const hasBody = status !== 204 && status !== 205;
-    this.resolve(new Response(hasBody ? (isSuccess ? acceptable(text) : text) : null, { status, headers }));
+    this.outcome.resolve(
+      new Response(hasBody ? (isSuccess ? acceptable(text) : text) : null, { status, headers }),
+    );
   }
 
   /** The client would wait for another answer, which cannot come. */

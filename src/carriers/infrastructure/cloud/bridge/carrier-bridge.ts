@@ -6,6 +6,7 @@ import type { CallbackResponse, BridgeStatus } from '../adapter';
 import { CloudOutboundLeg } from '../cloud-outbound-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import type { CarrierBridgeResult, CarrierBridgeOptions } from './carrier-bridge-options';
+import { deferred } from '../../../../platform/kernel/deferred';
 
 /** Statuses may be lost, so the carrier is polled. */
 const POLL_INTERVAL_MS = 15_000;
@@ -20,12 +21,12 @@ const LONGEST_TALK_SECONDS = 14_400;
 
 /** Follows one human call that a cloud carrier bridges, from the request to its end. */
 export class CarrierBridge {
-  readonly ended: Promise<CarrierBridgeResult>;
+  readonly #ended = deferred<CarrierBridgeResult>();
+  readonly ended = this.#ended.promise;
   readonly #phone: CloudOutboundLeg;
   readonly #isSilent: boolean;
   readonly #reported = new Set<'accepted' | 'ringing' | 'answered' | 'contact id'>();
   readonly #timers: TimerGroup;
-  #end: (end: CarrierBridgeResult) => void = () => undefined;
   #isOver = false;
   /** When the counsellor hung up; null: still connected. */
   #leftMs: number | null = null;
@@ -37,7 +38,6 @@ export class CarrierBridge {
     const { rest, request, create, since, timers, isOthers, listener, adapter } = options;
     this.#timers = new TimerGroup(timers);
     this.#isSilent = adapter.statusUpdates === 'final_only';
-    this.ended = new Promise((resolve) => (this.#end = resolve));
     this.#phone = new CloudOutboundLeg({
       rest,
       create,
@@ -245,6 +245,6 @@ export class CarrierBridge {
     this.#timers.stop();
     // Hangs up the other phone.
     if (end.kind !== 'failed' && end.kind !== 'canceled') this.#phone.hangUp();
-    this.#end(end);
+    this.#ended.resolve(end);
   }
 }

@@ -19,6 +19,7 @@ import type { CallbackHandler } from '../gateway/callback-handler';
 import { bridgedLegEnd } from './bridged-leg-end';
 import { CarrierBridge } from './carrier-bridge';
 import type { CarrierBridgeOptions, BridgeListener } from './carrier-bridge-options';
+import { deferred } from '../../../../platform/kernel/deferred';
 
 type BridgeAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
 
@@ -56,7 +57,7 @@ export class CloudBridgedCall implements ActiveCall {
 
   readonly result: Promise<DialResult>;
   readonly ended: Promise<void>;
-  #onDetached: () => void = () => undefined;
+  readonly #detached = deferred();
 
   constructor(
     private readonly request: Omit<BridgeRequest, 'legs'>,
@@ -77,8 +78,7 @@ export class CloudBridgedCall implements ActiveCall {
         if (!recovered) this.#reporter.emit({ type: 'timeline', kind: 'trunk', message });
       },
     });
-    const detached = new Promise<void>((resolve) => (this.#onDetached = resolve));
-    this.ended = Promise.race([this.#run(), detached]);
+    this.ended = Promise.race([this.#run(), this.#detached.promise]);
   }
 
   get phase(): CallPhase {
@@ -99,7 +99,7 @@ export class CloudBridgedCall implements ActiveCall {
   detach(): boolean {
     if (!this.#bridge?.canOutliveProcess) return false;
     this.drop();
-    this.#onDetached();
+    this.#detached.resolve();
     return true;
   }
 
@@ -142,10 +142,7 @@ export class CloudBridgedCall implements ActiveCall {
   ): TrunkAttempt<Accepted> {
     const { counsellor, contact, timers, now, nowMs, register } = this.options;
     this.#trunkId = route.trunkId;
-    let onAccepted: () => void = () => undefined;
-    const accepted = new Promise<null>((resolve) => {
-      onAccepted = () => resolve(null);
-    });
+    const accepted = deferred<null>();
     const bridge = new CarrierBridge({
       rest,
       adapter,
@@ -158,14 +155,15 @@ export class CloudBridgedCall implements ActiveCall {
       isRecovered: urls === null,
       isOthers: (id) =>
         id === carrierCallId ? Promise.resolve(false) : counsellor.isKnown(route.trunkId, id),
-      listener: this.#listener(route, onAccepted),
+      listener: this.#listener(route, () => accepted.resolve(null)),
       flushed: () => this.#reporter.flushed(),
     });
     this.#bridge = bridge;
     register(counsellor.id, bridge.handlerOf('counsellor'));
     register(contact.id, bridge.handlerOf('contact'));
-    const ended = Promise.race([accepted, bridge.ended]).then((result): TrunkAttemptResult<Accepted> =>
-      result?.kind === 'failed' || result?.kind === 'canceled' ? result : { kind: 'answered', bridge },
+    const ended = Promise.race([accepted.promise, bridge.ended]).then(
+      (result): TrunkAttemptResult<Accepted> =>
+        result?.kind === 'failed' || result?.kind === 'canceled' ? result : { kind: 'answered', bridge },
     );
     return {
       ended,

@@ -17,6 +17,7 @@ import type { CloudLegStore } from '../cloud-leg-store';
 import type { CloudAnsweredLeg } from '../cloud-answered-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
+import { deferred } from '../../../../platform/kernel/deferred';
 
 /** After a failed transfer. */
 const RECONNECT_TIMEOUT_MS = 10_000;
@@ -62,8 +63,7 @@ export interface CloudTransferOptions {
 export class CloudTransfer implements Transfer {
   readonly over: Transfer['over'];
   #isStopped = false;
-  #markStopped: () => void = () => undefined;
-  readonly #stopped = new Promise<void>((resolve) => (this.#markStopped = resolve));
+  readonly #stopped = deferred();
   #target: TransferTargetLeg | null = null;
   #respond: ((response: CallbackResponse) => void) | null = null;
   readonly #carrierCallId: string | null;
@@ -89,7 +89,7 @@ export class CloudTransfer implements Transfer {
 
   stop(): void {
     this.#isStopped = true;
-    this.#markStopped();
+    this.#stopped.resolve();
     this.options.contact.pendingInstruction = null;
     this.#target?.stop();
   }
@@ -111,7 +111,7 @@ export class CloudTransfer implements Transfer {
       const isBack = contact.resumeStream(RECONNECT_TIMEOUT_MS);
       await this.#redirect(this.options.streamResponse);
       // The stream of a call that ends meanwhile does not come.
-      await Promise.race([isBack, this.#stopped]);
+      await Promise.race([isBack, this.#stopped.promise]);
     }
     // The contact may have hung up during the transfer.
     this.#respondWith(this.options.adapter.acknowledgement);

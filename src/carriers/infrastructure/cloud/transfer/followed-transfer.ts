@@ -9,6 +9,7 @@ import type { CloudLegStore } from '../cloud-leg-store';
 import { hangUpWithRetry } from '../hang-up';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
+import { deferred } from '../../../../platform/kernel/deferred';
 
 export interface FollowedTransferOptions extends CallReporterOptions {
   readonly adapter: CloudAdapter;
@@ -39,8 +40,7 @@ export class FollowedTransfer implements ActiveCall {
   ) {
     const { carrierCallId, adapter, rest, timers, to, from, register, contact, person } = options;
     this.#reporter = new CallReporter(reference, options, 'answered');
-    let onContactEnd: () => void = () => undefined;
-    const contactEnded = new Promise<void>((resolve) => (onContactEnd = resolve));
+    const contactEnd = deferred();
     this.#target = new TransferTargetLeg({
       carrierCallId,
       adapter,
@@ -50,14 +50,14 @@ export class FollowedTransfer implements ActiveCall {
       onCallId: () => undefined,
       onRinging: () => undefined,
       onAnswered: () => undefined,
-      onContactEnd,
+      onContactEnd: contactEnd.resolve,
       otherwise: () => adapter.acknowledgement,
       flushed: () => this.#reporter.flushed(),
     });
     this.#target.onStatus({ carrierCallId, contact: 'answered' });
     register(person.id, this.#target);
     register(contact.id, this.#contactHandler());
-    this.ended = Promise.race([this.#target.ended, contactEnded]).then(() => this.#end());
+    this.ended = Promise.race([this.#target.ended, contactEnd.promise]).then(() => this.#end());
     void this.#target.poll();
   }
 

@@ -22,6 +22,7 @@ import type { TrunkAttemptResult } from '../../shared/trunk-failover';
 import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
 import { withTimeout } from '../../../../platform/within';
+import { deferred } from '../../../../platform/kernel/deferred';
 
 const RING_SECONDS = 15;
 /** The far side confirms our CANCEL within this time. */
@@ -141,10 +142,7 @@ class SipProbe {
 
   async #call(targets: readonly Target[], number: string, callerId: string, rtp: Socket) {
     const { audio, ...invite } = inviteOf(this.settings, number, callerId);
-    let rang: () => void = () => undefined;
-    const ringing = new Promise<'rings'>((resolve) => {
-      rang = () => resolve('rings');
-    });
+    const ringing = deferred<'rings'>();
     const attempt = new SipTrunkAttempt(
       { ...invite, targets, audio: { ...audio, port: rtp.address().port, direction: 'sendrecv' } },
       {
@@ -152,11 +150,11 @@ class SipProbe {
         timers: REAL_TIMERS,
         hadNoResponse: false,
         ringSeconds: RING_SECONDS,
-        onRinging: rang,
+        onRinging: () => ringing.resolve('rings'),
       },
     );
     const patience = RING_SECONDS * 1_000 + CONFIRM_TIMEOUT_MS;
-    const first = await Promise.race([ringing, withTimeout(patience, attempt.ended, () => null)]);
+    const first = await Promise.race([ringing.promise, withTimeout(patience, attempt.ended, () => null)]);
     if (first !== 'rings') return inviteCheck(await this.#endOf(first));
     attempt.giveUp();
     const end = await withTimeout(CONFIRM_TIMEOUT_MS, attempt.ended, () => null);
