@@ -1,4 +1,5 @@
 import type { AnswerStages } from './voice-test';
+import { parsedJson } from '../../platform/kernel/parsed-json';
 
 export const LIVE_PROTOCOL = 'aics-live-1';
 const FRAME_BYTES = 160;
@@ -64,12 +65,8 @@ export type HostMessage =
 
 /** null: no JSON. */
 export function parseClientMessage(text: string): ClientMessage | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return null;
   if (typeof value !== 'object' || value === null) return UNKNOWN;
   const { type, key, t, received_ms: receivedMs, delay_ms: delayMs } = value as Record<string, unknown>;
   switch (type) {

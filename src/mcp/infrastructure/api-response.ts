@@ -1,4 +1,5 @@
 import { type ApiResponse, envelopeOf } from '../domain/api';
+import { parsedJson } from '../../platform/kernel/parsed-json';
 
 /** The API is our own, but a proxy may stand before it. */
 const MAX_BYTES = 32 * 1_024 ** 2;
@@ -16,12 +17,8 @@ export async function readApiResponse(
     read.push(chunk);
   }
   const text = Buffer.concat(read).toString('utf8');
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null) return { status, body: body as ApiResponse['body'] };
-  } catch {
-    // Reported below.
-  }
+  const body = parsedJson(text);
+  if (typeof body === 'object' && body !== null) return { status, body: body as ApiResponse['body'] };
   return {
     status: 502,
     body: envelopeOf('unexpected_answer', `The response with status ${status} is not the service's.`),

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { SpeechFailure } from './speech-failure';
 import { isObject } from '../../platform/kernel/own';
+import { parsedJson } from '../../platform/kernel/parsed-json';
 
 /** Largest message of an engine: the words of a turn with their times. */
 const MAX_MESSAGE_BYTES = 256 * 1_024;
@@ -97,8 +98,8 @@ export class EngineSocket {
 
   #onReceived(text: string): void {
     if (this.#isOver) return;
-    const data = jsonOf(text);
-    if (data) this.events.message(data);
+    const data = parsedJson(text);
+    if (isObject(data)) this.events.message(data);
     else {
       this.#fail(new SpeechFailure('an answer that is not as it should be'), null, '');
       this.socket.terminate();
@@ -109,14 +110,5 @@ export class EngineSocket {
     if (this.#isOver) return;
     this.#isOver = true;
     this.events.onFailed(error, code, reason);
-  }
-}
-
-function jsonOf(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const data: unknown = JSON.parse(text);
-    return isObject(data) ? data : null;
-  } catch {
-    return null;
   }
 }

@@ -5,6 +5,8 @@ import { limitedText } from './engine-http';
 import { HttpTts } from './http-tts';
 import { audioPieces, pcmFrom } from './pcm';
 import { SpeechFailure } from './speech-failure';
+import { parsedJson } from '../../platform/kernel/parsed-json';
+import { isObject } from '../../platform/kernel/own';
 
 /** A minute of audio as base64, and more. */
 const MAX_RESPONSE_BYTES = 2 * 1_024 * 1_024;
@@ -46,11 +48,7 @@ export class GoogleTts extends HttpTts {
 }
 
 function contentOf(body: string): string {
-  try {
-    const { audioContent } = JSON.parse(body) as { readonly audioContent?: unknown };
-    if (typeof audioContent === 'string') return audioContent;
-  } catch {
-    // Invalid JSON counts as JSON without audio.
-  }
+  const answer = parsedJson(body);
+  if (isObject(answer) && typeof answer['audioContent'] === 'string') return answer['audioContent'];
   throw new SpeechFailure('an answer that is not as it should be');
 }

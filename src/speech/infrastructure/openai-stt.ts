@@ -4,6 +4,8 @@ import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitedText } from './engine-http';
 import { MIN_WORD_SAMPLES, wavOf } from './pcm';
 import { SpeechFailure } from './speech-failure';
+import { parsedJson } from '../../platform/kernel/parsed-json';
+import { isObject } from '../../platform/kernel/own';
 
 /** Far more than the words of 30 s. */
 const MAX_RESPONSE_BYTES = 64 * 1_024;
@@ -63,11 +65,7 @@ export class OpenAiStt implements SttEngine {
 }
 
 function textOf(body: string): string {
-  try {
-    const { text } = JSON.parse(body) as { readonly text?: unknown };
-    if (typeof text === 'string') return text.trim();
-  } catch {
-    // Invalid JSON counts as JSON without a text.
-  }
+  const answer = parsedJson(body);
+  if (isObject(answer) && typeof answer['text'] === 'string') return answer['text'].trim();
   throw new SpeechFailure('an answer without words');
 }

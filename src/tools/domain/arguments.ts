@@ -2,6 +2,7 @@ import { isDay, parseInstant } from '../../platform/kernel/instant';
 import { isObject, own } from '../../platform/kernel/own';
 import { codePointLength, utf8Length } from '../../platform/kernel/text';
 import type { ParameterProblem, ParameterSchema } from './parameters';
+import { parsedJson } from '../../platform/kernel/parsed-json';
 
 const MAX_ARGUMENTS_BYTES = 16_384;
 /** The depth of what an engine sends, checked before it is parsed. */
@@ -19,11 +20,8 @@ export function readArguments(sent: unknown): CheckedArguments {
   if (typeof value === 'string') {
     if (utf8Length(value) > MAX_ARGUMENTS_BYTES) return tooLarge();
     if (depthOf(value) > MAX_DEPTH) return wrong('must be nested less deeply');
-    try {
-      value = value.trim() === '' ? {} : (JSON.parse(value) as unknown);
-    } catch {
-      return wrong('must be JSON');
-    }
+    value = value.trim() === '' ? {} : parsedJson(value);
+    if (value === undefined) return wrong('must be JSON');
   }
   if (!isObject(value)) return wrong('must be a JSON object');
   return utf8Length(JSON.stringify(value)) > MAX_ARGUMENTS_BYTES ? tooLarge() : { value };

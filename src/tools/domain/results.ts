@@ -1,5 +1,6 @@
 import { codePointLength, firstCodePoints, storable } from '../../platform/kernel/text';
 import { depthOf } from './arguments';
+import { parsedJson } from '../../platform/kernel/parsed-json';
 
 const MAX_RESULT_LENGTH = 4_000;
 /** Deeper JSON is handed on as text. */
@@ -7,12 +8,7 @@ const MAX_DEPTH = 64;
 
 /** Text as JSON; undefined when it is none, or too deep to be read. */
 export function parsedResult(text: string): unknown {
-  if (depthOf(text) > MAX_DEPTH) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return depthOf(text) > MAX_DEPTH ? undefined : parsedJson(text);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import type { LegFailure } from '../../domain/cause-map';
 import { API_CONNECT_TIMEOUT_MS, API_RESPONSE_TIMEOUT_MS } from '../../domain/trunk-timeouts';
+import { parsedJson } from '../../../platform/kernel/parsed-json';
 
 /** Responses have some kilobytes. */
 const MAX_RESPONSE_BYTES = 1_048_576;
@@ -132,7 +133,7 @@ export class CloudHttpClient {
 
   #read({ status, text }: { status: number; text: string }): unknown {
     this.options.onResult(status === 401 || status === 403 ? 'refused' : 'answered', status);
-    const body = parse(text);
+    const body = parsedJson(text) ?? null;
     if (status >= 200 && status < 300) return body;
     const code = codeIn(body);
     const response = code === null ? String(status) : `${status} ${code}`;
@@ -159,14 +160,6 @@ const LOST: Fault = ['unreachable', 'request_lost'];
 
 function isCertificate(code: string): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function codeIn(body: unknown): number | null {

@@ -1,5 +1,6 @@
 import { own } from '../../../platform/kernel/own';
 import type { Pairs } from './adapter';
+import { parsedJson } from '../../../platform/kernel/parsed-json';
 
 /** Callbacks have some dozens; further fields are ignored. */
 const MAX_FIELDS = 512;
@@ -26,11 +27,7 @@ export function listOf(body: unknown, name: string, most: number): readonly unkn
 /** Named as in forms, such as `Legs[0][Status]`; without nulls. Empty for invalid JSON. */
 export function jsonFields(body: string): Pairs {
   const fields: [string, string][] = [];
-  try {
-    collect(JSON.parse(body.trim()), '', 0, fields);
-  } catch {
-    return [];
-  }
+  collect(parsedJson(body.trim()), '', 0, fields);
   return fields;
 }
 

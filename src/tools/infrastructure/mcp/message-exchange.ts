@@ -3,6 +3,7 @@ import { ResponseExchange, type ResponseHead } from '../response-exchange';
 import { isRedirect, refusedStatus, UnusableAnswer } from '../send-result';
 import { EventStream } from './event-stream';
 import { isObject } from '../../../platform/kernel/own';
+import { parsedJson } from '../../../platform/kernel/parsed-json';
 
 /** Deeper JSON is not read. */
 const MAX_DEPTH = 80;
@@ -54,7 +55,7 @@ export class MessageExchange extends ResponseExchange<Response> {
 
   /** One event: the answer, a request of the server, or a notification. */
   #onEvent(data: string): void {
-    const message = depthOf(data) > MAX_DEPTH ? undefined : parse(data);
+    const message = depthOf(data) > MAX_DEPTH ? undefined : parsedJson(data);
     if (!isObject(message)) throw unusable('The answer is no JSON, or nested too deeply.');
     const { method, id } = message;
     if (typeof method === 'string' && id !== undefined && method !== 'ping') throw new InputWanted();
@@ -79,7 +80,7 @@ export class MessageExchange extends ResponseExchange<Response> {
 
   /** The client would wait for another answer, which cannot come. */
   #checkOwn(text: string, status: number): void {
-    const message = parse(text);
+    const message = parsedJson(text);
     const id = isObject(message) ? (message['id'] ?? this.id) : this.id;
     if (status === 202 || String(id) !== String(this.id))
       throw unusable('The answer is not that to the request.', status);
@@ -100,7 +101,7 @@ export class MessageExchange extends ResponseExchange<Response> {
  * It gets the other content, and an empty list; the server's is in {@link LISTING}.
  */
 function acceptable(text: string): string {
-  const message = parse(text);
+  const message = parsedJson(text);
   const result = isObject(message) ? message['result'] : undefined;
   if (!isObject(message) || !isObject(result)) return text;
   const { content, tools, nextCursor, ...others } = result;
@@ -115,12 +116,4 @@ function acceptable(text: string): string {
 
 function unusable(message: string, statusCode: number | null = null): UnusableAnswer {
   return new UnusableAnswer('bad_answer', message, statusCode);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { StreamEncoding } from '../../../../media';
 import type { StreamCodec, StreamEvent } from '../adapter';
 import { fieldOf, textOf } from '../json-fields';
+import { parsedJson } from '../../../../platform/kernel/parsed-json';
 
 /** Sent with every piece of our audio. */
 const STREAM_ID = /^[\w-]{1,128}$/;
@@ -41,13 +42,7 @@ export function streamCodec({
   };
   return {
     chunkFrames,
-    read: (message) => {
-      try {
-        return read(JSON.parse(message));
-      } catch {
-        return null;
-      }
-    },
+    read: (message) => read(parsedJson(message)),
     audio: (streamId, bytes) => {
       const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
       return JSON.stringify({ event: says.audio, [idName]: streamId, media: { ...format, payload } });
