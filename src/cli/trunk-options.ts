@@ -12,6 +12,7 @@ import {
 } from '../trunks';
 import { CommandError, UsageError } from './output';
 import type { CommandReach } from './session';
+import { boundedBytes } from '../platform/kernel/bounded-bytes';
 
 /** The limit of files and standard input. No option is longer. */
 const MAX_INPUT_BYTES = 128 * 1024;
@@ -155,13 +156,8 @@ class Inputs {
   }
 }
 
-async function collect(stream: AsyncIterable<unknown>, what: string): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of stream) {
-    parts.push(part as Buffer);
-    length += (part as Buffer).length;
-    if (length > MAX_INPUT_BYTES) throw new CommandError(`${what} is too long: at most 128 KiB.`);
-  }
-  return Buffer.concat(parts).toString('utf8');
+async function collect(stream: AsyncIterable<Uint8Array>, what: string): Promise<string> {
+  const bytes = await boundedBytes(stream, MAX_INPUT_BYTES);
+  if (!bytes) throw new CommandError(`${what} is too long: at most 128 KiB.`);
+  return bytes.toString('utf8');
 }

@@ -1,5 +1,6 @@
 import { type ApiResponse, envelopeOf } from '../domain/api';
 import { parsedJson } from '../../platform/kernel/parsed-json';
+import { boundedBytes } from '../../platform/kernel/bounded-bytes';
 
 /** The API is our own, but a proxy may stand before it. */
 const MAX_BYTES = 32 * 1_024 ** 2;
@@ -9,15 +10,9 @@ export async function readApiResponse(
   status: number,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<ApiResponse> {
-  const read: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error('the response is too large');
-    read.push(chunk);
-  }
-  const text = Buffer.concat(read).toString('utf8');
-  const body = parsedJson(text);
+  const bytes = await boundedBytes(chunks, MAX_BYTES);
+  if (!bytes) throw new Error('the response is too large');
+  const body = parsedJson(bytes.toString('utf8'));
   if (typeof body === 'object' && body !== null) return { status, body: body as ApiResponse['body'] };
   return {
     status: 502,

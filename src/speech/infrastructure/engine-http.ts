@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
 import { SpeechFailure } from './speech-failure';
+import { boundedBytes } from '../../platform/kernel/bounded-bytes';
 
 /** Idle time of a connection, which the next sentence reuses: a new one costs several round trips. */
 const CONNECTION_IDLE_MS = 60_000;
@@ -61,12 +62,7 @@ export function isAudio(contentType: string): boolean {
 
 /** @throws SpeechFailure when it is longer than `most` bytes */
 export async function limitedText(bytes: AsyncIterable<Uint8Array>, most: number): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bytes) {
-    length += piece.byteLength;
-    if (length > most) throw new SpeechFailure('an answer that is too long');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+  const whole = await boundedBytes(bytes, most);
+  if (!whole) throw new SpeechFailure('an answer that is too long');
+  return whole.toString('utf8');
 }

@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import type { LegFailure } from '../../domain/cause-map';
 import { API_CONNECT_TIMEOUT_MS, API_RESPONSE_TIMEOUT_MS } from '../../domain/trunk-timeouts';
 import { parsedJson } from '../../../platform/kernel/parsed-json';
+import { boundedBytes } from '../../../platform/kernel/bounded-bytes';
 
 /** Responses have some kilobytes. */
 const MAX_RESPONSE_BYTES = 1_048_576;
@@ -110,14 +111,9 @@ export class CloudHttpClient {
         // This also limits a response that trickles.
         signal: AbortSignal.timeout(this.options.timeoutMs ?? API_RESPONSE_TIMEOUT_MS),
       });
-      const parts: Buffer[] = [];
-      let length = 0;
-      for await (const part of body as AsyncIterable<Buffer>) {
-        length += part.length;
-        if (length > MAX_RESPONSE_BYTES) throw new Error('the answer is too long');
-        parts.push(part);
-      }
-      return { status: statusCode, text: Buffer.concat(parts).toString('utf8') };
+      const bytes = await boundedBytes(body, MAX_RESPONSE_BYTES);
+      if (!bytes) throw new Error('the answer is too long');
+      return { status: statusCode, text: bytes.toString('utf8') };
     } catch (error) {
       throw this.#failureOf(error);
     }

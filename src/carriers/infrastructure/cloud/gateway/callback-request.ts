@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { boundedBytes } from '../../../../platform/kernel/bounded-bytes';
 
 /** Callbacks are some hundred bytes. */
 const MAX_BODY_BYTES = 65_536;
@@ -33,12 +34,5 @@ export function callbackOf(request: IncomingMessage): CallbackRequest | null {
 /** null: too long. */
 export async function bodyOf(request: IncomingMessage): Promise<string | null> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null;
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > MAX_BODY_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
+  return (await boundedBytes(request, MAX_BODY_BYTES))?.toString('utf8') ?? null;
 }
