@@ -108,6 +108,11 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
+/** The description of an error for a line of the log. */
+export function errorText(error: unknown): string {
+  return JSON.stringify(describeError(error));
+}
+
 /** Without the message, whose lines may look like frames. */
 function framesOf(stack: string, message = ''): string {
   const from = message === '' ? -1 : stack.indexOf(message);

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { PrimaryWatch } from './database/primary/primary-watch';
 import { WriteGateClosed } from './database/primary/write-gate';
-import { describeError } from './logging';
+import { errorText } from './logging';
 
 /** A first run may be this much earlier than the interval. */
 const SPREAD_MS = 1_000;
@@ -103,6 +103,6 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
     // The gate itself is logged once.
     if (isLogged || error instanceof WriteGateClosed) return;
     sweep.loggedMs = nowMs;
-    this.#logger.warn(`sweep ${sweep.name} failed: ${JSON.stringify(describeError(error))}`);
+    this.#logger.warn(`sweep ${sweep.name} failed: ${errorText(error)}`);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Histogram } from 'prom-client';
 import { CallingLines } from '../../accounts';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { type Count, Metrics } from '../../platform/metrics';
 import { type Carrier, type DialResult, MediaCapacity } from '../../carriers';
 import { writeReference } from '../domain/leg-reference';
@@ -75,7 +75,7 @@ export class LegDialer {
         if (!isWanted) await carrier.hangUp(writeReference(leg));
       }
     } catch (error) {
-      this.#logger.warn(`${name}: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`${name}: ${errorText(error)}`);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
 import { Clock } from '../../platform/clock';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { type Carrier, Carriers, type LegEnd } from '../../carriers';
 import { CARRIER_LOST_IT, SILENT } from '../domain/leg-ends';
 import { writeReference } from '../domain/leg-reference';
@@ -73,9 +73,7 @@ export class LegMonitor {
     if (callIds.length === 0) return;
     for (const leg of await owner.legs(callIds)) {
       await examine(leg).catch((error: unknown) =>
-        this.#logger.warn(
-          `${owner.noun} ${leg.callId} could not be examined: ${JSON.stringify(describeError(error))}`,
-        ),
+        this.#logger.warn(`${owner.noun} ${leg.callId} could not be examined: ${errorText(error)}`),
       );
     }
   }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../../platform/clock';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 
 /** Timeout of one try. A process that is silent for longer is presumed dead. */
 const TRY_TIMEOUT_MS = 30_000;
@@ -41,7 +41,7 @@ export abstract class TalkAnalysisTries<C extends Claim, Reading> {
         await this.finish(claim, await this.read(claim, AbortSignal.timeout(TRY_TIMEOUT_MS)));
         return null;
       } catch (error) {
-        const reason = JSON.stringify(describeError(error));
+        const reason = errorText(error);
         this.#logger.warn(`${this.noun} ${callId}, analysis ${analysisAttempts}: ${reason}`);
         const waitMs = this.waitsMs[analysisAttempts - 1];
         if (waitMs !== undefined) return this.delay(claim, began, waitMs);

@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } fr
 import { Clock } from '../../platform/clock';
 import { OutboxListener } from '../../platform/events/outbox-listener';
 import { OutboxNotifier } from '../../platform/events/outbox-notifier';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
 import { MediaCapacity } from '../../carriers';
 import { TrunkChannels } from '../../trunks';
@@ -100,9 +100,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
       this.#again = true;
       return;
     }
-    this.poll().catch((error: unknown) =>
-      this.#logger.warn(`calls over trunks: ${JSON.stringify(describeError(error))}`),
-    );
+    this.poll().catch((error: unknown) => this.#logger.warn(`calls over trunks: ${errorText(error)}`));
   }
 
   /**

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
 import type { PendingRecording } from '../domain/pending-recording';
 import { PendingRecordingRepository } from '../infrastructure/recordings/pending-recording.repository';
@@ -70,7 +70,7 @@ export class CarrierRecordingFetcher implements OnModuleInit, BeforeApplicationS
     const over = this.#fetch(recording)
       // The database failed, or the disk is full.
       .catch(async (error: unknown) => {
-        this.#logger.warn(`recording of ${reference}: ${JSON.stringify(describeError(error))}`);
+        this.#logger.warn(`recording of ${reference}: ${errorText(error)}`);
         await this.rows.postpone(reference, new Date(this.clock.nowMs() + AGAIN_MS));
       })
       // The row stays claimed by this process, so its next run retries.

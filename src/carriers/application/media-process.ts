@@ -7,7 +7,7 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { Sweeps } from '../../platform/sweeps';
 import { MediaProcessRepository } from '../../trunks';
 import { Carriers } from './carriers';
@@ -50,9 +50,7 @@ export class MediaProcess
   async onApplicationBootstrap(): Promise<void> {
     await this.heartbeat.start();
     // Neither a port in use nor a dead trunk prevents the start.
-    await this.trunkSync
-      .run()
-      .catch((error: unknown) => this.#logger.warn(`trunks: ${JSON.stringify(describeError(error))}`));
+    await this.trunkSync.run().catch((error: unknown) => this.#logger.warn(`trunks: ${errorText(error)}`));
   }
 
   /** Accepts no further calls, and leaves registrations to other processes. */

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { CallAudioRepository } from '../../trunks';
 import type { AudioEnd, CallAudio, CallAudios, CallSide } from '../infrastructure/shared/call-audio';
 import { MediaProcessId } from './media-process-id';
@@ -38,9 +38,7 @@ export class RunningAudio implements CallAudios {
     this.#calls.set(callId, call);
     this.locations.began(dial, this.process.id, hasNotice).catch((error: unknown) => {
       // Listening to this call is not possible.
-      this.#logger.warn(
-        `${callId}: where its audio is could not be stored: ${JSON.stringify(describeError(error))}`,
-      );
+      this.#logger.warn(`${callId}: where its audio is could not be stored: ${errorText(error)}`);
     });
     return (end) => {
       this.#calls.delete(callId);

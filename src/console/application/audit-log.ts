@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { listView, pageAfter } from '../../platform/http/answers/lists';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { type Actor, AuditLogRepository, type AuditRecord } from '../infrastructure/audit-log.repository';
 
 export type { AuditRecord };
@@ -100,7 +100,7 @@ export class AuditLog {
 
   async #safely(write: () => Promise<void>): Promise<void> {
     await write().catch((error: unknown) =>
-      this.#logger.warn(`a line of the audit log was not written: ${JSON.stringify(describeError(error))}`),
+      this.#logger.warn(`a line of the audit log was not written: ${errorText(error)}`),
     );
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import type { MailResult } from '../../platform/mail/mailer';
 import { hashToken, newToken } from '../../platform/tokens';
 import { withTimeout } from '../../platform/within';
@@ -97,6 +97,6 @@ export class InvitationMails {
   }
 
   #warn(memberId: string, error: unknown): void {
-    this.#logger.warn(`the welcome e-mail of ${memberId}: ${JSON.stringify(describeError(error))}`);
+    this.#logger.warn(`the welcome e-mail of ${memberId}: ${errorText(error)}`);
   }
 }

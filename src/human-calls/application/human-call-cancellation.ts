@@ -6,7 +6,7 @@ import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { DomainError } from '../../platform/kernel/domain-error';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { DIAL, type HumanCallState } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { humanCallNotFound } from './human-call-errors';
@@ -56,7 +56,7 @@ export class HumanCallCancellation {
     try {
       await this.carriers.find(carrier ?? '')?.hangUp(writeReference({ callId: id, attempt: DIAL }));
     } catch (error) {
-      this.#logger.warn(`human call ${id} was not hung up: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`human call ${id} was not hung up: ${errorText(error)}`);
     }
   }
 }

@@ -3,7 +3,7 @@ import { Accounts } from '../../accounts';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import type { Turn } from '../../shared-kernel/talk';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { Recordings } from '../../platform/storage/recordings';
 import { Sweeps } from '../../platform/sweeps';
 import { Transcriber } from '../../speech';
@@ -64,9 +64,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
 
   async #onFailed(call: HumanCallState, error: unknown): Promise<void> {
     if (this.#stopped.signal.aborted) return this.claims.fail(call, 'stopping');
-    this.#logger.warn(
-      `human call ${call.id}: its recording was not written down: ${JSON.stringify(describeError(error))}`,
-    );
+    this.#logger.warn(`human call ${call.id}: its recording was not written down: ${errorText(error)}`);
     return this.claims.fail(call, error instanceof NoEngine ? 'no_engine' : 'error');
   }
 

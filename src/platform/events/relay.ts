@@ -11,7 +11,7 @@ import type { DatabaseAccess } from '../database/access/database-access';
 import { DATABASE_ACCESS } from '../database/access/database-access.token';
 import { UnitOfWork } from '../database/unit-of-work';
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../kernel/domain-event';
-import { describeError } from '../logging';
+import { errorText } from '../logging';
 import { type JobData, Queues } from '../queues/queues';
 import { Sweeps } from '../sweeps';
 import { checkWiring, findProcessors, type WiredProcessor } from '../queues/wiring';
@@ -80,7 +80,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       return;
     }
     this.drain().catch((error: unknown) => {
-      if (!this.#stopped) this.#logger.warn(`relay failed: ${JSON.stringify(describeError(error))}`);
+      if (!this.#stopped) this.#logger.warn(`relay failed: ${errorText(error)}`);
     });
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { Queue, type Worker } from 'bullmq';
-import { describeError } from '../logging';
+import { errorText } from '../logging';
 import { IdempotencyKeys } from '../idempotency/idempotency';
 import { OutboxMetrics } from '../events/outbox-metrics';
 import { Relay } from '../events/relay';
@@ -75,7 +75,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
       const worker: Worker = (instance as WorkerHost).worker;
       worker.on('error', (error: unknown) => {
         // A worker that is cut off during shutdown may fail.
-        if (!this.#ending) digest.add(worker.name, JSON.stringify(describeError(error)));
+        if (!this.#ending) digest.add(worker.name, errorText(error));
       });
     }
   }

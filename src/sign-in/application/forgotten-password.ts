@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { delay, REAL_TIMERS, type Timers } from '../../platform/timers';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { Attempts } from './attempts';
@@ -39,7 +39,7 @@ export class ForgottenPassword {
         await delay(timers, waitMs);
       }
     } catch (error) {
-      this.#logger.warn(`a link for a forgotten password: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`a link for a forgotten password: ${errorText(error)}`);
     }
   }
 }

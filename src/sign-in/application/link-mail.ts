@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/mail/escape-html';
 import { Injectable, Logger } from '@nestjs/common';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { type Mail, Mailer, type MailResult } from '../../platform/mail/mailer';
 import type { MadeLink } from './login-links';
 
@@ -28,7 +28,7 @@ export class LinkMail {
       }
       return result.kind;
     } catch (error) {
-      this.#logger.warn(`the mail with ${link.id}: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`the mail with ${link.id}: ${errorText(error)}`);
       return 'refused';
     }
   }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import type { TalkTools } from '../../shared-kernel/tool-use';
 import { mergedValues, providedValues, type ProvidedValues } from '../domain/provided';
 import { cleanResult } from '../domain/results';
@@ -52,7 +52,7 @@ export class EarlyTools {
     // Without the holes of tools that run.
     const merged = () => mergedValues(Object.values(found));
     const failed = (error: unknown) =>
-      this.#logger.warn(`tools before call ${call.callId}: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`tools before call ${call.callId}: ${errorText(error)}`);
     const request = async (tool: ToolState, at: number) => {
       found[at] = await this.#request({ call, dropped }, tool, at);
       onValues(merged());

@@ -2,7 +2,7 @@ import { own } from '../../platform/kernel/own';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { formatInstant } from '../../platform/kernel/instant';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import { filledText } from '../../shared-kernel/placeholders';
 import type { TalkCall, TalkTools, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
 import { type Arguments, checkArguments } from '../domain/arguments';
@@ -137,7 +137,7 @@ export class ToolRunner {
   async send(tool: ToolState, prepared: PreparedUse, use: UseInCourse): Promise<UseEnd> {
     const end = this.#send(tool, prepared, use).catch(async (error: unknown) => {
       await use.stored;
-      LOGGER.warn(`the request of tool ${tool.id} failed: ${JSON.stringify(describeError(error))}`);
+      LOGGER.warn(`the request of tool ${tool.id} failed: ${errorText(error)}`);
       return useEnd('fail', { result: null, error: NOT_SENT, attempts: use.invocation.attempts - 1 });
     });
     return (await Promise.all([end, use.stored]))[0];

@@ -9,7 +9,7 @@ import { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { CONFIG } from '../../platform/config/config.token';
 import { GroupCommit } from '../../platform/database/group-commit';
-import { describeError } from '../../platform/logging';
+import { errorText } from '../../platform/logging';
 import type { Connections } from '../../platform/outbound/connections';
 import { EventScheduleRepository } from '../infrastructure/event-schedule.repository';
 import { DeliveryClaims, type Claim } from './delivery-claims';
@@ -185,6 +185,6 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
   }
 
   #warn(error: unknown): void {
-    this.#logger.warn(`deliveries failed: ${JSON.stringify(describeError(error))}`);
+    this.#logger.warn(`deliveries failed: ${errorText(error)}`);
   }
 }

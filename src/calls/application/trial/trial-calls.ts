@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { newId } from '../../../platform/ids';
 import { DomainError } from '../../../platform/kernel/domain-error';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import { SOFTPHONE } from '../../../shared-kernel/softphone';
 import { InboundChannels } from '../../../trunks';
 import { type NewCall, queuedCall } from '../../domain/call-state';
@@ -60,7 +60,7 @@ export class TrialCalls {
     });
     setTimeout(() => {
       this.#giveUp(view.id).catch((error: unknown) =>
-        this.#logger.warn(`a ring that nobody began: ${JSON.stringify(describeError(error))}`),
+        this.#logger.warn(`a ring that nobody began: ${errorText(error)}`),
       );
     }, UNRUNG_MS).unref();
     return view;

@@ -4,7 +4,7 @@ import { Carriers, RegisteredTrialPhones } from '../../../carriers';
 import type { Config } from '../../../platform/config/config';
 import { CONFIG } from '../../../platform/config/config.token';
 import { OutboxNotifier } from '../../../platform/events/outbox-notifier';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import { Sweeps } from '../../../platform/sweeps';
 import { TrialCallRepository } from '../../infrastructure/trial-call.repository';
 import { CallDialer, type Dial } from '../dispatch/call-dialer';
@@ -72,7 +72,7 @@ export class TrialRinger implements OnModuleInit {
       try {
         await this.#look();
       } catch (error) {
-        this.#logger.warn(`rings of trial phones: ${JSON.stringify(describeError(error))}`);
+        this.#logger.warn(`rings of trial phones: ${errorText(error)}`);
       }
     }
   }

@@ -2,7 +2,7 @@ import { access, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { MediaLegs, type RecordedFile } from '../../../media';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import type { Recordings } from '../../../platform/storage/recordings';
 
 /** A recording that a dead process left. */
@@ -63,9 +63,7 @@ export class RecordingSpool {
   /** False when it failed, now or before the retry is due, or is still sent: `retry` tries it again. Never rejects. */
   async store(reference: string, file: RecordedFile): Promise<boolean> {
     if (file.error !== undefined)
-      this.#logger.warn(
-        `the recording of ${callOf(reference)} has gaps: ${JSON.stringify(describeError(file.error))}`,
-      );
+      this.#logger.warn(`the recording of ${callOf(reference)} has gaps: ${errorText(file.error)}`);
     if (file.lengthMs === 0) return this.#remove(file);
     const known = this.#unacknowledged.get(reference);
     const recording = known ?? { file, isStored: false, isStoring: false, failures: 0, retryAtMs: 0 };
@@ -136,8 +134,7 @@ export class RecordingSpool {
       recording.isStored = true;
     } catch (error) {
       const problem = `the recording of ${callOf(reference)} could not be stored`;
-      if (recording.failures === 0)
-        this.#logger.warn(`${problem}, it is tried again: ${JSON.stringify(describeError(error))}`);
+      if (recording.failures === 0) this.#logger.warn(`${problem}, it is tried again: ${errorText(error)}`);
       const delayMs = RETRY_DELAYS_MS[recording.failures] ?? LAST_RETRY_DELAY_MS;
       recording.failures++;
       recording.retryAtMs = this.nowMs() + delayMs;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { type LegRecording, type MediaLeg, MediaLegs, type RecordedFile } from '../../../media';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 
 const logger = new Logger('CallRecording');
 
@@ -15,7 +15,7 @@ export async function recordLeg(
   try {
     return await leg.record(path, leadMs);
   } catch (error) {
-    logger.warn(`the recording ${basename(path)} cannot begin: ${JSON.stringify(describeError(error))}`);
+    logger.warn(`the recording ${basename(path)} cannot begin: ${errorText(error)}`);
     return null;
   }
 }

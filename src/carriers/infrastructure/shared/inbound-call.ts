@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { MediaLeg } from '../../../media';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import type { LegEnd } from '../../domain/carrier';
 import {
   CALLER_HUNG_UP,
@@ -123,7 +123,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
   }
 
   async #onFailed(error: unknown): Promise<void> {
-    this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
+    this.#logger.warn(`a call that came in: ${errorText(error)}`);
     this.#countRejection('error');
     this.transport.reject('error');
     if (this.phase === 'ended') this.#settled.resolve();

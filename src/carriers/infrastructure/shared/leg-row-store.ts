@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { LineQuality } from '../../../shared-kernel/line-quality';
 import { breakerResult } from '../../domain/leg-result';
@@ -130,7 +130,7 @@ export class LegRowStore implements LegStore {
 
   /** The log has the cause, the timeline the fact. */
   protected logUnstored(what: string, error: unknown): void {
-    const why = JSON.stringify(describeError(error));
+    const why = errorText(error);
     this.#logger.warn(`leg ${this.#id}: the ${what} could not be stored: ${why}`);
     this.options.note(this.dial, `The service could not store the ${what} of a leg.`);
   }

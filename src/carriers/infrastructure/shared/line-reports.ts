@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Histogram } from 'prom-client';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import { Metrics } from '../../../platform/metrics';
 import type { LineQuality } from '../../../shared-kernel/line-quality';
 import { LineQualityRepository, TrunkRepository } from '../../../trunks';
@@ -70,7 +70,7 @@ export class LineReports implements LegLines, OnApplicationShutdown {
     const legs = [...this.#waiting].map(([id, line]) => ({ id, line }));
     this.#waiting.clear();
     await this.lines.measure(legs).catch((error: unknown) => {
-      this.#logger.warn(`lines could not be stored: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`lines could not be stored: ${errorText(error)}`);
     });
   }
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { RtpLeg } from '../../../media';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import type { IncomingCall } from '../../../sip';
 import type { InboundDecision, InboundSink } from '../../domain/inbound';
 import type { DialTrace } from '../shared/dial-traces';
@@ -54,7 +54,7 @@ export class SipInboundOffer {
       } else rejectOverSip(this.incoming, decision.why);
       if (decision.kind === 'refused') await trace.store();
     } catch (error) {
-      this.#logger.warn(`a call that came in: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`a call that came in: ${errorText(error)}`);
       countRejection('error');
       rejectOverSip(this.incoming, 'error');
     }

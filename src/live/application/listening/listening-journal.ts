@@ -3,7 +3,7 @@ import { CallTimeline } from '../../../calls';
 import { AuditLog } from '../../../console';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import { type ListenSession, ListeningRepository } from '../../infrastructure/listening.repository';
 
 /** As the audit log names it for calls of both kinds. */
@@ -63,7 +63,7 @@ export class ListeningJournal {
     return change.then(
       () => true,
       (error: unknown) => {
-        this.#logger.warn(`who listens could not be stored: ${JSON.stringify(describeError(error))}`);
+        this.#logger.warn(`who listens could not be stored: ${errorText(error)}`);
         return false;
       },
     );

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { readTalk, TalkAnalyst } from '../../../conversation';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import { Invocations } from '../../../tools';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 
@@ -35,14 +35,14 @@ export class VoiceTestOutcomes {
         },
         AbortSignal.timeout(TIMEOUT_MS),
       ).catch((error: unknown) => {
-        this.#logger.warn(`${id} was not analyzed: ${JSON.stringify(describeError(error))}`);
+        this.#logger.warn(`${id} was not analyzed: ${errorText(error)}`);
         return null;
       });
       const tools = reading && (await this.invocations.forOutcome(id));
       await this.tests.storeOutcome(id, reading && { ...reading, tools });
     } catch (error) {
       // Upkeep reads it again.
-      this.#logger.warn(`${id}: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`${id}: ${errorText(error)}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../clock';
-import { describeError } from '../../logging';
+import { errorText } from '../../logging';
 import type { Endpoint } from '../access/endpoint';
 import { type HostAnswer, HostProbe } from './host-probe';
 import { type PrimaryChange, type PrimaryStanding, PrimaryTracker } from './primary-tracker';
@@ -155,7 +155,7 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     try {
       await hook();
     } catch (error) {
-      this.#logger.warn(`after a failover: ${JSON.stringify(describeError(error))}`);
+      this.#logger.warn(`after a failover: ${errorText(error)}`);
     }
   }
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CSV_BEGIN } from '../../kernel/csv';
-import { describeError } from '../../logging';
+import { errorText } from '../../logging';
 
 export const CSV_CONTENT = { 'text/csv': { schema: { type: 'string' } } } as const;
 
@@ -30,6 +30,6 @@ export async function sendCsv(request: Request, response: Response, { name, line
   }
   await pipeline(Readable.from(whole()), response).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-    new Logger('CsvAnswer').error(`a file was cut off: ${JSON.stringify(describeError(error))}`);
+    new Logger('CsvAnswer').error(`a file was cut off: ${errorText(error)}`);
   });
 }

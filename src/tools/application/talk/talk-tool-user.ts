@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ToolTalk, ToolUser } from '../../../conversation';
-import { describeError } from '../../../platform/logging';
+import { errorText } from '../../../platform/logging';
 import {
   SCHEDULE_CALLBACK,
   type ToolAnswer,
@@ -61,7 +61,7 @@ export class TalkToolUser implements ToolUser {
       return await this.#use(this.#rows.begin(call));
     } catch (error) {
       // Nothing was sent: a row is stored before its request.
-      LOGGER.warn(`a use of a tool, call ${this.talk.tools.callId}: ${JSON.stringify(describeError(error))}`);
+      LOGGER.warn(`a use of a tool, call ${this.talk.tools.callId}: ${errorText(error)}`);
       return { invocationId: null, status: 'failed', result: null, error: NOT_SENT, say: null, talkMs: null };
     }
   }
@@ -183,7 +183,7 @@ export class TalkToolUser implements ToolUser {
     const endMs = Math.max(this.#rows.nowMs, (invocation.state.startMs ?? 0) + Math.round(ms));
     invocation.finish(trigger, { ...changes, endMs });
     await this.#rows.update(invocation.state).catch((reason: unknown) => {
-      LOGGER.warn(`the end of a use of a tool was not stored: ${JSON.stringify(describeError(reason))}`);
+      LOGGER.warn(`the end of a use of a tool was not stored: ${errorText(reason)}`);
     });
     this.#rows.record(invocation.state, ms);
     return answerOf(invocation.state, say, null);
