@@ -36,7 +36,6 @@ export class VoiceLineFactory {
     private readonly cache: PhraseCache,
     /** An engine refused a stream, because it has too many. Never rejects. */
     private readonly onLimited: (kind: 'stt' | 'tts', engine: string) => Promise<void>,
-    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** @returns null when this process has no engines for the agent */
@@ -47,7 +46,7 @@ export class VoiceLineFactory {
     observer?: TalkObserver,
     early?: EarlyBrief,
   ): PendingLine | null {
-    const { timers, figures, now } = this;
+    const { timers, figures } = this;
     const { language, keyterms } = brief;
     const recognizers = this.engines.recognizers(language, streams?.stt ?? undefined);
     const engine = this.engines.voice(brief.voice.engine);
@@ -64,7 +63,7 @@ export class VoiceLineFactory {
       brief,
       early,
       timers,
-      now,
+      now: () => performance.now(),
       figures,
       emit,
       observer,

@@ -100,7 +100,7 @@ export abstract class CallRows<
   protected async updateRows(calls: readonly C[]): Promise<void> {
     const { rows, mutable } = this.#table;
     await this.unitOfWork.enqueue(
-      `UPDATE ${this.#name} AS c SET ${rows.assignments(mutable, 'n')}
+      `UPDATE ${this.#name} AS c SET ${rows.assignments(mutable)}
        FROM json_populate_recordset(NULL::${this.#name}, $1::json) AS n WHERE c.id = n.id AND ${among('c.id', '$2')}`,
       [rows.json(calls.map(({ state }) => state)), calls.map(({ state }) => state.id)],
     );

@@ -57,9 +57,9 @@ export class Credits {
   ) {}
 
   /** Opens the ledger of a new account, with a top_up when it starts with credits. */
-  async open(accountId: string, credits: Amount, rates: StoredRates = DEFAULT_RATES): Promise<void> {
+  async open(accountId: string, credits: Amount): Promise<void> {
     await this.unitOfWork.run(async () => {
-      await this.ledger.open(accountId, rates, this.clock.now());
+      await this.ledger.open(accountId, DEFAULT_RATES, this.clock.now());
       if (credits > 0n) await this.topUp(accountId, credits);
     });
   }

@@ -45,8 +45,7 @@ export class LiveMetrics {
     this.#delay.observe(ms / 1_000);
   }
 
-  /** @param side that left the sound out */
-  countDropped(side: 'service' | 'page', ms: number): void {
-    this.metrics.count(DROPPED, DROPPED_HELP, { side }, ms / 1_000);
+  countDropped(ms: number): void {
+    this.metrics.count(DROPPED, DROPPED_HELP, { side: 'service' }, ms / 1_000);
   }
 }

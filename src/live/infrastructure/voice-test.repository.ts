@@ -86,7 +86,7 @@ export class VoiceTestRepository {
   /** Writes what a change of the entity may have changed. */
   async update(test: VoiceTestState): Promise<void> {
     await this.unitOfWork.affected(
-      `UPDATE voice_tests SET ${rows.assignments(CHANGED, 'n')}
+      `UPDATE voice_tests SET ${rows.assignments(CHANGED)}
        FROM json_populate_record(NULL::voice_tests, $2) AS n WHERE voice_tests.id = $1`,
       [test.id, rowOf(test)],
     );

@@ -73,10 +73,11 @@ export class RowMap<State extends object> {
     return { base: JSON.stringify(base), rows: JSON.stringify(rows) };
   }
 
-  assignments(properties: readonly (keyof State & string)[], from: string): string {
+  /** From the rows of a join named `n`. */
+  assignments(properties: readonly (keyof State & string)[]): string {
     return this.#columns
       .filter(([property]) => properties.includes(property))
-      .map(([, column]) => `${column} = ${from}.${column}`)
+      .map(([, column]) => `${column} = n.${column}`)
       .join(', ');
   }
 

@@ -17,6 +17,9 @@ import { SessionServer } from './session-server';
 import type { SessionEnd, SessionHandlers, SessionOwner } from './session-types';
 import type { PeerSettings } from './settings';
 
+/** The length of a key that an INFO names. */
+const KEY_MS = 160;
+
 export interface SessionOptions {
   readonly dialog: DialogRecord;
   readonly audio: AudioSession;
@@ -139,8 +142,11 @@ export class Session implements DialogUser, SessionOwner {
   }
 
   /** Sends a SIP INFO. Never rejects. */
-  async sendDtmf(key: string, ms = 160): Promise<RequestOutcome> {
-    const outcome = await this.request('INFO', { type: 'application/dtmf-relay', text: infoDtmf(key, ms) });
+  async sendDtmf(key: string): Promise<RequestOutcome> {
+    const outcome = await this.request('INFO', {
+      type: 'application/dtmf-relay',
+      text: infoDtmf(key, KEY_MS),
+    });
     if (outcome.kind === 'response' && endsDialog(outcome.response)) this.onLost();
     return outcome;
   }

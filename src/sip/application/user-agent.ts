@@ -14,6 +14,9 @@ import { Registrar } from './registrar/registrar';
 import type { CoreHooks, PeerSettings, UserAgentSettings } from './settings';
 import { UnexpectedResponses } from './unexpected-responses';
 
+/** More than the requests that an earlier process may have sent after it stored the dialog. */
+const ORPHAN_CSEQ_STEP = 1_000;
+
 export interface UserAgentHooks extends CoreHooks {
   /** 100 has been sent already. */
   readonly incoming?: (call: IncomingCall) => void;
@@ -111,10 +114,10 @@ export class UserAgent {
   }
 
   /**
-   * Hangs up a call of an earlier process. Its last CSeq may be newer than the record's by `cseqStep`. Never rejects.
+   * Hangs up a call of an earlier process. Its last CSeq may be newer than the record's. Never rejects.
    */
-  byeOrphan(dialog: DialogRecord, peer: PeerSettings, cseqStep = 1_000): Promise<RequestOutcome> {
-    return this.#unexpected.bye(dialog, peer, cseqStep);
+  byeOrphan(dialog: DialogRecord, peer: PeerSettings): Promise<RequestOutcome> {
+    return this.#unexpected.bye(dialog, peer, ORPHAN_CSEQ_STEP);
   }
 
   /** New INVITEs and OPTIONS get 503 with Retry-After: 10; existing calls continue. */

@@ -21,10 +21,9 @@ function table(characters: string): Uint8Array {
 
 /** Reads a header's value from left to right in linear time. */
 export class Scanner {
-  constructor(
-    readonly text: string,
-    public at = 0,
-  ) {}
+  at = 0;
+
+  constructor(readonly text: string) {}
 
   get done(): boolean {
     return this.at >= this.text.length;

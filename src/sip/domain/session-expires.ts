@@ -37,15 +37,15 @@ function minSeOf(headers: Headers): number | null {
   return wholeNumber(new Scanner(headers.get('min-se') ?? '').until(';').trim(), MAX_SECONDS);
 }
 
-function supports(headers: Headers, extension: string): boolean {
+function supportsTimer(headers: Headers): boolean {
   const named = [...headers.list('supported'), ...headers.list('require')];
-  return named.some((name) => name.toLowerCase() === extension);
+  return named.some((name) => name.toLowerCase() === 'timer');
 }
 
 /** RFC 4028 section 9: such a request gets 422. A caller without support does not understand it. */
 export function isTooShort(headers: Headers): boolean {
   const requested = sessionExpiresOf(headers);
-  return requested !== null && requested.seconds < MIN_SESSION_SECONDS && supports(headers, 'timer');
+  return requested !== null && requested.seconds < MIN_SESSION_SECONDS && supportsTimer(headers);
 }
 
 /** The timer that our 2xx to a request sets, and its headers; null when the request has none. */
@@ -55,7 +55,7 @@ export function answeredTimer(
   const requested = sessionExpiresOf(headers);
   if (requested === null) return null;
   const seconds = Math.max(requested.seconds, MIN_SESSION_SECONDS);
-  const refresher = supports(headers, 'timer') ? (requested.refresher ?? 'uac') : 'uas';
+  const refresher = supportsTimer(headers) ? (requested.refresher ?? 'uac') : 'uas';
   const lines: HeaderField[] = [['session-expires', `${seconds};refresher=${refresher}`]];
   // RFC 4028 section 9: the caller has to know that it must refresh.
   if (refresher === 'uac') lines.push(['require', 'timer']);

@@ -1,6 +1,6 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
 import { type Language, spokenLanguage } from '../../shared-kernel/language';
-import { REAL_TIMERS, type Timers } from '../../platform/timers';
+import { REAL_TIMERS } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
 import { AUDIO_RATE } from '../domain/tts-engine';
 import { EngineSocket } from './engine-socket';
@@ -41,17 +41,14 @@ export class DeepgramStt implements SttEngine {
   readonly name = 'deepgram';
   readonly partials = true;
 
-  constructor(
-    private readonly server: CloudServer,
-    private readonly timers: Timers = REAL_TIMERS,
-  ) {}
+  constructor(private readonly server: CloudServer) {}
 
   recognizes(language: string | null): boolean {
     return tagFor(language) !== undefined;
   }
 
   async open(options: SttOptions, events: SttEvents): Promise<SttStream> {
-    const stream = new DeepgramStream({ events, timers: this.timers });
+    const stream = new DeepgramStream({ events, timers: REAL_TIMERS });
     const headers = { authorization: `Token ${this.server.apiKey}` };
     stream.begin(await EngineSocket.open(this.#address(options), headers, options.signal, stream));
     return stream;

@@ -1,6 +1,6 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
 import { type Language, spokenLanguage } from '../../shared-kernel/language';
-import { REAL_TIMERS, type Timers } from '../../platform/timers';
+import { REAL_TIMERS } from '../../platform/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitKeyterms } from './keyterms';
 import { legacyLanguageTag, withLanguageAlias } from './sarvam-language';
@@ -35,10 +35,7 @@ export class SarvamStt implements SttEngine {
   readonly partials = true;
   #refusedMs = -Infinity;
 
-  constructor(
-    private readonly server: CloudServer,
-    private readonly timers: Timers = REAL_TIMERS,
-  ) {}
+  constructor(private readonly server: CloudServer) {}
 
   recognizes(): boolean {
     return true;
@@ -51,7 +48,7 @@ export class SarvamStt implements SttEngine {
       server: this.server,
       events,
       signal,
-      timers: this.timers,
+      timers: REAL_TIMERS,
       language: tag,
       mode: spoken === 'hinglish' ? ('codemix' as const) : ('transcribe' as const),
       prompt: limitKeyterms(keyterms).join(', '),

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../platform/timers';
+import { REAL_TIMERS } from '../../../platform/timers';
 import type { CallbackHandler } from './gateway/callback-handler';
 import type { CloudGateway } from './gateway/cloud-gateway';
 
@@ -9,10 +9,7 @@ const LINGER_MS = 60_000;
 export class CallRegistrations {
   readonly #legIds: string[] = [];
 
-  constructor(
-    private readonly gateway: Pick<CloudGateway, 'register' | 'unregister'>,
-    private readonly timers: Timers,
-  ) {}
+  constructor(private readonly gateway: Pick<CloudGateway, 'register' | 'unregister'>) {}
 
   readonly register = (legId: string, handler: CallbackHandler): void => {
     this.#legIds.push(legId);
@@ -20,7 +17,7 @@ export class CallRegistrations {
   };
 
   release(): void {
-    this.timers.after(LINGER_MS, () => {
+    REAL_TIMERS.after(LINGER_MS, () => {
       for (const legId of this.#legIds) this.gateway.unregister(legId);
     });
   }

@@ -158,7 +158,7 @@ export class CloudCarrier extends TrunkCarrier {
     const { callId, attempt } = dialed;
     const trace = this.options.traces.begin({ callId, attempt });
     const record = new CloudLegStore(this.services.rows(trace), leg, dialed);
-    const registrations = new CallRegistrations(this.options.gateway, REAL_TIMERS);
+    const registrations = new CallRegistrations(this.options.gateway);
     return { request, accountId: leg.accountId, record, trace, registrations };
   }
 

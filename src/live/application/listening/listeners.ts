@@ -79,7 +79,7 @@ export class Listeners implements OnModuleInit {
         begin: () => this.journal.begin(listening),
         end: (awayMs) => this.journal.end(listening.id, awayMs),
       },
-      onDropped: (ms) => this.metrics.countDropped('service', ms),
+      onDropped: (ms) => this.metrics.countDropped(ms),
       onEnded: () => this.#remove(id, listener),
     });
     this.#listeners.set(id, (this.#listeners.get(id) ?? new Set()).add(listener));

@@ -80,7 +80,7 @@ export class VoiceTestHost
       streams: { onMoved: (engine) => this.hosted.onMoved(id, engine) },
       records: this.hosted.records,
       onDelay: (ms) => this.metrics.delay(ms),
-      onDropped: (ms) => this.metrics.countDropped('service', ms),
+      onDropped: (ms) => this.metrics.countDropped(ms),
       onEnded: () => void this.hosted.outcomes.read(id),
     });
     this.#talks.set(id, talk);

@@ -38,13 +38,13 @@ export type ReadBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'problem'; readonly problems: readonly FieldProblem[] };
 
-const problem = (field: string, message: string): ReadBody => ({
+const problem = (message: string): ReadBody => ({
   kind: 'problem',
-  problems: [{ field, message }],
+  problems: [{ field: 'body', message }],
 });
 
 const NO_BYTES = Buffer.alloc(0);
-const NOT_WHOLE = problem('body', 'must arrive whole');
+const NOT_WHOLE = problem('must arrive whole');
 
 /** `none`: no body, an empty one or `{}`, with any Content-Type. `optional`: a sent body must be JSON. */
 type BodyNeed = 'required' | 'optional' | 'none';
@@ -73,8 +73,7 @@ export async function readBody(
   };
   const bytes = await readBytes(request, response, limit, () => occupy(received));
   if (!Buffer.isBuffer(bytes)) return bytes;
-  if (bytes.length === 0)
-    return need === 'required' ? problem('body', 'must be a JSON object') : { kind: 'none' };
+  if (bytes.length === 0) return need === 'required' ? problem('must be a JSON object') : { kind: 'none' };
   if (need === 'optional' && wrongType.length > 0) return { kind: 'problem', problems: wrongType };
   if (bytes.length > MAX_UNSLOTTED_BYTES && !(await occupy(handled))) return NOT_WHOLE;
   let json: LargeJson | null;
@@ -82,11 +81,11 @@ export async function readBody(
     json = await parse(bytes);
   } catch (error) {
     const reason = error instanceof TypeError ? 'must be UTF-8' : 'must be well-formed JSON';
-    return problem('body', need === 'none' ? 'must be absent, empty or {}' : reason);
+    return problem(need === 'none' ? 'must be absent, empty or {}' : reason);
   }
-  if (!json) return problem('body', TOO_DEEP);
+  if (!json) return problem(TOO_DEEP);
   const { value, cutFields } = json;
-  if (need === 'none' && !isObject(value)) return problem('body', 'must be absent, empty or {}');
+  if (need === 'none' && !isObject(value)) return problem('must be absent, empty or {}');
   const digest = cutFields.length > 0 ? await digestOf(bytes) : null;
   return { kind: 'json', value, cutFields, digest };
 }
@@ -135,7 +134,7 @@ async function readBytes(
   if (!announcesBody(request)) return NO_BYTES;
   const refuse = (): ReadBody => {
     response.shouldKeepAlive = false;
-    return problem('body', `must have at most ${limit} bytes`);
+    return problem(`must have at most ${limit} bytes`);
   };
   const announced = Number(request.headers['content-length'] ?? NaN);
   if (announced > limit) return refuse();

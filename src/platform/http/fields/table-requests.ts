@@ -57,12 +57,9 @@ export function TableField(
 }
 
 /** The same in a query, as JSON. */
-export function TableFieldText(
-  { type, options: { description, example } }: Field,
-  options: FieldOptions = {},
-): PropertyDecorator {
+export function TableFieldText({ type, options: { description, example } }: Field): PropertyDecorator {
   return field(
-    { description: `${description ?? ''} As JSON.`.trim(), example: JSON.stringify(example), ...options },
+    { description: `${description ?? ''} As JSON.`.trim(), example: JSON.stringify(example) },
     { type: 'string' },
     (value) => (value === NOT_JSON ? 'must be JSON' : kindProblem(type, value)),
     (value) => cleanKind(type, typeof value === 'string' ? parse(value) : value),

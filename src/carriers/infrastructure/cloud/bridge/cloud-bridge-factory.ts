@@ -76,7 +76,7 @@ export class CloudBridgeFactory {
     const { gateway, traces, now, channels, adapter, services, start } = this.options;
     const dialed = { callId: callOf(reference), attempt: FIRST };
     const trace = traces.begin(dialed);
-    const registrations = new CallRegistrations(gateway, REAL_TIMERS);
+    const registrations = new CallRegistrations(gateway);
     const record = (kind: LegName) =>
       new CloudLegStore(services.rows(trace), legs[kind], {
         ...dialed,

@@ -27,7 +27,7 @@ export class TransferRecovery {
       const dialed = { callId, attempt, kind, phoneNumber, isSecond: true };
       return new CloudLegStore(services.rows(trace), allocationOf(leg), dialed);
     };
-    const registrations = new CallRegistrations(gateway, REAL_TIMERS);
+    const registrations = new CallRegistrations(gateway);
     const call = new FollowedTransfer(reference, {
       adapter,
       now,
