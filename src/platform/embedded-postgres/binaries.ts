@@ -16,6 +16,7 @@ import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error';
 import { errorCode } from './system-errors';
 import { canReach, type SystemUser } from './system-user';
+import { succeeds } from '../kernel/succeeds';
 
 export interface PostgresBinaries {
   readonly folder: string;
@@ -56,7 +57,7 @@ async function makeSymlinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(folder, target);
-    if (await exists(link)) continue;
+    if (await succeeds(lstat(link))) continue;
     try {
       await symlink(relative(dirname(link), join(folder, source)), link);
     } catch (error) {
@@ -80,7 +81,7 @@ async function copyFor(user: SystemUser, folder: string, version: string): Promi
   for (const parent of ['/var/cache', tmpdir()]) {
     if (!(await canReach(parent, user).catch(() => false))) continue;
     const copy = join(parent, name);
-    if (!(await exists(copy))) {
+    if (!(await succeeds(lstat(copy)))) {
       const made = await makeCopy(join(folder, 'native'), copy).catch(errorCode);
       if (made !== undefined && made !== 'ENOTEMPTY' && made !== 'EEXIST') continue;
     }
@@ -115,11 +116,4 @@ async function makeCopy(native: string, copy: string): Promise<undefined> {
     await rm(draft, { recursive: true, force: true });
   }
   return undefined;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    () => true,
-    () => false,
-  );
 }

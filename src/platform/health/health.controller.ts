@@ -9,6 +9,7 @@ import { Operation } from '../http/operation';
 import { withTimeout } from '../within';
 import { LIVE, NOT_READY, READY } from './health.answers';
 import { Readiness } from './readiness';
+import { succeeds } from '../kernel/succeeds';
 
 const CHECK_TIMEOUT_MS = 1_500;
 
@@ -55,10 +56,7 @@ export class HealthController {
   }
 
   #databaseAnswers(): Promise<boolean> {
-    const answer = this.dataSource.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
+    const answer = succeeds(this.dataSource.query('SELECT 1'));
     return withTimeout(CHECK_TIMEOUT_MS, answer, () => false);
   }
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { withTimeout } from '../within';
+import { succeeds } from '../kernel/succeeds';
 
 const RESPONSE_TIMEOUT_MS = 1_000;
 const PROBE_INTERVAL_MS = 1_000;
@@ -41,9 +42,5 @@ export class RedisAwareWorker extends Worker {
 }
 
 function responds(redis: Redis): Promise<boolean> {
-  const response = redis.ping().then(
-    () => true,
-    () => false,
-  );
-  return withTimeout(RESPONSE_TIMEOUT_MS, response, () => false);
+  return withTimeout(RESPONSE_TIMEOUT_MS, succeeds(redis.ping()), () => false);
 }

@@ -1,5 +1,6 @@
 import { delay, type Timers } from '../../../platform/timers';
 import type { CloudCallsApi } from './adapter';
+import { succeeds } from '../../../platform/kernel/succeeds';
 
 const RETRY_DELAYS_MS = [1_000, 4_000, 15_000];
 
@@ -18,11 +19,7 @@ export async function hangUpAndWait(
   carrierCallId: string,
   timers: Timers,
 ): Promise<void> {
-  const isDone = () =>
-    rest.endCall(carrierCallId).then(
-      () => true,
-      () => false,
-    );
+  const isDone = () => succeeds(rest.endCall(carrierCallId));
   for (const waitMs of RETRY_DELAYS_MS) {
     if (await isDone()) return;
     await delay(timers, waitMs);

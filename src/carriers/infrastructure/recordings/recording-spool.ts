@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { MediaLegs, type RecordedFile } from '../../../media';
 import { errorText } from '../../../platform/logging';
 import type { Recordings } from '../../../platform/storage/recordings';
+import { succeeds } from '../../../platform/kernel/succeeds';
 
 /** A recording that a dead process left. */
 export interface RecoveredRecording {
@@ -145,18 +146,12 @@ export class RecordingSpool {
   }
 
   async #remove({ path }: RecordedFile): Promise<boolean> {
-    return rm(path, { force: true }).then(
-      () => true,
-      () => false,
-    );
+    return succeeds(rm(path, { force: true }));
   }
 }
 
 function isThere({ path }: RecordedFile): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  return succeeds(access(path));
 }
 
 export function callOf(reference: string): string {
