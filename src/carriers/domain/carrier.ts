@@ -156,7 +156,10 @@ export abstract class Carrier {
   /** Idempotent; allowed at any time, also after the leg ended. */
   abstract hangUp(reference: string): Promise<void>;
   /** Real milliseconds of a duration in this carrier's network; a simulator runs faster than real time. */
-  abstract waitMs(networkMs: number): number;
+  waitMs(networkMs: number): number {
+    return networkMs;
+  }
+
   /**
    * Leaves a leg to the carrier when this process ends; another process follows it. False when it needs this process.
    */

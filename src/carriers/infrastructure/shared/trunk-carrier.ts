@@ -40,10 +40,6 @@ export abstract class TrunkCarrier extends Carrier {
     return Promise.resolve(this.#calls.get(reference)?.detach() ?? false);
   }
 
-  override waitMs(networkMs: number): number {
-    return networkMs;
-  }
-
   override close(): void {
     this.services.close();
     for (const call of this.#calls.values()) call.drop();

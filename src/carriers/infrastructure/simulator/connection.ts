@@ -1,22 +1,17 @@
 import type { EndCause } from '../../../shared-kernel/end-cause';
-import type { CarrierEvent, BridgeRequest, LegEnd, LegName } from '../../domain/carrier';
+import type { CarrierCapabilities, CarrierEvent, BridgeRequest, LegEnd, LegName } from '../../domain/carrier';
 import { type Ending, endingOf } from './endings';
 import type { CarrierEventQueue } from '../shared/carrier-event-queue';
 import { cutAt, type HumanTalk, humanTalk } from './human-talk';
-import type { Timers } from '../../../platform/timers';
+import type { Network } from './leg';
 
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;
 const IMPORT_DELAY_MS = 60_000;
 
 /** What a connection needs of its network, and which facts that network reports. */
-export interface ConnectionNetwork {
-  readonly speed: number;
-  readonly timers: Timers;
-  readonly now: () => Date;
-  readonly statusUpdates: 'realtime' | 'final_only' | 'delayed';
-  readonly reportsUnansweredLeg: boolean;
-}
+export type ConnectionNetwork = Omit<Network, 'talk'> &
+  Pick<CarrierCapabilities, 'statusUpdates' | 'reportsUnansweredLeg'>;
 
 type ConnectionEvent =
   | { readonly type: 'ringing' | 'answered'; readonly leg: LegName }

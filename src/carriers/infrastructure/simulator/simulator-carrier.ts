@@ -14,7 +14,7 @@ import { simulatedContactFor } from './cast';
 import { Connection, talkUntil } from './connection';
 import { endingOf } from './endings';
 import { CarrierEventQueue } from '../shared/carrier-event-queue';
-import { Leg } from './leg';
+import { Leg, type Network } from './leg';
 import { REAL_TIMERS, type Timers } from '../../../platform/timers';
 
 /** How long ended legs can be looked up, and how many. */
@@ -39,7 +39,7 @@ type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
 
 /** How a leg ended. Of a human call the request stays, from which the long talk can be recomputed. */
 interface Ended {
-  readonly end: Omit<LegEnd, 'recording'>;
+  readonly end: LegEnd;
   readonly talked: BridgeRequest | null;
   readonly untilMs: number;
 }
@@ -52,9 +52,7 @@ export class SimulatorCarrier extends Carrier {
   override readonly name: string;
   override readonly capabilities: CarrierCapabilities;
 
-  readonly #speed: number;
-  readonly #now: () => Date;
-  readonly #timers: Timers;
+  readonly #network: Network;
   readonly #closed = new AbortController();
   readonly #running = new Map<string, Running>();
   /** Sorted by their end. */
@@ -62,15 +60,13 @@ export class SimulatorCarrier extends Carrier {
 
   constructor(
     private readonly events: CarrierEventSink,
-    private readonly talk: TextTalk,
+    talk: TextTalk,
     { speed, now = () => new Date(), timers = REAL_TIMERS, name, capabilities }: SimulatorOptions,
   ) {
     super();
     this.name = name;
     this.capabilities = capabilities;
-    this.#speed = speed;
-    this.#now = now;
-    this.#timers = timers;
+    this.#network = { speed, timers, now, talk };
   }
 
   /** Idempotent: a repeated reference gets the same answer and no second leg. */
@@ -91,7 +87,7 @@ export class SimulatorCarrier extends Carrier {
     const leg = new Leg(
       request,
       ending,
-      { speed: this.#speed, timers: this.#timers, now: this.#now, talk: this.talk },
+      this.#network,
       this.#eventQueue(),
       () => simulatedContactFor(number, ending, request.talk),
       (end) => this.#remember(reference, end, null),
@@ -105,19 +101,13 @@ export class SimulatorCarrier extends Carrier {
   override bridge(request: BridgeRequest): Promise<DialResult> {
     const { reference } = request;
     if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
-    const { statusUpdates, reportsUnansweredLeg: namesWhoDidNotPickUp } = this.capabilities;
+    const { statusUpdates, reportsUnansweredLeg } = this.capabilities;
     const connection = new Connection(
       request,
-      {
-        speed: this.#speed,
-        timers: this.#timers,
-        now: this.#now,
-        statusUpdates,
-        reportsUnansweredLeg: namesWhoDidNotPickUp,
-      },
+      { ...this.#network, statusUpdates, reportsUnansweredLeg },
       this.#eventQueue(),
-      ({ transcribedRecording: recording, ...end }) =>
-        this.#remember(reference, end, recording ? request : null),
+      ({ transcribedRecording, ...end }) =>
+        this.#remember(reference, end, transcribedRecording ? request : null),
     );
     this.#running.set(reference, connection);
     connection.start();
@@ -137,12 +127,13 @@ export class SimulatorCarrier extends Carrier {
   }
 
   override waitMs(networkMs: number): number {
-    return networkMs / this.#speed;
+    return networkMs / this.#network.speed;
   }
 
   /** At `max` speed a talk is instant, so the talk of a dead process counts with its real duration. */
   override networkMs(realMs: number): number {
-    return this.#speed === Infinity ? realMs : realMs * this.#speed;
+    const { speed } = this.#network;
+    return speed === Infinity ? realMs : realMs * speed;
   }
 
   override close(): void {
@@ -154,11 +145,11 @@ export class SimulatorCarrier extends Carrier {
 
   #eventQueue(): CarrierEventQueue {
     const deliver = (event: CarrierEvent) => this.events.accept(this.name, event);
-    return new CarrierEventQueue(deliver, this.#timers, this.#closed.signal);
+    return new CarrierEventQueue(deliver, this.#network.timers, this.#closed.signal);
   }
 
   #remember(reference: string, end: Ended['end'], talked: Ended['talked']): void {
-    const nowMs = this.#now().getTime();
+    const nowMs = this.#network.now().getTime();
     this.#running.delete(reference);
     this.#ended.set(reference, { end, talked, untilMs: nowMs + RETENTION_MS });
     for (const [oldest, { untilMs }] of this.#ended) {

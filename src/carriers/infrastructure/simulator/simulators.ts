@@ -35,7 +35,7 @@ function simulator(name: string, differs: Partial<CarrierCapabilities>) {
   return {
     name,
     capabilities,
-    make: ({ events: facts, talk, now, simulatorSpeed }: SimulatorDeps) =>
-      new SimulatorCarrier(facts, talk, { name, capabilities, speed: simulatorSpeed, now }),
+    make: ({ events, talk, now, simulatorSpeed }: SimulatorDeps) =>
+      new SimulatorCarrier(events, talk, { name, capabilities, speed: simulatorSpeed, now }),
   };
 }
