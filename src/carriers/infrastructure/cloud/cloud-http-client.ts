@@ -26,6 +26,12 @@ export class CloudFailure extends Error {
   }
 }
 
+/** What a response must have. @throws CloudFailure without it: the request may have had its effect */
+export function expected<T>(found: T | null): T {
+  if (found === null) throw new CloudFailure({ type: 'request_lost' }, null);
+  return found;
+}
+
 export type ApiRequestResult = 'answered' | 'refused' | 'not_resolved' | 'timed_out' | 'unreachable';
 
 export interface CloudHttpRequest {

@@ -6,7 +6,7 @@ import type {
   CreateCallOptions,
   Pairs,
 } from '../adapter';
-import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
+import { type CloudHttpClient, expected } from '../cloud-http-client';
 import { listOf, fieldOf, textOf } from '../json-fields';
 import { indianTime, INDIA_MS, joinedCall, SID, toCallStatus } from './callbacks';
 
@@ -61,15 +61,11 @@ export class ExotelRest implements CloudCallsApi {
   }
 
   async fetchBridge(sid: string): Promise<BridgeStatus> {
-    const status = joinedCall(await this.#call(sid, 'details=true'));
-    if (!status) throw new CloudFailure({ type: 'request_lost' }, null);
-    return status;
+    return expected(joinedCall(await this.#call(sid, 'details=true')));
   }
 
   async fetchCall(sid: string): Promise<CloudCallStatus> {
-    const status = readCall(await this.#call(sid, 'details=true'));
-    if (!status) throw new CloudFailure({ type: 'request_lost' }, null);
-    return status;
+    return expected(readCall(await this.#call(sid, 'details=true')));
   }
 
   async listCalls(
@@ -144,8 +140,7 @@ function callbackFields(statusUrl: string): readonly (readonly [string, string])
 /** The call was accepted, whatever the response. @throws CloudFailure without an id */
 function sidOf(answer: unknown): string {
   const sid = textOf(fieldOf(answer, 'Call'), 'Sid');
-  if (!SID.test(sid)) throw new CloudFailure({ type: 'request_lost' }, null);
-  return sid;
+  return expected(SID.test(sid) ? sid : null);
 }
 
 function readCall(call: unknown): CloudCallStatus | null {

@@ -6,7 +6,7 @@ import type {
   CreateCallOptions,
   RedirectInstruction,
 } from '../adapter';
-import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
+import { type CloudHttpClient, CloudFailure, expected } from '../cloud-http-client';
 import { listOf, textOf } from '../json-fields';
 import { codeOf, endOfRecord, timeOf, toCallStatus, UUID } from './callbacks';
 import { AGAIN, plain } from './xml';
@@ -50,8 +50,7 @@ export class PlivoRest implements CloudCallsApi {
     const made = await this.api.send({ method: 'POST', path: `${this.#account}/Call/`, json });
     const id = textOf(made, 'request_uuid');
     // The request was accepted, whatever the response.
-    if (!UUID.test(id)) throw new CloudFailure({ type: 'request_lost' }, null);
-    return id;
+    return expected(UUID.test(id) ? id : null);
   }
 
   createBridge(request: CreateBridgeOptions): Promise<string> {
@@ -63,9 +62,7 @@ export class PlivoRest implements CloudCallsApi {
     const live = () => unlessUnknown(this.#get(`${callPath(id)}?status=live`));
     const queued = () => unlessUnknown(this.#get(`${callPath(id)}?status=queued`));
     const going = (await live()) ?? (await queued()) ?? (await live());
-    const status = going === null ? readRecord(await this.#get(callPath(id))) : readGoing(id, going);
-    if (!status) throw new CloudFailure({ type: 'request_lost' }, null);
-    return status;
+    return expected(going === null ? readRecord(await this.#get(callPath(id))) : readGoing(id, going));
   }
 
   async fetchBridge(

@@ -8,7 +8,7 @@ import type {
   Pairs,
   RedirectInstruction,
 } from '../adapter';
-import { type CloudHttpClient, CloudFailure } from '../cloud-http-client';
+import { type CloudHttpClient, CloudFailure, expected } from '../cloud-http-client';
 import { listOf, textOf } from '../json-fields';
 import { BAD_NUMBER, endOfChild, toCallStatus } from './callbacks';
 import { xmlDocument } from '../xml';
@@ -56,9 +56,7 @@ export class TwilioRest implements CloudCallsApi {
   }
 
   async fetchCall(sid: string): Promise<CloudCallStatus> {
-    const status = readCall(await this.#get(callPath(sid)));
-    if (!status) throw new CloudFailure({ type: 'request_lost' }, null);
-    return status;
+    return expected(readCall(await this.#get(callPath(sid))));
   }
 
   async fetchBridge(sid: string, { contact }: Pick<CreateBridgeOptions, 'contact'>): Promise<BridgeStatus> {
@@ -119,8 +117,7 @@ export class TwilioRest implements CloudCallsApi {
       ]),
     );
     // The request was accepted, whatever the response.
-    if (!made) throw new CloudFailure({ type: 'request_lost' }, null);
-    return made.carrierCallId;
+    return expected(made).carrierCallId;
   }
 
   async #update(sid: string, status: 'completed' | 'canceled'): Promise<CloudCallStatus | null> {
