@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '../components/dialog/dialog';
 import dialogStyles from '../components/dialog/dialog.module.css';
 import { Input } from '../components/field/field';
 import { t } from '../messages/en';
-import { FormError, useSubmit } from './form';
+import { fieldProps, FormError, useSubmit } from './form';
 import { useIsMounted } from './use-is-mounted';
 
 export default function ConfirmPassword({ onAnswer }: { readonly onAnswer: (isYes: boolean) => void }) {
@@ -28,8 +28,7 @@ export default function ConfirmPassword({ onAnswer }: { readonly onAnswer: (isYe
           label={t.common.password}
           type="password"
           autoComplete="current-password"
-          error={form.formState.errors.password?.message}
-          {...form.register('password')}
+          {...fieldProps(form, 'password')}
         />
         <DialogButtons>
           <Button onClick={() => onAnswer(false)}>{t.common.cancel}</Button>

@@ -1,5 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { type FieldError, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { ApiError, type FieldProblem } from '../api/error';
 import { reportError } from '../api/queries';
 import { Failed } from '../components/failed/failed';
@@ -49,6 +49,12 @@ export function useSubmit<Values extends FieldValues>(
   };
   const isChanged = JSON.stringify(form.watch()) !== JSON.stringify(form.formState.defaultValues);
   return { submit, isBusy, error, isChanged };
+}
+
+/** Registers a field, and shows the message of its problem. */
+export function fieldProps<Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) {
+  const problem: FieldError | undefined = get(form.formState.errors, name);
+  return { ...form.register(name), error: problem?.message };
 }
 
 /** Text that was typed since sending stays. */

@@ -5,7 +5,7 @@ import { Options } from '../components/field/options';
 import { t } from '../messages/en';
 import { useConfirm } from './confirmation';
 import { DialogForm } from './dialog-form';
-import { useSubmit } from './form';
+import { fieldProps, useSubmit } from './form';
 import { SecretDialog } from './secret-dialog';
 
 interface RotateSecretProps {
@@ -31,8 +31,7 @@ export default function RotateSecret({ rotate, onClose }: RotateSecretProps) {
       <Select
         label={t.webhook.oldSecret}
         hint={t.webhook.oldSecretHint}
-        error={form.formState.errors.previous_valid_for_seconds?.message}
-        {...form.register('previous_valid_for_seconds')}
+        {...fieldProps(form, 'previous_valid_for_seconds')}
       >
         <Options of={t.webhook.overlaps} />
       </Select>

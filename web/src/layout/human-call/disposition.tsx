@@ -11,7 +11,7 @@ import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { labelInWords, labelOf } from '../../lib/text';
 import { t } from '../../messages/en';
-import { FormError, showSaved, useSubmit } from '../form';
+import { fieldProps, FormError, showSaved, useSubmit } from '../form';
 import { useLeaveGuard } from '../leave-guard';
 import { useToast } from '../toast';
 import styles from './human-call.module.css';
@@ -27,7 +27,7 @@ export function Disposition({ whose, call }: DispositionProps) {
   const listId = useId();
   const labels = useLabels(whose);
   const { form, sending } = useDisposition({ whose, call }, labels);
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   useLeaveGuard(isDirty);
   const isAsked = wantsDisposition(call);
   useFocusAtEnd(call, () => {
@@ -41,19 +41,13 @@ export function Disposition({ whose, call }: DispositionProps) {
       {call.disposition && <Recorded disposition={call.disposition} />}
       <form className={`${formStyles.form} ${formStyles.narrow}`} onSubmit={sending.submit} noValidate>
         <FormError error={sending.error} />
-        <Input
-          label={t.humanCalls.label}
-          autoComplete="off"
-          list={listId}
-          error={errors.label?.message}
-          {...form.register('label')}
-        />
+        <Input label={t.humanCalls.label} autoComplete="off" list={listId} {...fieldProps(form, 'label')} />
         <datalist id={listId}>
           {labels.map((label) => (
             <option key={label} value={labelInWords(label)} />
           ))}
         </datalist>
-        <Area label={t.humanCalls.note} error={errors.note?.message} {...form.register('note')} />
+        <Area label={t.humanCalls.note} {...fieldProps(form, 'note')} />
         <div className={formStyles.end}>
           <Button type="submit" look={isAsked ? 'main' : 'plain'} isBusy={sending.isBusy}>
             {t.humanCalls.saveDisposition}

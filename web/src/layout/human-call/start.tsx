@@ -12,7 +12,7 @@ import { Check, Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
 import { t } from '../../messages/en';
-import { FormError, useMakeOnce, useSubmit } from '../form';
+import { fieldProps, FormError, useMakeOnce, useSubmit } from '../form';
 import { useDismissal } from '../leave-guard';
 import { useIsMounted } from '../use-is-mounted';
 import type { Whose } from './whose';
@@ -138,7 +138,6 @@ function CounsellorField({ form, counsellors }: CounsellorFieldProps) {
 }
 
 function ContactFields({ form }: { readonly form: StartCallForm }) {
-  const { errors } = form.formState;
   return (
     <>
       <Input
@@ -146,30 +145,13 @@ function ContactFields({ form }: { readonly form: StartCallForm }) {
         type="tel"
         autoComplete="off"
         hint={t.humanCalls.numberHint}
-        error={errors.phone_number?.message}
-        {...form.register('phone_number')}
+        {...fieldProps(form, 'phone_number')}
       />
       <div className={styles.row}>
-        <Input
-          label={t.humanCalls.name}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <Input
-          label={t.humanCalls.externalId}
-          autoComplete="off"
-          error={errors.external_id?.message}
-          {...form.register('external_id')}
-        />
+        <Input label={t.humanCalls.name} autoComplete="off" {...fieldProps(form, 'name')} />
+        <Input label={t.humanCalls.externalId} autoComplete="off" {...fieldProps(form, 'external_id')} />
       </div>
-      <Input
-        label={t.humanCalls.email}
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <Input label={t.humanCalls.email} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
     </>
   );
 }

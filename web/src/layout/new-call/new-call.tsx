@@ -12,7 +12,7 @@ import { TryAgain } from '../../components/try-again/try-again';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
 import { ACCOUNT_DEFAULT, retryField, retryOf } from '../../lib/retry';
 import { t } from '../../messages/en';
-import { FormError, useMakeOnce, useSubmit } from '../form';
+import { fieldProps, FormError, useMakeOnce, useSubmit } from '../form';
 import { useDismissal } from '../leave-guard';
 import { NoAgent } from '../no-agent';
 import { useSignedIn } from '../session';
@@ -116,31 +116,14 @@ function Fields({ form, agents }: FieldsProps) {
         type="tel"
         autoComplete="off"
         hint={t.newCall.numberHint}
-        error={errors.phone_number?.message}
-        {...form.register('phone_number')}
+        {...fieldProps(form, 'phone_number')}
       />
       <TestEnding form={form} />
       <div className={styles.row}>
-        <Input
-          label={t.newCall.name}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <Input
-          label={t.newCall.externalId}
-          autoComplete="off"
-          error={errors.external_id?.message}
-          {...form.register('external_id')}
-        />
+        <Input label={t.newCall.name} autoComplete="off" {...fieldProps(form, 'name')} />
+        <Input label={t.newCall.externalId} autoComplete="off" {...fieldProps(form, 'external_id')} />
       </div>
-      <Input
-        label={t.newCall.email}
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <Input label={t.newCall.email} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
       <Combobox
         label={t.newCall.agent}
         name="agent_id"
@@ -165,8 +148,7 @@ function When({ form }: { readonly form: UseFormReturn<NewCallValues> }) {
         label={t.newCall.scheduledFor}
         type="datetime-local"
         hint={t.newCall.scheduledHint(account.timezone)}
-        error={errors.local?.message}
-        {...form.register('local')}
+        {...fieldProps(form, 'local')}
       />
       <TryAgain
         attempts={form.watch('attempts')}

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { ownRequests } from '../../api/own-requests';
 import { Input } from '../../components/field/field';
 import { DialogForm } from '../../layout/dialog-form';
-import { useSubmit } from '../../layout/form';
+import { fieldProps, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 import type { ViewFilters } from './kept-filters';
@@ -27,8 +27,7 @@ export default function SaveView({ filters, onClose }: SaveViewProps) {
         hint={t.calls.viewHint}
         autoComplete="off"
         maxLength={60}
-        error={form.formState.errors.name?.message}
-        {...form.register('name')}
+        {...fieldProps(form, 'name')}
       />
     </DialogForm>
   );

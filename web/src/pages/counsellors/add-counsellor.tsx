@@ -5,7 +5,7 @@ import type { AddedCounsellor } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm, Warnings } from '../../layout/dialog-form';
-import { useMakeOnce, useSubmit } from '../../layout/form';
+import { fieldProps, useMakeOnce, useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
 
 interface Values {
@@ -18,7 +18,6 @@ interface Values {
 
 export default function AddCounsellor({ onClose }: { readonly onClose: () => void }) {
   const { form, sending, added } = useAddCounsellor();
-  const { errors } = form.formState;
   return (
     <DialogForm
       words={t.counsellors.add}
@@ -26,33 +25,20 @@ export default function AddCounsellor({ onClose }: { readonly onClose: () => voi
       onClose={onClose}
       result={added && <Added added={added} />}
     >
-      <Input
-        label={t.counsellors.name}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <Input
-        label={t.counsellors.email}
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <Input label={t.counsellors.name} autoComplete="off" {...fieldProps(form, 'name')} />
+      <Input label={t.counsellors.email} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
       <Input
         label={t.counsellors.mobile}
         hint={t.counsellors.mobileHint}
         type="tel"
         autoComplete="off"
-        error={errors.mobile_number?.message}
-        {...form.register('mobile_number')}
+        {...fieldProps(form, 'mobile_number')}
       />
       <Input
         label={t.counsellors.extension}
         hint={t.counsellors.extensionHint}
         autoComplete="off"
-        error={errors.carrier_extension?.message}
-        {...form.register('carrier_extension')}
+        {...fieldProps(form, 'carrier_extension')}
       />
       <Check label={t.counsellors.sendMail} {...form.register('send_welcome_email')} />
     </DialogForm>

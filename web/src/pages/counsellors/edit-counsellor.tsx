@@ -4,7 +4,7 @@ import type { Counsellor } from '../../api/types';
 import { Input } from '../../components/field/field';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
-import { useSubmit } from '../../layout/form';
+import { fieldProps, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
@@ -15,7 +15,6 @@ interface EditCounsellorProps {
 
 export default function EditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
   const { form, sending } = useEditCounsellor({ counsellor, onClose });
-  const { errors } = form.formState;
   const isShared = counsellor.shared_account === true;
   return (
     <DialogForm words={t.counsellors.edit} sending={sending} onClose={onClose}>
@@ -24,23 +23,16 @@ export default function EditCounsellor({ counsellor, onClose }: EditCounsellorPr
         label={t.counsellors.name}
         autoComplete="off"
         readOnly={isShared}
-        error={errors.name?.message}
-        {...form.register('name')}
+        {...fieldProps(form, 'name')}
       />
       <Input
         label={t.counsellors.mobile}
         type="tel"
         autoComplete="off"
         readOnly={isShared}
-        error={errors.mobile_number?.message}
-        {...form.register('mobile_number')}
+        {...fieldProps(form, 'mobile_number')}
       />
-      <Input
-        label={t.counsellors.extension}
-        autoComplete="off"
-        error={errors.carrier_extension?.message}
-        {...form.register('carrier_extension')}
-      />
+      <Input label={t.counsellors.extension} autoComplete="off" {...fieldProps(form, 'carrier_extension')} />
     </DialogForm>
   );
 }

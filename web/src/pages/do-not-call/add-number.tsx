@@ -3,7 +3,7 @@ import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Input } from '../../components/field/field';
 import { DialogForm } from '../../layout/dialog-form';
-import { useSubmit } from '../../layout/form';
+import { fieldProps, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { useIsMounted } from '../../layout/use-is-mounted';
 import { t } from '../../messages/en';
@@ -37,8 +37,7 @@ export default function AddNumber({ onClose }: { readonly onClose: () => void })
         type="tel"
         autoComplete="off"
         hint={t.doNotCall.numberHint}
-        error={form.formState.errors.phone_number?.message}
-        {...form.register('phone_number')}
+        {...fieldProps(form, 'phone_number')}
       />
     </DialogForm>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
-import { FormError, useSubmit } from '../../layout/form';
+import { fieldProps, FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 
@@ -33,8 +33,7 @@ export default function Forgot(): ReactNode {
               label={t.forgot.email}
               type="email"
               autoComplete="username"
-              error={form.formState.errors.email?.message}
-              {...form.register('email')}
+              {...fieldProps(form, 'email')}
             />
             <Button look="main" type="submit" isBusy={isBusy}>
               {t.forgot.submit}

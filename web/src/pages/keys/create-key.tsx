@@ -9,7 +9,7 @@ import { Input } from '../../components/field/field';
 import { Command } from '../../components/secret/secret';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
-import { useMakeOnce, useSubmit } from '../../layout/form';
+import { fieldProps, useMakeOnce, useSubmit } from '../../layout/form';
 import { SecretDialog } from '../../layout/secret-dialog';
 import { t } from '../../messages/en';
 
@@ -42,7 +42,7 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
     <DialogForm words={t.keys.create} sending={sending} onClose={onClose}>
-      <Input label={t.keys.name} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+      <Input label={t.keys.name} autoComplete="off" {...fieldProps(form, 'name')} />
       <Checks
         title={t.keys.scopes}
         name="scopes"
@@ -56,8 +56,7 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
         label={t.keys.expiresOn}
         hint={t.keys.expiresHint}
         type="date"
-        error={errors.expires_on?.message}
-        {...form.register('expires_on')}
+        {...fieldProps(form, 'expires_on')}
       />
     </DialogForm>
   );

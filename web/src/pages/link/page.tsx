@@ -12,7 +12,7 @@ import styles from '../../components/form/form.module.css';
 import { Link as RouterLink } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { useEnter, useToken } from '../../layout/enter';
-import { FormError, useSubmit } from '../../layout/form';
+import { fieldProps, FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { t } from '../../messages/en';
 
@@ -76,8 +76,7 @@ function Redeem({ token, link, onGone }: RedeemProps) {
         type="password"
         autoComplete="new-password"
         hint={t.setup.passwordHint}
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
+        {...fieldProps(form, 'password')}
       />
       <Button look="main" type="submit" isBusy={isBusy}>
         {t.link.submit}

@@ -5,7 +5,7 @@ import type { Role, Warning } from '../../api/types';
 import { Input } from '../../components/field/field';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm, Warnings } from '../../layout/dialog-form';
-import { useMakeOnce, useSubmit } from '../../layout/form';
+import { fieldProps, useMakeOnce, useSubmit } from '../../layout/form';
 import { t } from '../../messages/en';
 import { RolesField } from './roles-field';
 
@@ -32,19 +32,8 @@ export default function Invite({ onClose }: { readonly onClose: () => void }) {
         )
       }
     >
-      <Input
-        label={t.members.name}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <Input
-        label={t.members.email}
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <Input label={t.members.name} autoComplete="off" {...fieldProps(form, 'name')} />
+      <Input label={t.members.email} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
       <RolesField
         value={form.watch('roles')}
         error={errors.roles?.message}

@@ -7,7 +7,7 @@ import { Input } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
 import { followSession } from '../../layout/enter';
-import { FormError, useSubmit } from '../../layout/form';
+import { fieldProps, FormError, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
@@ -16,7 +16,7 @@ import { t } from '../../messages/en';
 export function PasswordForm({ email }: { readonly email: string }) {
   const toast = useToast();
   const form = useForm({ defaultValues: { current_password: '', new_password: '' } });
-  const { errors, dirtyFields } = form.formState;
+  const { dirtyFields } = form.formState;
   // A password manager may fill in the current password by itself.
   useLeaveGuard(dirtyFields.new_password === true);
   const { submit, isBusy, error } = useSubmit(form, async ({ current_password, new_password }) => {
@@ -42,16 +42,14 @@ export function PasswordForm({ email }: { readonly email: string }) {
           label={t.profile.current}
           type="password"
           autoComplete="current-password"
-          error={errors.current_password?.message}
-          {...form.register('current_password')}
+          {...fieldProps(form, 'current_password')}
         />
         <Input
           label={t.profile.next}
           type="password"
           autoComplete="new-password"
           hint={t.setup.passwordHint}
-          error={errors.new_password?.message}
-          {...form.register('new_password')}
+          {...fieldProps(form, 'new_password')}
         />
         <div className={styles.end}>
           <Button type="submit" isBusy={isBusy}>

@@ -6,7 +6,7 @@ import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
-import { FormError, showSaved, useSubmit } from '../../layout/form';
+import { fieldProps, FormError, showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { useToast } from '../../layout/toast';
 import { differencesOf } from '../../lib/differences';
@@ -20,7 +20,6 @@ interface Values {
 export function PersonForm({ login }: { readonly login: Session['login'] }) {
   const toast = useToast();
   const form = useForm<Values>({ defaultValues: valuesOf(login) });
-  const { errors } = form.formState;
   useLeaveGuard(form.formState.isDirty);
   const { submit, isBusy, error } = useSubmit(form, async (values) => {
     const change = differencesOf(meOf(form.formState.defaultValues as Values), meOf(values));
@@ -37,19 +36,13 @@ export function PersonForm({ login }: { readonly login: Session['login'] }) {
     <FormSection title={t.profile.person}>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
-        <Input
-          label={t.profile.name}
-          autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <Input label={t.profile.name} autoComplete="name" {...fieldProps(form, 'name')} />
         <Input label={t.profile.email} readOnly value={login.email} />
         <Input
           label={t.profile.mobile}
           type="tel"
           autoComplete="tel"
-          error={errors.mobile_number?.message}
-          {...form.register('mobile_number')}
+          {...fieldProps(form, 'mobile_number')}
         />
         <div className={styles.end}>
           <Button type="submit" isBusy={isBusy}>

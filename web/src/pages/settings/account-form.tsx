@@ -3,7 +3,7 @@ import { Combobox } from '../../components/combobox/combobox';
 import { Input } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
-import { FormError } from '../../layout/form';
+import { fieldProps, FormError } from '../../layout/form';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
 import { AskOperator } from './ask-operator';
@@ -22,7 +22,7 @@ export function AccountForm({ settings }: { readonly settings: Settings }) {
     <FormSection title={t.settings.account}>
       <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
         <FormError error={error} />
-        <Input label={t.settings.name} error={errors.name?.message} {...form.register('name')} />
+        <Input label={t.settings.name} {...fieldProps(form, 'name')} />
         <Combobox
           label={t.settings.timezone}
           name="timezone"

@@ -4,7 +4,7 @@ import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
-import { FormError } from '../../layout/form';
+import { fieldProps, FormError } from '../../layout/form';
 import { endOfDay, timeOfDay } from '../../lib/day-end';
 import { t } from '../../messages/en';
 import { AskOperator } from './ask-operator';
@@ -34,7 +34,6 @@ interface Values {
 export function CallingForm({ settings }: { readonly settings: Settings }) {
   const isOpen = (field: Settings['unlocked'][number]) => settings.unlocked.includes(field);
   const form = useSettingsForm<Values>(valuesOf(settings));
-  const { errors } = form.formState;
   const { submit, isBusy, error } = useSave(
     form,
     (values) => settingsOf(values, settings.unlocked),
@@ -57,8 +56,7 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
               step="any"
               readOnly={!isOpen(field)}
               hint={hintOf(field, locked(field))}
-              error={errors[field]?.message}
-              {...form.register(field)}
+              {...fieldProps(form, field)}
             />
           ))}
         </div>
@@ -74,7 +72,6 @@ interface HoursProps {
 }
 
 function Hours({ form, isLocked }: HoursProps) {
-  const { errors } = form.formState;
   return (
     <fieldset className={styles.form}>
       <legend>{t.settings.callingHours}</legend>
@@ -86,20 +83,13 @@ function Hours({ form, isLocked }: HoursProps) {
       />
       {!form.watch('always') && (
         <div className={styles.row}>
-          <Input
-            label={t.settings.hoursFrom}
-            type="time"
-            readOnly={isLocked}
-            error={errors.from?.message}
-            {...form.register('from')}
-          />
+          <Input label={t.settings.hoursFrom} type="time" readOnly={isLocked} {...fieldProps(form, 'from')} />
           <Input
             label={t.settings.hoursTo}
             type="time"
             readOnly={isLocked}
             hint={t.settings.hoursToHint}
-            error={errors.to?.message}
-            {...form.register('to')}
+            {...fieldProps(form, 'to')}
           />
         </div>
       )}

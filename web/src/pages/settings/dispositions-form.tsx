@@ -3,7 +3,7 @@ import { Button } from '../../components/button/button';
 import { Area } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
-import { FormError } from '../../layout/form';
+import { fieldProps, FormError } from '../../layout/form';
 import { DEFAULT_DISPOSITIONS } from '../../lib/contract.gen';
 import { entriesOf } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -38,8 +38,7 @@ export function DispositionsForm({ settings }: { readonly settings: Settings }) 
               : t.settings.dispositionsHint
           }
           rows={10}
-          error={form.formState.errors.dispositions?.message}
-          {...form.register('dispositions')}
+          {...fieldProps(form, 'dispositions')}
         />
         {!isDefault && (
           <div>

@@ -5,7 +5,7 @@ import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Facts } from '../../components/part/part';
 import { Options } from '../../components/field/options';
-import { FormError } from '../../layout/form';
+import { fieldProps, FormError } from '../../layout/form';
 import { MAX_NOTICE_LENGTH } from '../../lib/contract.gen';
 import { t } from '../../messages/en';
 import { listeningSettings as texts } from '../../messages/en/listening-settings';
@@ -49,7 +49,6 @@ function Locked({ settings }: { readonly settings: Settings }) {
 
 function Form({ settings }: { readonly settings: Settings }) {
   const form = useSettingsForm<Values>(valuesOf(settings));
-  const { errors } = form.formState;
   const notice = form.watch('notice');
   const length = Array.from(form.watch('text')).length;
   const { submit, isBusy, error } = useSave(form, settingsOf, (field) =>
@@ -59,15 +58,10 @@ function Form({ settings }: { readonly settings: Settings }) {
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
       <FormError error={error} />
       <p className="soft">{texts.about}</p>
-      <Select label={texts.listening} error={errors.listening?.message} {...form.register('listening')}>
+      <Select label={texts.listening} {...fieldProps(form, 'listening')}>
         <Options of={texts.people} />
       </Select>
-      <Select
-        label={texts.notice}
-        hint={texts.noticeHint}
-        error={errors.notice?.message}
-        {...form.register('notice')}
-      >
+      <Select label={texts.notice} hint={texts.noticeHint} {...fieldProps(form, 'notice')}>
         <Options of={texts.notices} />
       </Select>
       {notice === 'text' && (
@@ -78,16 +72,10 @@ function Form({ settings }: { readonly settings: Settings }) {
             text: t.agent.counter(String(length), String(MAX_NOTICE_LENGTH)),
             isOver: length > MAX_NOTICE_LENGTH,
           }}
-          error={errors.text?.message}
-          {...form.register('text')}
+          {...fieldProps(form, 'text')}
         />
       )}
-      <Check
-        label={texts.human}
-        hint={texts.humanHint}
-        error={errors.listening_human?.message}
-        {...form.register('listening_human')}
-      />
+      <Check label={texts.human} hint={texts.humanHint} {...fieldProps(form, 'listening_human')} />
       <SaveButton isBusy={isBusy} />
     </form>
   );

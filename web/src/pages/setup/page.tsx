@@ -10,7 +10,7 @@ import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
 import { useEnter, useToken } from '../../layout/enter';
-import { FormError, useSubmit } from '../../layout/form';
+import { fieldProps, FormError, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
@@ -82,32 +82,18 @@ function useSetup({ token, hasNoAccount, onAccountMissing, onGone }: SetupFormPr
 
 function SetupForm(props: SetupFormProps) {
   const { form, sending } = useSetup(props);
-  const { errors } = form.formState;
   return (
     <form className={styles.form} onSubmit={sending.submit} noValidate>
       <FormError error={sending.error} />
       <p className="soft">{t.setup.text}</p>
-      <Input
-        label={t.setup.name}
-        autoComplete="name"
-        autoFocus
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <Input
-        label={t.setup.email}
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <Input label={t.setup.name} autoComplete="name" autoFocus {...fieldProps(form, 'name')} />
+      <Input label={t.setup.email} type="email" autoComplete="username" {...fieldProps(form, 'email')} />
       <Input
         label={t.setup.password}
         type="password"
         autoComplete="new-password"
         hint={t.setup.passwordHint}
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...fieldProps(form, 'password')}
       />
       {props.hasNoAccount && <AccountFields form={form} />}
       <Button look="main" type="submit" isBusy={sending.isBusy}>
@@ -121,11 +107,7 @@ function AccountFields({ form }: Pick<ReturnType<typeof useSetup>, 'form'>) {
   const { errors } = form.formState;
   return (
     <>
-      <Input
-        label={t.setup.accountName}
-        error={errors.account_name?.message}
-        {...form.register('account_name')}
-      />
+      <Input label={t.setup.accountName} {...fieldProps(form, 'account_name')} />
       <Combobox
         label={t.setup.timezone}
         name="timezone"

@@ -10,7 +10,7 @@ import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
 import { useEnter } from '../../layout/enter';
-import { FormError, useSubmit } from '../../layout/form';
+import { fieldProps, FormError, useSubmit } from '../../layout/form';
 import { useAddress } from '../../layout/address';
 import { onSignInElsewhere } from '../../layout/other-tabs';
 import { Page } from '../../layout/page';
@@ -57,7 +57,6 @@ function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
       throw worded(thrown);
     }
   });
-  const { errors } = form.formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormError error={error} />
@@ -67,15 +66,13 @@ function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
         type="email"
         autoComplete="username"
         autoFocus
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...fieldProps(form, 'email')}
       />
       <Input
         label={t.signIn.password}
         type="password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...fieldProps(form, 'password')}
       />
       <Button look="main" type="submit" isBusy={isBusy}>
         {t.signIn.submit}

@@ -4,12 +4,12 @@ import { Button } from '../../components/button/button';
 import { Area, Check, Input, Select } from '../../components/field/field';
 import { LongForm, LongFormBar, LongFormSection } from '../../components/form/long-form';
 import { Options } from '../../components/field/options';
-import { FormError, type Submitting } from '../../layout/form';
+import { fieldProps, FormError, type Submitting } from '../../layout/form';
 import type { ToolForm } from '../../lib/tool/form';
 import { t } from '../../messages/en';
 import { tool as texts, tools } from '../../messages/en/tools';
 import { FixedArguments, Headers } from './entries';
-import { messageOf, type SectionProps } from './section-props';
+import type { SectionProps } from './section-props';
 import { ServerTools } from './server-tools';
 import { TalkSection } from './talk-fields';
 
@@ -50,43 +50,25 @@ export function ToolFields({ tool, form, sending }: ToolFieldsProps) {
   );
 }
 
-function ToolSection({ form: { register, formState }, isNew }: SectionProps & { readonly isNew: boolean }) {
-  const { errors } = formState;
+function ToolSection({ form, isNew }: SectionProps & { readonly isNew: boolean }) {
   return (
     <>
       {isNew && (
-        <Select label={tools.kind} hint={texts.kindHint} error={messageOf(errors.kind)} {...register('kind')}>
+        <Select label={tools.kind} hint={texts.kindHint} {...fieldProps(form, 'kind')}>
           <Options of={tools.kinds} />
         </Select>
       )}
-      <Input
-        label={tools.name}
-        hint={texts.nameHint}
-        autoComplete="off"
-        error={messageOf(errors.name)}
-        {...register('name')}
-      />
+      <Input label={tools.name} hint={texts.nameHint} autoComplete="off" {...fieldProps(form, 'name')} />
       <Area
         label={texts.description}
         hint={texts.descriptionHint}
         rows={3}
-        error={messageOf(errors.description)}
-        {...register('description')}
+        {...fieldProps(form, 'description')}
       />
-      <Select
-        label={texts.effect}
-        hint={texts.effectHint}
-        error={messageOf(errors.effect)}
-        {...register('effect')}
-      >
+      <Select label={texts.effect} hint={texts.effectHint} {...fieldProps(form, 'effect')}>
         <Options of={texts.effects} />
       </Select>
-      <Check
-        label={texts.enabled}
-        hint={texts.enabledHint}
-        error={messageOf(errors.enabled)}
-        {...register('enabled')}
-      />
+      <Check label={texts.enabled} hint={texts.enabledHint} {...fieldProps(form, 'enabled')} />
     </>
   );
 }
@@ -94,8 +76,6 @@ function ToolSection({ form: { register, formState }, isNew }: SectionProps & { 
 const METHODS = new Map(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, method]));
 
 function RequestSection({ form, isServer }: SectionProps & { readonly isServer: boolean }) {
-  const { register } = form;
-  const { errors } = form.formState;
   return (
     <>
       <div>
@@ -104,16 +84,15 @@ function RequestSection({ form, isServer }: SectionProps & { readonly isServer: 
           hint={isServer ? texts.serverUrlHint : texts.urlHint}
           type="url"
           autoComplete="off"
-          error={messageOf(errors.url)}
-          {...register('url')}
+          {...fieldProps(form, 'url')}
         />
       </div>
       {!isServer && (
         <>
-          <Select label={texts.method} error={messageOf(errors.method)} {...register('method')}>
+          <Select label={texts.method} {...fieldProps(form, 'method')}>
             <Options of={METHODS} />
           </Select>
-          <Select label={texts.send} error={messageOf(errors.send)} {...register('send')}>
+          <Select label={texts.send} {...fieldProps(form, 'send')}>
             <Options of={texts.sends} />
           </Select>
         </>
@@ -123,8 +102,7 @@ function RequestSection({ form, isServer }: SectionProps & { readonly isServer: 
         hint={texts.timeoutHint}
         inputMode="decimal"
         autoComplete="off"
-        error={messageOf(errors.timeout_seconds)}
-        {...register('timeout_seconds')}
+        {...fieldProps(form, 'timeout_seconds')}
       />
       <Headers form={form} />
     </>
@@ -140,19 +118,17 @@ function ArgumentsSection({ form }: SectionProps) {
         rows={8}
         spellCheck={false}
         className="code"
-        error={messageOf(form.formState.errors.parameters)}
-        {...form.register('parameters')}
+        {...fieldProps(form, 'parameters')}
       />
       <FixedArguments form={form} />
     </>
   );
 }
 
-function TestsSection({ form: { register, formState } }: SectionProps) {
-  const { errors } = formState;
+function TestsSection({ form }: SectionProps) {
   return (
     <>
-      <Select label={texts.inTests} error={messageOf(errors.in_tests)} {...register('in_tests')}>
+      <Select label={texts.inTests} {...fieldProps(form, 'in_tests')}>
         <Options of={texts.testModes} />
       </Select>
       <Area
@@ -161,8 +137,7 @@ function TestsSection({ form: { register, formState } }: SectionProps) {
         rows={4}
         spellCheck={false}
         className="code"
-        error={messageOf(errors.mock_result)}
-        {...register('mock_result')}
+        {...fieldProps(form, 'mock_result')}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { Area, Select } from '../../components/field/field';
 import formStyles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
-import { FormError, useSubmit } from '../../layout/form';
+import { fieldProps, FormError, useSubmit } from '../../layout/form';
 import { shownNumber } from '../../lib/shown-time';
 import { jsonProblem, sampleArguments } from '../../lib/tool/form';
 import { t } from '../../messages/en';
@@ -26,14 +26,13 @@ interface TryToolProps {
 export default function TryTool({ tool, isChanged, onClose }: TryToolProps) {
   const { tools: listed = [] } = tool;
   const { form, sending, result } = useTry(tool);
-  const { errors } = form.formState;
   return (
     <Dialog title={texts.try} onClose={onClose}>
       <form className={formStyles.form} onSubmit={sending.submit} noValidate>
         <p className="soft">{isChanged ? texts.tryUnsaved : texts.tryHint}</p>
         <FormError error={sending.error} />
         {listed.length > 0 && (
-          <Select label={texts.function} error={errors.function?.message} {...form.register('function')}>
+          <Select label={texts.function} {...fieldProps(form, 'function')}>
             {listed.map(({ name }) => (
               <option key={name} value={name}>
                 {name}
@@ -47,8 +46,7 @@ export default function TryTool({ tool, isChanged, onClose }: TryToolProps) {
           rows={6}
           spellCheck={false}
           className="code"
-          error={errors.arguments?.message}
-          {...form.register('arguments')}
+          {...fieldProps(form, 'arguments')}
         />
         <div role="status">{result && <Result result={result} />}</div>
         <DialogButtons>

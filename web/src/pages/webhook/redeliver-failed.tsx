@@ -5,7 +5,7 @@ import { requests } from '../../api/requests';
 import { Input } from '../../components/field/field';
 import { Zone } from '../../components/time/time';
 import { DialogForm } from '../../layout/dialog-form';
-import { useSubmit } from '../../layout/form';
+import { fieldProps, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { dayOf, shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -40,8 +40,7 @@ export default function RedeliverFailed({ onClose }: { readonly onClose: () => v
         label={t.webhook.since}
         hint={t.webhook.sinceHint}
         type="datetime-local"
-        error={form.formState.errors.since?.message}
-        {...form.register('since')}
+        {...fieldProps(form, 'since')}
       />
     </DialogForm>
   );

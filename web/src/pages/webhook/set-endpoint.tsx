@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Input } from '../../components/field/field';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
-import { useSubmit } from '../../layout/form';
+import { fieldProps, useSubmit } from '../../layout/form';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 import { NewSecret } from './new-secret';
@@ -56,8 +56,7 @@ export default function SetEndpoint({ url: current, onClose }: SetEndpointProps)
         type="url"
         autoComplete="off"
         hint={t.webhook.urlHint}
-        error={form.formState.errors.url?.message}
-        {...form.register('url')}
+        {...fieldProps(form, 'url')}
       />
     </DialogForm>
   );

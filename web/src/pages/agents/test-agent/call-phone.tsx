@@ -1,4 +1,5 @@
 import { Input } from '../../../components/field/field';
+import { fieldProps } from '../../../layout/form';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import { CallPart, type Caller } from './call-part';
 import type { TestCall } from './use-test-call';
@@ -7,7 +8,6 @@ export function CallPhone({
   call,
   ...caller
 }: Caller & { readonly call: TestCall<{ phone_number: string }> }) {
-  const { errors } = call.form.formState;
   return (
     <CallPart {...caller} call={call} hint={texts.phoneHint} action={texts.startCall}>
       <Input
@@ -15,8 +15,7 @@ export function CallPhone({
         type="tel"
         autoComplete="tel"
         hint={texts.numberHint}
-        error={errors.phone_number?.message}
-        {...call.form.register('phone_number')}
+        {...fieldProps(call.form, 'phone_number')}
       />
     </CallPart>
   );

@@ -3,7 +3,7 @@ import { queryClient } from '../../../api/queries';
 import { type AgentTest, testRequests } from '../../../api/tools';
 import { Area } from '../../../components/field/field';
 import { DialogForm } from '../../../layout/dialog-form';
-import { useSubmit } from '../../../layout/form';
+import { fieldProps, useSubmit } from '../../../layout/form';
 import { useToast } from '../../../layout/toast';
 import { problemSentence } from '../../../messages/en/problems';
 import { testAgent as texts } from '../../../messages/en/test-agent';
@@ -42,8 +42,7 @@ export default function EditTests({ agentId, tests, onClose }: EditTestsProps) {
         rows={18}
         spellCheck={false}
         className="code"
-        error={form.formState.errors.tests?.message}
-        {...form.register('tests')}
+        {...fieldProps(form, 'tests')}
       />
     </DialogForm>
   );

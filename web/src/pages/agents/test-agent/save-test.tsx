@@ -3,7 +3,7 @@ import { queryClient } from '../../../api/queries';
 import { testRequests } from '../../../api/tools';
 import { Input } from '../../../components/field/field';
 import { DialogForm } from '../../../layout/dialog-form';
-import { useSubmit } from '../../../layout/form';
+import { fieldProps, useSubmit } from '../../../layout/form';
 import { useToast } from '../../../layout/toast';
 import { testOf } from '../../../lib/agent/typed-test';
 import { testAgent as texts } from '../../../messages/en/test-agent';
@@ -46,8 +46,7 @@ export default function SaveTest({ agentId, talk, values, onClose }: SaveTestPro
         hint={texts.saveTestHint}
         autoComplete="off"
         maxLength={200}
-        error={form.formState.errors.name?.message}
-        {...form.register('name')}
+        {...fieldProps(form, 'name')}
       />
     </DialogForm>
   );

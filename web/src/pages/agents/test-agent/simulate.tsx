@@ -3,6 +3,7 @@ import { Options } from '../../../components/field/options';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import { CallPart, type Caller } from './call-part';
 import type { TestCall } from './use-test-call';
+import { fieldProps } from '../../../layout/form';
 
 export interface SimulatedCall {
   phone_number: string;
@@ -11,7 +12,6 @@ export interface SimulatedCall {
 
 export function Simulate({ call, ...caller }: Caller & { readonly call: TestCall<SimulatedCall> }) {
   const { form } = call;
-  const { errors } = form.formState;
   return (
     <CallPart {...caller} call={call} hint={texts.simulateHint} action={texts.startTest}>
       <Select label={texts.ending} {...form.register('ending')}>
@@ -22,8 +22,7 @@ export function Simulate({ call, ...caller }: Caller & { readonly call: TestCall
         type="tel"
         autoComplete="off"
         hint={texts.simulatedHint}
-        error={errors.phone_number?.message}
-        {...form.register('phone_number')}
+        {...fieldProps(form, 'phone_number')}
       />
     </CallPart>
   );
