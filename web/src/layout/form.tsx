@@ -57,6 +57,11 @@ export function fieldProps<Values extends FieldValues>(form: UseFormReturn<Value
   return { ...form.register(name), error: problem?.message };
 }
 
+/** The field of the form that holds a field of the API which lies deeper. */
+export function outerField(apiField: string): string {
+  return apiField.split(/[.[]/, 1)[0] ?? apiField;
+}
+
 /** Text that was typed since sending stays. */
 export function showSaved<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -44,17 +44,17 @@ export default function Counsellors(): ReactNode {
       empty={t.counsellors.empty}
       actions={
         manages && (
-          <AddButton words={t.counsellors.add} dialog={AddCounsellor} onOpen={() => setPopup('add')} />
+          <AddButton
+            words={t.counsellors.add}
+            dialog={AddCounsellor}
+            onOpen={() => setPopup({ isNew: true })}
+          />
         )
       }
     >
-      {popup === 'add' && <AddCounsellor onClose={close} />}
-      {popup !== null && popup !== 'add' && 'edit' in popup && (
-        <EditCounsellor counsellor={popup.edit} onClose={close} />
-      )}
-      {popup !== null && popup !== 'add' && 'link' in popup && (
-        <SignInLink member={popup.link} onClose={close} />
-      )}
+      {popup?.isNew && <AddCounsellor onClose={close} />}
+      {popup?.edit && <EditCounsellor counsellor={popup.edit} onClose={close} />}
+      {popup?.link && <SignInLink member={popup.link} onClose={close} />}
     </ListPage>
   );
 }

@@ -1,3 +1,7 @@
 import type { Counsellor } from '../../api/types';
 
-export type Popup = 'add' | { readonly edit: Counsellor } | { readonly link: Counsellor };
+export interface Popup {
+  readonly isNew?: true;
+  readonly edit?: Counsellor;
+  readonly link?: Counsellor;
+}

@@ -17,7 +17,7 @@ interface TilesProps {
 
 /** With links to the calls behind each number. */
 export function Tiles({ home, insights, range, today }: TilesProps) {
-  const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
+  const agent = filterOf(range);
   return (
     <>
       <section className={styles.tiles} aria-label={t.home.now}>
@@ -25,7 +25,6 @@ export function Tiles({ home, insights, range, today }: TilesProps) {
           id="tile-waiting"
           name={t.home.waiting}
           value={home.waiting}
-          to="/calls"
           search={{ status: 'queued', test: 'none', ...agent }}
         />
         <Tile
@@ -33,7 +32,6 @@ export function Tiles({ home, insights, range, today }: TilesProps) {
           name={t.home.inProgress}
           value={home.in_progress}
           shown={t.home.ofLines(shownNumber(home.in_progress), shownNumber(home.lines))}
-          to="/calls"
           search={{ status: 'dialing,in_progress', test: 'none', ...agent }}
         />
         <Tile
@@ -57,7 +55,7 @@ interface EndedTilesProps {
 }
 
 function EndedTiles({ home, previous, range }: EndedTilesProps) {
-  const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
+  const agent = filterOf(range);
   const ended = { from: range.from, to: range.to, dates: 'ended', test: 'none', ...agent };
   const rate = home.connect_rate;
   return (
@@ -67,7 +65,6 @@ function EndedTiles({ home, previous, range }: EndedTilesProps) {
         name={t.home.connected}
         value={home.connected}
         change={changeOf(home.connected, previous?.connected)}
-        to="/calls"
         search={{ status: 'completed', ...ended }}
       />
       <Tile
@@ -75,7 +72,6 @@ function EndedTiles({ home, previous, range }: EndedTilesProps) {
         name={t.home.notConnected}
         value={home.not_connected}
         change={changeOf(home.not_connected, previous?.not_connected)}
-        to="/calls"
         search={{ status: NOT_CONNECTED, ...ended }}
       />
       <Tile
@@ -84,7 +80,6 @@ function EndedTiles({ home, previous, range }: EndedTilesProps) {
         value={rate ?? ''}
         shown={rate === null ? t.common.none : percent(rate)}
         change={rateChange(rate, previous?.connect_rate)}
-        to="/calls"
         search={{ status: `completed,${NOT_CONNECTED}`, ...ended }}
       />
       <Tile
@@ -92,7 +87,6 @@ function EndedTiles({ home, previous, range }: EndedTilesProps) {
         name={t.home.minutes}
         value={home.talk_minutes}
         change={changeOf(home.talk_minutes, previous?.talk_minutes)}
-        to="/calls"
         search={{ status: 'completed', ...ended }}
       />
     </section>
@@ -109,7 +103,7 @@ interface ComparisonProps {
 function Comparison({ range, today, testCalls }: ComparisonProps) {
   const { from, to } = rangeBefore(range);
   const days = t.home.days(shownDay(from), shownDay(to));
-  const agent: Record<string, string> = range.agent === '' ? {} : { agent: range.agent };
+  const agent = filterOf(range);
   return (
     <div className={styles.comparison}>
       <span>{t.home.comparedWith(days, range.to >= today)}</span>
@@ -124,6 +118,11 @@ function Comparison({ range, today, testCalls }: ComparisonProps) {
       )}
     </div>
   );
+}
+
+/** The calls of the chosen agent. */
+function filterOf({ agent }: Range): Record<string, string> {
+  return agent === '' ? {} : { agent };
 }
 
 function percent(rate: number): string {
@@ -152,11 +151,11 @@ interface TileProps {
   readonly value: number | string;
   readonly shown?: ReactNode;
   readonly change?: string | undefined;
-  readonly to: '/calls' | '/credits';
+  readonly to?: '/calls' | '/credits';
   readonly search?: Record<string, string>;
 }
 
-function Tile({ id, name, value, shown, change, to, search = {} }: TileProps) {
+function Tile({ id, name, value, shown, change, to = '/calls', search = {} }: TileProps) {
   return (
     <Link to={to} search={search} className={styles.tile ?? ''} data-testid={id} data-value={value}>
       <span className={styles.tileName}>{name}</span>

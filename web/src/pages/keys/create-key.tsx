@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { ApiKey, CreatedApiKey } from '../../api/types';
-import { Button } from '../../components/button/button';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { NoticeDialog } from '../../components/dialog/dialog';
 import { Checks } from '../../components/field/checks';
 import { Input } from '../../components/field/field';
 import { Command } from '../../components/secret/secret';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
-import { fieldProps, useMakeOnce, useSubmit } from '../../layout/form';
+import { fieldProps, outerField, useMakeOnce, useSubmit } from '../../layout/form';
 import { SecretDialog } from '../../layout/secret-dialog';
 import { t } from '../../messages/en';
 
@@ -37,7 +36,7 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
       const body = { name, scopes, ...(expires_on !== '' && { expires_on }) };
       setMade(await makeOnce(body, (key) => confirmed(() => requests.createKey(body, key))));
     },
-    (field) => field.split(/[.[]/, 1)[0] ?? field,
+    outerField,
   );
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
@@ -79,14 +78,9 @@ function readablePath(scopes: readonly KeyScope[]): string {
 function MadeKey({ made, onClose }: { readonly made: CreatedApiKey; readonly onClose: () => void }) {
   if (made.key === null) {
     return (
-      <Dialog title={t.keys.create} onClose={onClose}>
+      <NoticeDialog title={t.keys.create} onClose={onClose}>
         <p role="status">{t.keys.lost}</p>
-        <DialogButtons>
-          <Button look="main" onClick={onClose}>
-            {t.common.close}
-          </Button>
-        </DialogButtons>
-      </Dialog>
+      </NoticeDialog>
     );
   }
   return (

@@ -5,7 +5,7 @@ import type { Role, Warning } from '../../api/types';
 import { Input } from '../../components/field/field';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm, Warnings } from '../../layout/dialog-form';
-import { fieldProps, useMakeOnce, useSubmit } from '../../layout/form';
+import { fieldProps, useMakeOnce, useSubmit, outerField } from '../../layout/form';
 import { t } from '../../messages/en';
 import { RolesField } from './roles-field';
 
@@ -56,7 +56,7 @@ function useInvite() {
     async (body) => {
       setAdded(await makeOnce(body, (key) => confirmed(() => requests.addMember(body, key))));
     },
-    (field) => field.split(/[.[]/, 1)[0] ?? field,
+    outerField,
   );
   return { form, sending, added };
 }

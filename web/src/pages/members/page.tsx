@@ -50,16 +50,14 @@ export default function Members(): ReactNode {
         },
       ]}
       empty={t.members.empty}
-      actions={<AddButton words={t.members.invite} dialog={Invite} onOpen={() => setPopup('invite')} />}
+      actions={
+        <AddButton words={t.members.invite} dialog={Invite} onOpen={() => setPopup({ isNew: true })} />
+      }
       above={<SettingsTabs />}
     >
-      {popup === 'invite' && <Invite onClose={close} />}
-      {popup !== null && popup !== 'invite' && 'roles' in popup && (
-        <ChangeRoles member={popup.roles} onClose={close} />
-      )}
-      {popup !== null && popup !== 'invite' && 'link' in popup && (
-        <SignInLink member={popup.link} onClose={close} />
-      )}
+      {popup?.isNew && <Invite onClose={close} />}
+      {popup?.roles && <ChangeRoles member={popup.roles} onClose={close} />}
+      {popup?.link && <SignInLink member={popup.link} onClose={close} />}
     </ListPage>
   );
 }

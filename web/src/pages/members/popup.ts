@@ -1,3 +1,7 @@
 import type { Member } from '../../api/types';
 
-export type Popup = 'invite' | { readonly roles: Member } | { readonly link: Member };
+export interface Popup {
+  readonly isNew?: true;
+  readonly roles?: Member;
+  readonly link?: Member;
+}

@@ -1,7 +1,5 @@
-import { Button } from '../../components/button/button';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { NoticeDialog } from '../../components/dialog/dialog';
 import { SecretDialog } from '../../layout/secret-dialog';
-import { t } from '../../messages/en';
 import { tool as texts } from '../../messages/en/tools';
 
 interface MadeSecretProps {
@@ -16,13 +14,8 @@ export default function MadeSecret({ secret, onClose }: MadeSecretProps) {
     return <SecretDialog title={title} text={text} secret={secret} testId="new-secret" onClose={onClose} />;
   }
   return (
-    <Dialog title={texts.newTitle} onClose={onClose}>
+    <NoticeDialog title={texts.newTitle} onClose={onClose}>
       <p role="status">{texts.lost}</p>
-      <DialogButtons>
-        <Button look="main" onClick={onClose}>
-          {t.common.close}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </NoticeDialog>
   );
 }

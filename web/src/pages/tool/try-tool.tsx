@@ -8,7 +8,7 @@ import { Area, Select } from '../../components/field/field';
 import formStyles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
-import { fieldProps, FormError, useSubmit } from '../../layout/form';
+import { fieldProps, FormError, useSubmit, outerField } from '../../layout/form';
 import { shownNumber } from '../../lib/shown-time';
 import { jsonProblem, sampleArguments } from '../../lib/tool/form';
 import { t } from '../../messages/en';
@@ -84,7 +84,7 @@ function useTry(tool: Tool) {
         await toolRequests.try(tool.id, { arguments: sent, ...(called !== '' && { function: called }) }),
       );
     },
-    (field) => field.split(/[.[]/, 1)[0] ?? field,
+    outerField,
   );
   return { form, sending, result };
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
+import { NoticeDialog } from '../../components/dialog/dialog';
 import { Input } from '../../components/field/field';
 import { useConfirm } from '../../layout/confirmation';
 import { DialogForm } from '../../layout/dialog-form';
 import { fieldProps, useSubmit } from '../../layout/form';
+import { SecretDialog } from '../../layout/secret-dialog';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
-import { NewSecret } from './new-secret';
 
 interface SetEndpointProps {
   readonly url: string;
@@ -36,17 +35,15 @@ export default function SetEndpoint({ url: current, onClose }: SetEndpointProps)
     toast({ text: t.webhook.wasSet });
     onClose();
   });
-  if (secret !== null) return <NewSecret title={t.webhook.set} secret={secret} onClose={onClose} />;
+  if (secret !== null) {
+    const { set: title, made } = t.webhook;
+    return <SecretDialog title={title} text={made} secret={secret} testId="new-secret" onClose={onClose} />;
+  }
   if (isLost) {
     return (
-      <Dialog title={t.webhook.set} onClose={onClose}>
+      <NoticeDialog title={t.webhook.set} onClose={onClose}>
         <p role="status">{t.webhook.lost}</p>
-        <DialogButtons>
-          <Button look="main" onClick={onClose}>
-            {t.common.close}
-          </Button>
-        </DialogButtons>
-      </Dialog>
+      </NoticeDialog>
     );
   }
   return (
