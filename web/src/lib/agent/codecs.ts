@@ -1,4 +1,5 @@
 import { entriesOf } from '../text';
+import { parsedJson } from '../parsed-json';
 /** Forms contain texts, '' where the API has null. */
 export interface Codec<Typed> {
   readonly typed: (value: unknown) => Typed;
@@ -129,17 +130,9 @@ function ruleFormOf(rule: Record<string, unknown>): RuleForm {
 
 /** Other keys that are no JSON object are sent unchanged: the service reports the problem. */
 function ruleOf({ meeting_requested: isAsked, others, ...texts }: RuleForm): unknown {
-  const parsed = others.trim() === '' ? {} : jsonOf(others);
+  const parsed = others.trim() === '' ? {} : parsedJson(others, others);
   if (!isObject(parsed)) return parsed;
   const filled = Object.entries(texts).filter(([, text]) => text !== '');
   const when = { ...(isObject(parsed['when']) ? parsed['when'] : {}), meeting_requested: true };
   return { ...parsed, ...Object.fromEntries(filled), ...(isAsked && { when }) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,5 @@
+import { parsedJson } from '../parsed-json';
+
 export type LiveState = 'listening' | 'hearing' | 'thinking' | 'speaking';
 
 export interface LiveTurn {
@@ -40,12 +42,7 @@ const TYPES: ReadonlySet<unknown> = new Set<LiveMessage['type']>([
 
 /** Null for a type that a later service may add. */
 export function readMessage(text: string): LiveMessage | null {
-  let message: unknown;
-  try {
-    message = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const message = parsedJson(text);
   if (typeof message !== 'object' || message === null || !('type' in message)) return null;
   return TYPES.has(message.type) ? (message as LiveMessage) : null;
 }

@@ -1,4 +1,5 @@
 import { differencesOf } from '../differences';
+import { parsedJson } from '../parsed-json';
 
 /** Stored values are never shown. */
 interface HeaderForm {
@@ -197,8 +198,7 @@ export function jsonProblem(text: string): string | null {
 }
 
 function jsonOf(text: string): unknown {
-  if (text.trim() === '') return null;
-  return jsonProblem(text) === null ? (JSON.parse(text) as unknown) : text;
+  return text.trim() === '' ? null : parsedJson(text, text);
 }
 
 function orNull(text: string): string | null {
