@@ -53,16 +53,14 @@ const linesOf = async (metrics: Metrics, name: string) =>
 test('returns the last measurement of figures by a label, and none when it fails', async () => {
   const metrics = new Metrics();
   const measure = jest
-    .fn<Promise<{ lines: [string, number][] }>, []>()
-    .mockResolvedValueOnce({
-      lines: [
-        ['a', 1],
-        ['b', 2],
-      ],
-    })
-    .mockResolvedValueOnce({ lines: [['b', 3]] })
+    .fn<Promise<[string, number][]>, []>()
+    .mockResolvedValueOnce([
+      ['a', 1],
+      ['b', 2],
+    ])
+    .mockResolvedValueOnce([['b', 3]])
     .mockRejectedValue(new Error('away'));
-  metrics.labelled('trunk', { lines: { type: 'counter', help: 'x' } }, measure);
+  metrics.labelled({ type: 'counter', name: 'lines', help: 'x', label: 'trunk' }, measure);
   expect(await linesOf(metrics, 'lines')).toEqual(['lines{trunk="a"} 1', 'lines{trunk="b"} 2']);
   expect(await linesOf(metrics, 'lines')).toEqual(['lines{trunk="b"} 3']);
   expect(await linesOf(metrics, 'lines')).toEqual([]);

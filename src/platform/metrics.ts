@@ -77,43 +77,20 @@ export class Metrics {
     }
   }
 
-  /** Measured together at each scrape, by the values of one label; a failed measurement reports none. */
-  labelled<Name extends string>(
-    label: string,
-    metrics: Readonly<Record<Name, { readonly type: 'gauge' | 'counter'; readonly help: string }>>,
-    measure: () => Promise<Readonly<Record<Name, Figures>>>,
-  ): void {
-    const shared = sharing(measure);
-    const settings = (name: string, help: string) => ({
-      name,
-      help,
+  /** Measured at each scrape, by the values of one label; a failed measurement reports none. */
+  labelled({ type, label, ...named }: LabelledMetric, measure: () => Figures | Promise<Figures>): void {
+    const shared = sharing(async () => measure());
+    const Kind = type === 'gauge' ? Gauge : Counter;
+    const metric: Gauge | Counter = new Kind({
+      ...named,
       labelNames: [label],
       registers: [this.registry],
-    });
-    for (const [name, { type, help }] of Object.entries<{ type: 'gauge' | 'counter'; help: string }>(
-      metrics,
-    )) {
-      const found = async (): Promise<Figures> => own((await shared()) ?? {}, name) ?? [];
-      const show = (metric: Gauge | Counter, figures: Figures) => {
+      collect: async () => {
+        const figures = (await shared()) ?? [];
         metric.reset();
         for (const [value, figure] of figures) metric.inc({ [label]: value }, figure);
-      };
-      if (type === 'gauge') {
-        const gauge: Gauge = new Gauge({
-          ...settings(name, help),
-          collect: async () => {
-            show(gauge, await found());
-          },
-        });
-      } else {
-        const counter: Counter = new Counter({
-          ...settings(name, help),
-          collect: async () => {
-            show(counter, await found());
-          },
-        });
-      }
-    }
+      },
+    });
   }
 
   /** NaN when the read fails. */
@@ -149,6 +126,13 @@ export class Metrics {
     };
     this.registry.registerMetric({ name, get } as unknown as Histogram);
   }
+}
+
+interface LabelledMetric {
+  readonly type: 'gauge' | 'counter';
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
 }
 
 export type Figures = Iterable<readonly [value: string, figure: number]>;

@@ -26,23 +26,22 @@ export class MediaMetrics implements OnModuleInit {
       this.trunks.hasAny ? trunkSummary(this.trunkSync.states) : null,
     );
     this.metrics.labelled(
-      'trunk',
       {
-        aics_trunk_up: {
-          type: 'gauge',
-          help: '1 while the trunk is up; 0 while it is down, failing or unknown.',
-        },
+        type: 'gauge',
+        name: 'aics_trunk_up',
+        help: '1 while the trunk is up; 0 while it is down, failing or unknown.',
+        label: 'trunk',
       },
-      () => {
-        const up = this.trunkSync.states.map(({ name, state }) => [name, state === 'up' ? 1 : 0] as const);
-        return Promise.resolve({ aics_trunk_up: up });
-      },
+      () => this.trunkSync.states.map(({ name, state }) => [name, state === 'up' ? 1 : 0] as const),
     );
-    const registrations = {
-      aics_registrations: { type: 'gauge', help: 'Phones that are registered with a trunk in this process.' },
-    } as const;
-    this.metrics.labelled('trunk', registrations, () =>
-      Promise.resolve({ aics_registrations: this.stack.registrations }),
+    this.metrics.labelled(
+      {
+        type: 'gauge',
+        name: 'aics_registrations',
+        help: 'Phones that are registered with a trunk in this process.',
+        label: 'trunk',
+      },
+      () => this.stack.registrations,
     );
     this.metrics.gauge(
       'aics_recordings_waiting',
@@ -53,18 +52,22 @@ export class MediaMetrics implements OnModuleInit {
   }
 
   #audio(): void {
-    const help = 'RTP packets by direction.';
-    this.metrics.labelled('direction', { aics_rtp_packets_total: { type: 'counter', help } }, async () => {
-      const { sent, received } = (await this.stack.legs.figures()).rtp;
-      return { aics_rtp_packets_total: Object.entries({ sent, received }) };
-    });
-    const dropped = 'RTP packets that nobody heard, by reason.';
+    const type = 'counter';
     this.metrics.labelled(
-      'reason',
-      { aics_rtp_dropped_total: { type: 'counter', help: dropped } },
-      async () => ({
-        aics_rtp_dropped_total: Object.entries((await this.stack.legs.figures()).rtp.dropped),
-      }),
+      { type, name: 'aics_rtp_packets_total', help: 'RTP packets by direction.', label: 'direction' },
+      async () => {
+        const { sent, received } = (await this.stack.legs.figures()).rtp;
+        return Object.entries({ sent, received });
+      },
+    );
+    this.metrics.labelled(
+      {
+        type,
+        name: 'aics_rtp_dropped_total',
+        help: 'RTP packets that nobody heard, by reason.',
+        label: 'reason',
+      },
+      async () => Object.entries((await this.stack.legs.figures()).rtp.dropped),
     );
     this.metrics.total(
       'aics_rtp_lost_total',

@@ -21,14 +21,16 @@ export class LiveMetrics {
     });
     metrics.declare(DROPPED, DROPPED_HELP, ['side']);
     metrics.labelled(
-      'state',
-      { aics_voice_tests: { type: 'gauge', help: 'Voice tests that this process hosts, by state.' } },
+      {
+        type: 'gauge',
+        name: 'aics_voice_tests',
+        help: 'Voice tests that this process hosts, by state.',
+        label: 'state',
+      },
       () => {
         const count = (state: OpenTest['status']) =>
           this.#running.filter(({ status }) => status === state).length;
-        return Promise.resolve({
-          aics_voice_tests: (['waiting', 'talking'] as const).map((state) => [state, count(state)] as const),
-        });
+        return (['waiting', 'talking'] as const).map((state) => [state, count(state)] as const);
       },
     );
   }

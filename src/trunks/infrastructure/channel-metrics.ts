@@ -17,23 +17,24 @@ export class ChannelMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const channels = { aics_trunk_channels: { type: 'gauge', help: 'Channels in use of a trunk.' } } as const;
-    this.metrics.labelled('trunk', channels, async () => ({
-      aics_trunk_channels: await this.#count(
-        `SELECT t.name AS label, count(l.id)::int AS count
-         FROM trunks t LEFT JOIN legs l ON l.trunk_id = t.id AND l.ended_at IS NULL GROUP BY t.id`,
-      ),
-    }));
-    const legs = {
-      aics_legs: { type: 'gauge', help: 'Phones that ring or are connected, by kind.' },
-    } as const;
-    this.metrics.labelled('kind', legs, async () => ({
-      aics_legs: await this.#count(
-        `SELECT k.kind AS label, count(l.id)::int AS count
-         FROM unnest(ARRAY['contact', 'counsellor', 'transfer', 'inbound']) AS k (kind)
-         LEFT JOIN legs l ON l.kind = k.kind AND l.ended_at IS NULL GROUP BY k.kind`,
-      ),
-    }));
+    const type = 'gauge';
+    this.metrics.labelled(
+      { type, name: 'aics_trunk_channels', help: 'Channels in use of a trunk.', label: 'trunk' },
+      () =>
+        this.#count(
+          `SELECT t.name AS label, count(l.id)::int AS count
+           FROM trunks t LEFT JOIN legs l ON l.trunk_id = t.id AND l.ended_at IS NULL GROUP BY t.id`,
+        ),
+    );
+    this.metrics.labelled(
+      { type, name: 'aics_legs', help: 'Phones that ring or are connected, by kind.', label: 'kind' },
+      () =>
+        this.#count(
+          `SELECT k.kind AS label, count(l.id)::int AS count
+           FROM unnest(ARRAY['contact', 'counsellor', 'transfer', 'inbound']) AS k (kind)
+           LEFT JOIN legs l ON l.kind = k.kind AND l.ended_at IS NULL GROUP BY k.kind`,
+        ),
+    );
     this.metrics.gauge('aics_media_processes', 'Media processes that live.', async () => {
       const row = await this.unitOfWork.row<{ count: number }>(
         'SELECT count(*)::int AS count FROM media_processes WHERE heartbeat_at > $1',
