@@ -12,7 +12,7 @@ import {
 } from '../trunks';
 import { CommandError, UsageError } from './output';
 import type { CommandReach } from './session';
-import { boundedBytes } from '../platform/kernel/bounded-bytes';
+import { boundedBytes } from '../platform/kernel/async/bounded-bytes';
 
 /** The limit of files and standard input. No option is longer. */
 const MAX_INPUT_BYTES = 128 * 1024;

@@ -1,5 +1,5 @@
 import type { Timers } from '../platform/timers';
-import { deferred } from '../platform/kernel/deferred';
+import { deferred } from '../platform/kernel/async/deferred';
 
 /** The caller rings at most this long until the agent is ready. */
 const READY_TIMEOUT_MS = 3_000;

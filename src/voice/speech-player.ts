@@ -1,7 +1,7 @@
 import type { MediaLeg, Played } from '../media';
 import { sentencesIn, sentencesOf, type Synthesis, type Utterance, wordsUpTo } from '../speech';
 import type { HoldTimer } from './hold-timer';
-import { deferred, type Deferred } from '../platform/kernel/deferred';
+import { deferred, type Deferred } from '../platform/kernel/async/deferred';
 
 /** Sentences synthesized ahead of the current one. */
 const AHEAD = 2;

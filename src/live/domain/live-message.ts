@@ -1,5 +1,5 @@
 import type { AnswerStages } from './voice-test';
-import { parsedJson } from '../../platform/kernel/parsed-json';
+import { parsedJson } from '../../platform/kernel/own';
 
 export const LIVE_PROTOCOL = 'aics-live-1';
 const FRAME_BYTES = 160;

@@ -1,6 +1,6 @@
 import { type ApiResponse, envelopeOf } from '../domain/api';
-import { parsedJson } from '../../platform/kernel/parsed-json';
-import { boundedBytes } from '../../platform/kernel/bounded-bytes';
+import { boundedBytes } from '../../platform/kernel/async/bounded-bytes';
+import { parsedJson } from '../../platform/kernel/own';
 
 /** The API is our own, but a proxy may stand before it. */
 const MAX_BYTES = 32 * 1_024 ** 2;

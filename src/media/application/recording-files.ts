@@ -3,7 +3,7 @@ import { FRAME_SAMPLES, msOf, samplesOf } from '../domain/frame';
 import type { RecordedFile } from '../domain/media-leg';
 import type { RecordedBlock } from '../domain/stereo-recorder';
 import { BYTES_PER_SAMPLE, WAV_HEADER_BYTES, wavAudioBytes, wavHeader } from '../domain/wav';
-import { deferred } from '../../platform/kernel/deferred';
+import { deferred } from '../../platform/kernel/async/deferred';
 
 export interface RecordingStore {
   write(bytes: Uint8Array, position: number): Promise<unknown>;

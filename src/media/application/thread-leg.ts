@@ -13,7 +13,7 @@ import { Player } from '../domain/player';
 import type { RtpRemote } from '../domain/rtp/rtp-remote';
 import { LegRecordings } from './leg-recordings';
 import type { CreateRecording } from './recording-files';
-import { deferred } from '../../platform/kernel/deferred';
+import { deferred } from '../../platform/kernel/async/deferred';
 
 export type Order = LegCommand extends infer Command
   ? Command extends unknown

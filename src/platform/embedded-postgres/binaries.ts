@@ -16,7 +16,7 @@ import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error';
 import { errorCode } from './system-errors';
 import { canReach, type SystemUser } from './system-user';
-import { succeeds } from '../kernel/succeeds';
+import { succeeds } from '../kernel/async/succeeds';
 
 export interface PostgresBinaries {
   readonly folder: string;

@@ -9,7 +9,7 @@ import { Operation } from '../http/operation';
 import { withTimeout } from '../within';
 import { LIVE, NOT_READY, READY } from './health.answers';
 import { Readiness } from './readiness';
-import { succeeds } from '../kernel/succeeds';
+import { succeeds } from '../kernel/async/succeeds';
 
 const CHECK_TIMEOUT_MS = 1_500;
 

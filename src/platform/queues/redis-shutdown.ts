@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { withTimeout } from '../within';
-import { succeeds } from '../kernel/succeeds';
+import { succeeds } from '../kernel/async/succeeds';
 
 const RESPONSE_TIMEOUT_MS = 1_000;
 const PROBE_INTERVAL_MS = 1_000;

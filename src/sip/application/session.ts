@@ -17,9 +17,6 @@ import { SessionServer } from './session-server';
 import type { SessionEnd, SessionHandlers, SessionOwner } from './session-types';
 import type { PeerSettings } from './settings';
 
-/** The length of a key that an INFO names. */
-const KEY_MS = 160;
-
 export interface SessionOptions {
   readonly dialog: DialogRecord;
   readonly audio: AudioSession;
@@ -145,7 +142,7 @@ export class Session implements DialogUser, SessionOwner {
   async sendDtmf(key: string): Promise<RequestOutcome> {
     const outcome = await this.request('INFO', {
       type: 'application/dtmf-relay',
-      text: infoDtmf(key, KEY_MS),
+      text: infoDtmf(key),
     });
     if (outcome.kind === 'response' && endsDialog(outcome.response)) this.onLost();
     return outcome;

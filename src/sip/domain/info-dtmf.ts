@@ -10,8 +10,8 @@ const KEY = /^[0-9*#A-D]$/;
 const DEFAULT_DURATION_MS = 160;
 const MAX_DURATION_MS = 5_000;
 
-export function infoDtmf(key: string, ms: number): string {
-  return `Signal=${key}\r\nDuration=${ms}\r\n`;
+export function infoDtmf(key: string): string {
+  return `Signal=${key}\r\nDuration=${DEFAULT_DURATION_MS}\r\n`;
 }
 
 /** Accept of a 415 to any other INFO. */

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { SpeechFailure } from './speech-failure';
-import { boundedBytes } from '../../platform/kernel/bounded-bytes';
+import { boundedBytes } from '../../platform/kernel/async/bounded-bytes';
 
 /** Idle time of a connection, which the next sentence reuses: a new one costs several round trips. */
 const CONNECTION_IDLE_MS = 60_000;

@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws';
 import { SpeechFailure } from './speech-failure';
-import { isObject } from '../../platform/kernel/own';
-import { parsedJson } from '../../platform/kernel/parsed-json';
+import { isObject, parsedJson } from '../../platform/kernel/own';
 
 /** Largest message of an engine: the words of a turn with their times. */
 const MAX_MESSAGE_BYTES = 256 * 1_024;

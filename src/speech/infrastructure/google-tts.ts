@@ -5,8 +5,7 @@ import { limitedText } from './engine-http';
 import { HttpTts } from './http-tts';
 import { audioPieces, pcmFrom } from './pcm';
 import { SpeechFailure } from './speech-failure';
-import { parsedJson } from '../../platform/kernel/parsed-json';
-import { isObject } from '../../platform/kernel/own';
+import { isObject, parsedJson } from '../../platform/kernel/own';
 
 /** A minute of audio as base64, and more. */
 const MAX_RESPONSE_BYTES = 2 * 1_024 * 1_024;

@@ -4,8 +4,7 @@ import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitedText } from './engine-http';
 import { MIN_WORD_SAMPLES, wavOf } from './pcm';
 import { SpeechFailure } from './speech-failure';
-import { parsedJson } from '../../platform/kernel/parsed-json';
-import { isObject } from '../../platform/kernel/own';
+import { isObject, parsedJson } from '../../platform/kernel/own';
 
 /** Far more than the words of 30 s. */
 const MAX_RESPONSE_BYTES = 64 * 1_024;

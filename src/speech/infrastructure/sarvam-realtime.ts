@@ -5,7 +5,7 @@ import { bytesOf } from './pcm';
 import { sarvamFailure, type SarvamRequest } from './sarvam-request';
 import { SocketStream } from './socket-stream';
 import { SpeechFailure } from './speech-failure';
-import { type Deferred, deferred } from '../../platform/kernel/deferred';
+import { type Deferred, deferred } from '../../platform/kernel/async/deferred';
 
 /** The engine closes a connection that is idle for 60 s. */
 const PING_MS = 20_000;

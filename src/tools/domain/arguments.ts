@@ -1,8 +1,7 @@
 import { isDay, parseInstant } from '../../platform/kernel/instant';
-import { isObject, own } from '../../platform/kernel/own';
+import { isObject, own, parsedJson } from '../../platform/kernel/own';
 import { codePointLength, utf8Length } from '../../platform/kernel/text';
 import type { ParameterProblem, ParameterSchema } from './parameters';
-import { parsedJson } from '../../platform/kernel/parsed-json';
 
 const MAX_ARGUMENTS_BYTES = 16_384;
 /** The depth of what an engine sends, checked before it is parsed. */

@@ -1,6 +1,6 @@
 import { codePointLength, firstCodePoints, storable } from '../../platform/kernel/text';
 import { depthOf } from './arguments';
-import { parsedJson } from '../../platform/kernel/parsed-json';
+import { parsedJson } from '../../platform/kernel/own';
 
 const MAX_RESULT_LENGTH = 4_000;
 /** Deeper JSON is handed on as text. */

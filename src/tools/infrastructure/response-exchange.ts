@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { own } from '../../platform/kernel/own';
 import { BodyTooLarge, refusedStatus } from './send-result';
-import { deferred } from '../../platform/kernel/deferred';
+import { deferred } from '../../platform/kernel/async/deferred';
 
 const MAX_BODY_BYTES = 65_536;
 

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ResponsePrefix } from './response-prefix';
 import { MAX_ANSWER_BYTES } from '../../platform/outbound/connections';
-import { deferred } from '../../platform/kernel/deferred';
+import { deferred } from '../../platform/kernel/async/deferred';
 
 const BODY_TIMEOUT_MS = 2_000;
 

@@ -6,7 +6,7 @@ import type { TalkBrief } from '../../../shared-kernel/talk';
 import { EarlyTools, type ProvidedValues, ToolCatalog } from '../../../tools';
 import type { CallState } from '../../domain/call-state';
 import { talkOf, type TalkTerms } from './talk-brief';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 export interface PreparedTalk {
   readonly talk: TalkBrief;

@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici';
 import type { LegFailure } from '../../domain/cause-map';
 import { API_CONNECT_TIMEOUT_MS, API_RESPONSE_TIMEOUT_MS } from '../../domain/trunk-timeouts';
-import { parsedJson } from '../../../platform/kernel/parsed-json';
-import { boundedBytes } from '../../../platform/kernel/bounded-bytes';
+import { boundedBytes } from '../../../platform/kernel/async/bounded-bytes';
+import { parsedJson } from '../../../platform/kernel/own';
 
 /** Responses have some kilobytes. */
 const MAX_RESPONSE_BYTES = 1_048_576;

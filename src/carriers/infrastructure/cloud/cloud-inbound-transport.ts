@@ -9,7 +9,7 @@ import type { CloudTrunk } from './cloud-trunk';
 import { hangUpWithRetry } from './hang-up';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 /** The limit from our response to the stream; after it the caller has left. */
 const STREAM_TIMEOUT_MS = 10_000;

@@ -14,7 +14,7 @@ import { CloudOutboundLeg } from './cloud-outbound-leg';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CallbackHandler } from './gateway/callback-handler';
 import { StreamAttachment } from './gateway/stream-attachment';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 /** The limit from the answer to the stream. */
 const STREAM_TIMEOUT_MS = 10_000;

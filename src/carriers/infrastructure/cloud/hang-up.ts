@@ -1,6 +1,6 @@
 import { delay, type Timers } from '../../../platform/timers';
 import type { CloudCallsApi } from './adapter';
-import { succeeds } from '../../../platform/kernel/succeeds';
+import { succeeds } from '../../../platform/kernel/async/succeeds';
 
 const RETRY_DELAYS_MS = [1_000, 4_000, 15_000];
 

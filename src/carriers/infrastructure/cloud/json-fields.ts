@@ -1,6 +1,5 @@
-import { own } from '../../../platform/kernel/own';
+import { own, parsedJson } from '../../../platform/kernel/own';
 import type { Pairs } from './adapter';
-import { parsedJson } from '../../../platform/kernel/parsed-json';
 
 /** Callbacks have some dozens; further fields are ignored. */
 const MAX_FIELDS = 512;

@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { MediaLegs, type RecordedFile } from '../../../media';
 import { errorText } from '../../../platform/logging';
 import type { Recordings } from '../../../platform/storage/recordings';
-import { succeeds } from '../../../platform/kernel/succeeds';
+import { succeeds } from '../../../platform/kernel/async/succeeds';
 
 /** A recording that a dead process left. */
 export interface RecoveredRecording {

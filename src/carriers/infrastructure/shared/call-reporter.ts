@@ -5,7 +5,7 @@ import type { AgentCallOptions } from './agent-call';
 import type { CarrierEventBody } from './leg-store';
 import type { Route } from './route';
 import type { FailoverResult } from './trunk-failover';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 export interface CallReporterOptions {
   readonly events: CarrierEventQueue;

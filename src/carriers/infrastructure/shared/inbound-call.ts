@@ -12,7 +12,7 @@ import { type PendingLine, ReadinessWait } from '../../../voice';
 import { type DialRecording, EMPTY_REPORT } from './leg-store';
 import type { AcceptFailure, InboundTransport } from './transports';
 import { TrunkCall, type TrunkCallOptions } from './trunk-call';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 const NO_ENGINES = 'This process has no engines of speech for the agent.';
 const NOT_CONFIRMED = "The caller's side did not confirm the answer.";

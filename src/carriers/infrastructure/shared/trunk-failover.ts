@@ -5,7 +5,7 @@ import { combineOutcomes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../../../trunks';
 import { type LegEndReport, type LegStore, EMPTY_REPORT } from './leg-store';
 import type { Route } from './route';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 export interface FailedTrunkAttempt {
   readonly kind: 'failed';

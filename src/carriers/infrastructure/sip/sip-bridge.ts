@@ -4,7 +4,7 @@ import type { Timers } from '../../../platform/timers';
 import type { LegEnd, LegName } from '../../domain/carrier';
 import { finishRecording, recordLeg } from '../shared/call-recording';
 import type { SipAnsweredLeg } from './sip-answered-leg';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 export interface SipBridgeOptions {
   readonly timers: Timers;

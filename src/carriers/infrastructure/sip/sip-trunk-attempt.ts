@@ -13,7 +13,7 @@ import { PreparedAttempt } from '../shared/prepared-attempt';
 import { NOT_RESOLVED, type TrunkAttempt, type TrunkAttemptResult } from '../shared/trunk-failover';
 import type { SipRecord } from './sip-leg-store';
 import type { SipRoute } from './sip-route';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 const MAX_MESSAGE_LENGTH = 200;
 /** The longest ringing, whatever the ring timeout of the request. */

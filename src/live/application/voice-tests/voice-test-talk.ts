@@ -14,7 +14,7 @@ import { streamsOf } from './voice-test-release';
 import type { ClosedTalk, VoiceTestRecords } from './voice-test-records';
 import { TalkReport } from './talk-report';
 import { readyLine } from './ready-line';
-import { deferred } from '../../../platform/kernel/deferred';
+import { deferred } from '../../../platform/kernel/async/deferred';
 
 const READY_TIMEOUT_MS = 10_000;
 const BEGIN_TIMEOUT_MS = 60_000;

@@ -2,8 +2,7 @@ import { depthOf } from '../../domain/arguments';
 import { ResponseExchange, type ResponseHead } from '../response-exchange';
 import { isRedirect, refusedStatus, UnusableAnswer } from '../send-result';
 import { EventStream } from './event-stream';
-import { isObject } from '../../../platform/kernel/own';
-import { parsedJson } from '../../../platform/kernel/parsed-json';
+import { isObject, parsedJson } from '../../../platform/kernel/own';
 
 /** Deeper JSON is not read. */
 const MAX_DEPTH = 80;

@@ -6,7 +6,7 @@ import type { CallbackResponse, BridgeStatus } from '../adapter';
 import { CloudOutboundLeg } from '../cloud-outbound-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import type { CarrierBridgeResult, CarrierBridgeOptions } from './carrier-bridge-options';
-import { deferred } from '../../../../platform/kernel/deferred';
+import { deferred } from '../../../../platform/kernel/async/deferred';
 
 /** Statuses may be lost, so the carrier is polled. */
 const POLL_INTERVAL_MS = 15_000;

@@ -19,7 +19,7 @@ import type { CallbackHandler } from '../gateway/callback-handler';
 import { bridgedLegEnd } from './bridged-leg-end';
 import { CarrierBridge } from './carrier-bridge';
 import type { CarrierBridgeOptions, BridgeListener } from './carrier-bridge-options';
-import { deferred } from '../../../../platform/kernel/deferred';
+import { deferred } from '../../../../platform/kernel/async/deferred';
 
 type BridgeAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
 

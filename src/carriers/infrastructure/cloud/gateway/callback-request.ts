@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { boundedBytes } from '../../../../platform/kernel/bounded-bytes';
+import { boundedBytes } from '../../../../platform/kernel/async/bounded-bytes';
 
 /** Callbacks are some hundred bytes. */
 const MAX_BODY_BYTES = 65_536;

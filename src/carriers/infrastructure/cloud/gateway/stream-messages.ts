@@ -1,7 +1,7 @@
 import type { StreamEncoding } from '../../../../media';
 import type { StreamCodec, StreamEvent } from '../adapter';
 import { fieldOf, textOf } from '../json-fields';
-import { parsedJson } from '../../../../platform/kernel/parsed-json';
+import { parsedJson } from '../../../../platform/kernel/own';
 
 /** Sent with every piece of our audio. */
 const STREAM_ID = /^[\w-]{1,128}$/;

@@ -17,7 +17,7 @@ import type { CloudLegStore } from '../cloud-leg-store';
 import type { CloudAnsweredLeg } from '../cloud-answered-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
-import { deferred } from '../../../../platform/kernel/deferred';
+import { deferred } from '../../../../platform/kernel/async/deferred';
 
 /** After a failed transfer. */
 const RECONNECT_TIMEOUT_MS = 10_000;

@@ -9,7 +9,7 @@ import type { CloudLegStore } from '../cloud-leg-store';
 import { hangUpWithRetry } from '../hang-up';
 import type { CallbackHandler } from '../gateway/callback-handler';
 import { TransferTargetLeg } from './transfer-target-leg';
-import { deferred } from '../../../../platform/kernel/deferred';
+import { deferred } from '../../../../platform/kernel/async/deferred';
 
 export interface FollowedTransferOptions extends CallReporterOptions {
   readonly adapter: CloudAdapter;

@@ -22,7 +22,7 @@ import type { TrunkAttemptResult } from '../../shared/trunk-failover';
 import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
 import { withTimeout } from '../../../../platform/within';
-import { deferred } from '../../../../platform/kernel/deferred';
+import { deferred } from '../../../../platform/kernel/async/deferred';
 
 const RING_SECONDS = 15;
 /** The far side confirms our CANCEL within this time. */
