@@ -37,7 +37,8 @@ interface TranscriptProps<T extends Turn> {
 /** The turn that plays stays in view unless the user has scrolled. */
 export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
   const { turns, heard, isLive, onPlay, before, note } = props;
-  const { list, stopFollowing, follow } = useInView(isLive ? turns.length - 1 : heard, !isLive);
+  const wanted = isLive ? turns.length - 1 : heard;
+  const { list, stopFollowing, follow } = useInView(wanted, !isLive, turns[wanted]);
   const play = (turn: T) => {
     follow();
     onPlay?.(turn);
@@ -77,8 +78,8 @@ export function Transcript<T extends Turn>(props: TranscriptProps<T>) {
   );
 }
 
-/** Scrolls the list to a turn, and the page if `withPage`, until the user scrolls it. */
-function useInView(wanted: number, withPage: boolean) {
+/** Scrolls the list to a turn, and the page if `withPage`, until the user scrolls it. Again when the turn has other words. */
+function useInView(wanted: number, withPage: boolean, { text, isPartial = false }: Partial<Turn> = {}) {
   const list = useRef<HTMLOListElement>(null);
   const isListScrolled = useRef(false);
   const isPageScrolled = useRef(false);
@@ -91,12 +92,14 @@ function useInView(wanted: number, withPage: boolean) {
     const turn = box?.querySelectorAll(':scope > [data-speaker]')[wanted];
     if (!box || !(turn instanceof HTMLElement) || isListScrolled.current) return;
     // The list is the turn's offset parent.
-    const top = turn.offsetTop;
-    if (top < box.scrollTop || top + turn.offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTop = top - box.clientHeight / 3;
+    const [top, bottom] = [turn.offsetTop, turn.offsetTop + turn.offsetHeight];
+    if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) {
+      // The last words of a turn that goes on, else the first.
+      const toEnd = bottom - box.clientHeight;
+      box.scrollTop = Math.max(top - box.clientHeight / 3, isPartial ? toEnd : Math.min(top, toEnd));
     }
     if (withPage && !isPageScrolled.current) turn.scrollIntoView({ block: 'nearest' });
-  }, [wanted, withPage]);
+  }, [wanted, text, isPartial, withPage]);
   const stopFollowing = () => {
     isListScrolled.current = true;
   };

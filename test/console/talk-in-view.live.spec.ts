@@ -1,0 +1,38 @@
+import { describeWithMicrophone } from '../harness/chromium';
+import { expectSoon } from '../harness/expect-soon';
+import { TalkPage } from '../harness/talk-page';
+
+/** Runs in the browser: the end of the last turn is not cut off by its list. */
+const IS_END_SEEN = `(() => {
+  const turns = document.querySelectorAll('[data-testid="voice-test"] [data-testid="turn"]');
+  const turn = turns[turns.length - 1];
+  const list = turn.parentElement.getBoundingClientRect();
+  const { bottom } = turn.getBoundingClientRect();
+  return bottom <= list.bottom + 1 && bottom > list.top;
+})()`;
+const WORDS = 'The words of a long turn that goes on and on. ';
+
+describeWithMicrophone('Test agent: a talk in view', () => {
+  const own = new TalkPage();
+  const { driver, test } = own;
+  const { page } = driver;
+  const agentSays = (place: number) =>
+    own.talk.socket.send({
+      type: 'turn',
+      speaker: 'agent',
+      text: `${place}. ${WORDS}`,
+      start_ms: place * 5_000,
+      end_ms: place * 5_000 + 900,
+    });
+
+  it('follows the words of a turn that goes on', async () => {
+    await own.start();
+    for (let place = 0; place < 12; place++) agentSays(place);
+    for (let times = 1; times <= 8; times++) {
+      const text = WORDS.repeat(times).trim();
+      own.talk.socket.send({ type: 'partial', text });
+      await test().locator('[data-partial]').getByText(text, { exact: true }).waitFor();
+      await expectSoon(() => page().evaluate(IS_END_SEEN)).toBe(true);
+    }
+  });
+});
