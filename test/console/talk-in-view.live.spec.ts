@@ -35,4 +35,24 @@ describeWithMicrophone('Test agent: a talk in view', () => {
       await expectSoon(() => page().evaluate(IS_END_SEEN)).toBe(true);
     }
   });
+
+  it.each([
+    ['a small computer', { width: 1_280, height: 720 }],
+    ['a phone', { width: 390, height: 844 }],
+  ])('shows controls and turns in the window of %s', async (_, size) => {
+    await page().setViewportSize(size);
+    await own.start();
+    for (let place = 0; place < 12; place++) agentSays(place);
+    const last = own.turn(`11. ${WORDS.trim()}`);
+    await last.waitFor();
+    await expectSoon(() => page().evaluate(IS_END_SEEN)).toBe(true);
+    for (const shown of [own.button('Mute'), own.button('Hang up'), last]) {
+      const { x, y, width, height } = (await shown.boundingBox())!;
+      const there = await page().evaluate<string>(
+        `document.elementFromPoint(${x + width / 2}, ${y + height - 4})?.closest('li, button').innerText`,
+      );
+      expect(there).toBe(await shown.innerText());
+    }
+    await page().setViewportSize({ width: 1_280, height: 860 });
+  });
 });

@@ -23,7 +23,11 @@ interface TalkingProps {
 export function Talking({ talk, state }: TalkingProps) {
   const { isMuted, delayMs, devices, warnings } = state;
   const mute = useRef<HTMLButtonElement>(null);
-  useEffect(() => mute.current?.focus(), []);
+  const log = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    mute.current?.focus();
+    log.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <>
       <Warnings of={warnings} />
@@ -41,7 +45,7 @@ export function Talking({ talk, state }: TalkingProps) {
         </Button>
       </div>
       <Keypad onPress={(key) => talk.press(key)} />
-      <div role="log" aria-live="off">
+      <div ref={log} role="log" aria-live="off" className={talkStyles.log}>
         <Transcript turns={shownTurns(state)} heard={-1} isLive note={AnswerTime} />
       </div>
       <Settings talk={talk} devices={devices} />
