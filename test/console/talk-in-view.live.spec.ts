@@ -14,7 +14,7 @@ const WORDS = 'The words of a long turn that goes on and on. ';
 
 describeWithMicrophone('Test agent: a talk in view', () => {
   const own = new TalkPage();
-  const { driver, test } = own;
+  const { driver, test, isIn } = own;
   const { page } = driver;
   const agentSays = (place: number) =>
     own.talk.socket.send({
@@ -54,5 +54,15 @@ describeWithMicrophone('Test agent: a talk in view', () => {
       expect(there).toBe(await shown.innerText());
     }
     await page().setViewportSize({ width: 1_280, height: 860 });
+  });
+
+  it('leaves the focus with a person who changes the agent when the talk ends', async () => {
+    await own.start();
+    const script = page().getByLabel('Script', { exact: true });
+    await script.focus();
+    own.talk.end({ ended_by: 'agent', outcome_state: 'none' });
+    await isIn('ended');
+    await test().getByText('You said nothing.').waitFor();
+    await own.hasFocus(script);
   });
 });

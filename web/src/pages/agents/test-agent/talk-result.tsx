@@ -13,6 +13,7 @@ import { useRecording } from '../../../components/player/use-recording';
 import { toolUsesBefore } from '../../../components/tool-uses/tool-uses';
 import { Transcript } from '../../../components/transcript/transcript';
 import { useConfirm } from '../../../layout/confirmation';
+import { isInField } from '../../../layout/page';
 import { useAction } from '../../../layout/use-action';
 import { shownNumber } from '../../../lib/shown-time';
 import { turnAt } from '../../../lib/turn-at';
@@ -39,7 +40,7 @@ export function TalkResult({ id, takesFocus = false, onAgain, onDeleted }: TalkR
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (takesFocus && !isInField()) heading.current?.focus();
   }, [takesFocus]);
   const { run, isBusy } = useAction();
   const { confirm } = useConfirm();
