@@ -72,9 +72,8 @@ export class BrowserPhone implements AnsweredLeg {
     return this.#page.redeemResumeToken(token);
   }
 
-  /** False while the page is away. */
-  send(message: HostMessage): boolean {
-    return this.#page.send(message);
+  send(message: HostMessage): void {
+    this.#page.send(message);
   }
 
   signOut(): void {

@@ -66,12 +66,11 @@ export class LiveConnection {
     this.#tickLater();
   }
 
-  /** False when the socket is closing or closed. */
-  send(message: HostMessage): boolean {
-    if (!this.#isOpen) return false;
+  /** Does nothing when the socket is closing or closed. */
+  send(message: HostMessage): void {
+    if (!this.#isOpen) return;
     if (message.type === 'ready') this.#restartCounts();
     this.socket.send(JSON.stringify(message));
-    return true;
   }
 
   sendSound(bytes: Uint8Array, ms: number): void {

@@ -64,9 +64,9 @@ export class PageConnection {
     return !this.#isOver && this.#resumeHash?.equals(hashToken(token)) === true;
   }
 
-  /** False while the page is away. */
-  send(message: HostMessage): boolean {
-    return this.#connection?.send(message) ?? false;
+  /** Does nothing while the page is away. */
+  send(message: HostMessage): void {
+    this.#connection?.send(message);
   }
 
   sendSound(bytes: Uint8Array, ms: number): void {

@@ -3,45 +3,41 @@ import type { HostMessage } from '../../domain/live-message';
 import { TalkReport } from './talk-report';
 
 const turn = (text: string) => ({ speaker: 'agent', text, startMs: 0, endMs: 500 }) as const;
+const sentTurn = (text: string) => ({ type: 'turn', speaker: 'agent', text, start_ms: 0, end_ms: 500 });
 
-test('sends state and missed turns once to a page that resumes', () => {
-  const sent: HostMessage[] = [];
-  const stored: string[] = [];
-  let isThere = true;
-  const report = new TalkReport(
-    new HandMovedTime(),
-    (message) => isThere && sent.push(message) > 0,
-    ({ text }) => stored.push(text),
-  );
-  report.onState('speaking');
-  report.onTurn(turn('Before.'));
-  isThere = false;
-  report.onState('thinking');
-  report.onState('speaking');
-  report.onTurn(turn('Meanwhile.'));
-  isThere = true;
-  const before = sent.splice(0);
-  report.sendMissed();
-  report.sendMissed();
-  expect(sent).toEqual([
-    { type: 'turn', speaker: 'agent', text: 'Meanwhile.', start_ms: 0, end_ms: 500 },
-    { type: 'state', state: 'speaking' },
-  ]);
-  expect(before).toHaveLength(2);
-  expect(stored).toEqual(['Before.', 'Meanwhile.']);
-});
+describe('TalkReport', () => {
+  let time: HandMovedTime;
+  let sent: HostMessage[];
+  let stored: string[];
+  let report: TalkReport;
 
-test('replaces a missed state by a later one', () => {
-  const sent: HostMessage[] = [];
-  let isThere = false;
-  const report = new TalkReport(
-    new HandMovedTime(),
-    (message) => isThere && sent.push(message) > 0,
-    () => undefined,
-  );
-  report.onState('speaking');
-  isThere = true;
-  report.onState('listening');
-  report.sendMissed();
-  expect(sent).toEqual([{ type: 'state', state: 'listening' }]);
+  beforeEach(() => {
+    time = new HandMovedTime();
+    sent = [];
+    stored = [];
+    report = new TalkReport(
+      time,
+      (message) => void sent.push(message),
+      ({ text }) => stored.push(text),
+    );
+  });
+
+  it('repeats state and last turns to a page that resumes: its connection may have been silent', () => {
+    report.onState('speaking');
+    report.onTurn(turn('Long before.'));
+    time.nowMs += 7_000;
+    report.onTurn(turn('Before.'));
+    time.nowMs += 6_000;
+    report.onState('thinking');
+    report.onState('listening');
+    sent.splice(0);
+    report.resend();
+    expect(sent).toEqual([sentTurn('Before.'), { type: 'state', state: 'listening' }]);
+    expect(stored).toEqual(['Long before.', 'Before.']);
+  });
+
+  it('repeats nothing before the agent begins', () => {
+    report.resend();
+    expect(sent).toEqual([]);
+  });
 });

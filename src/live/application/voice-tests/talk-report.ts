@@ -4,25 +4,27 @@ import type { HostMessage } from '../../domain/live-message';
 import { PartialPacer } from '../partial-pacer';
 import { turnView } from '../turn.view';
 
-/** Reports a talk to its page as it goes on, and to a page that resumes what it missed. */
+/** A page abandons a silent connection after 6 s, and resumes within 5 s more. */
+const LOST_MS = 12_000;
+
+/** Reports a talk to its page as it goes on, and to a page that resumes what it may have missed. */
 export class TalkReport implements TalkObserver {
   readonly #partials: PartialPacer;
-  #missedState: HostMessage | null = null;
-  /** A page may be away for 5 s, so they are few. */
-  #missedTurns: HostMessage[] = [];
+  #state: HostMessage | null = null;
+  #turns: { readonly message: HostMessage; readonly atMs: number }[] = [];
 
-  /** @param send false: the page is away */
+  /** @param send does nothing while the page is away */
   constructor(
-    timers: Timers,
-    private readonly send: (message: HostMessage) => boolean,
+    private readonly timers: Timers,
+    private readonly send: (message: HostMessage) => void,
     private readonly store: (turn: ObservedTurn) => void,
   ) {
-    this.#partials = new PartialPacer(timers, (text) => void send({ type: 'partial', text }));
+    this.#partials = new PartialPacer(timers, (text) => send({ type: 'partial', text }));
   }
 
   onState(state: Parameters<TalkObserver['onState']>[0]): void {
-    const message = { type: 'state', state } as const;
-    this.#missedState = this.send(message) ? null : message;
+    this.#state = { type: 'state', state };
+    this.send(this.#state);
   }
 
   onPartial(text: string): void {
@@ -33,17 +35,21 @@ export class TalkReport implements TalkObserver {
     this.#partials.clear();
     this.store(turn);
     const message = { type: 'turn', ...turnView(turn) } as const;
-    if (!this.send(message)) this.#missedTurns.push(message);
+    this.#turns = [...this.#recentTurns(), { message, atMs: this.timers.now() }];
+    this.send(message);
   }
 
-  /** Sends the state and the turns that no connection could carry. */
-  sendMissed(): void {
-    const missed = [...this.#missedTurns, ...(this.#missedState ? [this.#missedState] : [])];
-    [this.#missedTurns, this.#missedState] = [[], null];
-    for (const message of missed) this.send(message);
+  /** Nothing shows which messages a broken connection has carried: a page ignores the turns that it has. */
+  resend(): void {
+    for (const { message } of this.#recentTurns()) this.send(message);
+    if (this.#state) this.send(this.#state);
   }
 
   stop(): void {
     this.#partials.stop();
+  }
+
+  #recentTurns() {
+    return this.#turns.filter(({ atMs }) => this.timers.now() - atMs < LOST_MS);
   }
 }

@@ -88,7 +88,7 @@ export class VoiceTestTalk {
     this.#phone.attach(socket);
     if (this.#isReady) {
       this.#sendReady();
-      this.#report.sendMissed();
+      this.#report.resend();
     }
     return { isRelayed: false, signOut: () => this.#phone.signOut() };
   }

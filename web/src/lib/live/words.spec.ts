@@ -13,6 +13,12 @@ it("stores the contact's current words until the turn is final", () => {
   expect(addWords(words, answer)).toEqual({ turns: [opening, answer], partial: '' });
 });
 
+it('stores a turn once that is repeated after a break', () => {
+  const words = [opening, partial('Two'), { ...opening }, answer, { ...answer }].reduce(addWords, NO_WORDS);
+  expect(words).toEqual({ turns: [opening, answer], partial: '' });
+  expect(addWords(words, turn('contact', 900, 'Two tones.')).turns).toHaveLength(3);
+});
+
 describe('joinTurns', () => {
   const { type: _, ...stored } = opening;
 

@@ -11,8 +11,11 @@ export const NO_WORDS: TalkWords = { turns: [], partial: '' };
 
 type Words = Extract<LiveMessage, { readonly type: 'turn' | 'partial' }>;
 
-export function addWords({ turns, partial }: TalkWords, message: Words): TalkWords {
+/** After a break the service repeats the last turns. */
+export function addWords(words: TalkWords, message: Words): TalkWords {
+  const { turns, partial } = words;
   if (message.type === 'partial') return { turns, partial: message.text };
+  if (turns.some((turn) => keyOf(turn) === keyOf(message) && turn.text === message.text)) return words;
   return { turns: [...turns, message], partial: message.speaker === 'agent' ? partial : '' };
 }
 
