@@ -51,8 +51,11 @@ describeWithMicrophone('Test agent: Talk again', () => {
     const alert = test().getByRole('alert').filter({ hasText: 'It is broken.' });
     await alert.waitFor();
     await driver.isWellMade();
-    await driver.page().unroute(path);
+    // The page repeats the request by itself, too: the button goes with the first that succeeds.
+    const again = driver.page().waitForRequest(path);
     await alert.getByRole('button', { name: 'Try again' }).click();
+    await again;
+    await driver.page().unroute(path);
     await alert.waitFor({ state: 'hidden' });
     await test().getByText('You said nothing.').waitFor();
   });

@@ -35,3 +35,8 @@ export const voiceTests = {
   delete: (id: string) =>
     bodyOf(consoleApi.DELETE('/console/api/voice-tests/{id}', { params: { path: { id } } })),
 };
+
+export const voiceTestQuestion = (id: string) => ({
+  key: ['voice-test', id],
+  load: (signal: AbortSignal) => voiceTests.read(id, signal),
+});

@@ -25,6 +25,8 @@ const HANG_UP_MS = 3_000;
 /** The host's clock of 5 s may end after the page's. */
 const READ_AGAIN_MS = 1_000;
 const MAX_READS = 3;
+/** A network that is silent fails no request for minutes. */
+const READ_TIMEOUT_MS = 5_000;
 /** Why a talk has no microphone for now. */
 const MISSING = ['not_allowed', 'no_microphone', 'taken'] as const;
 
@@ -164,9 +166,11 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
 
   /** A browser shows no reason of a refused or broken socket: the service is asked. */
   async #explain(end: SocketEnd): Promise<void> {
-    for (let reads = 1; reads <= MAX_READS; reads++) {
+    let isSilent = false;
+    for (let reads = 1; reads <= MAX_READS && !isSilent; reads++) {
+      const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
       try {
-        const { status, ended_by, reason } = await voiceTests.read(this.state().id ?? '');
+        const { status, ended_by, reason } = await voiceTests.read(this.state().id ?? '', signal);
         if (status === 'ended' || status === 'failed') {
           this.#finish({ by: ended_by, reason });
           return;
@@ -182,11 +186,11 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
           this.#refuse({ kind: 'error', error });
           return;
         }
-        if (!navigator.onLine) break;
+        isSilent = signal.aborted || !navigator.onLine;
       }
-      await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
+      if (!isSilent) await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
     }
-    this.#finish(navigator.onLine ? 'service_lost' : 'connection_lost');
+    this.#finish(isSilent ? 'connection_lost' : 'service_lost');
   }
 
   #refuse(obstacle: Obstacle): void {

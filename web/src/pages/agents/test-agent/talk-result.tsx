@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { nowMs } from '../../../api/clock';
 import { EVERY } from '../../../api/live';
 import { queryClient, useLive } from '../../../api/queries';
-import { type VoiceTest, voiceTests } from '../../../api/voice-tests';
+import { type VoiceTest, voiceTestQuestion, voiceTests } from '../../../api/voice-tests';
 import { Button } from '../../../components/button/button';
 import { Skeleton } from '../../../components/empty/empty';
 import { Failed } from '../../../components/failed/failed';
@@ -34,8 +34,7 @@ interface TalkResultProps {
 /** A voice test that is over: outcome, latency, recording and text. */
 export function TalkResult({ id, takesFocus = false, onAgain, onDeleted }: TalkResultProps): ReactNode {
   const test = useLive({
-    key: ['voice-test', id],
-    load: (signal) => voiceTests.read(id, signal),
+    ...voiceTestQuestion(id),
     every: (last) => (last === undefined || changes(last) ? EVERY.call : EVERY.once),
   });
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,6 @@
+import { useLive } from '../../../api/queries';
 import type { Session } from '../../../api/types';
+import { voiceTestQuestion } from '../../../api/voice-tests';
 import { useSignedIn } from '../../../layout/session';
 import { shownNumber } from '../../../lib/shown-time';
 import { isolated } from '../../../lib/text';
@@ -14,7 +16,8 @@ interface TalkStatusProps {
 /** The only words that a screen reader speaks into a talk: trouble, muting, and the end. */
 export function TalkStatus({ state, language }: TalkStatusProps) {
   const { accounts } = useSignedIn().session;
-  const { notices, slowMs, isMuted, phase, obstacle, end } = state;
+  const { notices, slowMs, isMuted, phase, obstacle } = state;
+  const end = useEnd(state);
   const trouble = [
     ...(obstacle ? obstacleTexts(obstacle, language, accounts) : []),
     ...[...notices].map((notice) => texts.notices[notice]),
@@ -31,6 +34,13 @@ export function TalkStatus({ state, language }: TalkStatusProps) {
       {end && <p>{endText(end)}</p>}
     </div>
   );
+}
+
+/** The stored end takes the place of one that the page supposed. */
+function useEnd({ id, end }: TalkState): TalkEnd | null {
+  const { data } = useLive({ ...voiceTestQuestion(id ?? ''), isOff: true });
+  const isKnown = data?.status === 'ended' || data?.status === 'failed';
+  return isKnown && typeof end === 'string' ? { by: data.ended_by, reason: data.reason } : end;
 }
 
 function obstacleTexts(
