@@ -3,7 +3,7 @@ import type { EarOptions } from '../lib/live/ear.worklet';
 import earUrl from '../lib/live/ear.worklet.ts?worker&url';
 
 /** Chromium alone can choose the loudspeaker of a context. */
-type Sink = { setSinkId?: (id: string) => Promise<void> };
+type Sink = { setSinkId?: (id: string) => Promise<void>; readonly sinkId?: string };
 
 /** So that the last words, which wait, are played. */
 const CLOSE_DELAY_MS = 500;
@@ -75,6 +75,12 @@ export class LiveEar {
     this.#volume.gain.value = volume;
   }
 
+  /** Id of the loudspeaker that was chosen; empty for the browser's default. */
+  get speaker(): string {
+    return (this.context as Sink).sinkId ?? '';
+  }
+
+  /** @param id empty for the browser's default */
   async setSpeaker(id: string): Promise<void> {
     await (this.context as Sink).setSinkId?.(id);
   }

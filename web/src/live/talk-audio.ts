@@ -16,8 +16,9 @@ export interface Devices {
   readonly microphones: readonly Device[];
   /** Empty where the browser cannot choose one. */
   readonly speakers: readonly Device[];
-  /** Id of the one in use. */
+  /** Ids of those in use; empty for the browser's default loudspeaker. */
   readonly microphone: string;
+  readonly speaker: string;
 }
 
 export interface TalkAudioEvents {
@@ -26,6 +27,8 @@ export interface TalkAudioEvents {
   readonly onDevices: (devices: Devices) => void;
   /** The device was pulled out, or its permission taken back; why no other goes on, null when one does. */
   readonly onUnplugged: (problem: MicrophoneProblem | null) => void;
+  /** The chosen one was pulled out; the browser's default goes on. */
+  readonly onSpeakerUnplugged: () => void;
   /** The browser stops sound when a phone rings, or the page is hidden. */
   readonly onSuspended: (isSuspended: boolean) => void;
 }
@@ -63,6 +66,12 @@ export class TalkAudio {
   /** @throws MicrophoneError and the former one goes on */
   async setMicrophone(id: string): Promise<void> {
     await this.#use(await requestMicrophone(id));
+  }
+
+  /** The former one goes on where this one cannot. */
+  async setSpeaker(id: string): Promise<void> {
+    await this.ear.setSpeaker(id).catch(() => undefined);
+    await this.#list();
   }
 
   close(): void {
@@ -125,6 +134,12 @@ export class TalkAudio {
       canChooseSpeaker() ? devicesOf('audiooutput') : [],
     ]);
     if (this.#isClosed) return;
-    this.events.onDevices({ microphones, speakers, microphone: this.#microphone?.deviceId ?? '' });
+    const chosen = this.ear.speaker;
+    if (chosen !== '' && !speakers.some(({ id }) => id === chosen)) {
+      this.events.onSpeakerUnplugged();
+      await this.ear.setSpeaker('').catch(() => undefined);
+    }
+    const microphone = this.#microphone?.deviceId ?? '';
+    this.events.onDevices({ microphones, speakers, microphone, speaker: this.ear.speaker });
   }
 }

@@ -10,7 +10,13 @@ export type Obstacle = SoundObstacle | { readonly kind: MicrophoneProblem };
 
 /** What is wrong during a talk, which goes on. */
 export type Notice =
-  'reconnecting' | 'suspended' | 'unplugged' | 'silent' | 'echo' | Exclude<MicrophoneProblem, 'not_secure'>;
+  | 'reconnecting'
+  | 'suspended'
+  | 'unplugged'
+  | 'speaker_unplugged'
+  | 'silent'
+  | 'echo'
+  | Exclude<MicrophoneProblem, 'not_secure'>;
 
 export type TalkEnd =
   { readonly by: string | null; readonly reason: string | null } | 'service_lost' | 'connection_lost';

@@ -50,6 +50,7 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
       onFrame: (frame) => this.#onFrame(frame),
       onDevices: (devices) => this.set({ devices }),
       onUnplugged: (problem) => this.#noteUnplugged(problem),
+      onSpeakerUnplugged: () => this.notice('speaker_unplugged', true),
       onSuspended: (isSuspended) => this.notice('suspended', isSuspended),
     });
     window.addEventListener('pagehide', this.close);
@@ -66,7 +67,8 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
   }
 
   setSpeaker(id: string): void {
-    this.#audio.ear.setSpeaker(id).catch(() => undefined);
+    this.notice('speaker_unplugged', false);
+    void this.#audio.setSpeaker(id);
   }
 
   /** The former goes on where the new one cannot. */
@@ -74,7 +76,10 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
     this.notice('unplugged', false);
     this.#audio.setMicrophone(id).then(
       () => this.#noteMissing(null),
-      () => this.set({}),
+      (error: unknown) => {
+        if (error instanceof MicrophoneError) this.#noteMissing(error.problem);
+        this.set({});
+      },
     );
   }
 

@@ -43,6 +43,7 @@ export const voiceTest = {
     reconnecting: live.reconnecting,
     suspended: live.suspended,
     unplugged: 'The microphone was unplugged: another one is in use.',
+    speaker_unplugged: 'The loudspeaker was unplugged: another one is in use.',
     ...MISSING,
     silent: 'Your microphone is silent.',
     echo: 'Use headphones.',

@@ -88,7 +88,7 @@ interface SettingsProps {
 }
 
 function Settings({ talk, devices }: SettingsProps) {
-  const { microphones = [], speakers = [], microphone = '' } = devices ?? {};
+  const { microphones = [], speakers = [], microphone = '', speaker = '' } = devices ?? {};
   const options = (list: typeof microphones) =>
     list.map(({ id, label }, at) => (
       <option key={id} value={id}>
@@ -106,7 +106,11 @@ function Settings({ talk, devices }: SettingsProps) {
         {options(microphones)}
       </Select>
       {speakers.length > 0 && (
-        <Select label={texts.speaker} onChange={({ target }) => talk.setSpeaker(target.value)}>
+        <Select
+          label={texts.speaker}
+          value={speaker}
+          onChange={({ target }) => talk.setSpeaker(target.value)}
+        >
           {options(speakers)}
         </Select>
       )}
