@@ -116,6 +116,7 @@ describeWithMicrophone('Call: Listen, in trouble', () => {
     await says('The connection is interrupted. Connecting again…');
     await soon(() => talk.sockets.length).toBe(2);
     expect(talk.socket.protocols).toEqual(['aics-live-1', 'resume.R1']);
+    expect(await status().getByText('You hear this call.').count()).toBe(0);
     await isWellMade();
     talk.socket.send({ type: 'ready', resume: 'R2' });
     await expectSoon(() => status().textContent()).toBe('You hear this call.');
@@ -129,6 +130,22 @@ describeWithMicrophone('Call: Listen, in trouble', () => {
     await isWellMade();
     talk.isReady = true;
     await start();
+  });
+
+  it('gives up when nothing answers, and offers no button once the call is over', async () => {
+    await start();
+    talk.isReady = false;
+    await page().route('**/console/api/calls/*/listen', () => undefined);
+    talk.socket.close(1001);
+    const lostAt = performance.now();
+    await says('The connection was lost. Press “Listen” to hear the call again.');
+    expect(performance.now() - lostAt).toBeLessThan(13_000);
+    await page().route('**/console/api/calls/*/context', async (route) => {
+      const context = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...context, live: { ...context.live, status: 'completed' } } });
+    });
+    await inPart('Listen').waitFor({ state: 'hidden' });
+    expect(await status().textContent()).toBe('The connection was lost.');
   });
 
   it('names the proxy when no socket opens though the service answers', async () => {

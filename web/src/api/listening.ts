@@ -10,10 +10,12 @@ const one = (id: string) => ({ params: { path: { id } } });
 
 /** Apart from the other requests: they are loaded when somebody listens. */
 export const listening = {
-  start: ({ kind, id }: ListenSubject) =>
-    kind === 'call'
-      ? bodyOf(consoleApi.POST('/console/api/calls/{id}/listen', one(id)))
-      : bodyOf(consoleApi.POST('/console/api/human-calls/{id}/listen', one(id))),
+  start: ({ kind, id }: ListenSubject, signal?: AbortSignal) => {
+    const options = { ...one(id), ...(signal && { signal }) };
+    return kind === 'call'
+      ? bodyOf(consoleApi.POST('/console/api/calls/{id}/listen', options))
+      : bodyOf(consoleApi.POST('/console/api/human-calls/{id}/listen', options));
+  },
   ofMine: (id: string, signal: AbortSignal) =>
     bodyOf(consoleApi.GET('/console/api/my-calls/{id}/listening', { ...one(id), signal })),
 };

@@ -15,6 +15,8 @@ const TIME_BYTES = 4;
 const BLOCK_MS = 100;
 const LAG_SHOWN_TICKS = 100;
 const END_CALL_MS = 5_000;
+/** A network that is silent fails no request for minutes. */
+const READ_TIMEOUT_MS = 5_000;
 
 /** Gains of both sides, the agent's or counsellor's first. */
 const GAINS = { both: [1, 1], first: [1, 0], contact: [0, 1] } as const;
@@ -132,7 +134,7 @@ export class CallListening extends LiveStore<ListeningNotice, ListeningState> {
   /** A browser shows no reason of a refused or broken socket: the service is asked whether one may listen. */
   async #explain(end: SocketEnd): Promise<void> {
     try {
-      await listening.start(this.subject);
+      await listening.start(this.subject, AbortSignal.timeout(READ_TIMEOUT_MS));
       this.#finish({ obstacle: { kind: end === 'refused' ? 'no_socket' : 'lost' } });
     } catch (error) {
       const isApi = error instanceof ApiError;

@@ -61,7 +61,7 @@ function Shown({ kind, ear, hasButton }: ShownProps) {
       <div role="status" className={styles.status}>
         {state && (
           <Suspense>
-            <ListenStatus kind={kind} state={state} />
+            <ListenStatus {...{ kind, state, hasButton }} />
           </Suspense>
         )}
       </div>

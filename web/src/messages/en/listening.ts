@@ -29,6 +29,8 @@ export const listening = {
   connecting: 'Connecting…',
   isOn: 'You hear this call.',
   over: 'The call has ended.',
+  /** The call is over, too. */
+  lost: live.connectionLost,
   endCall: 'End call',
   endQuestion: 'End 1 call?',
   endText: 'The agent stops at once, and the contact is hung up on.',
