@@ -19,7 +19,7 @@ function aTest(changes: Partial<VoiceTestState> = {}): VoiceTest {
   } as VoiceTestState);
 }
 
-const SAID = [{ speaker: 'contact', text: 'Hello', startMs: 0, endMs: 400 }] as const;
+const SAID = [{ speaker: 'contact', text: 'Hello', startMs: 0, endMs: 1_400 }] as const;
 
 describe('a voice test', () => {
   it('talks and ends', () => {
@@ -46,6 +46,22 @@ describe('a voice test', () => {
       recording: 'none',
       brief: null,
     });
+  });
+
+  it('lasted until the last sign of its host when that died', () => {
+    const lost = (heartbeat: number) => {
+      const test = aTest({ turns: SAID });
+      test.begin(AT);
+      const silent = aTest({ ...test.state, heartbeatAt: later(heartbeat) });
+      expect(silent.lose('The service stopped.', later(25))).toBe(true);
+      return silent.state;
+    };
+    expect(lost(10)).toMatchObject({ status: 'failed', endedBy: 'service', durationSeconds: 10 });
+    expect(lost(10).endedAt).toEqual(later(25));
+    expect(lost(0).durationSeconds).toBe(1);
+    const waiting = aTest({ heartbeatAt: later(10) });
+    waiting.lose('The service stopped.', later(25));
+    expect(waiting.state).toMatchObject({ status: 'failed', durationSeconds: 0 });
   });
 
   it('has no outcome without words of the person', () => {

@@ -112,6 +112,14 @@ export class VoiceTest {
     return this.#finish('fail', { endedBy: by, reason }, now);
   }
 
+  /** The host died: the talk lasted until the last heartbeat, or the last turn. */
+  lose(reason: string, now: Date): boolean {
+    const { startedAt, heartbeatAt, turns } = this.#state;
+    const turnsMs = +(startedAt ?? 0) + (turns.at(-1)?.endMs ?? 0);
+    const lastSign = new Date(Math.max(+heartbeatAt, turnsMs));
+    return this.#finish('fail', { endedBy: 'service', reason }, now, lastSign);
+  }
+
   /** Removes the text; the row still counts for the limits. */
   delete(now: Date): boolean {
     if (this.#state.deletedAt) return false;
@@ -128,9 +136,9 @@ export class VoiceTest {
     return true;
   }
 
-  #finish(trigger: 'end' | 'fail', changes: Partial<VoiceTestState>, now: Date): boolean {
+  #finish(trigger: 'end' | 'fail', changes: Partial<VoiceTestState>, now: Date, lastSign = now): boolean {
     const { startedAt, turns, recording, deletedAt } = this.#state;
-    const seconds = startedAt ? Math.floor(Math.max(0, +now - +startedAt) / 1_000) : 0;
+    const seconds = startedAt ? Math.floor(Math.max(0, +lastSign - +startedAt) / 1_000) : 0;
     const hasTurns = turns.some(({ speaker }) => speaker === 'contact');
     const outcomeState = hasTurns && !deletedAt ? 'pending' : 'none';
     return this.#move(trigger, {

@@ -57,8 +57,9 @@ export class VoiceTestRecords {
     );
   }
 
+  /** A test without a host. */
   async fail(id: string, reason: string): Promise<VoiceTestState | null> {
-    return this.#finish(id, undefined, (test) => test.fail(reason, 'service', this.clock.now()));
+    return this.#finish(id, undefined, (test) => test.lose(reason, this.clock.now()));
   }
 
   /**
