@@ -38,6 +38,11 @@ export class BrowserPhone implements AnsweredLeg {
     return this.#leg;
   }
 
+  /** When the page's last message came. */
+  get heardAtMs(): number {
+    return this.#page.heardAtMs;
+  }
+
   get isOnHold(): boolean {
     return this.#isOnHold;
   }

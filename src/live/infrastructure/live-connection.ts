@@ -50,6 +50,7 @@ export class LiveConnection {
   readonly #budget = new MessageBudget();
   readonly #sent: Unacknowledged;
   #receivedMs = 0;
+  #heardAtMs: number;
   #ticks = 0;
   #isOver = false;
   #stopTick: () => void = () => undefined;
@@ -58,12 +59,18 @@ export class LiveConnection {
     private readonly socket: WebSocket,
     private readonly options: LiveConnectionOptions,
   ) {
-    this.#sent = new Unacknowledged(options.timers.now());
+    this.#heardAtMs = options.timers.now();
+    this.#sent = new Unacknowledged(this.#heardAtMs);
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
     socket.on('close', (code) => this.#end(ENDS.get(code) ?? 'broken'));
     // `close` fires next.
     socket.on('error', () => undefined);
     this.#tickLater();
+  }
+
+  /** When the page's last message came. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
   }
 
   /** Does nothing when the socket is closing or closed. */
@@ -97,6 +104,7 @@ export class LiveConnection {
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.#isOver) return;
     const { timers, onSound, onMessage } = this.options;
+    this.#heardAtMs = timers.now();
     const isAdmitted = this.#rate.admit(isBinary ? 'binary' : 'text', timers.now());
     if (!isAdmitted || !this.#budget.admit(data.length, timers.now())) {
       this.#refuse();

@@ -26,18 +26,28 @@ describe('TalkReport', () => {
     report.onState('speaking');
     report.onTurn(turn('Long before.'));
     time.nowMs += 7_000;
+    const heardAtMs = time.now();
     report.onTurn(turn('Before.'));
     time.nowMs += 6_000;
     report.onState('thinking');
     report.onState('listening');
     sent.splice(0);
-    report.resend();
+    report.resend(heardAtMs);
     expect(sent).toEqual([sentTurn('Before.'), { type: 'state', state: 'listening' }]);
     expect(stored).toEqual(['Long before.', 'Before.']);
   });
 
+  it('repeats nothing that the page has surely received', () => {
+    report.onTurn(turn('Received.'));
+    report.onState('listening');
+    time.nowMs += 600;
+    sent.splice(0);
+    report.resend(time.now());
+    expect(sent).toEqual([]);
+  });
+
   it('repeats nothing before the agent begins', () => {
-    report.resend();
+    report.resend(time.now());
     expect(sent).toEqual([]);
   });
 });

@@ -6,12 +6,19 @@ import { turnView } from '../turn.view';
 
 /** A page abandons a silent connection after 6 s, and resumes within 5 s more. */
 const LOST_MS = 12_000;
+/** What was sent this long before a message of the page has surely reached it. */
+const SURE_MS = 500;
+
+interface Sent {
+  readonly message: HostMessage;
+  readonly atMs: number;
+}
 
 /** Reports a talk to its page as it goes on, and to a page that resumes what it may have missed. */
 export class TalkReport implements TalkObserver {
   readonly #partials: PartialPacer;
-  #state: HostMessage | null = null;
-  #turns: { readonly message: HostMessage; readonly atMs: number }[] = [];
+  #state: Sent | null = null;
+  #turns: Sent[] = [];
 
   /** @param send does nothing while the page is away */
   constructor(
@@ -23,8 +30,7 @@ export class TalkReport implements TalkObserver {
   }
 
   onState(state: Parameters<TalkObserver['onState']>[0]): void {
-    this.#state = { type: 'state', state };
-    this.send(this.#state);
+    this.#state = this.#sent({ type: 'state', state });
   }
 
   onPartial(text: string): void {
@@ -34,22 +40,28 @@ export class TalkReport implements TalkObserver {
   onTurn(turn: ObservedTurn): void {
     this.#partials.clear();
     this.store(turn);
-    const message = { type: 'turn', ...turnView(turn) } as const;
-    this.#turns = [...this.#recentTurns(), { message, atMs: this.timers.now() }];
-    this.send(message);
+    const isRecent = ({ atMs }: Sent) => this.timers.now() - atMs < LOST_MS;
+    this.#turns = [...this.#turns.filter(isRecent), this.#sent({ type: 'turn', ...turnView(turn) })];
   }
 
-  /** Nothing shows which messages a broken connection has carried: a page ignores the turns that it has. */
-  resend(): void {
-    for (const { message } of this.#recentTurns()) this.send(message);
-    if (this.#state) this.send(this.#state);
+  /**
+   * Sends again what may be lost: nothing shows which messages a broken connection has carried. A page ignores turns
+   * that it has.
+   *
+   * @param heardAtMs when the page's last message came
+   */
+  resend(heardAtMs: number): void {
+    for (const { message, atMs } of [...this.#turns, ...(this.#state ? [this.#state] : [])]) {
+      if (atMs > heardAtMs - SURE_MS) this.send(message);
+    }
   }
 
   stop(): void {
     this.#partials.stop();
   }
 
-  #recentTurns() {
-    return this.#turns.filter(({ atMs }) => this.timers.now() - atMs < LOST_MS);
+  #sent(message: HostMessage): Sent {
+    this.send(message);
+    return { message, atMs: this.timers.now() };
   }
 }

@@ -85,10 +85,11 @@ export class VoiceTestTalk {
   }
 
   attach(socket: WebSocket): LiveAttachment {
+    const { heardAtMs } = this.#phone;
     this.#phone.attach(socket);
     if (this.#isReady) {
       this.#sendReady();
-      this.#report.resend();
+      this.#report.resend(heardAtMs);
     }
     return { isRelayed: false, signOut: () => this.#phone.signOut() };
   }
