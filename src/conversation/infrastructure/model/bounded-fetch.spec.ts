@@ -47,6 +47,22 @@ describe('boundedFetch', () => {
     await closed;
   });
 
+  it('fails beyond 20,000 events', async () => {
+    answer = (response) => response.end('\n\n'.repeat(20_000));
+    await expect((await fetched()).text()).rejects.toThrow(InvalidModelOutput);
+  });
+
+  it('returns an event that comes in single bytes as one piece', async () => {
+    answer = ({ socket }) => {
+      const bytes = Array.from('data: 1\n\n', (byte) => `1\r\n${byte}\r\n`);
+      socket?.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${bytes.slice(0, 4).join('')}`);
+      socket?.write(`${bytes.slice(4).join('')}0\r\n\r\n`);
+    };
+    const reader = (await fetched()).body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('data: 1\n\n');
+    expect(await reader?.read()).toMatchObject({ done: true });
+  });
+
   it('closes the response when its reader leaves', async () => {
     const closed = new Promise<void>((resolve) => {
       answer = (response) => {
