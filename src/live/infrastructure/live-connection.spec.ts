@@ -65,3 +65,9 @@ test('closes a socket that sends without end, within its first second', () => {
   expect(socket.close).toHaveBeenCalledWith(4_009);
   expect(onMessage.mock.calls.length).toBeLessThan(5_000);
 });
+
+test.each(['ping', 'pong'])('closes a socket that sends a %s without end', (frame) => {
+  const { socket, onEnd } = connection();
+  for (let sent = 0; sent < 20_000; sent++) socket.emit(frame, Buffer.alloc(0));
+  expect(onEnd.mock.calls).toEqual([['misused']]);
+});

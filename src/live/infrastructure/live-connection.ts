@@ -62,6 +62,11 @@ export class LiveConnection {
     this.#heardAtMs = options.timers.now();
     this.#sent = new Unacknowledged(this.#heardAtMs);
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    for (const frame of ['ping', 'pong'] as const) {
+      socket.on(frame, ({ length }) => {
+        if (!this.#isOver && !this.#budget.admit(length, options.timers.now())) this.#refuse();
+      });
+    }
     socket.on('close', (code) => this.#end(ENDS.get(code) ?? 'broken'));
     // `close` fires next.
     socket.on('error', () => undefined);

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
-import { SpeechFailure } from './speech-failure';
 import { isObject, parsedJson } from '../../platform/kernel/own';
+import { MessageBudget } from '../../platform/message-budget';
+import { SpeechFailure } from './speech-failure';
 
 /** Largest message of an engine: the words of a turn with their times. */
 const MAX_MESSAGE_BYTES = 256 * 1_024;
@@ -20,14 +21,16 @@ export interface EngineSocketEvents {
 export class EngineSocket {
   #isOver = false;
   #behindSinceMs: number | null = null;
+  readonly #budget = new MessageBudget();
 
   private constructor(
     private readonly socket: WebSocket,
     private readonly events: EngineSocketEvents,
   ) {
     socket.on('message', (data: Buffer, isBinary) => {
-      if (!isBinary) this.#onReceived(data.toString('utf8'));
+      if (this.#isAdmitted(data) && !isBinary) this.#onReceived(data.toString('utf8'));
     });
+    for (const frame of ['ping', 'pong'] as const) socket.on(frame, (data) => this.#isAdmitted(data));
     socket.on('close', (code, reason) => this.#fail(new Error('closed'), code, reason.toString('utf8')));
     // `close` fires next and reports the failure.
     socket.on('error', () => undefined);
@@ -71,10 +74,7 @@ export class EngineSocket {
   send(message: Readonly<Record<string, unknown>> | Uint8Array): void {
     if (this.#isOver) return;
     this.socket.send(message instanceof Uint8Array ? message : JSON.stringify(message), () => undefined);
-    if (this.#isBehind()) {
-      this.#fail(new SpeechFailure('it takes the audio too slowly'), null, '');
-      this.socket.terminate();
-    }
+    if (this.#isBehind()) this.#cutOff('it takes the audio too slowly');
   }
 
   /** No events follow. */
@@ -96,13 +96,21 @@ export class EngineSocket {
   }
 
   #onReceived(text: string): void {
-    if (this.#isOver) return;
     const data = parsedJson(text);
     if (isObject(data)) this.events.message(data);
-    else {
-      this.#fail(new SpeechFailure('an answer that is not as it should be'), null, '');
-      this.socket.terminate();
-    }
+    else this.#cutOff('an answer that is not as it should be');
+  }
+
+  #isAdmitted({ length }: Buffer): boolean {
+    if (this.#isOver) return false;
+    const isAdmitted = this.#budget.admit(length, performance.now());
+    if (!isAdmitted) this.#cutOff('it sends too much');
+    return isAdmitted;
+  }
+
+  #cutOff(why: string): void {
+    this.#fail(new SpeechFailure(why), null, '');
+    this.socket.terminate();
   }
 
   #fail(error: Error, code: number | null, reason: string): void {

@@ -75,8 +75,9 @@ export abstract class SocketStream implements SttStream {
 
   /** At the end of a turn its words are requested instead. */
   protected reportPartial(): void {
-    const { words, isEnding } = this.turn;
-    if (!isEnding && words.text !== '') this.options.events.partial(words.text);
+    if (this.turn.isEnding) return;
+    const { text } = this.turn.words;
+    if (text !== '') this.options.events.partial(text);
   }
 
   /** Ends the stream after a message that cannot be read. */

@@ -46,6 +46,12 @@ test('cuts off a carrier that sends without end, and reads no more of it', () =>
   expect(ends).toEqual(['closed']);
 });
 
+test.each(['ping', 'pong'])('cuts off a carrier that sends a %s without end', (frame) => {
+  const { socket } = aStream();
+  for (let at = 0; at < 20_000; at++) socket.emit(frame, Buffer.alloc(0));
+  expect(socket.terminate).toHaveBeenCalled();
+});
+
 test('reads a stream for an hour', () => {
   const { time, socket, received, audio } = aStream();
   for (let at = 0; at < 180_000; at++) {

@@ -33,14 +33,10 @@ export class StreamSocket {
     private readonly options: StreamSocketOptions,
   ) {
     socket.on('message', (data, isBinary) => {
-      this.#receivedAt = performance.now();
       const bytes = bytesOf(data);
-      if (!this.#budget.admit(bytes.length, options.timers.now())) socket.terminate();
-      else if (!isBinary) this.#onMessage(bytes.toString('utf8'));
+      if (this.#isAdmitted(bytes) && !isBinary) this.#onMessage(bytes.toString('utf8'));
     });
-    socket.on('pong', () => {
-      this.#receivedAt = performance.now();
-    });
+    for (const frame of ['ping', 'pong'] as const) socket.on(frame, (data) => this.#isAdmitted(data));
     socket.on('close', () => this.#end('closed'));
     // `close` fires next and does the cleanup.
     socket.on('error', () => undefined);
@@ -52,6 +48,13 @@ export class StreamSocket {
     this.#isOver = true;
     this.#stopPing();
     this.socket.close(1_000);
+  }
+
+  #isAdmitted({ length }: Buffer): boolean {
+    this.#receivedAt = performance.now();
+    const isAdmitted = this.#budget.admit(length, this.options.timers.now());
+    if (!isAdmitted) this.socket.terminate();
+    return isAdmitted;
   }
 
   #onMessage(message: string): void {
