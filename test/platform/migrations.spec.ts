@@ -125,6 +125,24 @@ test('refuses a PostgreSQL that is too old, in a line that names DATABASE_URL', 
   }
 });
 
+test.each(['LATIN1', 'SQL_ASCII'])('refuses an empty database with the encoding %s', async (encoding) => {
+  const name = `${new URL(url).pathname.slice(1)}_${encoding.toLowerCase()}`;
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  await dataSource.query(`CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
+  const other = await new DataSource(dataSourceOptions(own.href)).initialize();
+  try {
+    await expect(migrate(other)).rejects.toEqual(
+      new StartupError(
+        `DATABASE_URL: the database has the encoding ${encoding}, and the service needs UTF8.`,
+      ),
+    );
+  } finally {
+    await other.destroy();
+    await dropDatabase(own.href);
+  }
+});
+
 test('starts on a database of a newer version that supports this version', async () => {
   await dataSource.query(
     `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Newer9999999999999')`,

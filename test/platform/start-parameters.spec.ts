@@ -71,6 +71,39 @@ test('sends the same on connections of commands', async () => {
   });
 });
 
+describe('on a database with other defaults', () => {
+  const ALTER = (to: string) => `ALTER DATABASE ${new URL(plain).pathname.slice(1)} ${to}`;
+  const NAMES = ['DateStyle', 'default_transaction_isolation'];
+
+  const alter = async (...to: string[]) => {
+    const source = await new DataSource(dataSourceOptions(plain)).initialize();
+    for (const each of to) await source.query(ALTER(each));
+    await source.destroy();
+  };
+  beforeAll(() =>
+    alter("SET datestyle = 'German, DMY'", "SET default_transaction_isolation = 'serializable'"),
+  );
+  afterAll(() => alter('RESET datestyle', 'RESET default_transaction_isolation'));
+
+  test.each([
+    ['the service', serviceDataSourceOptions],
+    ['commands', dataSourceOptions],
+  ])('reads dates, and sees what others commit, on connections of %s', async (_, options) => {
+    const source = await new DataSource(options(url)).initialize();
+    try {
+      const rows = await source.query<{ at: Date; settings: string[] }[]>(
+        "SELECT '2026-11-30 10:00:00+00'::timestamptz AS at, ARRAY(SELECT current_setting(unnest($1::text[]))) AS settings",
+        [NAMES],
+      );
+      expect(rows).toEqual([
+        { at: new Date('2026-11-30T10:00:00Z'), settings: ['ISO, MDY', 'read committed'] },
+      ]);
+    } finally {
+      await source.destroy();
+    }
+  });
+});
+
 test('sets the schema of the queues on their connections', async () => {
   const { connection, close } = await openQueueBackend(url, null);
   try {

@@ -3,7 +3,7 @@ import { MIGRATIONS } from '../../../migrations';
 import { CONNECTIONS } from './access/connect-timeout';
 import { accessTo, type DatabaseAccess } from './access/database-access';
 import type { Endpoint } from './access/endpoint';
-import { SERVICE_LIMITS, SERVICE_SETTINGS } from './service-settings';
+import { COMMON_SETTINGS, SERVICE_LIMITS, SERVICE_SETTINGS } from './service-settings';
 import { clientWithTimeout } from './timeout-client';
 import { connectionTo } from './start-parameters';
 
@@ -49,7 +49,7 @@ export function dataSourceOptions(
   entities: EntitySchema[] = [],
   settings: readonly string[] = [],
 ) {
-  const { url, options } = connectionTo(databaseUrl, ...settings);
+  const { url, options } = connectionTo(databaseUrl, ...COMMON_SETTINGS, ...settings);
   return {
     type: 'postgres' as const,
     url,

@@ -18,11 +18,12 @@ const MIN_POSTGRES_VERSION = 13;
 /**
  * Migrates the database to this version's schema, one process at a time. Older processes may continue to work. Resolves
  * with the number of migrations that it made.
- * @throws StartupError when the server is too old, or the database newer than the code
+ * @throws StartupError when the server is too old, the database newer than the code, or a new one without UTF8
  */
 export async function migrate(dataSource: DataSource): Promise<number> {
   refuseOldServer(dataSource);
   if (await isUsable(dataSource)) return 0;
+  await refuseOtherEncoding(dataSource);
   const runner = dataSource.createQueryRunner();
   try {
     await acquireLock(runner);
@@ -92,6 +93,15 @@ function refuseOldServer({ driver: { version = '' } }: DataSource): void {
       `DATABASE_URL: the PostgreSQL there is version ${version}, and the service needs ${MIN_POSTGRES_VERSION} or newer.`,
     );
   }
+}
+
+/** Other encodings lack most letters, and SQL_ASCII counts octets. A database that has the tables stays as it is. */
+async function refuseOtherEncoding(dataSource: DataSource): Promise<void> {
+  const [row] = await dataSource.query<{ server_encoding: string }[]>('SHOW server_encoding');
+  if (row?.server_encoding === 'UTF8' || (await appliedMigrations(dataSource)).length > 0) return;
+  throw new StartupError(
+    `DATABASE_URL: the database has the encoding ${row?.server_encoding}, and the service needs UTF8.`,
+  );
 }
 
 async function refuseNewer(dataSource: DataSource): Promise<void> {

@@ -3,6 +3,7 @@ import { Redis, ReplyError } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
 import { accessTo, type DatabaseAccess } from '../database/access/database-access';
 import { clientWithTimeout } from '../database/timeout-client';
+import { COMMON_SETTINGS } from '../database/service-settings';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
 import { withTimeout } from '../within';
@@ -18,7 +19,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A job is a reminder, which a failover may lose: it waits for no standby. */
-const SETTINGS = ['-c search_path=bullmq', '-c synchronous_commit=local'];
+const SETTINGS = [...COMMON_SETTINGS, '-c search_path=bullmq', '-c synchronous_commit=local'];
 
 export interface QueueBackend {
   readonly connection: Pool | Redis;
