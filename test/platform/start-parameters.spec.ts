@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions, serviceDataSourceOptions } from '../../src/platform/database/data-source';
+import { HostProbe } from '../../src/platform/database/primary/host-probe';
 import { openQueueBackend } from '../../src/platform/queues/queue-backend';
 import { createDatabase, dropDatabase } from '../harness/app';
 
@@ -101,6 +102,13 @@ describe('on a database with other defaults', () => {
     } finally {
       await source.destroy();
     }
+  });
+
+  test('reads the clock of the primary', async () => {
+    const probe = new HostProbe(plain);
+    const { now } = (await probe.read()) ?? {};
+    probe.close();
+    expect(Math.abs((now?.getTime() ?? 0) - Date.now())).toBeLessThan(5_000);
   });
 });
 

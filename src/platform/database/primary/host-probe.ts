@@ -4,8 +4,8 @@ import { connectionTo } from '../start-parameters';
 /** The limit for a connection, and for an answer: less than the interval of looks. */
 const TIMEOUT_MS = 800;
 
-/** Written for all servers; a standby has no position to write at. */
-const STATE = `pg_is_in_recovery() AS standby, clock_timestamp() AS now,
+/** Written for all servers, whatever their DateStyle; a standby has no position to write at. */
+const STATE = `pg_is_in_recovery() AS standby, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs",
   current_setting('synchronous_standby_names') AS names`;
 
 const TIMELINE = `CASE WHEN pg_is_in_recovery() THEN NULL
@@ -34,7 +34,7 @@ export interface HostAnswer {
 
 interface Row {
   readonly standby: boolean;
-  readonly now: Date;
+  readonly nowMs: number;
   readonly names: string;
   readonly timeline?: number | null;
   readonly synchronous?: number | null;
@@ -59,9 +59,9 @@ export class HostProbe {
       return {
         isStandby: row.standby,
         timeline: row.timeline ?? null,
-        epochAtZero: row.now.getTime() - (sentAt + receivedAt) / 2,
+        epochAtZero: row.nowMs - (sentAt + receivedAt) / 2,
         roundTripMs: receivedAt - sentAt,
-        now: row.now,
+        now: new Date(row.nowMs),
         waitsForStandbys: row.names !== '',
         synchronous: row.synchronous ?? null,
       };
