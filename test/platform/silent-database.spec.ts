@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Pool } from 'pg';
+import { CONNECTIONS } from '../../src/platform/database/access/connect-timeout';
 import { clientWithTimeout } from '../../src/platform/database/timeout-client';
 import { createDatabase, dropDatabase } from '../harness/app';
 
@@ -79,6 +81,21 @@ test('replaces a silent connection in the pool', async () => {
   });
   other.release(true);
   expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }]);
+});
+
+test('gives up a connection to a server that is silent from the start, in a pool without a limit for its waits', async () => {
+  const server = createServer((client) => client.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stopTime();
+  const silent = new Pool({
+    connectionString: `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/x`,
+    Client: clientWithTimeout(QUERY_TIMEOUT_MS),
+  });
+  const refused = expect(silent.query('SELECT 1')).rejects.toThrow('timeout expired');
+  jest.advanceTimersByTime(CONNECTIONS.timeoutMs);
+  await refused;
+  await silent.end();
+  server.close();
 });
 
 test('reuses a responsive connection, however long it was idle', async () => {

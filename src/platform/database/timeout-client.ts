@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { CONNECTIONS } from './access/connect-timeout';
 import type { Endpoint } from './access/endpoint';
 import { countWarnings } from './commit-outcome';
 
@@ -14,13 +15,15 @@ const GRACE_MS = 2_000;
  */
 export function clientWithTimeout(statementTimeoutMs: number, endpoint?: Endpoint): typeof Client {
   class TimeoutClient extends Client {
-    constructor(config: ClientConfig) {
-      const { connectionString } = config;
-      super(
-        endpoint && connectionString
-          ? { ...config, connectionString: endpoint.rehost(connectionString) }
-          : config,
-      );
+    constructor(config: ClientConfig | string) {
+      const given = typeof config === 'string' ? { connectionString: config } : config;
+      const { connectionString } = given;
+      super({
+        // A pool without a limit for its waits has none for connections either.
+        connectionTimeoutMillis: CONNECTIONS.timeoutMs,
+        ...given,
+        ...(endpoint && connectionString && { connectionString: endpoint.rehost(connectionString) }),
+      });
       endpoint?.track(this);
       countWarnings(this);
       // A connection may fail twice (the server's last message, then the end of the socket); an unhandled second
