@@ -50,6 +50,22 @@ test('runs nothing after the stop', async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
+test('waits at most 5 s for sweeps that run at the stop', async () => {
+  const sweeps = new Sweeps();
+  let end: () => void = () => undefined;
+  sweeps.every(1_000, 'long', () => new Promise<void>((resolve) => (end = resolve)));
+  sweeps.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(1_000);
+  const stopped = jest.fn();
+  const stopping = sweeps.beforeApplicationShutdown().then(stopped);
+  await jest.advanceTimersByTimeAsync(4_999);
+  expect(stopped).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(stopped).toHaveBeenCalled();
+  end();
+  await stopping;
+});
+
 test('logs a sweep that goes on failing once a minute, and at once after a success', async () => {
   const lines = caughtWarnings();
   const sweeps = new Sweeps();

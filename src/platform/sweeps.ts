@@ -8,11 +8,14 @@ import {
 import { PrimaryWatch } from './database/primary/primary-watch';
 import { WriteGateClosed } from './database/primary/write-gate';
 import { errorText } from './logging';
+import { withTimeout } from './within';
 
 /** A first run may be this much earlier than the interval. */
 const SPREAD_MS = 1_000;
 
 const CLEANUP_INTERVAL_MS = 60_000;
+/** A stop leaves a sweep that takes longer, as when a store does not answer: the next one repeats its work. */
+const STOP_TIMEOUT_MS = 5_000;
 /** A sweep that goes on failing is logged after this time: while a database is away, all fail each second. */
 const LOG_INTERVAL_MS = 60_000;
 
@@ -74,7 +77,8 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopped = true;
     for (const sweep of this.#sweeps) if (sweep.timer) clearTimeout(sweep.timer);
-    await Promise.all(this.#sweeps.flatMap(({ running }) => running ?? []));
+    const ends = Promise.all(this.#sweeps.flatMap(({ running }) => running ?? []));
+    await withTimeout(STOP_TIMEOUT_MS, ends, () => undefined);
   }
 
   #schedule(sweep: Sweep, inMs = sweep.everyMs): void {
