@@ -14,7 +14,7 @@ import { withTimeout } from './within';
 const SPREAD_MS = 1_000;
 
 const CLEANUP_INTERVAL_MS = 60_000;
-/** A stop leaves a sweep that takes longer, as when a store does not answer: the next one repeats its work. */
+/** A stop does not wait longer, as for a store without answers: the next sweep repeats the work. */
 const STOP_TIMEOUT_MS = 5_000;
 /** A sweep that goes on failing is logged after this time: while a database is away, all fail each second. */
 const LOG_INTERVAL_MS = 60_000;

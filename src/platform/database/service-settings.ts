@@ -32,7 +32,7 @@ export const REQUIRED_NAMES = Object.keys(REQUIRED);
 export function differingSettings(found: ReadonlyMap<string, string>): [name: string, value: string][] {
   return REQUIRED_NAMES.flatMap((name) => {
     const value = found.get(name) ?? 'unset';
-    // Of `ISO, DMY` the second word concerns dates that are read.
+    // The order in `ISO, DMY` concerns dates as input alone.
     return value.split(',', 1)[0] === own(REQUIRED, name) ? [] : [[name, value]];
   });
 }

@@ -7,7 +7,7 @@ const [LF, CR] = [10, 13];
  * again with each piece, so that one in small pieces would cost quadratic time.
  */
 export class EventPieces {
-  #held = Buffer.alloc(MAX_PIECE_BYTES);
+  #buffer = Buffer.alloc(MAX_PIECE_BYTES);
   #length = 0;
   #count = 0;
 
@@ -19,7 +19,7 @@ export class EventPieces {
   /** @returns pieces that can be passed on */
   add(chunk: Uint8Array): Uint8Array[] {
     const seen = this.#length;
-    this.#hold(chunk);
+    this.#append(chunk);
     const pieces: Uint8Array[] = [];
     let from = 0;
     let end = 0;
@@ -33,7 +33,7 @@ export class EventPieces {
       this.#count += 1;
     }
     if (end > from) pieces.push(this.#copy(from, end));
-    if (end > 0) this.#held.copyWithin(0, end, this.#length);
+    if (end > 0) this.#buffer.copyWithin(0, end, this.#length);
     this.#length -= end;
     return pieces;
   }
@@ -43,30 +43,30 @@ export class EventPieces {
     return this.#copy(0, this.#length);
   }
 
-  #hold(chunk: Uint8Array): void {
+  #append(chunk: Uint8Array): void {
     const length = this.#length + chunk.length;
-    if (length > this.#held.length) {
-      const held = Buffer.alloc(Math.max(length, 2 * this.#held.length));
-      this.#held.copy(held, 0, 0, this.#length);
-      this.#held = held;
+    if (length > this.#buffer.length) {
+      const larger = Buffer.alloc(Math.max(length, 2 * this.#buffer.length));
+      this.#buffer.copy(larger, 0, 0, this.#length);
+      this.#buffer = larger;
     }
-    this.#held.set(chunk, this.#length);
+    this.#buffer.set(chunk, this.#length);
     this.#length = length;
   }
 
   /** The same ends as the package has: LF LF, CR CR, CR LF CR LF. @param from where the event begins */
   #endsEvent(at: number, from: number): boolean {
-    const byte = this.#held[at];
-    const before = at > from ? this.#held[at - 1] : undefined;
+    const byte = this.#buffer[at];
+    const before = at > from ? this.#buffer[at - 1] : undefined;
     if (byte === CR) return before === CR;
     if (byte !== LF) return false;
     return (
       before === LF ||
-      (before === CR && at - 3 >= from && this.#held[at - 2] === LF && this.#held[at - 3] === CR)
+      (before === CR && at - 3 >= from && this.#buffer[at - 2] === LF && this.#buffer[at - 3] === CR)
     );
   }
 
   #copy(from: number, to: number): Uint8Array {
-    return Uint8Array.prototype.slice.call(this.#held, from, to);
+    return Uint8Array.prototype.slice.call(this.#buffer, from, to);
   }
 }
