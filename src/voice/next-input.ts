@@ -32,7 +32,11 @@ export async function nextInput(line: InputLine, forMs: number): Promise<ListenR
     if (cutBy) return cutBy === 'limit' ? { kind: 'silence', forMs: clock.nowMs() } : { kind: cutBy };
     const silentMs = clock.nowMs() - beganMs - (holdTimer.totalMs - onHoldBeforeMs);
     const { isBusy } = speechInput;
-    if (!isBusy && silentMs >= forMs) return { kind: 'silence', forMs: silentMs };
+    if (!isBusy && silentMs >= forMs) {
+      // What the agent says next answers the silence, not the words before.
+      speechInput.unansweredMs = null;
+      return { kind: 'silence', forMs: silentMs };
+    }
     await changes.wait(isBusy || holdTimer.isOnHold ? POLL_INTERVAL_MS : forMs - silentMs);
   }
 }

@@ -51,3 +51,19 @@ test('ends a turn with its last audio when its text breaks off later', async () 
   await pass(100);
   expect(said.value).toMatchObject({ playedText: 'Hello.', endMs: near(beganMs + 6 * 50, BY) });
 });
+
+test('counts no response time for words after a silence', async () => {
+  const { say, listen, pass, phone, stt } = await opened();
+  stt.finals.push('Please stay on the line.');
+  listen();
+  phone.speak(speech(600));
+  await pass(1_500);
+  // An announcement gets no reply.
+  const silence = listen(3_000);
+  await pass(3_500);
+  expect(silence.value).toMatchObject({ kind: 'silence' });
+  const said = say('Hello, are you there?');
+  await pass(3_000);
+  expect(said.value?.playedText).toBe('Hello, are you there?');
+  expect(said.value).not.toHaveProperty('responseMs');
+});
