@@ -33,7 +33,7 @@ export async function nextInput(line: InputLine, forMs: number): Promise<ListenR
     const silentMs = clock.nowMs() - beganMs - (holdTimer.totalMs - onHoldBeforeMs);
     const { isBusy } = speechInput;
     if (!isBusy && silentMs >= forMs) {
-      // What the agent says next answers the silence, not the words before.
+      // The agent's next words respond to the silence, not to the contact's.
       speechInput.unansweredMs = null;
       return { kind: 'silence', forMs: silentMs };
     }

@@ -39,8 +39,8 @@ export class BrowserPhone implements AnsweredLeg {
   }
 
   /** When the page's last message came. */
-  get heardAtMs(): number {
-    return this.#page.heardAtMs;
+  get receivedAtMs(): number {
+    return this.#page.receivedAtMs;
   }
 
   get isOnHold(): boolean {

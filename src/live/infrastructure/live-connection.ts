@@ -50,7 +50,7 @@ export class LiveConnection {
   readonly #budget = new MessageBudget();
   readonly #sent: Unacknowledged;
   #receivedMs = 0;
-  #heardAtMs: number;
+  #receivedAtMs: number;
   #ticks = 0;
   #isOver = false;
   #stopTick: () => void = () => undefined;
@@ -59,8 +59,8 @@ export class LiveConnection {
     private readonly socket: WebSocket,
     private readonly options: LiveConnectionOptions,
   ) {
-    this.#heardAtMs = options.timers.now();
-    this.#sent = new Unacknowledged(this.#heardAtMs);
+    this.#receivedAtMs = options.timers.now();
+    this.#sent = new Unacknowledged(this.#receivedAtMs);
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
     for (const frame of ['ping', 'pong'] as const) {
       socket.on(frame, ({ length }) => {
@@ -74,8 +74,8 @@ export class LiveConnection {
   }
 
   /** When the page's last message came. */
-  get heardAtMs(): number {
-    return this.#heardAtMs;
+  get receivedAtMs(): number {
+    return this.#receivedAtMs;
   }
 
   /** Does nothing when the socket is closing or closed. */
@@ -109,7 +109,7 @@ export class LiveConnection {
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.#isOver) return;
     const { timers, onSound, onMessage } = this.options;
-    this.#heardAtMs = timers.now();
+    this.#receivedAtMs = timers.now();
     const isAdmitted = this.#rate.admit(isBinary ? 'binary' : 'text', timers.now());
     if (!isAdmitted || !this.#budget.admit(data.length, timers.now())) {
       this.#refuse();

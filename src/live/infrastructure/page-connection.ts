@@ -20,7 +20,7 @@ export type PageEnd = 'lost' | 'left' | 'signed_out' | 'misused';
 /** The sockets of one page, one after another: each resumes what the one before left. */
 export class PageConnection {
   #connection: LiveConnection | null = null;
-  #heardAtMs = 0;
+  #receivedAtMs = 0;
   #resumeHash: Buffer | null = null;
   #isOver = false;
   #stopWaiting: () => void = () => undefined;
@@ -35,8 +35,8 @@ export class PageConnection {
   }
 
   /** When the page's last message came, on this connection or the one before. */
-  get heardAtMs(): number {
-    return this.#connection?.heardAtMs ?? this.#heardAtMs;
+  get receivedAtMs(): number {
+    return this.#connection?.receivedAtMs ?? this.#receivedAtMs;
   }
 
   /** Replaces the connection before. */
@@ -47,7 +47,7 @@ export class PageConnection {
       ...this.options,
       onEnd: (why) => {
         if (this.#connection !== connection) return;
-        this.#heardAtMs = connection.heardAtMs;
+        this.#receivedAtMs = connection.receivedAtMs;
         this.#connection = null;
         this.options.onPresence(false);
         if (why === 'signed_out' || why === 'misused') this.#leave(why);

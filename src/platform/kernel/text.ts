@@ -49,17 +49,17 @@ export function storable(text: string): string {
   return text.replace(FORBIDDEN, '');
 }
 
-/** A character whose halves come in two pieces stays whole. @param keepsEmpty empty pieces are passed on */
+/** A character whose halves come in two pieces stays whole. @param includesEmpty empty pieces are passed on */
 export async function* storablePieces(
   pieces: AsyncIterable<string>,
-  keepsEmpty = false,
+  includesEmpty = false,
 ): AsyncGenerator<string> {
   let half = '';
   for await (const piece of pieces) {
     const text = half + piece;
     half = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : '';
     const whole = storable(text.slice(0, text.length - half.length));
-    if (whole !== '' || (keepsEmpty && piece === '')) yield whole;
+    if (whole !== '' || (includesEmpty && piece === '')) yield whole;
   }
 }
 

@@ -210,7 +210,7 @@ function reactionTo(brief: TalkBrief, { pending, answered }: Progress, remark: R
   }
   if (remark.dontKnow) return 'dont_know';
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
-  const isTaken = answered.has(pending) || remark.interested || remark.requestsDetails;
-  if (remark.says.length === 0 || !isTaken) return 'none';
+  const isAnswered = answered.has(pending) || remark.interested || remark.requestsDetails;
+  if (remark.says.length === 0 || !isAnswered) return 'none';
   return remark.complains ? 'noted' : 'answer';
 }

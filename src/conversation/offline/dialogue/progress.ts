@@ -25,7 +25,7 @@ export interface Progress {
   offeredCallback: boolean;
   introduced: boolean;
   disclosed: boolean;
-  /** The contact asked the agent to wait, or to go on: the next question is no repair. */
+  /** The contact requested a pause, or its end: the next question is no repair. */
   resumes: boolean;
   waits: number;
   /** Questions of which, when or where that got a no. */

@@ -98,7 +98,7 @@ export function offersIn(text: string): boolean {
   return question !== undefined && offersOnly(question) && !ASKS_PERMISSION.test(wordsOf(question));
 }
 
-/** Of no wish: a refusal may reply to "how are you?" and "what have you decided?". */
+/** "How are you?", "what have you decided?": a refusal may reply to them. */
 const OF_NO_WISH = rule(
   'how are (you|things)',
   '(kaise|kaisi) (ho|hain|hai)',

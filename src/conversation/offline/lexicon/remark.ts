@@ -73,6 +73,7 @@ export function understand(text: string): Remark {
   const busy = availability.BUSY.test(words);
   const elsewhere = availability.ELSEWHERE.test(words);
   const notThere = availability.NOT_THERE.test(words);
+  const isAway = availability.NOT_AT_HOME.test(words);
   const invites = replies.INVITES.test(words);
   const asks = sentences.filter((part) => isQuestion(part) && !isGreeting(part));
   return {
@@ -83,13 +84,7 @@ export function understand(text: string): Remark {
     machine,
     refuses,
     declines: interest.DECLINES.test(words),
-    settled:
-      SETTLED.test(words) &&
-      !unclear &&
-      !dontKnow &&
-      !invites &&
-      !busy &&
-      !availability.NOT_AT_HOME.test(words),
+    settled: SETTLED.test(words) && ![unclear, dontKnow, invites, busy, isAway].includes(true),
     invites,
     interested: interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words),
     requestsDetails: interest.REQUESTS_DETAILS.test(words),

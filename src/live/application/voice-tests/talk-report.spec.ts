@@ -26,13 +26,13 @@ describe('TalkReport', () => {
     report.onState('speaking');
     report.onTurn(turn('Long before.'));
     time.nowMs += 7_000;
-    const heardAtMs = time.now();
+    const receivedAtMs = time.now();
     report.onTurn(turn('Before.'));
     time.nowMs += 6_000;
     report.onState('thinking');
     report.onState('listening');
     sent.splice(0);
-    report.resend(heardAtMs);
+    report.resend(receivedAtMs);
     expect(sent).toEqual([sentTurn('Before.'), { type: 'state', state: 'listening' }]);
     expect(stored).toEqual(['Long before.', 'Before.']);
   });

@@ -48,11 +48,11 @@ export class TalkReport implements TalkObserver {
    * Sends again what may be lost: nothing shows which messages a broken connection has carried. A page ignores turns
    * that it has.
    *
-   * @param heardAtMs when the page's last message came
+   * @param receivedAtMs when the page's last message came
    */
-  resend(heardAtMs: number): void {
+  resend(receivedAtMs: number): void {
     for (const { message, atMs } of [...this.#turns, ...(this.#state ? [this.#state] : [])]) {
-      if (atMs > heardAtMs - SURE_MS) this.send(message);
+      if (atMs > receivedAtMs - SURE_MS) this.send(message);
     }
   }
 

@@ -85,11 +85,11 @@ export class VoiceTestTalk {
   }
 
   attach(socket: WebSocket): LiveAttachment {
-    const { heardAtMs } = this.#phone;
+    const { receivedAtMs } = this.#phone;
     this.#phone.attach(socket);
     if (this.#isReady) {
       this.#sendReady();
-      this.#report.resend(heardAtMs);
+      this.#report.resend(receivedAtMs);
     }
     return { isRelayed: false, signOut: () => this.#phone.signOut() };
   }
