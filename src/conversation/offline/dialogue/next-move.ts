@@ -1,5 +1,5 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
-import { asksOpenly, asksWhenToCall, offersIn } from '../lexicon/question-matching';
+import { asksOpenly, asksWhenToCall, asksWhetherDone, offersIn } from '../lexicon/question-matching';
 import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
 import {
   asksToWait,
@@ -22,6 +22,8 @@ import { type Plan, type Progress, progressOf } from './progress';
 import { callbackFor, freshUse, toolFor, type UseMove } from './tool-move';
 
 const MAX_SHORT_WORDS = 6;
+/** "I'll be there": agrees without a yes. */
+const MAX_BARE_WORDS = 3;
 
 export type Reaction = 'answer' | 'noted' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
 
@@ -110,6 +112,8 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
     requestedTopic: null,
   });
   if (remark.neverAgain) return part('never');
+  const hasLost = remark.bereaved && (remark.wrongNumber || progress.pending === null);
+  if (hasLost && !remark.callLater) return part('bereaved');
   if (remark.wrongNumber) return part('wrong_number');
   if (remark.wantsPerson) {
     const number = brief.handoffNumbers[0];
@@ -145,7 +149,7 @@ function wantsAnotherTime(
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
   if (remark.callLater || remark.busy || remark.reportedAway) return true;
-  if (posed.size > 0 || remark.interested) return false;
+  if (posed.size > 0 || remark.interested || remark.invites || remark.reschedules) return false;
   return (
     remark.elsewhere || remark.notThere || remark.offersTime || remark.notNow || hasNoTime(brief, remark)
   );
@@ -171,9 +175,15 @@ function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, r
 /** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */
 function hasNoTime({ openingLine }: TalkBrief, remark: Remark): boolean {
   if (!remark.no || remark.yes || remark.interested || remark.unclear) return false;
-  if (asksOpenly(openingLine)) return false;
-  const isShort = remark.words.trim().split(' ').length <= MAX_SHORT_WORDS;
-  return isBareNo(remark) || (openingLine.includes('?') && isShort && beginsWithNo(remark));
+  if (asksOpenly(openingLine) || asksWhetherDone(openingLine)) return false;
+  return (
+    isBareNo(remark) ||
+    (openingLine.includes('?') && isShort(remark, MAX_SHORT_WORDS) && beginsWithNo(remark))
+  );
+}
+
+function isShort({ words }: Remark, most: number): boolean {
+  return words.trim().split(' ').length <= most;
 }
 
 function nextQuestion(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move {
@@ -197,7 +207,7 @@ function nextQuestion(brief: TalkBrief, plan: Plan, progress: Progress, remark: 
 }
 
 function topicOfRemark(remark: Remark): Topic | 'other' | null {
-  const [question] = remark.asks;
+  const question = remark.asks[0] ?? (remark.reschedules ? remark.text : undefined);
   const isAboutTheCall = remark.unclear || remark.checksLine || remark.asksWho || remark.asksIfMachine;
   if (question === undefined || isAboutTheCall) return null;
   return topicOf(question) ?? 'other';
@@ -206,7 +216,9 @@ function topicOfRemark(remark: Remark): Topic | 'other' | null {
 function reactionTo(brief: TalkBrief, { pending, answered }: Progress, remark: Remark): Reaction {
   if (pending === null) {
     if (isGreeting(remark.text)) return 'hello';
-    return remark.complains || asksOpenly(brief.openingLine) ? 'noted' : 'yes';
+    const agrees =
+      remark.yes || remark.interested || remark.invites || (!remark.no && isShort(remark, MAX_BARE_WORDS));
+    return !agrees || remark.complains || asksOpenly(brief.openingLine) ? 'noted' : 'yes';
   }
   if (remark.dontKnow) return 'dont_know';
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';

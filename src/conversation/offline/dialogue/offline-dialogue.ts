@@ -127,7 +127,9 @@ class Wording {
     const variants = asMachine ? phrases.disclose : phrases.introduce;
     const who = fill(this.#one(variants), '{agent}', this.brief.agentName);
     const at = question ?? (plan.questions.length > 0 ? 0 : null);
-    return at === null ? who : `${who} ${this.#question(phrases.next, at)}`;
+    return at === null
+      ? who
+      : `${who} ${this.#question(question === null ? phrases.first : phrases.next, at)}`;
   }
 
   #repeat({ question, isUnderstood }: Extract<Move, { kind: 'repeat' }>): string {
@@ -147,7 +149,7 @@ class Wording {
   #nextQuestion({ question, reaction, requestedTopic }: Extract<Move, { kind: 'ask' }>): string {
     const { phrases } = this.script;
     const react = requestedTopic === null ? this.#react(reaction) : this.#promiseAnswer(requestedTopic);
-    const variants = reaction === 'hello' || reaction === 'yes' ? phrases.first : phrases.next;
+    const variants = question === 0 || reaction === 'yes' ? phrases.first : phrases.next;
     return [react, this.#question(variants, question, react)].filter((part) => part !== '').join(' ');
   }
 

@@ -1,8 +1,32 @@
-import { rule } from './words';
+import { rule, wordSet } from './words';
+
+const NUMERALS =
+  `terah chaudah solah satrah atharah unnis ikkis bais teis chaubis pachchis chhabbis sattais satais
+  atthais atthaees untis ikattis ikattees battis taintis chauntis paintis chhattis saintis adtis untalis iktalis bayalis
+  taintalis chavalis chauvalis paintalis chhiyalis saintalis adtalis unchas ikyavan bavan tirpan chauvan pachpan chhappan
+  sattavan atthavan unsath iksath basath tirsath chaunsath painsath chhiyasath sadsath adsath unhattar ikhattar bahattar
+  tihattar chauhattar pachhattar chhihattar sathattar unasi ikyasi bayasi tirasi chaurasi pachasi chhiyasi sattasi
+  atthasi navasi ikyanve banve tiranve chauranve pachanve chhiyanve sattanve atthanve ninyanve पच्चीस सत्ताईस अट्ठाईस
+  उनतीस इकतीस तैंतीस चौंतीस पैंतीस सैंतीस अड़तीस उनतालीस बयालीस तैंतालीस चौवालीस पैंतालीस छियालीस सैंतालीस अड़तालीस उनचास
+  पचपन छप्पन साठ बासठ पैंसठ अड़सठ सत्तर बहत्तर पचहत्तर अस्सी पचासी नब्बे thirteen fourteen sixteen seventeen eighteen
+  nineteen`.split(/\s+/u);
+
+const DIGITS = [
+  ...wordSet(`ek do teen chaar char paanch panch chhe chhah cheh saat aath nau shunya jiro zero one two three four five six
+    seven eight nine oh double triple`),
+].join('|');
+/** A number of an account, a phone or a bill, digit by digit. */
+const DICTATED = new RegExp(` (?:(?:${DIGITS}|\\d{1,4}) ){4}| \\d{5,} `, 'u');
+
+export function spellsNumber(words: string): boolean {
+  return DICTATED.test(words);
+}
 
 const NUMBER_WORD = rule(
-  '(ek|do|teen|chaar|char|paanch|chhe|chhah|saat|aath|nau|das|gyarah|barah|pandrah|bees|pachees|tees|chalis|pachas|saath|sattar|assi|nabbe|sau|hazaar|hazar|lakh|lakhs|crore|karod|dedh|dhai|aadha|sava|sadhe)',
+  '(zero|shunya|ek|do|teen|chaar|char|paanch|chhe|chhah|saat|aath|nau|das|gyarah|barah|pandrah|bees|pachees|tees|chalis|pachas|saath|sattar|assi|nabbe|sau|hazaar|hazar|lakh|lakhs|crore|karod|dedh|dhai|aadha|sava|sadhe)',
   '(just|only|sirf|bas) (me|main|us|hum|mujhe)',
+  // From eleven to ninety-nine every number of Hindi is a word of its own.
+  `(${NUMERALS.join('|')})`,
   '(akela|akeli|alone|dono|both)',
   '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
 );

@@ -1,11 +1,14 @@
 import { refusesQuestion } from './refused-question';
 import { asksToWait, isBareInterest, isBareInvitation, type Remark } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
-import { answerKindOf, answersAhead, topicOf } from './topics';
+import { answerKindOf, answersAhead, asksForAny, topicOf } from './topics';
 import { wordsOf } from './words';
 
 const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
+/** "Kar lunga". */
+const AGREES_BY_VERB =
+  / \S*(?:enge|unga|ungi|aunga|aungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi) (?:$|ji|sir|bhai)/u;
 
 /** In doubt the remark is an answer. */
 export function isAnswer(question: string, remark: Remark): boolean {
@@ -16,7 +19,10 @@ export function isAnswer(question: string, remark: Remark): boolean {
   const kind = answerKindOf(question);
   // The rules know few words of these scripts.
   if (OTHER_SCRIPT.test(said)) return true;
-  if (kind === 'yes_no') return remark.yes || remark.no || isLong;
+  if (kind === 'yes_no') {
+    const names = said !== '' && asksForAny(question) && !isBesideTheQuestion(question, remark);
+    return remark.yes || remark.no || isLong || names || AGREES_BY_VERB.test(remark.words);
+  }
   if (said === '' || isBesideTheQuestion(question, remark)) return false;
   switch (kind) {
     case 'amount':

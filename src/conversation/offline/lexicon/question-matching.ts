@@ -1,6 +1,6 @@
 import { soundsAsking } from './remark';
 import { sentencesOf } from './sentences';
-import { answerKindOf, asksWhich, topicOf } from './topics';
+import { answerKindOf, asksWhich, beginsYesNo, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
 const STOP_WORDS = new Set(
@@ -65,10 +65,11 @@ export function questionAskedIn(text: string, known: readonly KnownQuestion[]): 
   const sentence = asking.at(-1) ?? (soundsAsking(wordsOf(text)) ? text : null);
   if (sentence === null || ASKS_PERMISSION.test(wordsOf(sentence)) || asksWhenToCall(sentence)) return null;
   const offers = offersOnly(sentence);
+  const isYesNo = asksYesOrNoOnly(sentence);
   let best: number | null = null;
   let most = 0.59;
   known.forEach(({ question }, at) => {
-    if (offers && answerKindOf(question) !== 'yes_no') return;
+    if ((offers || (isYesNo && asksWhich(question))) && answerKindOf(question) !== 'yes_no') return;
     const score = similarity(question, sentence);
     if (score > most) [best, most] = [at, score];
   });
@@ -92,10 +93,37 @@ function offersOnly(sentence: string): boolean {
   return WANTED.test(words) && !WHICH.test(words);
 }
 
+const REQUESTS = rule('(tell|share|give|say|bata|batao|bataye|bataiye|let)~');
+
+/** "Can you pay this week?" is not "when will you pay?". */
+function asksYesOrNoOnly(sentence: string): boolean {
+  return beginsYesNo(sentence) && !asksWhich(sentence) && !REQUESTS.test(wordsOf(sentence));
+}
+
+const DONE = rule(
+  '(mil|ho|aa|pahunch) (gaya|gayi|gaye|chuka|chuki)',
+  '(mila|mili|mile|pahuncha|pahunchi)',
+  'chal (raha|rahi|rahe)',
+  '(pasand|achha|achhi|theek) (aaya|aayi|laga|lagi|hua|hui)',
+  '(did|was|were|has|have) (she|he|it|they|the|your|everything|everyone)',
+  '(receive|received|arrive|arrived|reached|delivered|resolved|solved|fixed|repaired|working)',
+);
+
+/** "Has your parcel arrived?": a no tells of trouble. */
+export function asksWhetherDone(text: string): boolean {
+  const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
+  return question !== undefined && DONE.test(wordsOf(question)) && !asksWhich(question);
+}
+
 /** "Would you like to join again?": a no to it refuses the offer. */
 export function offersIn(text: string): boolean {
   const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
-  return question !== undefined && offersOnly(question) && !ASKS_PERMISSION.test(wordsOf(question));
+  return (
+    question !== undefined &&
+    offersOnly(question) &&
+    !asksWhetherDone(question) &&
+    !ASKS_PERMISSION.test(wordsOf(question))
+  );
 }
 
 /** "How are you?", "what have you decided?": a refusal may reply to them. */

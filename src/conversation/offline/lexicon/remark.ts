@@ -1,4 +1,5 @@
 import { anotherTimeIn, callsIfNeeded } from './another-time';
+import { spellsNumber } from './amounts';
 import * as availability from './rules/availability';
 import * as interest from './rules/interest';
 import * as optOut from './rules/opt-out';
@@ -33,6 +34,7 @@ export interface Remark {
   /** A relative reports that the contact is away: another time, also after the first question. */
   readonly reportedAway: boolean;
   readonly callLater: boolean;
+  readonly reschedules: boolean;
   /** A time that suits; the question decides for what. */
   readonly offersTime: boolean;
   readonly when: string | null;
@@ -44,6 +46,7 @@ export interface Remark {
   readonly dontKnow: boolean;
   /** Pain, loss, bad service: no reason for "very good". */
   readonly complains: boolean;
+  readonly bereaved: boolean;
   readonly goodbye: boolean;
   readonly yes: boolean;
   readonly no: boolean;
@@ -67,14 +70,18 @@ export function understand(text: string): Remark {
   const words = sentences.map(wordsOf).join('|') || ' ';
   const machine = party.MACHINE.test(words);
   const strong = optOut.OPT_OUT.test(words);
-  const refuses = interest.REFUSES.test(words) || interest.DROPS.test(words) || callsIfNeeded(words);
+  const suspects = party.SUSPECTS.test(words);
+  const refuses =
+    (!suspects && interest.REFUSES.test(words)) || interest.DROPS.test(words) || callsIfNeeded(words);
   const unclear = replies.UNCLEAR.test(words) || replies.WHAT.test(words);
-  const dontKnow = replies.DONT_KNOW.test(words);
-  const busy = availability.BUSY.test(words);
-  const elsewhere = availability.ELSEWHERE.test(words);
+  const dontKnow = replies.DONT_KNOW.test(words) && !spellsNumber(words);
+  const isHurried = availability.HURRIED.test(words);
+  const busy = !isHurried && availability.BUSY.test(words);
+  const elsewhere = !isHurried && availability.ELSEWHERE.test(words);
   const notThere = availability.NOT_THERE.test(words);
-  const isAway = availability.NOT_AT_HOME.test(words);
   const invites = replies.INVITES.test(words);
+  const reschedules = availability.RESCHEDULES.test(words);
+  const otherTime = anotherTimeIn(sentences);
   const asks = sentences.filter((part) => isQuestion(part) && !isGreeting(part));
   return {
     text,
@@ -84,7 +91,16 @@ export function understand(text: string): Remark {
     machine,
     refuses,
     declines: interest.DECLINES.test(words),
-    settled: SETTLED.test(words) && ![unclear, dontKnow, invites, busy, isAway].includes(true),
+    settled:
+      SETTLED.test(words) &&
+      !unclear &&
+      !dontKnow &&
+      !invites &&
+      !busy &&
+      !otherTime.callLater &&
+      !reschedules &&
+      !replies.NOT_RECEIVED.test(words) &&
+      !availability.NOT_AT_HOME.test(words),
     invites,
     interested: interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words),
     requestsDetails: interest.REQUESTS_DETAILS.test(words),
@@ -93,14 +109,16 @@ export function understand(text: string): Remark {
     elsewhere,
     notThere,
     reportedAway: (notThere || elsewhere) && availability.RELATIVE.test(words),
-    ...anotherTimeIn(sentences),
+    ...otherTime,
+    reschedules,
     wantsPerson: party.WANTS_PERSON.test(words),
-    asksWho: [party.ASKS_WHO, party.WHO, party.WHERE_FROM].some((asked) => asked.test(words)),
+    asksWho: suspects || [party.ASKS_WHO, party.WHO, party.WHERE_FROM].some((asked) => asked.test(words)),
     asksIfMachine: party.ASKS_IF_MACHINE.test(words),
     checksLine: asks.length > 0 && replies.CHECKS_LINE.test(words),
     unclear,
     dontKnow,
     complains: replies.COMPLAINS.test(words),
+    bereaved: replies.BEREAVED.test(words),
     goodbye: replies.GOODBYE.test(words),
     ...yesOrNo(words),
     asks,

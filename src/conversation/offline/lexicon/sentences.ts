@@ -14,11 +14,11 @@ export function trailsOff(text: string): boolean {
 }
 
 /** "Sir", "ji" behind a question. */
-const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na abhi aapki aapka aapke yahan wahan paas')}))* `;
+const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na abhi aapki aapka aapke yahan wahan paas iske uske iska uska')}))* `;
 /** "Fees kitni hai": speech recognition often omits the question mark. */
 const ENDS_ASKING = new RegExp(
   ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi kya')})(?: [^\\s|]+){0,2} (?:${alternatives(
-    'hai hain ho hoga hogi honge lagega lagegi lagenge milega milegi milenge rahega rahegi',
+    'hai hain ho hoga hogi honge lagega lagegi lagenge milega milegi milenge rahega rahegi hua hui doge denge loge karoge karenge aaoge aayega aayegi',
   )})${VOCATIVES}$| [^\\s|]+ ${alternatives('kya')}${VOCATIVES}$`,
   'u',
 );

@@ -116,14 +116,14 @@ function isFiller({ kind, folded: word }: Token): boolean {
   return kind === 'before' || kind === 'after' || word === ',' || FILLERS.has(word);
 }
 
-/** "kal" or "kal shaam" of "5 baje", "kal" of "shaam ko". */
+/** "kal", "kal shaam" or "shaam ko" of "5 baje", "kal" of "shaam ko". */
 function isDayOf(day: Run, hour: Run): boolean {
   const hasDay = (run: Run) => run.some(({ kind }) => kind === 'day');
   const hasClock = (run: Run) => run.some(({ folded: word }) => CLOCK.has(word) || MERIDIEM.test(word));
   const hasPart = (run: Run) => run.some(({ kind }) => kind === 'part');
-  return (
-    hasDay(day) && !hasClock(day) && !hasDay(hour) && (hasClock(hour) || (hasPart(hour) && !hasPart(day)))
-  );
+  if (hasClock(day) || hasDay(hour)) return false;
+  if (hasPart(day) && hasPart(hour)) return hasDay(day) && hasClock(hour);
+  return (hasDay(day) || hasPart(day)) && (hasClock(hour) || (hasDay(day) && hasPart(hour)));
 }
 
 /** A comma or dash within a time: "in the evening, after seven", "7-8 baje", "Monday, subah 11 baje". */

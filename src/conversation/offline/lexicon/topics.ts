@@ -153,6 +153,11 @@ const ENDS_AS_STATEMENT = new RegExp(
   `${rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').source}$`,
   'u',
 );
+/** "Raat ki duty kar loge?"; "email bhej denge?" requests a value. */
+const ENDS_AS_OFFER = new RegExp(
+  `^(?!.*${rule('(bata|bataye|bhej|share|de)').source})(?:.*${rule('(chahenge|chahengi|chahoge|loge|lenge|paoge|payenge|karoge|karenge|aaoge|aayenge|jaoge|jayenge|sakte hain|sakte ho|sakti hain)').source})$`,
+  'u',
+);
 const WHICH = rule(
   '(kya|kab|kahan|kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kis|kise|kisko|kiske|kaise|kaisa|kaisi|kyun|kyon)',
   '(what|which|when|where|who|whose|how|why)',
@@ -163,13 +168,20 @@ const YES_NO_KYA = new RegExp(
   `^ ${KYA} | ${KYA} (?=(?:${[...wordSet('aap aapko aapka aapki main hum abhi ye koi')].join('|')}) )| ${KYA} $`,
   'gu',
 );
-const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same)');
+const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same|changed|badla|badli|badal)');
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
 /** "Salaried or self-employed?" offers alternatives, "chahiye ya nahi?" a yes or a no. */
 const CHOICE = / (?:or|ya|athva) \S/u;
+/** "Any pain or fever?" offers no choice. */
+const ANY = rule('(any|koi|kuch)');
 const OR_NOT = rule('(or|ya|athva) (not|nahi|no)');
+
+/** "Do you take any medicine?": its name answers, too. */
+export function asksForAny(question: string): boolean {
+  return ANY.test(wordsOf(question));
+}
 
 export function beginsYesNo(text: string): boolean {
   return YES_NO.test(wordsOf(text));
@@ -184,17 +196,25 @@ export function kindOfTopic(topic: Topic): AnswerKind {
   return TOPICS[topic].kind;
 }
 
+function endsAsStatement(words: string): boolean {
+  return ENDS_AS_STATEMENT.test(words) || ENDS_AS_OFFER.test(words);
+}
+
 export function answerKindOf(question: string): AnswerKind {
   const topic = topicOf(question);
   const words = wordsOf(question);
   const byTopic = topic ? TOPICS[topic].kind : null;
-  if (!WHICH.test(words) && (CONFIRMS.test(words) || ENDS_AS_STATEMENT.test(words)) && !CHOICE.test(words))
+  if (!WHICH.test(words) && (CONFIRMS.test(words) || endsAsStatement(words)) && !CHOICE.test(words))
     return 'yes_no';
   if (YES_NO.test(words) && CONFIRMS.test(words)) return 'yes_no';
   if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
   if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';
   if (ASKS_TIME.test(words)) return 'time';
-  const choice = (byTopic === null || byTopic === 'yes_no') && CHOICE.test(words) && !OR_NOT.test(words);
+  const choice =
+    (byTopic === null || byTopic === 'yes_no') &&
+    CHOICE.test(words) &&
+    !ANY.test(words) &&
+    !OR_NOT.test(words);
   if (choice) return 'open';
   // "What is the reason for your visit?"
   if (byTopic === 'yes_no' && asksWhich(question)) return 'open';

@@ -1,3 +1,4 @@
+import { asksWhetherDone } from '../lexicon/question-matching';
 import { sentencesOf } from '../lexicon/sentences';
 import { rule, wordsOf } from '../lexicon/words';
 
@@ -32,6 +33,7 @@ function namesIn(prompt: string): ReadonlySet<string> {
   const found = questions.flatMap((part) => {
     const words = wordsOf(part);
     const all = words.trim().split(' ');
+    if (asksWhetherDone(part)) return [];
     if (all.length > 4 && !REQUESTS_PERSON.test(words)) return [];
     const names = all.filter((word) => word.length > 2 && !NOT_A_NAME.has(word));
     // With more words left, the question is about something else.

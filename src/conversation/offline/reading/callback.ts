@@ -33,7 +33,7 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
 function isExcuse(reply: Reply): boolean {
   const { remark, question } = reply;
   if (remark.busy || remark.reportedAway) return true;
-  if (question !== null || remark.invites) return false;
+  if (question !== null || remark.invites || remark.reschedules) return false;
   return remark.elsewhere || remark.notNow || isAway(reply) || remark.offersTime;
 }
 

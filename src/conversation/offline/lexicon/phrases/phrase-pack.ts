@@ -1,6 +1,7 @@
 import type { Topic } from '../topics';
 
-export type Parting = 'done' | 'never' | 'wrong_number' | 'not_interested' | 'callback' | 'person_later';
+export type Parting =
+  'done' | 'never' | 'wrong_number' | 'bereaved' | 'not_interested' | 'callback' | 'person_later';
 
 /** A talk rotates through them, so none comes twice in a row. */
 export type Variants = readonly [string, ...string[]];

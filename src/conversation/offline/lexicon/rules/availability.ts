@@ -13,7 +13,10 @@ export const BUSY = rule(
   'in the middle of',
   '(is|iss) (samay|waqt|vakt|time) (toh|main)? (busy|thoda)',
   '(fasa|phasa|phansa|fansa|atka|uljha) (hua|hue|hui|hoon)',
-  '(stuck|caught up|tied up|held up|occupied|running) (in|with|at|right|now|late)?',
+  // "It is stuck since ten days" tells of a parcel.
+  '(i|im|am|we|were|bit|little|still|currently|actually|really|right now) (stuck|caught up|tied up|held up|occupied|running)',
+  '(stuck|caught up|tied up|held up|running) (in|at|with) (a|the|my|some|traffic|work|meeting|office|something)',
+  'running late',
   '(walking|stepping|heading|getting) (in|into|to|out)',
   '(mehman|guest|guests) (aaye|aye|hain|have|are|at)',
   '(boss|sir|client|customer|grahak) (aa|aaye|saamne|ke saath)',
@@ -21,7 +24,7 @@ export const BUSY = rule(
   '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
 );
 export const NOT_NOW =
-  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)/u;
+  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today /u;
 /** An excuse before the first question, an answer later. */
 export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
@@ -42,16 +45,18 @@ export const ELSEWHERE = rule(
   '(gaadi|gadi|car|scooty|auto) (chala|mein|me)',
 );
 const KIN_WORDS =
-  'papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter|wife|boss|maa|ma|mama|chacha|uncle|aunty|madam|mami|dada|dadi|nana|nani|pati|patni|bitiya|ladka|ladki';
+  'papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter|wife|boss|maa|ma|mama|chacha|uncle|aunty|madam|mami|dada|dadi|nana|nani|pati|patni|bitiya|ladka|ladki|malik|owner|landlord';
 const KIN = `(${KIN_WORDS})`;
 /** "Wo mera beta hai, ghar par nahi hai" tells of the contact, not of what he has. */
 export const NOT_AT_HOME = rule('(ghar|yahan|office|dukaan|shop) (par|pe|mein|me) (abhi)? nahi');
 export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
   `${KIN} (toh|to|abhi|ji)? * (gaye|gayi|gaya|gai) (hai|hain|hui|hue)`,
-  '(shes|hes|she|he|theyre|they) (is|are)? (not|out|away) (at)? (home|here|in|available)?',
+  '(shes|hes|she|he|theyre|they) (is|are)? (out|away)',
+  '(shes|hes|she|he|theyre|they) (is|are)? not (at|home|here|in|available|around|there|with)',
   `${KIN} (toh|to|abhi|ji)? * (so|naha|padh) (rahe|rahi|raha)`,
-  `${KIN} (is|are) (not|out|sleeping|away|at) (here|at|home|in|available|now|work|office)?`,
+  `${KIN} (is|are) (out|sleeping|away|at)`,
+  `${KIN} (is|are) not (here|at|home|in|available|there|around)`,
   `${KIN} * * (aayenge|aayega|aayegi|lautenge|lautega|lautegi|milenge|milega|milegi)`,
   '(phone|mobile) (ghar|yahan) (par|pe) (chhod|bhool)~',
   '(ghar|yahan) (par|pe) nahi (hai|hain)',
@@ -65,7 +70,8 @@ export const NOT_THERE = rule(
   `(mere|meri|hamare|hamari|humare|apne) ${KIN} se (hi|aap)? (baat|pooch|puch)~`,
   '(you|please|better|kindly) (should|can|could|may|must|need to)? (speak|talk) (to|with) (my|our) *',
   `(${KIN_WORDS.replace('|sir|madam|maam', '')}) se (hi|aap)? (baat|pooch|puch) (kar lo|karo|kar lijiye|kijiye|kariye|kar lena|lo|lijiye)`,
-  `call my ${KIN}`,
+  `(call|ask) my ${KIN}`,
+  'ask the (owner|landlord)',
   '(unse|usse|unhi se|usi se) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
 );
 /** "Main uska papa bol raha hoon". */
@@ -94,13 +100,28 @@ export const CALL_LATER = rule(
   '(call|ring|phone|try|reach) (me|us|back|again)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|hours|next|after|around)',
   '(talk|speak|discuss) (to|with)? (you|this|it)? (later|tomorrow|another|some)',
   '(some|another|different) (other)? time (please|would|will|is|then|maybe)?',
-  '(maybe|perhaps) (tomorrow|later|some other time)',
+  '(maybe|perhaps) (tomorrow|later|some other time|next week|next month|next time|next year)',
   'in (a)? (bit|while|sometime)',
   '(thoda|thodi|zara) (der)? (ruk|thehar|thahar) (ke|kar) *',
   '(abhi|aaj) (mat|na) (karna|karo|kariye|karein|kijiye) * (baad|kal|phir|shaam)',
   ...OTHER.callLater,
 );
 
-/** "Ek second haan", without further words. */
+/** Another time for what was arranged, none to call. */
+export const RESCHEDULES = rule(
+  '(reschedule|postpone|prepone)~',
+  '(appointment|interview|date|time|slot|din|meeting|delivery) (ko)? (change|aage|shift|badal)~ (kar|ho|badha|do|de|sak)~',
+  '(can|could) (we|i|you) (make|move|shift|change|push|keep) (it|this|that|the appointment)? (to|for|on|at|by)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|the|another|some|evening|morning|afternoon|later)',
+  '(koi|kisi) (aur|dusre|dusra) (din|date|time) (ho|kar|rakh|mil|aa)~',
+);
+/** "Quickly, I am driving": has time after all, if little. */
+export const HURRIED = rule(
+  '(jaldi|quickly) (se|mein|me|ji)? (bolo|boliye|bol|batao|bataiye|bata|kahiye|poocho|poochiye|karo|kariye|tell)',
+  '(bolo|boliye|batao|bataiye|kahiye|poocho|poochiye) (par|but|lekin|zara|thoda)? jaldi',
+  '(ok|okay|yes|haan|ya|yeah|sure|ji) (but|par|lekin)? (jaldi|quickly|quick)',
+  '(make it|be|keep it) (fast|quick|short|brief)',
+);
+
+/** "Ek second haan", without further words. "Das minute" is a time. */
 export const ASKS_TO_WAIT =
-  / (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den))* $/u;
+  /(?:^| (?:ek|one|a|1|do|two|2|half|just|bas|ha|ji|jara|thoda|hold|ruk\S*)) (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den|bhai|bhaia|sir|madam|mam|beta))* $/u;

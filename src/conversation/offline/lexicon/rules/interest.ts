@@ -49,6 +49,13 @@ export const REFUSES = rule(
   'phone (rakho|rakhiye|rakh do|rakh de|rakh dijiye|kaato|kaatiye)',
   '(fraud|scam|scammer|chor|thag|dhokebaaz|froad) (ho|hain|hai|log|company|call)',
   'police (mein|me|ko|station) * (complaint|shikayat|report|case)',
+  '(calling|call) (the)? police',
+  '(this|your|such|these|sab|ye|yeh) (is|are)? (a)? (scam|scams|fraud|frauds|thagi)',
+  '(kisi|aise|aiso|logon|walon|company|party) * se baat nahi (karta|karti|karte|karni)',
+  '(no|nahi|not|never) (never again|dobara kabhi|ever again)',
+  'never (again|ever)',
+  'dobara (kabhi)? nahi',
+  'kabhi nahi (aaunga|aaungi|aayenge|lunga|lungi|lenge|karunga|karungi|karenge)',
   'waste (of|my|mera|mat)',
   ...OTHER.notInterested,
 );

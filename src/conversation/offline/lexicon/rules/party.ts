@@ -45,6 +45,7 @@ export const WRONG_NUMBER = rule(
   'never heard of (him|her|them|that|any|such)',
   // The contact has died.
   '(unka|uska|unki|uski|inka|iska) (dehant|dehaant|swargwas|nidhan|mrityu)',
+  '(he|she|papa|father|mother|dad|mom|husband|wife) (is|has|had)? (just|already)? (expired|no more|passed away)',
   '(wo|woh|he|she|they) * (guzar gaye|guzar gayi|guzar gaya|chal base|passed away|has died|have died|is no more)',
   '(unka|uska|unki|uski|inka) number (nahi|ye nahi)',
   '(ye|yeh|this) * number nahi (hai|is)',
@@ -114,6 +115,13 @@ export const ASKS_WHO = rule(
   '(missed|miss) call',
   '(number|nambar) * (kahan|kaise|kidhar|kisne|kaha) (se)? * (mila|mili|milaa|diya|liya|aaya|laye)',
   '(how|where) (did|have) you (get|got|find) (my|this|the)? number',
+);
+/** "Is this a fraud call?" asks who calls; "you are frauds" refuses. */
+export const SUSPECTS = rule(
+  '(is|are) (this|it|you) (a|some|not|really)? (fraud|scam|spam|fake|scammer|genuine|legit)',
+  '(fraud|scam|fake|spam|froad) (call|log|wale|company)? (to|toh)? nahi',
+  '(fraud|scam|fake|froad|genuine|asli) (call|log|wale|company)? (hai|ho|hain) (kya|na)',
+  'kya (ye|yeh|aap|tum) (log)? (koi)? (fraud|scam|fake|froad|genuine)',
 );
 /** Nothing but a "who?". */
 export const WHO = onlyOf('kaun kon who', 'haan ji arre bhai sir madam sorry oh well');

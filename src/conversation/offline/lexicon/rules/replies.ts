@@ -14,6 +14,7 @@ export const UNCLEAR = rule(
   'say (that|it)? again',
   'come again',
   'what did you',
+  'did you (say|tell)',
   '(dont|do not) (really|quite)? (understand|follow)',
 );
 /** Nothing but a "what?". */
@@ -65,6 +66,17 @@ export const DONT_KNOW = rule(
   '(yet|still) (to)? (decide|decided|deciding|think|thinking|finalise|finalize|see|discuss)',
   '(nahi|nhi) (bata|bol|kah) (paunga|paungi|payenge|sakte|sakta|sakti)',
 );
+/** The contact, or one of the family. */
+export const BEREAVED = rule(
+  '(dehant|nidhan|swargwas|mrityu|antim sanskar) *',
+  '(guzar|chal) (gaye|gayi|gaya|base|basi)',
+  '(he|she|father|mother|dad|mom|husband|wife|son|daughter|brother|sister) (is|has|had)? (just|already)? (expired|no more|died|passed away)',
+);
+/** "Paisa abhi tak nahi mila" complains; "abhi paisa nahi" refuses. */
+export const NOT_RECEIVED = rule(
+  'nahi (mila|mili|mile|aaya|aayi|aaye|pahuncha|pahunchi)',
+  '(havent|hasnt|didnt|not|never) (yet)? (received|receive|got|get|come|arrived|refunded|paid me)',
+);
 export const COMPLAINS = rule(
   '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga|samasya|shikayat)',
   '(is|am|are|was|fell|feeling|very) ill',
@@ -92,7 +104,7 @@ export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)
 export const BEGINS_WITH_NO = new RegExp(`^(?: (?:ji|abhi|sory|are|bhai|sir))?${NO.source}`, 'u');
 export const INVITATION_WORDS = wordSet(
   `haan ha ji main hum sun raha rahi rahe hoon hu hain boliye bolo bataiye batao bataye kahiye aap tell me go ahead yes
-   please continue you can talk sure ok okay`,
+   please continue you can talk sure ok okay chalo chaliye poocho poochiye puchho ask theek`,
 );
 /** Nothing but a goodbye. */
 export const GOODBYE = onlyOf(
@@ -134,4 +146,5 @@ export const ASKING = rule(
 /** "Boliye", "tell me": has time and refuses nothing yet. */
 export const INVITES = rule(
   '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|go on|carry on|please continue|you can talk|sun raha|sun rahi)',
+  '(haan|ji|hai|ok|okay|sure|yes|chalo|jaldi) (chalo|chaliye|poocho|poochiye|puchho|ask)',
 );

@@ -1,0 +1,78 @@
+import { ENGLISH, HINDI, HINGLISH, opened, type Talk } from '../../../../test/harness/offline-talk';
+import { phrasesOf } from '../lexicon/phrases/phrases';
+import type { TalkBrief } from '../../../shared-kernel/talk';
+
+async function heard(brief: TalkBrief, ...remarks: string[]): Promise<{ talk: Talk; last: string }> {
+  const talk = await opened(brief);
+  let last = '';
+  for (const remark of remarks) last = await talk.hears(remark);
+  return { talk, last };
+}
+
+const PARCEL: TalkBrief = {
+  ...HINGLISH,
+  openingLine: 'Namaste Rohan ji, ShopEasy se bol rahi hoon. Aapka parcel mil gaya kya?',
+  questions: ['Parcel mein kya tha?', 'Kab tak chahiye?'],
+};
+
+describe('OfflineDialogue, with people on the telephone', () => {
+  it.each([
+    [PARCEL, 'nahi'],
+    [PARCEL, 'nahi abhi tak nahi mila'],
+    [{ ...PARCEL, openingLine: 'Did she like the class?' }, 'no'],
+  ])('goes on, without thanks, after bad news: %#', async (brief, text) => {
+    const { talk, last } = await heard(brief, text);
+    expect(last).toMatch(/parcel mein kya tha/iu);
+    expect(last).not.toMatch(/dhanyavaad|shukriya|thank/iu);
+    expect(talk.action).toEqual({ do: 'go_on' });
+  });
+
+  it('thanks nobody for a story, and opens its questions', async () => {
+    const { last } = await heard(
+      ENGLISH,
+      'you people charged me eighty thousand and nobody picks up the phone',
+    );
+    expect(last).not.toMatch(/thank|great/iu);
+    expect(last).not.toMatch(/one more thing|and may i ask/iu);
+  });
+
+  it.each([
+    [HINDI, 'मेरे पति का देहांत हो गया', 'hindi'],
+    [ENGLISH, 'he expired yesterday', 'english'],
+    [HINGLISH, 'papa guzar gaye pichle mahine', 'hinglish'],
+  ] as const)('condoles: %#', async (brief, text, language) => {
+    const { talk, last } = await heard(brief, text);
+    expect(phrasesOf(language).parting.bereaved).toContain(last);
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
+  it.each(["ok but quickly, I'm driving", 'ek minute bhai... haan bolo', 'jaldi bolo gaadi chala raha hoon'])(
+    'goes on with who has a little time: %s',
+    async (text) => {
+      const { last } = await heard(HINGLISH, text);
+      expect(last).toMatch(/course/iu);
+    },
+  );
+
+  it('says who calls when it is suspected, and goes on', async () => {
+    const { talk, last } = await heard(ENGLISH, 'is this a fraud call');
+    expect(last).toMatch(/Asha.*course/iu);
+    expect(talk.action).toEqual({ do: 'go_on' });
+  });
+
+  it('leaves a wish for another date to a counsellor, and goes on', async () => {
+    const { last } = await heard(HINGLISH, 'kal nahi ho payega, appointment postpone kar do');
+    expect(last).toMatch(/counsellor.*course/iu);
+  });
+
+  it('repeats at what time of day it calls', async () => {
+    const { last } = await heard(HINGLISH, 'abhi busy hoon raat ko karna nau baje ke baad');
+    expect(last).toMatch(/raat nau baje ke baad/u);
+  });
+
+  it('understands a yes to an offer', async () => {
+    const brief = { ...HINGLISH, questions: ['Raat ki duty kar loge?', 'Kis city se hain?'] };
+    const { last } = await heard(brief, 'haan', 'ha');
+    expect(last).toMatch(/shehar/iu);
+  });
+});

@@ -1,0 +1,130 @@
+import { hasNumber, spellsNumber } from './amounts';
+import { isAnswer } from './is-answer';
+import { asksWhetherDone, offersIn, questionAskedIn } from './question-matching';
+import { asksToWait, type Remark, understand } from './remark';
+import { isQuestion } from './sentences';
+import { answerKindOf } from './topics';
+import { wordsOf } from './words';
+
+type Sign = {
+  [K in keyof Remark]: Remark[K] extends boolean ? K : never;
+}[keyof Remark];
+
+describe('everyday remarks', () => {
+  it.each<[Sign, string]>([
+    ['asksWho', 'is this a fraud call'],
+    ['asksWho', 'ye fraud to nahi hai na'],
+    ['refuses', 'I know this scam'],
+    ['refuses', 'ye sab fraud hai'],
+    ['refuses', 'मैं किसी पार्टी वाले से बात नहीं करता'],
+    ['refuses', 'no never again'],
+    ['settled', 'beti ki to sagai ho gayi'],
+    ['settled', 'I paid on 5th itself'],
+    ['settled', 'I already filled the form'],
+    ['settled', 'I closed that account two years ago'],
+    ['settled', 'wo to return kar diya maine'],
+    ['settled', "my mother doesn't allow"],
+    ['settled', 'nahi aa paunga, door hai'],
+    ['busy', "I'm stuck in traffic"],
+    ['busy', 'running late yaar'],
+    ['invites', 'haan pucho'],
+    ['invites', 'theek hai chalo'],
+    ['reschedules', 'can we make it Thursday'],
+    ['reschedules', 'interview postpone ho sakta hai kya'],
+    ['bereaved', 'मेरे पति का देहांत हो गया'],
+    ['bereaved', 'he expired yesterday'],
+    ['wrongNumber', 'he expired yesterday'],
+    ['notNow', 'not today, there is a puja at home'],
+    ['callLater', 'I would, maybe next month'],
+    ['unclear', 'what time did you say'],
+  ])('%s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
+
+  it.each<[Sign, string]>([
+    ['refuses', 'is this a fraud call'],
+    ['busy', "it's stuck since ten days"],
+    ['elsewhere', "ok but quickly, I'm driving"],
+    ['busy', 'jaldi bolo, thoda busy hoon'],
+    ['settled', 'the lift is not working'],
+    ['settled', 'पिछले साल का पैसा अभी तक नहीं मिला'],
+    ['settled', 'kal nahi ho payega, reschedule kar do'],
+    ['settled', "tomorrow I can't make it, call me on Friday"],
+    ['settled', "she is not my daughter, she's my niece"],
+    ['notThere', "she is not my daughter, she's my niece"],
+    ['bereaved', 'my policy expired'],
+    ['dontKnow', 'ruko dekhta hoon, chaar paanch do aath nau ek'],
+    ['settled', 'subsidy kyun nahi aa rahi'],
+  ])('not %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(false));
+
+  it.each([
+    ['raat ko karna nau baje ke baad', 'raat nau baje ke baad'],
+    ['शाम को करना छह बजे के बाद', 'शाम छह बजे के बाद'],
+    ['kal call karna subah das baje', 'kal subah das baje'],
+  ])('takes the part of the day to its hour: %s', (text, when) => {
+    expect(understand(text)).toMatchObject({ callLater: true, when });
+  });
+
+  it.each(['kitne paise doge', 'haan kitne ki hai', 'uska kya hua', 'kab aaoge'])(
+    'is a question: %s',
+    (text) => {
+      expect(isQuestion(text)).toBe(true);
+    },
+  );
+
+  it('takes "one minute" for a request to wait, "ten minutes" for a time', () => {
+    for (const text of ['ek minute bhai', 'haan ek second', 'just a minute', 'minute'])
+      expect(asksToWait(text)).toBe(true);
+    for (const text of ['das minute', 'raat ke do baj ke das minute', '15 minute'])
+      expect(asksToWait(text)).toBe(false);
+  });
+
+  it.each(['satais', 'chhabbis', 'बावन', 'पैंतालीस', 'पचपन', 'zero', 'seventeen'])(
+    'knows the number %s',
+    (word) => expect(hasNumber(wordsOf(word))).toBe(true),
+  );
+
+  it('knows a number that is dictated', () => {
+    expect(spellsNumber(wordsOf('four five six double seven one'))).toBe(true);
+    expect(spellsNumber(wordsOf('98 100 22 33 4'))).toBe(true);
+    expect(spellsNumber(wordsOf('teen ya chaar log'))).toBe(false);
+  });
+});
+
+describe('everyday questions', () => {
+  it.each([
+    'Aapka parcel mil gaya kya?',
+    'Did she like it?',
+    'क्या समस्या ठीक हो गई?',
+    'Have you received your order?',
+  ])('asks whether something is done, and offers nothing: %s', (text) => {
+    expect(asksWhetherDone(text)).toBe(true);
+    expect(offersIn(text)).toBe(false);
+  });
+
+  it.each(['Kya abhi baat ho sakti hai?', 'Would you like to join again?', 'Did you enquire about a loan?'])(
+    'does not ask whether something is done: %s',
+    (text) => expect(asksWhetherDone(text)).toBe(false),
+  );
+
+  it('does not take "can you pay?" for "when will you pay?"', () => {
+    const known = [{ question: 'When will you pay?', spoken: null }];
+    expect(questionAskedIn('Your dues are pending. Can you pay them this week?', known)).toBeNull();
+    expect(questionAskedIn('Can you tell me when you will pay?', known)).toBe(0);
+  });
+
+  it.each([
+    'Raat ki duty kar loge?',
+    'Membership lena chahenge?',
+    'Has your address changed?',
+    'Do you have any pain or fever?',
+  ])('is answered by yes or no: %s', (question) => {
+    expect(answerKindOf(question)).toBe('yes_no');
+    expect(isAnswer(question, understand('haan'))).toBe(true);
+    expect(isAnswer(question, understand('no'))).toBe(true);
+  });
+
+  it('is answered by a thing, or by a verb', () => {
+    expect(isAnswer('Do you take any medicines?', understand('thyroid'))).toBe(true);
+    expect(isAnswer('Raat ki duty kar loge?', understand('kar lunga'))).toBe(true);
+    expect(answerKindOf('Apna email share karenge?')).toBe('open');
+  });
+});
