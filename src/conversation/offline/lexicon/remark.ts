@@ -64,6 +64,23 @@ function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean }
 
 const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
+const NOT_SETTLED = [replies.NOT_RECEIVED, availability.NOT_AT_HOME];
+
+function absenceIn(
+  words: string,
+): Pick<Remark, 'busy' | 'notNow' | 'elsewhere' | 'notThere' | 'reportedAway'> {
+  const isHurried = availability.HURRIED.test(words);
+  const elsewhere = !isHurried && availability.ELSEWHERE.test(words);
+  const notThere = availability.NOT_THERE.test(words);
+  return {
+    busy: !isHurried && availability.BUSY.test(words),
+    notNow: availability.NOT_NOW.test(words),
+    elsewhere,
+    notThere,
+    reportedAway: (notThere || elsewhere) && availability.RELATIVE.test(words),
+  };
+}
+
 export function understand(text: string): Remark {
   const sentences = clausesOf(text);
   // A rule does not match across the end of a sentence.
@@ -75,13 +92,11 @@ export function understand(text: string): Remark {
     (!suspects && interest.REFUSES.test(words)) || interest.DROPS.test(words) || callsIfNeeded(words);
   const unclear = replies.UNCLEAR.test(words) || replies.WHAT.test(words);
   const dontKnow = replies.DONT_KNOW.test(words) && !spellsNumber(words);
-  const isHurried = availability.HURRIED.test(words);
-  const busy = !isHurried && availability.BUSY.test(words);
-  const elsewhere = !isHurried && availability.ELSEWHERE.test(words);
-  const notThere = availability.NOT_THERE.test(words);
+  const absence = absenceIn(words);
   const invites = replies.INVITES.test(words);
   const reschedules = availability.RESCHEDULES.test(words);
   const otherTime = anotherTimeIn(sentences);
+  const goesOn = unclear || dontKnow || invites || absence.busy || otherTime.callLater || reschedules;
   const asks = sentences.filter((part) => isQuestion(part) && !isGreeting(part));
   return {
     text,
@@ -91,24 +106,11 @@ export function understand(text: string): Remark {
     machine,
     refuses,
     declines: interest.DECLINES.test(words),
-    settled:
-      SETTLED.test(words) &&
-      !unclear &&
-      !dontKnow &&
-      !invites &&
-      !busy &&
-      !otherTime.callLater &&
-      !reschedules &&
-      !replies.NOT_RECEIVED.test(words) &&
-      !availability.NOT_AT_HOME.test(words),
+    settled: SETTLED.test(words) && !goesOn && !NOT_SETTLED.some((rule) => rule.test(words)),
     invites,
     interested: interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words),
     requestsDetails: interest.REQUESTS_DETAILS.test(words),
-    busy,
-    notNow: availability.NOT_NOW.test(words),
-    elsewhere,
-    notThere,
-    reportedAway: (notThere || elsewhere) && availability.RELATIVE.test(words),
+    ...absence,
     ...otherTime,
     reschedules,
     wantsPerson: party.WANTS_PERSON.test(words),
