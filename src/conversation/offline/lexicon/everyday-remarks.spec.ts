@@ -29,6 +29,7 @@ describe('everyday remarks', () => {
     ['busy', 'running late yaar'],
     ['invites', 'haan pucho'],
     ['invites', 'theek hai chalo'],
+    ['interested', 'I am keen to join'],
     ['reschedules', 'can we make it Thursday'],
     ['reschedules', 'interview postpone ho sakta hai kya'],
     ['bereaved', 'मेरे पति का देहांत हो गया'],
@@ -52,6 +53,7 @@ describe('everyday remarks', () => {
     ['notThere', "she is not my daughter, she's my niece"],
     ['bereaved', 'my policy expired'],
     ['dontKnow', 'ruko dekhta hoon, chaar paanch do aath nau ek'],
+    ['interested', 'beti ki to sagai ho gayi'],
     ['settled', 'subsidy kyun nahi aa rahi'],
   ])('not %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(false));
 
