@@ -99,7 +99,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
   it('takes a no for a refusal where the opening line is the offer', async () => {
     const offer = {
       ...HINGLISH,
-      openingLine: 'Namaste, membership khatam hai, kya aap dobara join karna chahenge?',
+      openingLine: 'Namaste, membership khatam ho gayi, kya aap dobara join karna chahenge?',
     };
     for (const text of ['Nahi', 'nahi yaar ab ghar pe hi karta hoon', 'main shift ho gaya hoon']) {
       const talk = await opened(offer);

@@ -109,10 +109,11 @@ const DONE = rule(
   '(receive|received|arrive|arrived|reached|delivered|resolved|solved|fixed|repaired|working)',
 );
 
-/** "Has your parcel arrived?": a no tells of trouble. */
+/** "Has your parcel arrived?": a no reports trouble. "The plan has ended, would you renew?" asks its last clause. */
 export function asksWhetherDone(text: string): boolean {
   const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
-  return question !== undefined && DONE.test(wordsOf(question)) && !asksWhich(question);
+  const clause = question?.slice(question.lastIndexOf(',') + 1) ?? '';
+  return DONE.test(wordsOf(clause)) && !asksWhich(clause);
 }
 
 /** "Would you like to join again?": a no to it refuses the offer. */
