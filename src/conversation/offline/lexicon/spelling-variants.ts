@@ -137,6 +137,7 @@ export const SAME_WORD: Readonly<Record<string, string>> = {
   dofahar: 'dopahar',
   dopher: 'dopahar',
   rang: 'rong',
+  shaher: 'shahar',
   pachchis: 'pachis',
   mahnga: 'mahanga',
   mahangi: 'mahanga',

@@ -1,6 +1,7 @@
 import { answerKindOf, beginsYesNo, kindOfTopic, type Topic, topicOf } from './topics';
 import { wordSet, wordsOf } from './words';
 import type { Phrases } from './phrases/phrase-pack';
+import { phrasesOf } from './phrases/phrases';
 
 export interface SpokenQuestion {
   readonly question: string;
@@ -32,6 +33,17 @@ const LABELS: Readonly<Partial<Record<Topic, ReadonlySet<string>>>> = {
   time: wordSet('join joining start starting shuru timeline'),
   interest: wordSet('interest interested'),
 };
+/** "When did the pain start?" does not ask when to begin, "is the loan approved?" not whether one is needed. */
+const OF_MANY_AIMS: ReadonlySet<Topic> = new Set([
+  'time',
+  'visit',
+  'mode',
+  'name',
+  'source',
+  'loan',
+  'scholarship',
+  'hostel',
+]);
 const NEUTRAL = wordSet(
   `preferred current full total monthly approx lagbhag date time needed required wanted interested chahiye
    aap aapka aapki aapke aapko apna apni poora the a an of to for in by from you your me may i have please
@@ -74,9 +86,16 @@ function isAsking(bare: string, { asking }: Phrases): boolean {
 function naturalForm(bare: string, phrases: Phrases): string | null {
   const topic = topicOf(bare);
   const form = topic && phrases.ask[topic];
-  if (!form || !isLabel(bare, topic) || answerKindOf(bare) !== kindOfTopic(topic)) return null;
+  if (!form || answerKindOf(bare) !== kindOfTopic(topic)) return null;
+  if (!isLabel(bare, topic) && !isForeign(bare, topic, phrases)) return null;
   const isComplete = isAsking(bare, phrases) && bare.split(' ').length >= MIN_OWN_WORDS;
   return isComplete || (beginsYesNo(bare) && !beginsYesNo(form)) ? null : form;
+}
+
+/** A question in another language than the agent's is posed in the agent's. */
+function isForeign(bare: string, topic: Topic, phrases: Phrases): boolean {
+  if (isAsking(bare, phrases) || OF_MANY_AIMS.has(topic)) return false;
+  return [phrasesOf('english'), phrasesOf('hinglish')].some((others) => isAsking(bare, others));
 }
 
 function isLabel(bare: string, topic: Topic): boolean {
