@@ -46,6 +46,12 @@ describe('OfflineDialogue, with people on the telephone', () => {
     expect(talk.action).toEqual({ do: 'hang_up' });
   });
 
+  it('does not take leave of a bereaved contact who has a request', async () => {
+    const claims = { ...ENGLISH, openingLine: 'Claims desk, how can I help you?' };
+    const { talk } = await heard(claims, 'my husband died, I need to file a claim');
+    expect(talk.action).toEqual({ do: 'go_on' });
+  });
+
   it.each(["ok but quickly, I'm driving", 'ek minute bhai... haan bolo', 'jaldi bolo gaadi chala raha hoon'])(
     'goes on with who has a little time: %s',
     async (text) => {

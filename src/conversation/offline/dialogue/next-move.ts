@@ -112,8 +112,7 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
     requestedTopic: null,
   });
   if (remark.neverAgain) return part('never');
-  const hasLost = remark.bereaved && (remark.wrongNumber || progress.pending === null);
-  if (hasLost && !remark.callLater) return part('bereaved');
+  if (endsInGrief(brief, progress, remark)) return part('bereaved');
   if (remark.wrongNumber) return part('wrong_number');
   if (remark.wantsPerson) {
     const number = brief.handoffNumbers[0];
@@ -121,7 +120,7 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
   }
   if (refuses(brief, plan, progress, remark) || refusesOffer(brief, progress, remark))
     return part('not_interested');
-  if (progress.offeredCallback && !resumes(remark))
+  if (progress.offeredCallback && !hasTimeAfterAll(remark))
     return part('callback', remark.when ?? hourToCallIn(remark.text));
   if (wantsAnotherTime(brief, plan, progress, remark)) {
     return remark.when !== null && remark.callLater
@@ -135,8 +134,14 @@ function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Rema
   return null;
 }
 
-/** "Fine, go on": the contact has time after all. */
-function resumes({ interested, invites, when }: Remark): boolean {
+/** A death is no reply to "how can I help you?" that ends the talk. */
+function endsInGrief({ openingLine }: TalkBrief, { pending }: Progress, remark: Remark): boolean {
+  if (!remark.bereaved || remark.callLater) return false;
+  return pending === null ? !asksOpenly(openingLine) : remark.wrongNumber;
+}
+
+/** "Fine, go on". */
+function hasTimeAfterAll({ interested, invites, when }: Remark): boolean {
   return when === null && (interested || invites);
 }
 

@@ -7,7 +7,7 @@ import { answersAhead } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
 
 /** Further ones count as answers that were not understood. */
-const MAX_WAITS = 3;
+const MAX_PAUSES = 3;
 
 export interface Plan {
   readonly questions: readonly SpokenQuestion[];
@@ -25,9 +25,9 @@ export interface Progress {
   offeredCallback: boolean;
   introduced: boolean;
   disclosed: boolean;
-  /** The contact requested a pause, or its end: the next question is no repair. */
-  resumes: boolean;
-  waits: number;
+  /** The last remark requested a pause, or its end: the question after it is no repair. */
+  paused: boolean;
+  pauses: number;
   /** Questions of which, when or where that got a no. */
   refused: number;
 }
@@ -42,8 +42,8 @@ export function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
     offeredCallback: false,
     introduced: false,
     disclosed: false,
-    resumes: false,
-    waits: 0,
+    paused: false,
+    pauses: 0,
     refused: 0,
   };
   for (const turn of turns) {
@@ -63,11 +63,11 @@ function noteAgentTurn(plan: Plan, progress: Progress, text: string): void {
     const question = spoken.toLowerCase();
     // A question that was interrupted half-way counts as posed.
     if (!lowered.includes(question) && !cutOff(lowered, question)) return;
-    if (progress.posed.has(at) && !progress.resumes) progress.repaired.add(at);
+    if (progress.posed.has(at) && !progress.paused) progress.repaired.add(at);
     progress.posed.add(at);
     progress.pending = at;
   });
-  if (again && !progress.resumes) progress.repaired.add(progress.pending ?? -1);
+  if (again && !progress.paused) progress.repaired.add(progress.pending ?? -1);
 }
 
 function cutOff(text: string, spoken: string): boolean {
@@ -78,8 +78,8 @@ function cutOff(text: string, spoken: string): boolean {
 
 function noteRemark(plan: Plan, progress: Progress, remark: Remark): void {
   const { pending } = progress;
-  progress.resumes = progress.waits < MAX_WAITS && (asksToWait(remark.text) || isBareInvitation(remark));
-  if (progress.resumes) progress.waits += 1;
+  progress.paused = progress.pauses < MAX_PAUSES && (asksToWait(remark.text) || isBareInvitation(remark));
+  if (progress.paused) progress.pauses += 1;
   const pendingQuestion = pending === null ? undefined : plan.questions[pending]?.question;
   if (pending !== null && pendingQuestion !== undefined) {
     const isRefused = refusesQuestion(pendingQuestion, remark);

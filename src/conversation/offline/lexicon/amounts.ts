@@ -24,7 +24,8 @@ export function spellsNumber(words: string): boolean {
 
 const NUMBER_WORD = rule(
   '(zero|shunya|ek|do|teen|chaar|char|paanch|chhe|chhah|saat|aath|nau|das|gyarah|barah|pandrah|bees|pachees|tees|chalis|pachas|saath|sattar|assi|nabbe|sau|hazaar|hazar|lakh|lakhs|crore|karod|dedh|dhai|aadha|sava|sadhe)',
-  '(just|only|sirf|bas) (me|main|us|hum|mujhe)',
+  '(just|only) (me|us)',
+  '(sirf|bas) (main|hum) (hi|hoon|hain)',
   // From eleven to ninety-nine every number of Hindi is a word of its own.
   `(${NUMERALS.join('|')})`,
   '(akela|akeli|alone|dono|both)',

@@ -32,6 +32,7 @@ describe('isAnswer', () => {
   it.each([
     [BUDGET, 'Interested hu, aap details bhej do'],
     [BUDGET, 'Sunday ko free hu'],
+    [BUDGET, 'bas mujhe details bhej do'],
     [BUDGET, 'Do teen din mein'],
     [BUDGET, 'Yes I am interested in B.Tech'],
     [COURSE, 'Haan, interest hai'],

@@ -8,7 +8,7 @@ const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
 /** "Kar lunga". */
 const AGREES_BY_VERB =
-  / \S*(?:enge|unga|ungi|aunga|aungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi) (?:$|ji|sir|bhai)/u;
+  / \S*(?:enge|unga|ungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi) (?:$|ji|sir|bhai)/u;
 
 /** In doubt the remark is an answer. */
 export function isAnswer(question: string, remark: Remark): boolean {

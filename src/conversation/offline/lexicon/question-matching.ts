@@ -40,9 +40,14 @@ const REPAIR = rule(
   '(hello|hallo|helo|sorry|pardon|suna|sun|sunai|awaaz|aawaz|hear|there|audible|line|phir|dobara|repeat|again|kya kaha|samjha|samajh|ab aa|better now)',
 );
 
+/** With its mark; empty when there is none. */
+function lastQuestionIn(text: string): string {
+  return sentencesOf(text).findLast((part) => part.endsWith('?')) ?? '';
+}
+
 /** "Sorry?", "hello, are you there?" leave the pending question pending. */
 export function onlyRepairs(text: string): boolean {
-  const asked = wordsOf(sentencesOf(text).findLast((part) => part.endsWith('?')) ?? '');
+  const asked = wordsOf(lastQuestionIn(text));
   return REPAIR.test(asked) || asked.trim().split(' ').length < 2;
 }
 
@@ -109,22 +114,17 @@ const DONE = rule(
   '(receive|received|arrive|arrived|reached|delivered|resolved|solved|fixed|repaired|working)',
 );
 
-/** "Has your parcel arrived?": a no reports trouble. "The plan has ended, would you renew?" asks its last clause. */
+/** "Has your parcel arrived?": a no reports a problem. Of "the plan has ended, would you renew?" the last clause counts. */
 export function asksWhetherDone(text: string): boolean {
-  const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
-  const clause = question?.slice(question.lastIndexOf(',') + 1) ?? '';
+  const question = lastQuestionIn(text);
+  const clause = question.slice(question.lastIndexOf(',') + 1);
   return DONE.test(wordsOf(clause)) && !asksWhich(clause);
 }
 
 /** "Would you like to join again?": a no to it refuses the offer. */
 export function offersIn(text: string): boolean {
-  const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
-  return (
-    question !== undefined &&
-    offersOnly(question) &&
-    !asksWhetherDone(question) &&
-    !ASKS_PERMISSION.test(wordsOf(question))
-  );
+  const question = lastQuestionIn(text);
+  return offersOnly(question) && !asksWhetherDone(question) && !ASKS_PERMISSION.test(wordsOf(question));
 }
 
 /** "How are you?", "what have you decided?": a refusal may reply to them. */
@@ -136,9 +136,8 @@ const OF_NO_WISH = rule(
 
 /** "How can I help you?": what the contact replies is neither a refusal nor an excuse. */
 export function asksOpenly(text: string): boolean {
-  const question = sentencesOf(text).findLast((part) => part.endsWith('?'));
-  if (question === undefined || OF_NO_WISH.test(wordsOf(question))) return false;
-  return asksWhich(question) && !asksWhenToCall(question);
+  const question = lastQuestionIn(text);
+  return !OF_NO_WISH.test(wordsOf(question)) && asksWhich(question) && !asksWhenToCall(question);
 }
 
 function similarity(question: string, sentence: string): number {

@@ -12,7 +12,7 @@ export interface SpokenQuestion {
 const MIN_OWN_WORDS = 5;
 /** Words of a text with a question mark that is a question, at least: "Blood group?" is a topic. */
 const MIN_MARKED_WORDS = 3;
-/** What a question of these words alone asks for is what the language's phrase for the topic asks for. */
+/** Words of plain labels: a question of these alone means the same as the language's phrase for the topic. */
 const LABELS: Readonly<Partial<Record<Topic, ReadonlySet<string>>>> = {
   loan: wordSet('loan emi'),
   scholarship: wordSet('scholarship chhatravritti'),

@@ -143,12 +143,11 @@ const BEGINS_YES_NO = rule(
   '(kya|is|are|was|were|do|does|did|can|could|would|will|shall|should|may|has|have|had|any)',
 );
 const YES_NO = new RegExp(`^${BEGINS_YES_NO.source}`, 'u');
-/** "Kya pata sahi hai?" */
 /** "Koi dikkat hai kya?" */
 const ENDS_YES_NO = rule(
   '(hai|hain|tha|thi|the|ho|hoga|hogi|honge|chahiye|sakte|sakta|sakti|rahe|raha|rahi) kya',
 );
-/** "Delivery address sahi hai?" asks for yes or no, whatever its topic: it has no word of which, what or when. */
+/** "Delivery address sahi hai?": a yes/no question, whatever its topic, as it has no word such as which or when. */
 const ENDS_AS_STATEMENT = new RegExp(
   `${rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').source}$`,
   'u',
@@ -163,11 +162,12 @@ const WHICH = rule(
   '(what|which|when|where|who|whose|how|why)',
 );
 const KYA = wordsOf('kya').trim();
-/** "Kya aap…", "…hai kya": asks for yes or no. */
+/** "Kya aap…", "…hai kya": marks a yes/no question. */
 const YES_NO_KYA = new RegExp(
   `^ ${KYA} | ${KYA} (?=(?:${[...wordSet('aap aapko aapka aapki main hum abhi ye koi')].join('|')}) )| ${KYA} $`,
   'gu',
 );
+/** "Kya pata sahi hai?" */
 const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same|changed|badla|badli|badal)');
 const ASKS_TIME = rule('(kab|when|how soon)');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
@@ -187,7 +187,7 @@ export function beginsYesNo(text: string): boolean {
   return YES_NO.test(wordsOf(text));
 }
 
-/** Has a word of which, what or when; "kya" at its start asks for yes or no. */
+/** Whether a word such as which, what or when is in it; "kya" at its start marks a yes/no question. */
 export function asksWhich(question: string): boolean {
   return WHICH.test(wordsOf(question).replaceAll(YES_NO_KYA, ' '));
 }

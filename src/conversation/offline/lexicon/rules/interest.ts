@@ -52,10 +52,9 @@ export const REFUSES = rule(
   '(calling|call) (the)? police',
   '(this|your|such|these|sab|ye|yeh) (is|are)? (a)? (scam|scams|fraud|frauds|thagi)',
   '(kisi|aise|aiso|logon|walon|company|party) * se baat nahi (karta|karti|karte|karni)',
-  '(no|nahi|not|never) (never again|dobara kabhi|ever again)',
   'never (again|ever)',
-  'dobara (kabhi)? nahi',
-  'kabhi nahi (aaunga|aaungi|aayenge|lunga|lungi|lenge|karunga|karungi|karenge)',
+  'nahi dobara kabhi',
+  '(dobara|kabhi) (kabhi)? nahi (aaunga|aaungi|aayenge|lunga|lungi|lenge|karunga|karungi|karenge|chahiye)',
   'waste (of|my|mera|mat)',
   ...OTHER.notInterested,
 );

@@ -12,7 +12,7 @@ export const OTHER_LANGUAGES = {
     'ഇനി * (വിളിക്കരുത്|വിളിക്കേണ്ട|വിളിക്കണ്ട)',
     'ଆଉ * (କରନ୍ତୁ|କରିବେ|କର) ନାହିଁ',
   ],
-  /** Unless `forNow` is said, too. */
+  /** Not where `forNow` matches, too. */
   doNotCall: [
     '(ਫ਼ੋਨ|ਫੋਨ|ਕਾਲ) ਨਾ ਕਰ~',
     '(फोन|कॉल) (करू|करु) नका',

@@ -116,7 +116,7 @@ export const ASKS_WHO = rule(
   '(number|nambar) * (kahan|kaise|kidhar|kisne|kaha) (se)? * (mila|mili|milaa|diya|liya|aaya|laye)',
   '(how|where) (did|have) you (get|got|find) (my|this|the)? number',
 );
-/** "Is this a fraud call?" asks who calls; "you are frauds" refuses. */
+/** "Is this a fraud call?" is a question about the caller, "you are frauds" a refusal. */
 export const SUSPECTS = rule(
   '(is|are) (this|it|you) (a|some|not|really)? (fraud|scam|spam|fake|scammer|genuine|legit)',
   '(fraud|scam|fake|spam|froad) (call|log|wale|company)? (to|toh)? nahi',

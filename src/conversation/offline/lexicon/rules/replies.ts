@@ -66,10 +66,14 @@ export const DONT_KNOW = rule(
   '(yet|still) (to)? (decide|decided|deciding|think|thinking|finalise|finalize|see|discuss)',
   '(nahi|nhi) (bata|bol|kah) (paunga|paungi|payenge|sakte|sakta|sakti)',
 );
-/** The contact, or one of the family. */
+const DECEASED =
+  '(wo|woh|papa|mummy|pitaji|mataji|maa|pati|patni|beta|beti|bhaiya|didi|dada|dadi|nana|nani|chacha|husband|wife|father|mother|dad|mom)';
+/** Someone of the family has died. "Pata chal gaya" and "do mahine guzar gaye" are other things. */
 export const BEREAVED = rule(
-  '(dehant|nidhan|swargwas|mrityu|antim sanskar) *',
-  '(guzar|chal) (gaye|gayi|gaya|base|basi)',
+  '(dehant|nidhan|swargwas|mrityu) (ho|hua|hui)',
+  'antim sanskar',
+  'chal (base|basi)',
+  `${DECEASED} (to|ji|hi|ab|abhi)? (pichle|isi|kal)? (mahine|saal|hafte)? guzar (gaye|gayi|gaya)`,
   '(he|she|father|mother|dad|mom|husband|wife|son|daughter|brother|sister) (is|has|had)? (just|already)? (expired|no more|died|passed away)',
 );
 /** "Paisa abhi tak nahi mila" complains; "abhi paisa nahi" refuses. */
