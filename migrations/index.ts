@@ -48,6 +48,7 @@ import { EndsCovered1765847000000 } from './1765847000000-ends-covered';
 import { ProvidedValues1765848500000 } from './1765848500000-provided-values';
 import { WaitingRings1765849000000 } from './1765849000000-waiting-rings';
 import { RateLogSetBack1765850000000 } from './1765850000000-rate-log-set-back';
+import { LiveTurns1765851000000 } from './1765851000000-live-turns';
 
 /** Every migration by name, in order; no globs, so that the built service finds what the sources have. */
 export const MIGRATIONS = [
@@ -101,4 +102,5 @@ export const MIGRATIONS = [
   ProvidedValues1765848500000,
   WaitingRings1765849000000,
   RateLogSetBack1765850000000,
+  LiveTurns1765851000000,
 ];

@@ -182,13 +182,14 @@ test('waits with a stored transcript for the end of the call, without its lock',
     isLocked();
     await told;
     await talks.storeTurns(id, [turn, turn]);
+    await unitOfWork.affected('UPDATE calls SET ended_at = now() WHERE id = $1', [id]);
   });
   await locked;
-  const sweep = talks.storeTurns(id, [turn]);
+  const sweep = talks.addTurns(id, 0, [turn]);
   await eventually(async () => {
     const waiting = await unitOfWork.rows(
       `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%call_talks%'`,
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%call_live_turns%'`,
     );
     expect(waiting).toHaveLength(1);
   });

@@ -75,7 +75,7 @@ export class RealCalls extends CallTests {
   /** A talk that the contact ended after 30 s. */
   async ended(end: Partial<LegEnd> = {}, turns: readonly Turn[] = []): Promise<string> {
     const id = await this.answered();
-    await this.service.app.get(TalkRepository, { strict: false }).storeTurns(id, turns);
+    await this.service.app.get(TalkRepository, { strict: false }).addTurns(id, 0, turns);
     await this.tell(id, { type: 'ended', end: { cause: 'hung_up', by: 'contact', talkMs: 30_000, ...end } });
     return id;
   }

@@ -11,7 +11,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   agents: ['agents agent_settings agent_tests agent_versions booking_pages whatsapp_templates'],
   auth: ['api_keys'],
   batches: ['batches'],
-  calls: ['calls call_talks call_timeline'],
+  calls: ['calls call_live_turns call_talks call_timeline'],
   carriers: ['late_recordings'],
   console: ['audit_log console_preferences saved_views'],
   counsellors: ['invitations'],

@@ -11,7 +11,8 @@ export interface ActiveLeg extends LegReference {
   readonly carrier: Carrier;
   /** The turns so far, in the order of their start. */
   turns: readonly Turn[];
-  storedTurns: number;
+  /** Those of the turns that the database does not have. */
+  unstored: readonly Turn[];
 }
 
 /** The legs of this process, in memory. The lease in the database decides whether it still owns them. */
@@ -20,8 +21,8 @@ export class ActiveLegs {
   readonly #legs = new Map<string, ActiveLeg>();
 
   /** @param turns of a recovered leg, which another process has stored */
-  add(leg: Omit<ActiveLeg, 'turns' | 'storedTurns'>, turns: readonly Turn[] = []): void {
-    this.#legs.set(leg.callId, { ...leg, turns, storedTurns: turns.length });
+  add(leg: Omit<ActiveLeg, 'turns' | 'unstored'>, turns: readonly Turn[] = []): void {
+    this.#legs.set(leg.callId, { ...leg, turns, unstored: [] });
   }
 
   /** Forgets a dial; a later dial of the same call stays. */
@@ -35,12 +36,14 @@ export class ActiveLegs {
   }
 
   /** Adds to the transcript; turns that are known already change nothing. */
-  said(reference: LegReference, turns: readonly Turn[]): void {
+  addTurns(reference: LegReference, turns: readonly Turn[]): void {
     const leg = this.get(reference);
     if (!leg) return;
     const known = new Set(leg.turns.map(keyOf));
     const fresh = turns.filter((turn) => !known.has(keyOf(turn)));
-    if (fresh.length > 0) leg.turns = [...leg.turns, ...fresh].sort((a, b) => a.startMs - b.startMs);
+    if (fresh.length === 0) return;
+    leg.turns = [...leg.turns, ...fresh].sort((a, b) => a.startMs - b.startMs);
+    leg.unstored = [...leg.unstored, ...fresh];
   }
 
   all(): ActiveLeg[] {

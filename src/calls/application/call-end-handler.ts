@@ -38,7 +38,8 @@ export class CallEndHandler {
     const call = await this.calls.lockLeg(leg, reportedBy);
     const recordingFile = this.resources.recordingFileOf(call, end);
     if (!call?.end({ ...end, recordingFile }, at)) return null;
-    if (turns.length > 0) await this.talks.storeTurns(leg.callId, turns);
+    const transcript = turns.length > 0 ? turns : await this.#storedTurns(call);
+    if (transcript.length > 0) await this.talks.storeTurns(leg.callId, transcript);
     await this.finisher.store([call]);
     await Promise.all([
       this.resources.freeLine(call, at),
@@ -48,6 +49,11 @@ export class CallEndHandler {
     ]);
     await this.resources.settle(call, 'ai_call');
     return call.state;
+  }
+
+  /** The turns that a process stored which is gone. */
+  async #storedTurns({ state: { id, answeredAt } }: Call): Promise<readonly Turn[]> {
+    return answeredAt ? ((await this.talks.find([id])).get(id)?.turns ?? []) : [];
   }
 
   /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */

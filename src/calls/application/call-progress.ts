@@ -41,7 +41,7 @@ export class CallProgress extends CallEventHandler<Call> {
     if (event.type !== 'transcript') return super.handle(event, carrier);
     const { activeLegs } = this.services;
     const leg = readReference(event.reference);
-    if (activeLegs.get(leg)?.carrier.name === carrier) activeLegs.said(leg, event.turns);
+    if (activeLegs.get(leg)?.carrier.name === carrier) activeLegs.addTurns(leg, event.turns);
   }
 
   override async legs(callIds: readonly string[]): Promise<LegState[]> {

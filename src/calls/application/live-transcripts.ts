@@ -12,10 +12,10 @@ export class LiveTranscripts {
 
   async store(): Promise<void> {
     for (const leg of this.legs.all()) {
-      if (leg.turns.length === leg.storedTurns) continue;
-      const { turns } = leg;
-      await this.talks.storeTurns(leg.callId, turns);
-      leg.storedTurns = turns.length;
+      const { callId, turns, unstored } = leg;
+      if (unstored.length === 0) continue;
+      await this.talks.addTurns(callId, turns.length - unstored.length, unstored);
+      leg.unstored = leg.unstored.slice(unstored.length);
     }
   }
 }

@@ -18,12 +18,25 @@ export class TalkRepository extends TalkRows {
   }
 
   /**
-   * A longer transcript replaces a shorter one, never the reverse; that of a finished call stays removed.
+   * Stores the next turns of a running talk, apart from those before: the cost of a talk grows with its length alone.
    * Locks the call's row first, in the same order as the end of a call does.
+   *
+   * @param position how many turns were stored before
    */
+  async addTurns(callId: string, position: number, turns: readonly Turn[]): Promise<void> {
+    await this.unitOfWork.enqueue(
+      `INSERT INTO call_live_turns (call_id, position, turns)
+       SELECT id, $2, $3::json FROM calls WHERE id = $1 AND ended_at IS NULL FOR KEY SHARE
+       ON CONFLICT DO NOTHING`,
+      [callId, position, JSON.stringify(turns)],
+    );
+  }
+
+  /** Stores the whole transcript at the end of a talk. One that is longer stays; that of a finished call stays removed. */
   async storeTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.enqueue(
-      `INSERT INTO call_talks (call_id, turns)
+      `WITH moved AS (DELETE FROM call_live_turns WHERE call_id = $1)
+       INSERT INTO call_talks (call_id, turns)
        SELECT id, $2::json FROM calls WHERE id = $1 AND finished_at IS NULL FOR KEY SHARE
        ON CONFLICT (call_id) DO UPDATE SET turns = excluded.turns
          WHERE call_talks.reading IS NULL AND json_array_length(call_talks.turns) < json_array_length(excluded.turns)`,
@@ -71,12 +84,23 @@ export class TalkRepository extends TalkRows {
     return new Map(rows.map(({ call_id, rating }) => [call_id, rating]));
   }
 
+  /** A running talk has its turns in pieces; one that a process of an older version began has a row beside them. */
   async find(callIds: readonly string[]): Promise<Map<string, Talk>> {
-    const rows = await this.unitOfWork.rows<{
-      call_id: string;
-      turns: Turn[];
-      reading: OutcomeReading | null;
-    }>(`SELECT call_id, turns, reading FROM call_talks WHERE ${among('call_id', '$1')}`, [callIds]);
-    return new Map(rows.map(({ call_id, turns, reading }) => [call_id, { turns, reading }]));
+    const rows = await this.unitOfWork.rows<Talk & { callId: string }>(
+      `SELECT call_id AS "callId", turns, reading FROM call_talks WHERE ${among('call_id', '$1')}
+       UNION ALL SELECT call_id, turns, NULL FROM call_live_turns WHERE ${among('call_id', '$1')}`,
+      [callIds],
+    );
+    const talks = new Map<string, Talk>();
+    for (const { callId, ...part } of rows) {
+      const known = talks.get(callId);
+      talks.set(callId, known ? merge(known, part) : part);
+    }
+    return talks;
   }
 }
+
+const merge = (one: Talk, other: Talk): Talk => ({
+  reading: one.reading ?? other.reading,
+  turns: [...one.turns, ...other.turns].sort((a, b) => a.startMs - b.startMs),
+});
