@@ -21,6 +21,7 @@ describe('everyday remarks', () => {
     ['settled', 'beti ki to sagai ho gayi'],
     ['settled', 'I paid on 5th itself'],
     ['settled', 'I already filled the form'],
+    ['settled', 'I sold that car last year'],
     ['settled', 'I closed that account two years ago'],
     ['settled', 'wo to return kar diya maine'],
     ['settled', "my mother doesn't allow"],
@@ -73,11 +74,21 @@ describe('everyday remarks', () => {
     expect(understand(text)).toMatchObject({ callLater: true, when });
   });
 
-  it.each(['kitne paise doge', 'haan kitne ki hai', 'uska kya hua', 'kab aaoge'])(
-    'is a question: %s',
-    (text) => {
-      expect(isQuestion(text)).toBe(true);
-    },
+  it.each([
+    'kitne paise doge',
+    'haan kitne ki hai',
+    'uska kya hua',
+    'kab aaoge',
+    "what's the salary",
+    'which car are you talking about',
+    'kaunsi gaadi ki baat kar rahe ho',
+    'is breakfast included',
+    'can my son come',
+  ])('is a question: %s', (text) => expect(isQuestion(text)).toBe(true));
+
+  it.each(['is mahine karunga', 'is Sunday available hoon', 'do log hain', 'which is fine'])(
+    'is a statement: %s',
+    (text) => expect(isQuestion(text)).toBe(false),
   );
 
   it('takes "one minute" for a request to wait, "ten minutes" for a time', () => {

@@ -27,6 +27,9 @@ describe('isAnswer', () => {
     ['Address correct?', 'yes'],
     ['What is the reason for your visit?', 'cleaning'],
     ['Email id?', 'WhatsApp pe bhej do'],
+    ['Kitne baje aa sakte hain?', 'dopahar tak'],
+    ['At what time will you arrive?', 'around noon'],
+    [CITY, 'Sahakar Nagar'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 
   it.each([
@@ -46,5 +49,7 @@ describe('isAnswer', () => {
     [START, 'व्हाट्सएप पर भेज दीजिए'],
     [CITY, 'Saturday shaam'],
     [CITY, 'oh ok'],
+    [CITY, 'yes I do'],
+    [COURSE, 'haan ji bilkul'],
   ])('does not answer %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(false));
 });

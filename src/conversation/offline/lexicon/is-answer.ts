@@ -1,5 +1,5 @@
 import { refusesQuestion } from './refused-question';
-import { asksToWait, isBareInterest, isBareInvitation, type Remark } from './remark';
+import { asksToWait, isBareInterest, isBareInvitation, isBareYes, type Remark } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
 import { answerKindOf, answersAhead, asksForAny, topicOf } from './topics';
 import { wordsOf } from './words';
@@ -41,7 +41,7 @@ export function isAnswer(question: string, remark: Remark): boolean {
 
 /** A remark that answers no question but one of yes or no. */
 function isBesideTheQuestion(question: string, remark: Remark): boolean {
-  const isBare = isBareInterest(remark) || isBareInvitation(remark);
+  const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark);
   return isBare || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
 }
 

@@ -153,6 +153,11 @@ export function isBareNo({ no, words }: Remark): boolean {
   return no && consistsOf(words, replies.NO_WORDS);
 }
 
+/** "Haan ji bilkul", "yes I do": no answer to such a question, either. */
+export function isBareYes({ yes, words }: Remark): boolean {
+  return yes && consistsOf(words, replies.YES_WORDS);
+}
+
 /** "Nahi ji, abhi to nahi"; "Goa nahi, Manali" begins with its subject. */
 export function beginsWithNo({ no, words }: Remark): boolean {
   return no && replies.BEGINS_WITH_NO.test(words);

@@ -28,7 +28,12 @@ const BEGINS_ASKING = new RegExp(
   `^${LEAD}(?:${
     rule(
       '(what|how|when|where|why|who) (is|are|do|does|did|will|can|would|much|many|long|about|soon|far)',
-      '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that)',
+      '(whats|whos|hows|wheres|whens|whys)',
+      '(which|what) * (are|is|do|did|does) (you|it|this|that|they|we)',
+      '(kaunsa|kaunsi|kis) * (baat|bol|pooch|puch) (kar)? (rahe|rahi) (ho|hain)',
+      '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that|my)',
+      // "Is" is Hindi for "this" as well.
+      'is (breakfast|lunch|dinner|food|parking|delivery|installation|transport|wifi|gst|insurance|pickup) (included|free|available|extra|provided)',
       '(kitna|kitni|kitne|kab|kahan|kaise|kyun|kyon) (hona|hoga|hogi|tak|se|lagta|lagti|lagega|milta|milega|milti|aata|padega|padta|chahiye|hai)',
     ).source
   }| ${alternatives('kya')} \\S+ \\S+ )`,

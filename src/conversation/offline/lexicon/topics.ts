@@ -169,7 +169,7 @@ const YES_NO_KYA = new RegExp(
 );
 /** "Kya pata sahi hai?" */
 const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same|changed|badla|badli|badal)');
-const ASKS_TIME = rule('(kab|when|how soon)');
+const ASKS_TIME = rule('(kab|when|how soon)', '(kitne|kaun se) baje', 'what time');
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
 /** "Salaried or self-employed?" offers alternatives, "chahiye ya nahi?" a yes or a no. */
@@ -208,8 +208,8 @@ export function answerKindOf(question: string): AnswerKind {
     return 'yes_no';
   if (YES_NO.test(words) && CONFIRMS.test(words)) return 'yes_no';
   if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
-  if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';
   if (ASKS_TIME.test(words)) return 'time';
+  if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';
   const choice =
     (byTopic === null || byTopic === 'yes_no') &&
     CHOICE.test(words) &&

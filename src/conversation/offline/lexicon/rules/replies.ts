@@ -115,6 +115,9 @@ export const GOODBYE = onlyOf(
   'bye goodbye alvida',
   'ok okay theek hai ji haan achha thank you thanks dhanyavaad shukriya sir madam',
 );
+export const YES_WORDS = wordSet(
+  'haan ha han ji yes yeah yep yup sure certainly absolutely definitely bilkul zaroor of course i we do am sir madam bhai',
+);
 export const NO_WORDS = wordSet(
   'nahi na no nope ji bas bhai sir madam thank you thanks dhanyavaad sorry bye',
 );

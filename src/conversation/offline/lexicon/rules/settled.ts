@@ -36,7 +36,7 @@ export const SETTLED = rule(
   '(got|found|have|taken) (another|a different|a new) (job|offer|place|one)',
   '(bech|bik|sold) (diya|di|gayi|gaya|chuka|chuke|it|the|my)',
   '(galti|by mistake) (se)?',
-  '(i|we) (have|had|already|just)? (bought|purchased|cancelled|canceled|returned|closed|surrendered|quit|discontinued|exchanged)',
+  '(i|we) (have|had|already|just)? (bought|purchased|sold|cancelled|canceled|returned|closed|surrendered|quit|discontinued|exchanged)',
   '(return|cancel|surrender|wapas) kar (diya|di|chuka|chuke|chuki)',
   '(mein|me) lag (gaya|gayi|chuka|chuki)',
   'chhod (diya|di|chuka|chuki)',
