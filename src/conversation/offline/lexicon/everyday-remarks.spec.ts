@@ -22,6 +22,11 @@ describe('everyday remarks', () => {
     ['settled', 'I paid on 5th itself'],
     ['settled', 'I already filled the form'],
     ['settled', 'I sold that car last year'],
+    ['settled', 'please cancel my appointment'],
+    ['settled', 'मेरा तो खाता ही नहीं है वहाँ'],
+    ['settled', 'main ab jaata hi nahi hoon'],
+    ['settled', 'abhi ruk gaye hain, rate kam hone par'],
+    ['complains', 'your delivery boy was very rude'],
     ['settled', 'I closed that account two years ago'],
     ['settled', 'wo to return kar diya maine'],
     ['settled', "my mother doesn't allow"],
@@ -32,6 +37,7 @@ describe('everyday remarks', () => {
     ['invites', 'theek hai chalo'],
     ['interested', 'I am keen to join'],
     ['reschedules', 'can we make it Thursday'],
+    ['reschedules', "no I can't, can we do Friday"],
     ['reschedules', 'interview postpone ho sakta hai kya'],
     ['bereaved', 'मेरे पति का देहांत हो गया'],
     ['bereaved', 'he expired yesterday'],
@@ -64,6 +70,11 @@ describe('everyday remarks', () => {
     ['dontKnow', 'ruko dekhta hoon, chaar paanch do aath nau ek'],
     ['interested', 'beti ki to sagai ho gayi'],
     ['settled', 'subsidy kyun nahi aa rahi'],
+    ['settled', 'घर से नहीं हो सकता क्या'],
+    ['settled', 'main samjha hi nahi'],
+    ['settled', 'mera ghar hi nahi mil raha delivery wale ko'],
+    ['settled', 'cancel the old address, new one is sector 5'],
+    ['reschedules', 'can we do this now'],
   ])('not %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(false));
 
   it.each([
@@ -84,12 +95,24 @@ describe('everyday remarks', () => {
     'kaunsi gaadi ki baat kar rahe ho',
     'is breakfast included',
     'can my son come',
+    'which doctor will see me',
+    'कौन सी शाखा में आना है',
+    'kaunsi shakha mein aana hai',
+    'OTP to nahi maangoge',
+    'ghar se nahi ho sakta kya',
+    'location kahan hai exactly',
+    'jo demo class hai uski fees kitni hai',
   ])('is a question: %s', (text) => expect(isQuestion(text)).toBe(true));
 
-  it.each(['is mahine karunga', 'is Sunday available hoon', 'do log hain', 'which is fine'])(
-    'is a statement: %s',
-    (text) => expect(isQuestion(text)).toBe(false),
-  );
+  it.each([
+    'is mahine karunga',
+    'is Sunday available hoon',
+    'do log hain',
+    'which is fine',
+    'jab aap bologe',
+    'jahan bologe wahan',
+    'kaun sa bhi chalega',
+  ])('is a statement: %s', (text) => expect(isQuestion(text)).toBe(false));
 
   it('takes "one minute" for a request to wait, "ten minutes" for a time', () => {
     for (const text of ['ek minute bhai', 'haan ek second', 'just a minute', 'minute'])
@@ -146,6 +169,8 @@ describe('everyday questions', () => {
   it('is answered by a thing, or by a verb', () => {
     expect(isAnswer('Do you take any medicines?', understand('thyroid'))).toBe(true);
     expect(isAnswer('Raat ki duty kar loge?', understand('kar lunga'))).toBe(true);
+    expect(isAnswer('Would you order again?', understand('maybe'))).toBe(true);
+    expect(isAnswer('Loan lena hai?', understand('shayad'))).toBe(true);
     expect(answerKindOf('Apna email share karenge?')).toBe('open');
   });
 });

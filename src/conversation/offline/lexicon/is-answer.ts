@@ -2,10 +2,11 @@ import { refusesQuestion } from './refused-question';
 import { asksToWait, isBareInterest, isBareInvitation, isBareYes, type Remark } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
 import { answerKindOf, answersAhead, asksForAny, topicOf } from './topics';
-import { wordsOf } from './words';
+import { rule, wordsOf } from './words';
 
 const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
+const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
 /** "Kar lunga". */
 const AGREES_BY_VERB =
   / \S*(?:enge|unga|ungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi) (?:$|ji|sir|bhai)/u;
@@ -21,7 +22,8 @@ export function isAnswer(question: string, remark: Remark): boolean {
   if (OTHER_SCRIPT.test(said)) return true;
   if (kind === 'yes_no') {
     const names = said !== '' && asksForAny(question) && !isBesideTheQuestion(question, remark);
-    return remark.yes || remark.no || isLong || names || AGREES_BY_VERB.test(remark.words);
+    const { words } = remark;
+    return remark.yes || remark.no || isLong || names || AGREES_BY_VERB.test(words) || HEDGES.test(words);
   }
   if (said === '' || isBesideTheQuestion(question, remark)) return false;
   switch (kind) {

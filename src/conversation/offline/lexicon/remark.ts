@@ -64,7 +64,7 @@ function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean }
 
 const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
-const NOT_SETTLED = [replies.NOT_RECEIVED, availability.NOT_AT_HOME];
+const NOT_SETTLED = [replies.NOT_RECEIVED, replies.ASKS_IF_POSSIBLE, availability.NOT_AT_HOME];
 
 function absenceIn(
   words: string,

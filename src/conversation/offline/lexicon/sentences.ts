@@ -14,10 +14,10 @@ export function trailsOff(text: string): boolean {
 }
 
 /** "Sir", "ji" behind a question. */
-const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na abhi aapki aapka aapke yahan wahan paas iske uske iska uska')}))* `;
+const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na abhi exactly aapki aapka aapke yahan wahan paas iske uske iska uska')}))* `;
 /** "Fees kitni hai": speech recognition often omits the question mark. */
 const ENDS_ASKING = new RegExp(
-  ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi kya')})(?: [^\\s|]+){0,2} (?:${alternatives(
+  ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi kya')})(?: [^\\s|]+){0,3} (?:${alternatives(
     'hai hain ho hoga hogi honge lagega lagegi lagenge milega milegi milenge rahega rahegi hua hui doge denge loge karoge karenge aaoge aayega aayegi',
   )})${VOCATIVES}$| [^\\s|]+ ${alternatives('kya')}${VOCATIVES}$`,
   'u',
@@ -30,6 +30,8 @@ const BEGINS_ASKING = new RegExp(
       '(what|how|when|where|why|who) (is|are|do|does|did|will|can|would|much|many|long|about|soon|far)',
       '(whats|whos|hows|wheres|whens|whys)',
       '(which|what) * (are|is|do|did|does) (you|it|this|that|they|we)',
+      'which * (will|can|should|would)',
+      'kaun (si|sa|se)',
       '(kaunsa|kaunsi|kis) * (baat|bol|pooch|puch) (kar)? (rahe|rahi) (ho|hain)',
       '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that|my)',
       // "Is" is Hindi for "this" as well.
@@ -56,14 +58,25 @@ const OR_NOT = new RegExp(
   'u',
 );
 
+/** "OTP to nahi maangoge", "ghar se nahi ho sakta kya": questions with a "nahi". */
+const ASKS_WITH_NO = new RegExp(
+  ` (?:[^\\s|]{2,}oge|(?:${alternatives('sakta sakti sakte payega payegi hoga hogi milega milegi')}) ${alternatives('kya')})${VOCATIVES}$`,
+  'u',
+);
+
+/** "Jab aap bologe" leaves the time to the agent. */
+const RELATIVE = rule('(jab|jo|jaise|jahan|jidhar|jitna|jitni|jitne|jis|jisko)');
+const WHICHEVER = rule('kaun (sa|si|se) bhi');
+
 /** A contact's question. "Pata nahi kitna hoga" is none. */
 export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence);
   if (sentence.endsWith('?') || OR_NOT.test(words)) return true;
+  if (ASKS_WITH_NO.test(words) && !RELATIVE.test(words)) return true;
   const isUnmarked = !/[.!।]$/u.test(sentence);
   const asks =
     ENDS_ASKING.test(words) || ASKS_TO_TELL.test(words) || (isUnmarked && BEGINS_ASKING.test(words));
-  return asks && !NO.test(words);
+  return asks && !NO.test(words) && !WHICHEVER.test(words);
 }
 
 const CONDITION = rule('(agar|yadi|jab|jaise|kya|if|when|is|are|do|does|can|could|would|will)');

@@ -3,7 +3,7 @@ import { onlyOf, rule, wordSet, wordsOf } from '../words';
 
 export const UNCLEAR = rule(
   '(samajh|samjh) (mein|me)? (nahi|nhi)',
-  'samjha nahi',
+  'samjha (hi)? nahi',
   '(awaaz|aawaz|voice) * (nahi|cut|kat|toot|break)~',
   '(sunai|suna|sun) (nahi|nhi)',
   'nahi (sunai|suna)',
@@ -81,10 +81,11 @@ export const NOT_RECEIVED = rule(
   'nahi (mila|mili|mile|aaya|aayi|aaye|pahuncha|pahunchi)',
   '(havent|hasnt|didnt|not|never) (yet)? (received|receive|got|get|come|arrived|refunded|paid me)',
 );
+export const ASKS_IF_POSSIBLE = rule('nahi (ho|mil|kar|aa|de) (sakta|sakti|sakte|payega|payegi) kya');
 export const COMPLAINS = rule(
   '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga|samasya|shikayat)',
   '(is|am|are|was|fell|feeling|very) ill',
-  '(pain|hurts|fever|sick|injury|injured|accident|problem|trouble|worst|terrible|poor|complaint|lost|failed|died|death|divorce)',
+  '(pain|hurts|fever|sick|injury|injured|accident|problem|trouble|worst|terrible|rude|poor|complaint|lost|failed|died|death|divorce)',
   '(guzar|chal base|dehant|nidhan)',
   '(baar|roz|daily|times) * (call|phone)',
   '(call|called|calling|phone) * (again and|daily|everyday|every day|times|baar|yesterday)',
