@@ -110,6 +110,14 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     expect(await replyTo(HINGLISH, 'Nahi')).toMatch(/kab|samay/u);
   });
 
+  it('takes a no to "will you come?" for a refusal, but not with another day', async () => {
+    const visit = { ...ENGLISH, openingLine: 'Your appointment is tomorrow. Will you be able to come?' };
+    const talk = await opened(visit);
+    await talk.hears('no we will manage ourselves');
+    expect(talk.action).toEqual({ do: 'hang_up' });
+    expect(await replyTo(visit, "no I can't, can we do Friday")).toMatch(/which course/iu);
+  });
+
   it('takes what replies to an open question neither for a refusal nor for thanks', async () => {
     const support = { ...ENGLISH, openingLine: 'Thanks for calling. What seems to be the problem?' };
     for (const text of ['my internet is not working', "I don't have a connection", 'it is too slow']) {

@@ -166,6 +166,7 @@ function refusesOffer(
   remark: Remark,
 ): boolean {
   if (pending !== null || offeredCallback || remark.callLater || remark.busy || remark.notNow) return false;
+  if (remark.reschedules) return false;
   return beginsWithNo(remark) && offersIn(openingLine);
 }
 

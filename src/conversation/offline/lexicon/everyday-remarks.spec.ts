@@ -23,6 +23,14 @@ describe('everyday remarks', () => {
     ['settled', 'I already filled the form'],
     ['settled', 'I sold that car last year'],
     ['settled', 'please cancel my appointment'],
+    ['settled', 'we changed the school'],
+    ['settled', 'main dusri company mein port kar raha hoon'],
+    ['settled', 'aaj hi online kar diya tha maine'],
+    ['settled', 'मकान मालिक मना करता है'],
+    ['settled', 'मोबाइल से ही काम चल जाता है'],
+    ['settled', 'we are not coming'],
+    ['settled', 'sorry something came up'],
+    ['notNow', 'fasal bikne ke baad dekhenge'],
     ['settled', 'मेरा तो खाता ही नहीं है वहाँ'],
     ['settled', 'main ab jaata hi nahi hoon'],
     ['settled', 'abhi ruk gaye hain, rate kam hone par'],
@@ -72,6 +80,8 @@ describe('everyday remarks', () => {
     ['settled', 'subsidy kyun nahi aa rahi'],
     ['settled', 'घर से नहीं हो सकता क्या'],
     ['settled', 'main samjha hi nahi'],
+    ['settled', 'mummy ne mana nahi kiya'],
+    ['elsewhere', 'my kid is in class one, is there a lady attendant'],
     ['settled', 'mera ghar hi nahi mil raha delivery wale ko'],
     ['settled', 'cancel the old address, new one is sector 5'],
     ['reschedules', 'can we do this now'],
@@ -148,6 +158,23 @@ describe('everyday questions', () => {
     'does not ask whether something is done: %s',
     (text) => expect(asksWhetherDone(text)).toBe(false),
   );
+
+  it.each(['Will your child use the school bus this year?', 'Kya aap camp mein aa sakte hain?'])(
+    'offers something: %s',
+    (text) => expect(offersIn(text)).toBe(true),
+  );
+
+  it.each(['Can you pay this week?', 'Will you have two minutes to talk?'])('offers nothing: %s', (text) =>
+    expect(offersIn(text)).toBe(false),
+  );
+
+  it('does not take an offer for a question on the same thing', () => {
+    const known = [{ question: 'Pehle koi loan chal raha hai?', spoken: null }];
+    expect(questionAskedIn('Kya aapko abhi loan chahiye?', known)).toBeNull();
+    expect(questionAskedIn('Kya aapko loan chahiye?', [{ question: 'Loan lena hai?', spoken: null }])).toBe(
+      0,
+    );
+  });
 
   it('does not take "can you pay?" for "when will you pay?"', () => {
     const known = [{ question: 'When will you pay?', spoken: null }];

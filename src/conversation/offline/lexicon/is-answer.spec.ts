@@ -30,6 +30,8 @@ describe('isAnswer', () => {
     ['Kitne baje aa sakte hain?', 'dopahar tak'],
     ['At what time will you arrive?', 'around noon'],
     [CITY, 'Sahakar Nagar'],
+    ['How was the food?', 'great'],
+    ['Aap kaise hain?', 'theek hoon'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 
   it.each([
@@ -50,6 +52,8 @@ describe('isAnswer', () => {
     [CITY, 'Saturday shaam'],
     [CITY, 'oh ok'],
     [CITY, 'yes I do'],
+    ['Which stop is nearest to you?', 'fine'],
+    [COURSE, 'theek hai'],
     [COURSE, 'haan ji bilkul'],
   ])('does not answer %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(false));
 });

@@ -1,11 +1,14 @@
 import { refusesQuestion } from './refused-question';
-import { asksToWait, isBareInterest, isBareInvitation, isBareYes, type Remark } from './remark';
+import { asksToWait, isBareInterest, isBareInvitation, isBareYes, onlyNods, type Remark } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
 import { answerKindOf, answersAhead, asksForAny, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
 const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
+const ASKS_FOR_A_THING = rule(
+  '(which|where|when|who|whom|whose|kaunsa|kaunsi|kaunse|kahan|kab|kis|kiska|kiski|kitna|kitni|kitne)',
+);
 const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
 /** "Kar lunga". */
 const AGREES_BY_VERB =
@@ -44,7 +47,8 @@ export function isAnswer(question: string, remark: Remark): boolean {
 /** A remark that answers no question but one of yes or no. */
 function isBesideTheQuestion(question: string, remark: Remark): boolean {
   const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark);
-  return isBare || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
+  const nods = ASKS_FOR_A_THING.test(wordsOf(question)) && onlyNods(remark);
+  return isBare || nods || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
 }
 
 /** "Brochure WhatsApp kar dijiye" answers nothing but where to send it. */

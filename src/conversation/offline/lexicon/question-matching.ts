@@ -51,6 +51,10 @@ export function onlyRepairs(text: string): boolean {
   return REPAIR.test(asked) || asked.trim().split(' ').length < 2;
 }
 
+const MIN_SIMILARITY = 0.59;
+const SAME_TOPIC = 0.7;
+const MIN_SHARE = 0.4;
+
 export interface KnownQuestion {
   readonly question: string;
   readonly spoken: string | null;
@@ -72,10 +76,10 @@ export function questionAskedIn(text: string, known: readonly KnownQuestion[]): 
   const offers = offersOnly(sentence);
   const isYesNo = asksYesOrNoOnly(sentence);
   let best: number | null = null;
-  let most = 0.59;
+  let most: number = MIN_SIMILARITY;
   known.forEach(({ question }, at) => {
     if ((offers || (isYesNo && asksWhich(question))) && answerKindOf(question) !== 'yes_no') return;
-    const score = similarity(question, sentence);
+    const score = similarity(question, sentence, offers && !WANTED.test(wordsOf(question)));
     if (score > most) [best, most] = [at, score];
   });
   return best;
@@ -121,10 +125,17 @@ export function asksWhetherDone(text: string): boolean {
   return DONE.test(wordsOf(clause)) && !asksWhich(clause);
 }
 
+/** "Will your child use the bus?" Who cannot pay refuses nothing. */
+const ASKS_TO_COME = new RegExp(
+  `^${rule('will').source}|${rule('(aa|jud|shaamil ho) (sakte|sakenge|payenge|paoge) (hain|ho)').source}`,
+  'u',
+);
+
 /** "Would you like to join again?": a no to it refuses the offer. */
 export function offersIn(text: string): boolean {
   const question = lastQuestionIn(text);
-  return offersOnly(question) && !asksWhetherDone(question) && !ASKS_PERMISSION.test(wordsOf(question));
+  const offers = offersOnly(question) || ASKS_TO_COME.test(wordsOf(question));
+  return offers && !asksWhetherDone(question) && !ASKS_PERMISSION.test(wordsOf(question));
 }
 
 /** "How are you?", "what have you decided?": a refusal may reply to them. */
@@ -140,7 +151,8 @@ export function asksOpenly(text: string): boolean {
   return !OF_NO_WISH.test(wordsOf(question)) && asksWhich(question) && !asksWhenToCall(question);
 }
 
-function similarity(question: string, sentence: string): number {
+/** @param needsWords an offer and a question on its topic differ ("loan chahiye?", "koi loan chal raha hai?") */
+function similarity(question: string, sentence: string, needsWords: boolean): number {
   const words = wordsOf(sentence);
   const content = wordsOf(question)
     .trim()
@@ -148,6 +160,7 @@ function similarity(question: string, sentence: string): number {
     .filter((word) => word !== '' && !STOP_WORDS.has(word));
   const shared = content.filter((word) => words.includes(` ${word} `)).length;
   const topic = topicOf(question);
-  const same = topic !== null && topic === topicOf(sentence) ? 0.7 : 0;
-  return same + (content.length === 0 ? 0 : shared / content.length);
+  const share = content.length === 0 ? 0 : shared / content.length;
+  const isSame = topic !== null && topic === topicOf(sentence) && (!needsWords || share >= MIN_SHARE);
+  return (isSame ? SAME_TOPIC : 0) + share;
 }

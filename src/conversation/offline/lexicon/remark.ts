@@ -64,13 +64,19 @@ function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean }
 
 const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
-const NOT_SETTLED = [replies.NOT_RECEIVED, replies.ASKS_IF_POSSIBLE, availability.NOT_AT_HOME];
+const NOT_SETTLED = [
+  replies.NOT_RECEIVED,
+  replies.ASKS_IF_POSSIBLE,
+  replies.NOT_REFUSED,
+  availability.NOT_AT_HOME,
+];
 
 function absenceIn(
   words: string,
 ): Pick<Remark, 'busy' | 'notNow' | 'elsewhere' | 'notThere' | 'reportedAway'> {
   const isHurried = availability.HURRIED.test(words);
-  const elsewhere = !isHurried && availability.ELSEWHERE.test(words);
+  const elsewhere =
+    !isHurried && availability.ELSEWHERE.test(words) && !availability.SCHOOL_CLASS.test(words);
   const notThere = availability.NOT_THERE.test(words);
   return {
     busy: !isHurried && availability.BUSY.test(words),
@@ -151,6 +157,11 @@ export function asksToWait(text: string): boolean {
 /** "Nahi ji": no answer to a question of which, when or where. */
 export function isBareNo({ no, words }: Remark): boolean {
   return no && consistsOf(words, replies.NO_WORDS);
+}
+
+/** "Great", "okay fine". */
+export function onlyNods({ words }: Remark): boolean {
+  return consistsOf(words, replies.NODS);
 }
 
 /** "Haan ji bilkul", "yes I do": no answer to such a question, either. */

@@ -16,7 +16,8 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
     const text = question === null ? null : (questions[question] ?? null);
     const isRefused = text !== null && refusesQuestion(text, remark);
     if (isRefused) refused += 1;
-    const refusesOffer = text === null && !remark.callLater && beginsWithNo(remark) && offersIn(prompt);
+    const isAnotherTime = remark.callLater || remark.reschedules;
+    const refusesOffer = text === null && !isAnotherTime && beginsWithNo(remark) && offersIn(prompt);
     if (refusesOffer || isRefusal(remark, text, prompt) || (isRefused && refused >= MAX_REFUSED_QUESTIONS))
       interest = 'refused';
     else if (remark.interested) interest = 'said';

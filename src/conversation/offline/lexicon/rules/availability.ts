@@ -24,7 +24,7 @@ export const BUSY = rule(
   '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
 );
 export const NOT_NOW =
-  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today /u;
+  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|ke bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today /u;
 /** An excuse before the first question, an answer later. */
 export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
@@ -43,6 +43,10 @@ export const ELSEWHERE = rule(
   '(bank|market|line|mandir|khet|dukaan|dukan|gym|doctor|clinic|theatre|school|college|class|coaching) (mein|me|par|pe) (hi)? (khada|khadi|baitha|baithi|kaam|hoon|hu|hain)',
   '(class|exam|exams|boards|paper|papers|pariksha|classes) * (chal rahe|chal rahi|chal raha|hai aaj|are going|going on)',
   '(gaadi|gadi|car|scooty|auto) (chala|mein|me)',
+);
+/** "My child is in class one" tells of a school. */
+export const SCHOOL_CLASS = rule(
+  'class (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|1|2|3|4|5|6|7|8|9|10|11|12)',
 );
 const KIN_WORDS =
   'papa|mummy|mammi|mumma|bhaiya|bhai|didi|pitaji|mataji|sir|madam|maam|saab|sahab|beta|beti|husband|wife|wo|woh|vo|unka|uske|he|she|dad|mom|father|mother|brother|sister|son|daughter|wife|boss|maa|ma|mama|chacha|uncle|aunty|madam|mami|dada|dadi|nana|nani|pati|patni|bitiya|ladka|ladki|malik|owner|landlord';

@@ -82,6 +82,7 @@ export const NOT_RECEIVED = rule(
   '(havent|hasnt|didnt|not|never) (yet)? (received|receive|got|get|come|arrived|refunded|paid me)',
 );
 export const ASKS_IF_POSSIBLE = rule('nahi (ho|mil|kar|aa|de) (sakta|sakti|sakte|payega|payegi) kya');
+export const NOT_REFUSED = rule('mana nahi');
 export const COMPLAINS = rule(
   '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga|samasya|shikayat)',
   '(is|am|are|was|fell|feeling|very) ill',
@@ -115,6 +116,10 @@ export const INVITATION_WORDS = wordSet(
 export const GOODBYE = onlyOf(
   'bye goodbye alvida',
   'ok okay theek hai ji haan achha thank you thanks dhanyavaad shukriya sir madam',
+);
+/** "Fine" replies to "how", and to no "which" or "where". */
+export const NODS = wordSet(
+  'fine great good nice perfect cool alright ok okay achha badhiya theek hai sir ji',
 );
 export const YES_WORDS = wordSet(
   'haan ha han ji yes yeah yep yup sure certainly absolutely definitely bilkul zaroor of course i we do am sir madam bhai',
