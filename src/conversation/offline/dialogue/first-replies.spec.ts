@@ -58,6 +58,8 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     [ENGLISH, 'Can you call my brother, he applied'],
     [ENGLISH, "I don't have time"],
     [HINGLISH, 'time nahi milta yaar'],
+    [HINGLISH, 'sochke batata hoon'],
+    [HINDI, 'बेटे से पूछकर बताऊँगा'],
   ] as const)('asks when to call, %#: %s', async (brief, text) => {
     const { offerCallback } = phrasesOf(
       brief === ENGLISH ? 'english' : brief === HINDI ? 'hindi' : 'hinglish',
@@ -116,6 +118,16 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     await talk.hears('no we will manage ourselves');
     expect(talk.action).toEqual({ do: 'hang_up' });
     expect(await replyTo(visit, "no I can't, can we do Friday")).toMatch(/which course/iu);
+  });
+
+  it('takes a time that the opening line asks for no wish to be called, but what is settled for a refusal', async () => {
+    const pickup = { ...HINGLISH, openingLine: 'Aapka laptop theek ho gaya hai. Kab le jaayenge?' };
+    for (const text of ['aaj shaam ko', 'kal tak aa jaunga', '5 tareekh ko lunga', 'next week sometime'])
+      expect(await replyTo(pickup, text)).toMatch(/kaunsa course/u);
+    expect(await replyTo(pickup, 'kal call karna')).not.toMatch(/kaunsa course/u);
+    const talk = await opened(pickup);
+    await talk.hears('maine to pichle hafte hi le liya');
+    expect(talk.action).toEqual({ do: 'hang_up' });
   });
 
   it('takes what replies to an open question neither for a refusal nor for thanks', async () => {

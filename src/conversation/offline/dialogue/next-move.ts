@@ -1,5 +1,11 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
-import { asksOpenly, asksWhenToCall, asksWhetherDone, offersIn } from '../lexicon/question-matching';
+import {
+  asksForTime,
+  asksOpenly,
+  asksWhenToCall,
+  asksWhetherDone,
+  offersIn,
+} from '../lexicon/question-matching';
 import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
 import {
   asksToWait,
@@ -155,9 +161,9 @@ function wantsAnotherTime(
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
   if (remark.callLater || remark.busy || remark.reportedAway) return true;
   if (posed.size > 0 || remark.interested || remark.invites || remark.reschedules) return false;
-  return (
-    remark.elsewhere || remark.notThere || remark.offersTime || remark.notNow || hasNoTime(brief, remark)
-  );
+  const namesTime = remark.offersTime && !asksForTime(brief.openingLine);
+  const { elsewhere, notThere, notNow, defers } = remark;
+  return elsewhere || notThere || namesTime || notNow || defers || hasNoTime(brief, remark);
 }
 
 function refusesOffer(
@@ -181,7 +187,7 @@ function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, r
 /** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */
 function hasNoTime({ openingLine }: TalkBrief, remark: Remark): boolean {
   if (!remark.no || remark.yes || remark.interested || remark.unclear) return false;
-  if (asksOpenly(openingLine) || asksWhetherDone(openingLine)) return false;
+  if ([asksOpenly, asksForTime, asksWhetherDone].some((test) => test(openingLine))) return false;
   return (
     isBareNo(remark) ||
     (openingLine.includes('?') && isShort(remark, MAX_SHORT_WORDS) && beginsWithNo(remark))

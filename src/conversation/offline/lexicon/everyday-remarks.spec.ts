@@ -24,6 +24,13 @@ describe('everyday remarks', () => {
     ['settled', 'I sold that car last year'],
     ['settled', 'please cancel my appointment'],
     ['settled', 'we changed the school'],
+    ['settled', 'घुटनों में दर्द है नहीं जा पाऊँगा'],
+    ['settled', 'hum to pichle saal ho aaye'],
+    ['settled', 'I left my studies'],
+    ['settled', "don't send anyone"],
+    ['defers', 'बेटे से पूछकर बताऊँगा'],
+    ['defers', 'sochke batata hoon'],
+    ['defers', 'इस बार नहीं अगले साल देखेंगे'],
     ['settled', 'main dusri company mein port kar raha hoon'],
     ['settled', 'aaj hi online kar diya tha maine'],
     ['settled', 'मकान मालिक मना करता है'],
@@ -105,6 +112,8 @@ describe('everyday remarks', () => {
     'kaunsi gaadi ki baat kar rahe ho',
     'is breakfast included',
     'can my son come',
+    'kitna bill bana',
+    'really, how much is the scholarship',
     'which doctor will see me',
     'कौन सी शाखा में आना है',
     'kaunsi shakha mein aana hai',
@@ -122,6 +131,7 @@ describe('everyday remarks', () => {
     'jab aap bologe',
     'jahan bologe wahan',
     'kaun sa bhi chalega',
+    'kitna bhi lage',
   ])('is a statement: %s', (text) => expect(isQuestion(text)).toBe(false));
 
   it('takes "one minute" for a request to wait, "ten minutes" for a time', () => {
@@ -198,6 +208,8 @@ describe('everyday questions', () => {
     expect(isAnswer('Raat ki duty kar loge?', understand('kar lunga'))).toBe(true);
     expect(isAnswer('Would you order again?', understand('maybe'))).toBe(true);
     expect(isAnswer('Loan lena hai?', understand('shayad'))).toBe(true);
+    expect(isAnswer('Screen guard lagwana hai?', understand('laga do'))).toBe(true);
+    expect(isAnswer('Pickup khud karenge ya ghar bhejein?', understand('ghar bhej do'))).toBe(true);
     expect(answerKindOf('Apna email share karenge?')).toBe('open');
   });
 });

@@ -1,3 +1,4 @@
+import { sharesWord } from './question-matching';
 import { refusesQuestion } from './refused-question';
 import { asksToWait, isBareInterest, isBareInvitation, isBareYes, onlyNods, type Remark } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
@@ -12,7 +13,7 @@ const ASKS_FOR_A_THING = rule(
 const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
 /** "Kar lunga". */
 const AGREES_BY_VERB =
-  / \S*(?:enge|unga|ungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi) (?:$|ji|sir|bhai)/u;
+  / (?:\S*(?:enge|unga|ungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi)|do|dena|dijie) (?:$|ji|sir|bhai)/u;
 
 /** In doubt the remark is an answer. */
 export function isAnswer(question: string, remark: Remark): boolean {
@@ -53,7 +54,8 @@ function isBesideTheQuestion(question: string, remark: Remark): boolean {
 
 /** "Brochure WhatsApp kar dijiye" answers nothing but where to send it. */
 function onlyRequestsDetails(question: string, { requestsDetails, says, words, when }: Remark): boolean {
-  const hasValue = hasFigure(words) || when !== null || answersAhead(question, words);
+  const hasValue =
+    hasFigure(words) || when !== null || answersAhead(question, words) || sharesWord(question, words);
   return requestsDetails && says.length === 1 && !hasValue && topicOf(question) !== 'email';
 }
 

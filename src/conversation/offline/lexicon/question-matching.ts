@@ -148,16 +148,30 @@ const OF_NO_WISH = rule(
 /** "How can I help you?": what the contact replies is neither a refusal nor an excuse. */
 export function asksOpenly(text: string): boolean {
   const question = lastQuestionIn(text);
-  return !OF_NO_WISH.test(wordsOf(question)) && asksWhich(question) && !asksWhenToCall(question);
+  const asksOther = OF_NO_WISH.test(wordsOf(question)) || asksForTime(text) || asksWhenToCall(question);
+  return asksWhich(question) && !asksOther;
+}
+
+/** "When shall we send our team?": a time answers it, and is no wish to be called then. */
+export function asksForTime(text: string): boolean {
+  const question = lastQuestionIn(text);
+  return question !== '' && answerKindOf(question) === 'time' && !asksWhenToCall(question);
+}
+
+function contentOf(question: string): string[] {
+  const words = wordsOf(question).trim().split(' ');
+  return words.filter((word) => word !== '' && !STOP_WORDS.has(word));
+}
+
+/** "Ghar bhej do" to "pickup karenge ya ghar bhejein?". */
+export function sharesWord(question: string, words: string): boolean {
+  return contentOf(question).some((word) => words.includes(` ${word} `));
 }
 
 /** @param needsWords an offer and a question on its topic differ ("loan chahiye?", "koi loan chal raha hai?") */
 function similarity(question: string, sentence: string, needsWords: boolean): number {
   const words = wordsOf(sentence);
-  const content = wordsOf(question)
-    .trim()
-    .split(' ')
-    .filter((word) => word !== '' && !STOP_WORDS.has(word));
+  const content = contentOf(question);
   const shared = content.filter((word) => words.includes(` ${word} `)).length;
   const topic = topicOf(question);
   const share = content.length === 0 ? 0 : shared / content.length;

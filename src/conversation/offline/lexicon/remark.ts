@@ -30,6 +30,8 @@ export interface Remark {
   readonly notNow: boolean;
   /** In a meeting, on the road: an excuse, unless it answers a question. */
   readonly elsewhere: boolean;
+  /** Decides later; before the first question another time. */
+  readonly defers: boolean;
   readonly notThere: boolean;
   /** A relative reports that the contact is away: another time, also after the first question. */
   readonly reportedAway: boolean;
@@ -119,6 +121,7 @@ export function understand(text: string): Remark {
     ...absence,
     ...otherTime,
     reschedules,
+    defers: availability.DEFERS.test(words),
     wantsPerson: party.WANTS_PERSON.test(words),
     asksWho: suspects || [party.ASKS_WHO, party.WHO, party.WHERE_FROM].some((asked) => asked.test(words)),
     asksIfMachine: party.ASKS_IF_MACHINE.test(words),

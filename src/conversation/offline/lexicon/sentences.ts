@@ -22,7 +22,7 @@ const ENDS_ASKING = new RegExp(
   )})${VOCATIVES}$| [^\\s|]+ ${alternatives('kya')}${VOCATIVES}$`,
   'u',
 );
-const LEAD = `(?: (?:${alternatives('haan ha ji yes yeah ok okay but so and par lekin achha to hello hi sir')}))*`;
+const LEAD = `(?: (?:${alternatives('haan ha ji yes yeah ok okay but so and par lekin achha to hello hi sir really oh wow hmm arre')}))*`;
 /** At the start of a sentence that ends without any mark, as speech recognition and hurried typing give it. */
 const BEGINS_ASKING = new RegExp(
   `^${LEAD}(?:${
@@ -31,7 +31,7 @@ const BEGINS_ASKING = new RegExp(
       '(whats|whos|hows|wheres|whens|whys)',
       '(which|what) * (are|is|do|did|does) (you|it|this|that|they|we)',
       'which * (will|can|should|would)',
-      'kaun (si|sa|se)',
+      '(kitna|kitni|kitne|kaun si|kaun sa|kaun se)',
       '(kaunsa|kaunsi|kis) * (baat|bol|pooch|puch) (kar)? (rahe|rahi) (ho|hain)',
       '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that|my)',
       // "Is" is Hindi for "this" as well.
@@ -66,7 +66,7 @@ const ASKS_WITH_NO = new RegExp(
 
 /** "Jab aap bologe" leaves the time to the agent. */
 const RELATIVE = rule('(jab|jo|jaise|jahan|jidhar|jitna|jitni|jitne|jis|jisko)');
-const WHICHEVER = rule('kaun (sa|si|se) bhi');
+const WHICHEVER = rule('(kitna|kitni|kitne|kaun sa|kaun si|kaun se) bhi');
 
 /** A contact's question. "Pata nahi kitna hoga" is none. */
 export function isQuestion(sentence: string): boolean {

@@ -1,3 +1,4 @@
+import { asksForTime } from '../lexicon/question-matching';
 import { hourToCallIn } from '../lexicon/time-expression';
 import { addresseeIn } from './addressee';
 import { isRefusal } from './refusal';
@@ -31,10 +32,10 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
 
 /** Why the talk cannot go on now. A reply to one of the agent's questions is one only for the busy. */
 function isExcuse(reply: Reply): boolean {
-  const { remark, question } = reply;
+  const { remark, question, prompt } = reply;
   if (remark.busy || remark.reportedAway) return true;
   if (question !== null || remark.invites || remark.reschedules) return false;
-  return remark.elsewhere || remark.notNow || isAway(reply) || remark.offersTime;
+  return remark.elsewhere || remark.notNow || isAway(reply) || (remark.offersTime && !asksForTime(prompt));
 }
 
 function isAway({ remark, question, prompt }: Reply): boolean {

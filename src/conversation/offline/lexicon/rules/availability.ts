@@ -25,6 +25,11 @@ export const BUSY = rule(
 );
 export const NOT_NOW =
   / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|ke bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today /u;
+/** "Bete se poochkar bataunga" before the first question. */
+export const DEFERS = rule(
+  '(pooch|soch|dekh|baat|salah) (ke|kar|karke) (hi)? (bata|bol)~',
+  '(agle|agli) (saal|baar|mahine|season) (dekhenge|sochenge|dekhte)',
+);
 /** An excuse before the first question, an answer later. */
 export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
