@@ -155,7 +155,7 @@ export function asksOpenly(text: string): boolean {
 /** "When shall we send our team?": a time answers it, and is no wish to be called then. */
 export function asksForTime(text: string): boolean {
   const question = lastQuestionIn(text);
-  return question !== '' && answerKindOf(question) === 'time' && !asksWhenToCall(question);
+  return asksWhich(question) && answerKindOf(question) === 'time' && !asksWhenToCall(question);
 }
 
 function contentOf(question: string): string[] {

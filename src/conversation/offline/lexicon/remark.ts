@@ -5,7 +5,7 @@ import * as interest from './rules/interest';
 import * as optOut from './rules/opt-out';
 import * as party from './rules/party';
 import * as replies from './rules/replies';
-import { SETTLED } from './rules/settled';
+import { SETTLED, WANTS_ANEW } from './rules/settled';
 import type { Turn } from '../../../shared-kernel/talk';
 import { clausesOf, isQuestion } from './sentences';
 import { wordsOf } from './words';
@@ -70,6 +70,7 @@ const NOT_SETTLED = [
   replies.NOT_RECEIVED,
   replies.ASKS_IF_POSSIBLE,
   replies.NOT_REFUSED,
+  WANTS_ANEW,
   availability.NOT_AT_HOME,
 ];
 

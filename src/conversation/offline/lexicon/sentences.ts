@@ -28,7 +28,7 @@ const BEGINS_ASKING = new RegExp(
   `^${LEAD}(?:${
     rule(
       '(what|how|when|where|why|who) (is|are|do|does|did|will|can|would|much|many|long|about|soon|far)',
-      '(whats|whos|hows|wheres|whens|whys)',
+      '(whats|whos|hows|wheres|whens|whys) (the|your|my|this|that|it|in|included|going|calling|speaking)',
       '(which|what) * (are|is|do|did|does) (you|it|this|that|they|we)',
       'which * (will|can|should|would)',
       '(kitna|kitni|kitne|kaun si|kaun sa|kaun se)',

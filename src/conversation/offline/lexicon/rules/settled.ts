@@ -4,6 +4,12 @@ const NOUN =
   '(plan|irada|iraada|zaroorat|jarurat|requirement|need|vichar|yojna|mann|mood|matlab|shauk|vishwas|bharosa|fayda|avashyakta|interest|ruchi|chahat|soch|khayal|sawal)';
 const DONE = '(liya|li|gaya|gayi|chuka|chuke|chuki|rakha|rakhi|rakhe|diya|lia)';
 
+/** "I sold my car and want a new one": the old one is settled. */
+export const WANTS_ANEW = rule(
+  '(ab|isliye|naya|nayi|dusra|dusri) … (lena|leni|karna|karni|kharidna|dekhna|dekhni) (hai|hain|tha|thi)',
+  '(naya|nayi|dusra|dusri) … chahiye',
+  '(and|so|now|but) (i|we)? (am|are)? (want|need|looking|would like)',
+);
 /** Before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
 export const SETTLED = rule(
   `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
@@ -69,7 +75,7 @@ export const SETTLED = rule(
   'nahi (aa|ja|chal) (paunga|paungi|payenge|sakta|sakti|sakte)',
   '(ho|ja) (aaye|aaya|aayi)',
   '(i|we) (have|had)? (left|quit) (my|the) (studies|job|college|school|course|company)',
-  '(dont|do not) (send|come|bother|deliver)',
+  '(dont|do not) (send|bother) (anyone|anybody|anything|me|us|with)',
   '(ho|kar|de|le|chal|jam|possible|mumkin|sambhav) (hi)? nahi (payega|payegi|paunga|paungi|paayega|payenge|raha|rahi|sakta|sakti|sakega|hai|hoga|hua)',
   'nahi (ho|kar|de|le|chal|jam) (payega|payegi|paunga|paungi|payenge|raha|rahi|sakta|sakti|sakega)',
   '(ghar|papa|mummy|husband|wife|family|gharwalon|walon|pati|pitaji) (walon|walo|ne|wale)? * (mana|nahi maan|nahi mane|raazi nahi|tayyar nahi)~',
@@ -81,10 +87,10 @@ export const SETTLED = rule(
   '(found|chosen|chose|picked|selected|finalised|finalized) (something|another|one|a|someone)',
   '(plan|plans|mind|situation|things|circumstances|priorities) (has|have|had|is|are)? (changed|different)',
   'changed (the|my|our) (mind|plan|plans|school|company|doctor|bank|provider|operator)',
-  'port (kar|karwa|karva) *',
+  'port (kar|karwa) (raha|rahi|rahe|liya|diya|chuka|chuki)',
   '(online|renew|submit|payment) kar (diya|di|chuka|chuki)',
   'mana (kar|karta|karti|karte) (hai|hain|diya|rahe|raha|rahi)',
-  'kaam chal (jata|jaata|raha) hai',
+  'kaam chal (jata|jaata) hai',
   '(i|we|im|hes|shes|theyre) (am|are)? not (coming|attending|joining)',
   'something (has)? (came|come) up',
   '(too|very|quite|bit|so) (expensive|costly|far|much for)',
