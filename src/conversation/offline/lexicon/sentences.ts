@@ -72,8 +72,8 @@ const WHICHEVER = rule('(kitna|kitni|kitne|kaun sa|kaun si|kaun se) bhi');
 export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence);
   if (sentence.endsWith('?') || OR_NOT.test(words)) return true;
-  if (ASKS_WITH_NO.test(words) && !RELATIVE.test(words)) return true;
   const isUnmarked = !/[.!।]$/u.test(sentence);
+  if (isUnmarked && ASKS_WITH_NO.test(words) && !RELATIVE.test(words)) return true;
   const asks =
     ENDS_ASKING.test(words) || ASKS_TO_TELL.test(words) || (isUnmarked && BEGINS_ASKING.test(words));
   return asks && !NO.test(words) && !WHICHEVER.test(words);

@@ -120,7 +120,8 @@ export const CALL_LATER = rule(
 export const RESCHEDULES = rule(
   '(reschedule|postpone|prepone)~',
   '(appointment|interview|date|time|slot|din|meeting|delivery) (ko)? (change|aage|shift|badal)~ (kar|ho|badha|do|de|sak)~',
-  '(can|could) (we|i|you) (do|make|move|shift|change|push|keep) (it|this|that|the appointment)? (to|for|on|at|by)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|the|another|some|evening|morning|afternoon|later)',
+  '(can|could) (we|i|you) (make|move|shift|change|push|keep) (it|this|that|the appointment)? (to|for|on|at|by)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|the|another|some|evening|morning|afternoon|later)',
+  '(can|could) (we|i|you) do (it)? (on)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)',
   '(koi|kisi) (aur|dusre|dusra) (din|date|time) (ho|kar|rakh|mil|aa)~',
 );
 /** "Quickly, I am driving": has time after all, if little. */
