@@ -53,11 +53,11 @@ import { DueCallsSweep } from './application/dispatch/due-calls-sweep';
 import { DISPATCH_QUEUE, DispatchProcessor } from './infrastructure/dispatch.processor';
 import { LISTED_QUEUE, ListedNumberProcessor } from './infrastructure/listed-number.processor';
 import { POLICY_QUEUE, PolicyChangeProcessor } from './infrastructure/policy-change.processor';
+import { MINUTE_MS } from '../platform/kernel/time/durations';
 
 const STORE_INTERVAL_MS = 1_000;
 const POLL_INTERVAL_MS = 1_000;
 const REPAIR_INTERVAL_MS = 10_000;
-const CLEANUP_INTERVAL_MS = 60_000;
 
 @Module({ imports: [StorageModule], controllers: [RecordingsController] })
 class RecordingsHttpModule {}
@@ -164,7 +164,7 @@ class CallsUpkeepModule implements OnModuleInit {
       }
     });
     this.sweeps.every(REPAIR_INTERVAL_MS, 'labels of older calls', () => this.maintenance.fillLabels());
-    this.sweeps.every(CLEANUP_INTERVAL_MS, 'what is too old', () => this.retention.run());
+    this.sweeps.every(MINUTE_MS, 'what is too old', () => this.retention.run());
   }
 }
 

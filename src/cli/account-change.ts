@@ -5,9 +5,8 @@ import type { Amount } from '../platform/kernel/amount';
 import { RETRY_CAUSES, RETRY_LIMITS, type RetryCause, type RetryPolicy } from '../shared-kernel/retry-policy';
 import { VOICE_ENGINE_IDS } from '../shared-kernel/voice-engines';
 import * as values from './values';
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/kernel/time/durations';
 
-const MINUTE = 60;
-const HOUR = 3_600;
 const MAX_TRUNKS = 8;
 
 type AccountSettings = Parameters<Accounts['set']>[1];
@@ -58,7 +57,7 @@ const OPTIONS: readonly AccountOption[] = [
     '--recall-gap-minutes <n>',
     'between two calls to one number',
     'recallGapSeconds',
-    values.seconds('--recall-gap-minutes', MINUTE, 0, 30 * 24 * HOUR),
+    values.seconds('--recall-gap-minutes', 60, 0, 30 * DAY_SECONDS),
   ),
   field(
     '--daily-per-number <n>',
@@ -76,7 +75,7 @@ const OPTIONS: readonly AccountOption[] = [
     '--queue-hours <n>',
     'a call waits at most so long',
     'queueSeconds',
-    values.seconds('--queue-hours', HOUR, 1, 365 * 24 * HOUR),
+    values.seconds('--queue-hours', HOUR_SECONDS, 1, 365 * DAY_SECONDS),
   ),
   field(
     '--max-human-minutes <n>',

@@ -7,6 +7,7 @@ import { retryView } from '../shared-kernel/retry-policy';
 import type { Logins } from '../sign-in';
 import type { Trunks } from '../trunks';
 import { clockTime } from '../platform/kernel/zoned-time';
+import { HOUR_SECONDS } from '../platform/kernel/time/durations';
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 type Balance = Awaited<ReturnType<Credits['balance']>>;
@@ -39,7 +40,7 @@ export function accountView(
     recall_gap_minutes: account.recallGapSeconds / 60,
     daily_per_number: account.dailyPerNumber,
     daily_limit: account.dailyLimit,
-    queue_hours: account.queueSeconds / 3_600,
+    queue_hours: account.queueSeconds / HOUR_SECONDS,
     max_human_minutes: account.maxHumanMinutes,
     countries: account.countries,
     dispositions: account.dispositions,

@@ -25,8 +25,8 @@ import { AuditLogController } from './http/audit-log.controller';
 import { AuditLogGuard } from './http/audit-log.guard';
 import { ConsoleFiles } from './http/files';
 import { AuditLog } from './application/audit-log';
+import { HOUR_MS } from '../platform/kernel/time/durations';
 
-const INTERVAL_MS = 60 * 60_000;
 const AUDIT_LOG_DAYS = 400;
 
 export { AuditLogGuard };
@@ -69,7 +69,7 @@ class ConsoleWorkerModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(INTERVAL_MS, 'old lines of the audit log', () =>
+    this.sweeps.every(HOUR_MS, 'old lines of the audit log', () =>
       this.retention.after(AUDIT_LOG_DAYS, (before, limit) => this.log.forget(before, limit)),
     );
   }

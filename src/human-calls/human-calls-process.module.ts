@@ -39,12 +39,12 @@ import { HUMAN_ANALYSIS_QUEUE, HumanAnalysisProcessor } from './infrastructure/h
 import { DIAL } from './domain/human-call-state';
 import { WaitingHumanCallsSweep } from './application/dispatch/waiting-human-calls-sweep';
 import { HUMAN_DISPATCH_QUEUE, HumanDispatchProcessor } from './infrastructure/human-dispatch.processor';
+import { MINUTE_MS } from '../platform/kernel/time/durations';
 
 const POLL_INTERVAL_MS = 1_000;
 /** The process of a call that ended is dead when its legs are still open after this time. */
 const LEFT_OPEN_MS = 10_000;
 const FOLLOW_INTERVAL_MS = 5_000;
-const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 500;
 
 @Module({
@@ -139,7 +139,7 @@ class HumanCallsUpkeepModule implements OnModuleInit {
   onModuleInit(): void {
     this.sweeps.every(POLL_INTERVAL_MS, 'waiting human calls', () => this.waiting.run());
     this.sweeps.every(POLL_INTERVAL_MS, 'legs of human calls that are over', () => this.#hangUpLeft());
-    this.sweeps.every(CLEANUP_INTERVAL_MS, 'human talks that are too old', () => this.retention.run());
+    this.sweeps.every(MINUTE_MS, 'human talks that are too old', () => this.retention.run());
   }
 
   /** A cancel frees the line. If the call's process is dead, no other recovers it, and its phones would ring on. */

@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from './clock';
 import type { Config } from './config/config';
 import { CONFIG } from './config/config.token';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './kernel/time/durations';
 
 /** Rows of one statement; bounds the time of its locks. */
 const BATCH_SIZE = 5_000;

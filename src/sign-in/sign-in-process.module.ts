@@ -23,8 +23,8 @@ import { SignInModule } from './sign-in.module';
 import { Attempts } from './application/attempts';
 import { LoginLinks } from './application/login-links';
 import { Sessions } from './application/sessions';
+import { MINUTE_MS } from '../platform/kernel/time/durations';
 
-const INTERVAL_MS = 10 * 60_000;
 const BATCH_SIZE = 5_000;
 
 export { ConfirmationGuard, CrossOriginGuard, SessionGuard };
@@ -61,7 +61,7 @@ class SignInWorkerModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(INTERVAL_MS, 'sessions and links that are over', async () => {
+    this.sweeps.every(10 * MINUTE_MS, 'sessions and links that are over', async () => {
       await this.sessions.forgetOver(BATCH_SIZE);
       await this.links.forgetExpired();
       while ((await this.attempts.forgetOld(BATCH_SIZE)) >= BATCH_SIZE);

@@ -7,8 +7,7 @@ import { NumbersController } from './http/numbers.controller';
 import { TrunksModule } from './trunks.module';
 import { ChannelMetrics } from './infrastructure/channel-metrics';
 import { LegRetention } from './application/leg-retention';
-
-const CLEANUP_INTERVAL_MS = 60_000;
+import { MINUTE_MS } from '../platform/kernel/time/durations';
 
 @Module({ imports: [TrunksModule], controllers: [NumbersController, ConsoleNumbersController] })
 class TrunksHttpModule {}
@@ -26,7 +25,7 @@ class TrunksUpkeepModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.every(CLEANUP_INTERVAL_MS, 'old traces and legs', () => this.retention.run());
+    this.sweeps.every(MINUTE_MS, 'old traces and legs', () => this.retention.run());
   }
 }
 

@@ -15,9 +15,9 @@ import { DeliveryRetention } from './application/delivery-retention';
 import { SecretRenewal } from './application/secret-renewal';
 import { DELIVERY_QUEUE, DeliveryProcessor } from './infrastructure/delivery.processor';
 import { EventScheduleRepository } from './infrastructure/event-schedule.repository';
+import { MINUTE_MS } from '../platform/kernel/time/durations';
 
 const POLL_INTERVAL_MS = 1_000;
-const CLEANUP_INTERVAL_MS = 60_000;
 
 @Module({ imports: [WebhooksModule], controllers: [WebhookController, ConsoleDeliveriesController] })
 class WebhooksHttpModule {}
@@ -42,7 +42,7 @@ class WebhooksWorkerModule implements OnModuleInit {
         await this.queues.remind(DELIVERY_QUEUE, { accountId });
       }
     });
-    this.sweeps.every(CLEANUP_INTERVAL_MS, 'old deliveries', () => this.retention.run());
+    this.sweeps.every(MINUTE_MS, 'old deliveries', () => this.retention.run());
     this.metrics.gauge('aics_webhook_events_pending', 'Events that wait for an attempt.', async () => {
       return (await this.events.backlog()).pending;
     });

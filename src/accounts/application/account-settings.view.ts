@@ -1,9 +1,7 @@
 import { retryView } from '../../shared-kernel/retry-policy';
 import type { AccountState } from '../domain/account';
 import { clockTime } from '../../platform/kernel/zoned-time';
-
-const MINUTE = 60;
-const HOUR = 3_600;
+import { HOUR_SECONDS } from '../../platform/kernel/time/durations';
 
 export function settingsView(account: AccountState) {
   const { opensAtMinute: from, closesAtMinute: to } = account;
@@ -12,9 +10,9 @@ export function settingsView(account: AccountState) {
     name: account.name,
     timezone: account.timezone,
     calling_hours: from === null || to === null ? null : { from: clockTime(from), to: clockTime(to) },
-    recall_gap_minutes: account.recallGapSeconds / MINUTE,
+    recall_gap_minutes: account.recallGapSeconds / 60,
     daily_per_number: account.dailyPerNumber,
-    queue_hours: account.queueSeconds / HOUR,
+    queue_hours: account.queueSeconds / HOUR_SECONDS,
     max_human_minutes: account.maxHumanMinutes,
     listening: account.listening,
     listening_notice: account.listeningNotice ?? 'none',

@@ -1,5 +1,6 @@
 import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import type { ListeningSettings } from './listening';
+import { HOUR_SECONDS } from '../../platform/kernel/time/durations';
 
 export const UNLOCKABLE_SETTINGS = [
   'timezone',
@@ -60,10 +61,10 @@ export const ACCOUNT_DEFAULTS = {
   lines: 10,
   opensAtMinute: 9 * 60,
   closesAtMinute: 21 * 60,
-  recallGapSeconds: 3_600,
+  recallGapSeconds: HOUR_SECONDS,
   dailyPerNumber: 3,
   dailyLimit: 1_000,
-  queueSeconds: 72 * 3_600,
+  queueSeconds: 72 * HOUR_SECONDS,
   maxHumanMinutes: 60,
   countries: null,
   dispositions: [],

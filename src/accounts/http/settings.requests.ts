@@ -11,6 +11,7 @@ import type { AccountSettings } from '../domain/account';
 import { LISTENING_MODES, type ListeningMode, MAX_NOTICE_LENGTH } from '../domain/listening';
 import { SETTINGS } from './settings.answers';
 import { isObject } from '../../platform/kernel/own';
+import { HOUR_SECONDS } from '../../platform/kernel/time/durations';
 
 const START = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
@@ -147,7 +148,7 @@ export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
       : { opensAtMinute: hours && minutesOf(hours.from), closesAtMinute: hours && minutesOf(hours.to) }),
     ...(body.recall_gap_minutes === undefined ? {} : { recallGapSeconds: body.recall_gap_minutes * 60 }),
     ...(body.daily_per_number === undefined ? {} : { dailyPerNumber: body.daily_per_number }),
-    ...(body.queue_hours === undefined ? {} : { queueSeconds: body.queue_hours * 3_600 }),
+    ...(body.queue_hours === undefined ? {} : { queueSeconds: body.queue_hours * HOUR_SECONDS }),
     ...(body.max_human_minutes === undefined ? {} : { maxHumanMinutes: body.max_human_minutes }),
     ...(body.listening === undefined ? {} : { listening: body.listening }),
     ...(body.listening_notice === undefined

@@ -5,6 +5,7 @@ import type { OperationLimit } from '../../platform/http/rate-limit/operation-li
 import { AgentTests } from '../application/agent-tests/agent-tests';
 import { AGENT_TEST_RUN, AGENT_TESTS } from './agent-tests.answers';
 import { RunAgentTestsRequest, StoreAgentTestsRequest } from './agent-tests.requests';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const AGENT_ID = ApiParam({
   name: 'id',
@@ -14,7 +15,7 @@ const AGENT_ID = ApiParam({
 export const MAX_TESTS_BODY_BYTES = 524_288;
 
 export const TEST_RUN_LIMITS: readonly OperationLimit[] = [
-  { kind: 'agent-tests', of: 'sender', max: 30, windowMs: 60_000, label: 'runs of tests in a minute' },
+  { kind: 'agent-tests', of: 'sender', max: 30, windowMs: MINUTE_MS, label: 'runs of tests in a minute' },
 ];
 
 @ApiTags('Agents')

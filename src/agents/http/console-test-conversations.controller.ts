@@ -12,9 +12,7 @@ import {
   testConversationProblems,
   TestTurnRequest,
 } from './test-conversation.requests';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** One limit for both operations, as a model answers both. */
 const LIMITS: readonly OperationLimit[] = [

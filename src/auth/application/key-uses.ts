@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BufferedUses } from '../../platform/buffered-uses';
 import { Clock } from '../../platform/clock';
 import { KeyRepository } from '../infrastructure/key.repository';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** Records each key's last use, to the minute. */
 @Injectable()

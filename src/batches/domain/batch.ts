@@ -1,4 +1,5 @@
 import type { RetryPolicy } from '../../shared-kernel/retry-policy';
+import { DAY_MS } from '../../platform/kernel/time/durations';
 
 /** Calls queued together. Progress is not stored but counted from the calls. */
 export interface BatchState {
@@ -19,7 +20,7 @@ export interface BatchState {
 }
 
 /** Batches of one key within this time are one upload, counted from the first. */
-export const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
+export const UPLOAD_LIFETIME_MS = DAY_MS;
 
 /** The name of an upload: that of its first batch, which may state how many follow. */
 export function uploadName({ name, uploadKey }: BatchState): string | null {

@@ -4,6 +4,7 @@ import { Outbox } from '../../platform/events/outbox';
 import type { CallState } from '../domain/call-state';
 import type { TimelineEntry } from '../domain/timeline';
 import { describeCallHold, scheduleOf } from './dispatch/call-wait-reasons';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** The first timeline entries of accepted calls, and the reminder of the dispatcher, which writes later call holds. */
 @Injectable()
@@ -41,8 +42,8 @@ export class CallIntake {
 function openings(rules: CallingRules): (schedule: Date) => Date {
   const ofMinutes = new Map<number, Date>();
   return (schedule) => {
-    const minute = Math.floor(schedule.getTime() / 60_000);
-    const opening = ofMinutes.get(minute) ?? rules.opening(new Date(minute * 60_000), false);
+    const minute = Math.floor(schedule.getTime() / MINUTE_MS);
+    const opening = ofMinutes.get(minute) ?? rules.opening(new Date(minute * MINUTE_MS), false);
     ofMinutes.set(minute, opening);
     return opening > schedule ? opening : schedule;
   };

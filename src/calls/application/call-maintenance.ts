@@ -6,13 +6,14 @@ import { CallRepository } from '../infrastructure/call.repository';
 import { CallRowRepository } from '../infrastructure/call-row.repository';
 import { DueCallsRepository } from '../infrastructure/due-calls.repository';
 import { CallFinisher } from './call-finisher';
+import { HOUR_MS } from '../../platform/kernel/time/durations';
 
 const BATCH_SIZE = 100;
 /** Calls that get their label at once: a million in three hours. */
 const LABELS = 1_000;
 
 /** Only recent do-not-call entries are checked here; a call to an older entry fails when it is due. */
-const RECENTLY_LISTED_MS = 3_600_000;
+const RECENTLY_LISTED_MS = HOUR_MS;
 
 @Injectable()
 export class CallMaintenance {

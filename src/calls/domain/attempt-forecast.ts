@@ -1,9 +1,8 @@
 import type { RetryCause, RetryPolicy } from '../../shared-kernel/retry-policy';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** The share of calls that another attempt follows, before any call of the agent. */
 const SHARE_BEFORE_ANY = 0.4;
-
-const MINUTE_MS = 60_000;
 
 export interface Ends {
   readonly dialed: number;

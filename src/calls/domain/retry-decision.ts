@@ -2,6 +2,7 @@ import { type RetryCause, type RetryPolicy, waitAfter } from '../../shared-kerne
 import { type CallState, queuedCall } from './call-state';
 import type { RetryStop } from './chain';
 import type { CallStatus } from './call-status';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** Carriers report a refusal by the contact as this reason. */
 export const DECLINED = 'The call was declined.';
@@ -43,8 +44,6 @@ function isFailedForGood({ status, endCause }: Ended): boolean {
   if (status !== 'failed') return false;
   return endCause === null || endCause === 'number_unreachable' || endCause === 'refused';
 }
-
-const MINUTE_MS = 60_000;
 
 /** The attempt that follows a final call; it is scheduled from the end of that call. */
 export function nextAttempt(previous: CallState & { readonly retry: RetryPolicy }, id: string, now: Date) {

@@ -9,9 +9,10 @@ import { CarrierNetworks } from './carrier-services';
 import { liveOrigin } from './live-origin';
 import { MediaCapacity } from './media-capacity';
 import { MediaProcessId } from './media-process-id';
+import { HOUR_MS } from '../../platform/kernel/time/durations';
 
 /** Heartbeat rows of dead processes are deleted after this time. Their recordings are recovered long before. */
-const RETENTION_MS = 3_600_000;
+const RETENTION_MS = HOUR_MS;
 
 /** What other processes learn at once. */
 type State = Pick<MediaProcessRow, 'sipAddress' | 'isFull' | 'liveOrigin'>;

@@ -8,11 +8,12 @@ import { hangUpAndWait } from '../infrastructure/cloud/hang-up';
 import { addressTlsOf } from '../infrastructure/sip/sip-settings';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 import { CloudTrunks } from './cloud-trunks';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const LOOK_INTERVAL_MS = 1_000;
 const BATCH_SIZE = 100;
 /** A late answer to an INVITE of a dead process is hung up within this time. */
-const STRAY_MS = 10 * 60_000;
+const STRAY_MS = 10 * MINUTE_MS;
 
 /** Polls for a call whose id the dead process had not stored: a carrier lists calls with a delay. */
 const LISTED_WITHIN_MS = 60_000;

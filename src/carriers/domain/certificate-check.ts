@@ -1,8 +1,8 @@
 import type { TrunkCheck } from './trunk-check';
+import { DAY_MS } from '../../platform/kernel/time/durations';
 
 /** Enough to renew a certificate by hand. */
 const WARNING_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 export interface OwnCertificate {
   /** Where the operator set it. */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
+
 export interface RecordedCall {
   readonly trunkId: string;
   readonly carrierCallId: string;
@@ -28,7 +30,7 @@ export interface PendingRecording extends CarrierRecording {
 export const FETCH_DELAYS_MS: readonly number[] = [5_000, 30_000, 120_000, 300_000, 900_000, 1_800_000];
 
 /** Carriers that record from the first answer include the ringing of the second phone. */
-const LONGER_BY_MS = 5 * 60_000;
+const LONGER_BY_MS = 5 * MINUTE_MS;
 
 export function maxRecordingMs({ talkMs }: Pick<PendingRecording, 'talkMs'>): number {
   return talkMs + LONGER_BY_MS;

@@ -5,6 +5,7 @@ import { startOfDay } from '../../platform/kernel/zoned-time';
 import { UsageError } from '../output';
 import { type AuditScope, MAX_IDS } from './check';
 import { SQL_CHECKS } from './checks';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 interface CheckResult {
   readonly name: string;
@@ -116,7 +117,7 @@ export async function auditScope(
   const scope = {
     accountId: found?.id ?? null,
     from: from === undefined ? new Date(0) : readMoment(from, zone, false),
-    to: to === undefined ? new Date(Date.now() + 60_000) : readMoment(to, zone, true),
+    to: to === undefined ? new Date(Date.now() + MINUTE_MS) : readMoment(to, zone, true),
   };
   if (scope.from >= scope.to) throw new UsageError('--from must lie before --to.');
   return scope;

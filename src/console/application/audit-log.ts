@@ -6,10 +6,10 @@ import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
 import { errorText } from '../../platform/logging';
 import { type Actor, AuditLogRepository, type AuditRecord } from '../infrastructure/audit-log.repository';
+import { HOUR_MS } from '../../platform/kernel/time/durations';
 
 export type { AuditRecord };
 
-const HOUR_MS = 3_600_000;
 const MAX_FIELDS = 50;
 
 export function lastDigits(phone: string): string {

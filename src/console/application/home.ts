@@ -11,10 +11,11 @@ import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures'
 import type { HomeRequest, RequestedDays } from './home-range';
 import { type DayRange, FRESH_MS, RangeViews } from './range-views';
 import { ShortMemory } from './short-memory';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const DAYS_UP_TO_ONE = 14;
 /** After midnight, ends of the day before may still be stored and analysed. */
-const SETTLED_MS = 15 * 60_000;
+const SETTLED_MS = 15 * MINUTE_MS;
 
 /** Shows the figures of the console's first page. */
 @Injectable()

@@ -10,8 +10,7 @@ import { EndedCallsReader } from './ended-calls';
 import { countsOf, daysFrom, hoursOfAll, minutesOf, rateOf } from './home-figures';
 import type { HomeRequest } from './home-range';
 import { type DayRange, RangeViews } from './range-views';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/kernel/time/durations';
 
 /** Compares the calls of a time with those before it, and by hour, agent and outcome. */
 @Injectable()

@@ -13,10 +13,11 @@ import {
   type MailOutcome,
 } from '../infrastructure/invitation.repository';
 import { WelcomeMails } from './welcome-mails';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const SEND_TIMEOUT_MS = 5_000;
 /** Longer than any SMTP session: a process that is silent for longer is presumed dead. */
-const LEASE_MS = 15 * 60_000;
+const LEASE_MS = 15 * MINUTE_MS;
 const POLL_INTERVAL_MS = 100;
 /** The first try belongs to the request for this time; then the sweep retries it. */
 export const FIRST_ATTEMPT_LEASE_MS = 10_000;

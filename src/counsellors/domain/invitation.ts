@@ -1,10 +1,10 @@
 import type { Warning } from '../../platform/kernel/warning';
+import { DAY_MS, HOUR_MS } from '../../platform/kernel/time/durations';
 
-export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000;
+export const INVITATION_LIFETIME_MS = 7 * DAY_MS;
 
 /** After failed tries, then hourly, for 24 hours. */
 const WAITS_MS = [60_000, 300_000, 900_000, 1_800_000];
-const HOUR_MS = 3_600_000;
 const MAX_RETRY_MS = 24 * HOUR_MS;
 
 /** The limit of an account in one of its local days. */

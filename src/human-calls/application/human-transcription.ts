@@ -10,11 +10,12 @@ import { Transcriber } from '../../speech';
 import { MIN_TALK_SECONDS } from '../domain/human-analysis';
 import type { HumanCallState } from '../domain/human-call-state';
 import { HumanTranscriptionClaims } from './human-transcription-claims';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = 15_000;
 /** The limit of one attempt. */
-const MAX_TRY_MS = 30 * 60_000;
+const MAX_TRY_MS = 30 * MINUTE_MS;
 
 /**
  * Transcribes recordings of real human calls, one at a time, in media processes, which have the keys of speech

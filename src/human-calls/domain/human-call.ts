@@ -3,6 +3,7 @@ import { mayHaveRecording } from '../../shared-kernel/recording-state';
 import { endingOf, recordingAfter, type ReportedEnd } from './human-call-ending';
 import { DIAL, type Disposition, type HumanCallState, type StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** What is frozen when a human call dials. */
 export interface DialTerms {
@@ -20,7 +21,7 @@ export type AnalysisReason =
   'no_recording' | 'not_transcribed' | 'insufficient_credits' | 'too_short' | 'analyst_failed';
 
 /** How long the analysis waits for a recording, and for it to be written down. */
-const RECORDING_WAIT_MS = 45 * 60_000;
+const RECORDING_WAIT_MS = 45 * MINUTE_MS;
 
 /** One human call and its rules: each method checks, changes and records. Its analysis ends once, and is announced (R62). */
 export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, HumanCallTrigger> {

@@ -1,8 +1,7 @@
 import { minutesLabel, type TestTalk } from '../../shared-kernel/test-talk';
 import type { VoiceTestState } from './voice-test';
+import { DAY_MS, HOUR_MS } from '../../platform/kernel/time/durations';
 
-export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The limit of one login in an hour. */
 const MAX_TESTS_PER_HOUR = 20;
 const MAX_SECONDS = 600;

@@ -3,8 +3,8 @@ import { answer, constant, text } from '../../platform/http/answers/answer';
 import { NumberBetween, Text } from '../../platform/http/fields/fields';
 import { Operation } from '../../platform/http/operation';
 import { VoiceSamples } from '../application/voice-samples';
+import { HOUR_MS } from '../../platform/kernel/time/durations';
 
-const HOUR_MS = 60 * 60_000;
 const MAX_NAME_LENGTH = 64;
 
 class VoiceSampleRequest {

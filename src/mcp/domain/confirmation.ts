@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../platform/kernel/canonical-json';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** What a person approves. */
 export interface Approval {
@@ -15,7 +16,7 @@ export interface Signer {
 export type ConfirmationVerdict = 'valid' | 'other' | 'too_old';
 
 const PREFIX = 'cnf_';
-const LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * MINUTE_MS;
 
 /** Signed, and stored nowhere: it names its expiry, and covers account, tool and arguments. */
 export class Confirmations {

@@ -25,6 +25,7 @@ import {
 } from './config-values';
 import { StartupError } from '../startup-error';
 import { own } from '../kernel/own';
+import { DAY_MS, HOUR_MS, MINUTE_MS, DAY_SECONDS } from '../kernel/time/durations';
 
 const ROLES = {
   api: { api: true, work: false, media: false },
@@ -96,8 +97,8 @@ export interface Config {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-const MAX_DURATION_MS = 30 * 24 * 3_600_000;
+const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS };
+const MAX_DURATION_MS = 30 * DAY_MS;
 
 /** Reads and validates the environment; nothing else reads it. @throws StartupError that repeats no secret */
 export function readConfig(env: Environment): Config {
@@ -146,7 +147,7 @@ export function readConfig(env: Environment): Config {
     telephony: readTelephony(env),
     speech: readSpeech(env),
     retentionDays: read(env, 'RETENTION_DAYS', null, wholeNumber(1, 36_500)),
-    drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, 86_400)) * 1_000,
+    drainMs: read(env, 'DRAIN_SECONDS', 15, wholeNumber(0, DAY_SECONDS)) * 1_000,
   };
 }
 

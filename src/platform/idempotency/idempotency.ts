@@ -6,8 +6,9 @@ import { tryOut } from '../database/try-out';
 import { UnitOfWork } from '../database/unit-of-work';
 import type { IdempotencyKey } from '../http/request-context';
 import { DomainError } from '../kernel/domain-error';
+import { DAY_MS } from '../kernel/time/durations';
 
-const KEY_LIFETIME_MS = 24 * 3_600_000;
+const KEY_LIFETIME_MS = DAY_MS;
 
 /** A request that found a key valid may still read it. Longer than all statements of a request together. */
 const DELETE_AFTER_MS = 60_000;

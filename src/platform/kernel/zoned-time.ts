@@ -1,10 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE_MS } from './time/durations';
 
 const days = new Map<string, { minute: number; day: string }>();
 
 /** Such as `2026-11-20`. Cached per minute: UTC offsets are whole minutes since 1972. */
 export function localDay(instant: Date, timeZone: string): string {
-  const minute = Math.floor(instant.getTime() / 60_000);
+  const minute = Math.floor(instant.getTime() / MINUTE_MS);
   const known = days.get(timeZone);
   if (known?.minute === minute) return known.day;
   const day = toZoned(instant, timeZone).toPlainDate().toString();

@@ -20,9 +20,9 @@ import { ErrorDigest } from './error-digest';
 import { Queues } from './queues';
 import { RedisAwareWorker } from './redis-shutdown';
 import { Sweeps } from '../sweeps';
+import { MINUTE_MS } from '../kernel/time/durations';
 
 /** In small pieces, so that the locks are short. */
-const CLEANUP_INTERVAL_MS = 60_000;
 const BATCH_SIZE = 50_000;
 
 const RENEW_INTERVAL_MS = 60_000;
@@ -58,9 +58,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationBootstrap, Befor
   }
 
   onModuleInit(): void {
-    this.sweeps.every(CLEANUP_INTERVAL_MS, 'old idempotency keys', () =>
-      this.idempotency.forgetOld(BATCH_SIZE),
-    );
+    this.sweeps.every(MINUTE_MS, 'old idempotency keys', () => this.idempotency.forgetOld(BATCH_SIZE));
     this.sweeps.every(RENEW_INTERVAL_MS, 'secrets of the previous key', () => this.sealed.renew());
     for (const { instance } of this.discovery.getProviders()) {
       if (instance instanceof Queue) this.queues.register(instance as Queue);

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock';
 import { PublicOrigin } from '../http/public-origin';
 import { LinkSigner } from '../link-signer';
+import { DAY_MS } from '../kernel/time/durations';
 
-const LINK_LIFETIME_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = DAY_MS;
 
 /** Id, expiry in milliseconds (base 36), signature. */
 const FORM = /^([a-z]+_[0-9a-z]+)\.([0-9a-z]{1,10})\.([\w-]{43})$/;

@@ -8,9 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { type ByteRange, RecordingStore } from './recording-store';
+import { HOUR_MS } from '../kernel/time/durations';
 
 /** Longer than making any recording: an older draft belongs to a killed process. */
-const ABANDONED_AFTER_MS = 3_600_000;
+const ABANDONED_AFTER_MS = HOUR_MS;
 
 export interface RecordingSource {
   make(id: string, path: string): Promise<boolean>;

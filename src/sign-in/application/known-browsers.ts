@@ -4,8 +4,9 @@ import { Clock } from '../../platform/clock';
 import { LinkSigner } from '../../platform/link-signer';
 import type { OpenedSession } from './sessions';
 import type { KnownBrowser } from './visitor';
+import { DAY_MS } from '../../platform/kernel/time/durations';
 
-export const KNOWN_FOR_MS = 90 * 24 * 3_600_000;
+export const KNOWN_FOR_MS = 90 * DAY_MS;
 
 const MAX_LOGINS = 5;
 const ID_BYTES = 12;

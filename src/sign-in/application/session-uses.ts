@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BufferedUses } from '../../platform/buffered-uses';
 import { Clock } from '../../platform/clock';
 import { SessionRepository } from '../infrastructure/session.repository';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** Records each session's last use, at most once a minute: unused sessions end. */
 @Injectable()

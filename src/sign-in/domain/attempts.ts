@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { HOUR_MS, MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** An e-mail from an address, an address, an e-mail, a known browser of the e-mail, and all of these browsers. */
 type CountedFor = 'pair' | 'address' | 'email' | 'browser' | 'browsers';
@@ -22,7 +22,7 @@ const PROXY: AttemptLimit = { ...ADDRESS, max: 1_000 };
 export const MAX_WINDOW_MS = 60 * MINUTE_MS;
 
 /** Retention of mails: an account's bound is for a local day, which has 25 hours when clocks go back. */
-export const MAX_DAY_MS = 25 * 60 * MINUTE_MS;
+export const MAX_DAY_MS = 25 * HOUR_MS;
 
 /** A known browser has its own count instead, and one that all known browsers of the login share. */
 export function boundsOf(visit: {

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** To set up the console, by an invitation, by "Forgot your password?", or by an admin or command. */
 export type LinkKind = 'setup' | 'invitation' | 'forgotten' | 'given';

@@ -7,6 +7,7 @@ import { targetKey } from '../domain/target-health';
 import { escapeUser } from '../domain/uri';
 import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
+import { DAY_SECONDS } from '../../platform/kernel/time/durations';
 
 export interface RegisterOptions {
   readonly targets: () => Promise<readonly Target[]>;
@@ -28,7 +29,7 @@ export type RegistrationState =
 /** In seconds after a failure; the last one repeats. */
 const RETRY_S = [5, 15, 30, 60] as const;
 const REFRESH_FRACTION = 0.8;
-const MAX_EXPIRES_S = 86_400;
+const MAX_EXPIRES_S = DAY_SECONDS;
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Maintains the registration of one address until it is stopped. */

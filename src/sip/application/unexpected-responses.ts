@@ -9,9 +9,10 @@ import { tagOf } from '../domain/header-values';
 import { type SipResponse, cseqOf } from '../domain/message';
 import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 /** How long INVITEs that ended without an answer are remembered. */
-const RETENTION_MS = 10 * 60_000;
+const RETENTION_MS = 10 * MINUTE_MS;
 const MAX_REMEMBERED = 5_000;
 
 interface GivenUp {

@@ -5,10 +5,11 @@ import type { Flow } from './ports';
 import { quote, textOf, wholeNumber } from './scanner';
 import { targetKey } from './target-health';
 import { parseUri } from './uri';
+import { HOUR_SECONDS } from '../../platform/kernel/time/durations';
 
 const DEFAULT_EXPIRES_S = 300;
 const MIN_EXPIRES_S = 60;
-const MAX_EXPIRES_S = 3_600;
+const MAX_EXPIRES_S = HOUR_SECONDS;
 const MAX_NUMBER = 1e15;
 const MAX_BINDINGS = 5;
 const MAX_URI_LENGTH = 512;

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
-const TIMEOUT_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * MINUTE_MS;
 const MAX_HEAP_MB = 256;
 
 /** Runs CPU-bound jobs, each on a thread of its own; a limited number at a time. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhraseStore } from '../domain/phrase-store';
+import { HOUR_MS } from '../../platform/kernel/time/durations';
 
 /** The limit of all files together. */
 const MAX_BYTES = 1_073_741_824;
@@ -12,7 +13,7 @@ const COUNT_EVERY = 100;
 const SUFFIX = '.pcm';
 const UNFINISHED = '.part';
 /** Older drafts belong to dead processes: no write lasts longer. */
-const ABANDONED_MS = 3_600_000;
+const ABANDONED_MS = HOUR_MS;
 const DIGEST_BYTES = 32;
 const BYTES_A_SAMPLE = 2;
 

@@ -5,9 +5,9 @@ import { SealedSecrets } from '../../platform/sealed';
 import { Sweeps } from '../../platform/sweeps';
 import { InvocationRepository } from '../infrastructure/invocation.repository';
 import { ToolSecretRenewal } from './tool-secret-renewal';
+import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const GIVE_UP_INTERVAL_MS = 10_000;
-const CLEANUP_INTERVAL_MS = 60_000;
 /** After the end of its call, what still runs is unknown. */
 const GIVEN_UP_AFTER_MS = 60_000;
 const BATCH_SIZE = 500;
@@ -27,7 +27,7 @@ export class ToolUpkeep implements OnModuleInit {
   onModuleInit(): void {
     this.sealed.register('tools', this.renewal);
     this.sweeps.every(GIVE_UP_INTERVAL_MS, 'uses of tools without an end', () => this.giveUp());
-    this.sweeps.every(CLEANUP_INTERVAL_MS, 'old uses of tools', () =>
+    this.sweeps.every(MINUTE_MS, 'old uses of tools', () =>
       this.retention.run((before, limit) => this.invocations.forget(before, limit)),
     );
   }

@@ -1,9 +1,10 @@
 import { parseInstantIn } from '../../platform/kernel/local-instant';
 import type { ToolError } from '../../shared-kernel/tool-use';
 import type { Arguments } from './arguments';
+import { DAY_MS, MINUTE_MS } from '../../platform/kernel/time/durations';
 
-const MIN_AHEAD_MS = 5 * 60_000;
-const MAX_AHEAD_MS = 30 * 86_400_000;
+const MIN_AHEAD_MS = 5 * MINUTE_MS;
+const MAX_AHEAD_MS = 30 * DAY_MS;
 
 export interface CallbackRefusal {
   readonly status: 'failed' | 'invalid';

@@ -16,6 +16,7 @@ import {
 } from '../domain/tool-values';
 import { TOOL_KINDS, type ToolKind } from '../domain/tool';
 import { CREATED_TOOL, INVOCATION, REFRESHED_TOOL, ROTATED_TOOL, TOOL } from './tool.answers';
+import { DAY_SECONDS } from '../../platform/kernel/time/durations';
 
 const READ_ONLY = fieldNames(TOOL, CREATED_TOOL, ROTATED_TOOL, REFRESHED_TOOL);
 
@@ -122,7 +123,7 @@ export class ChangeToolRequest extends changeRequestOf(TOOL_FIELDS) {
 }
 
 /** One day. */
-export const MAX_OVERLAP_SECONDS = 86_400;
+export const MAX_OVERLAP_SECONDS = DAY_SECONDS;
 
 export class RotateToolSecretRequest {
   static readonly readOnly = READ_ONLY;

@@ -35,6 +35,7 @@ import {
   TryToolRequest,
 } from './tool.requests';
 import { withETag } from '../../platform/http/answers/entity-tag';
+import { DAY_MS, MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const TOOL_ID = ApiParam({ name: 'id', description: 'The id of a tool.', example: TOOL.example.id });
 
@@ -44,14 +45,14 @@ const REQUEST_LIMITS: readonly OperationLimit[] = [
     kind: 'tool-requests',
     of: 'sender',
     max: 30,
-    windowMs: 60_000,
+    windowMs: MINUTE_MS,
     label: 'tries and refreshes of tools in a minute',
   },
   {
     kind: 'tool-requests',
     of: 'account',
     max: 200,
-    windowMs: 86_400_000,
+    windowMs: DAY_MS,
     label: 'tries and refreshes of tools in 24 hours in one account',
   },
 ];

@@ -3,8 +3,7 @@ import { Clock } from '../../platform/clock';
 import { lineView, toTenth } from '../../shared-kernel/line-quality';
 import type { LegKind } from '../infrastructure/leg-row';
 import { LineQualityRepository, type ReceivedQuality } from '../infrastructure/line-quality.repository';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '../../platform/kernel/time/durations';
 
 export interface LineQualityView {
   readonly calls: number;

@@ -12,8 +12,7 @@ import { FIXED_HEADERS } from '../infrastructure/webhook-client';
 import { DeliveryWaker } from './delivery-waker';
 import { WebhookEndpoints } from './webhook-endpoints';
 import { deliveryStoryView } from './webhook.view';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/kernel/time/durations';
 
 const MAX_REDELIVERED = 1_000;
 

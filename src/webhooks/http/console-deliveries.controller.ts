@@ -11,13 +11,14 @@ import {
   RedeliverFailedRequest,
   WebhookStatsQuery,
 } from './console-deliveries.requests';
+import { HOUR_MS } from '../../platform/kernel/time/durations';
 
 /** Each request may make 1,000 events due. */
 const REDELIVERY_LIMIT: OperationLimit = {
   kind: 'redeliver-failed',
   of: 'account',
   max: 60,
-  windowMs: 3_600_000,
+  windowMs: HOUR_MS,
   label: 'redeliveries of all that failed in an hour in one account',
 };
 

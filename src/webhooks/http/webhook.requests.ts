@@ -3,9 +3,10 @@ import { Json, NumberBetween, Text } from '../../platform/http/fields/fields';
 import { PageQuery } from '../../platform/http/fields/page.request';
 import { MAX_URL_LENGTH, urlProblem } from '../../platform/kernel/network/endpoint-url';
 import { ROTATED_WEBHOOK, SET_WEBHOOK, WEBHOOK } from './webhook.answers';
+import { DAY_SECONDS } from '../../platform/kernel/time/durations';
 
 /** One day. Also the default of `overlap_seconds`. */
-export const MAX_OVERLAP_SECONDS = 86_400;
+export const MAX_OVERLAP_SECONDS = DAY_SECONDS;
 
 const READ_ONLY = fieldNames(WEBHOOK, SET_WEBHOOK, ROTATED_WEBHOOK);
 

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { beyondLimit, type OperationLimit } from '../../../platform/http/rate-limit/operation-limit';
 import { RateLog } from '../../../platform/http/rate-limit/request-counts';
+import { DAY_MS } from '../../../platform/kernel/time/durations';
 
 const LIMIT: OperationLimit = {
   kind: 'agent-tests-model',
   of: 'account',
   max: 200,
-  windowMs: 86_400_000,
+  windowMs: DAY_MS,
   label: 'runs of tests by a model in 24 hours in one account',
 };
 

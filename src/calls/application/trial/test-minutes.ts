@@ -3,8 +3,7 @@ import { Clock } from '../../../platform/clock';
 import { beyondLimit } from '../../../platform/http/rate-limit/operation-limit';
 import { minutesLabel, type TestTalk } from '../../../shared-kernel/test-talk';
 import { TrialCallRepository } from '../../infrastructure/trial-call.repository';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/kernel/time/durations';
 
 interface TestedAccount {
   readonly id: string;

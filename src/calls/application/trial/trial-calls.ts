@@ -14,9 +14,10 @@ import { TestMinutes } from './test-minutes';
 import { TrialAgents } from './trial-agents';
 import { TrialRecords } from './trial-records';
 import { NO_PHONE, UNRUNG_MS } from './unrung';
+import { DAY_MS } from '../../../platform/kernel/time/durations';
 
 /** No dispatcher of other calls finds a ring: the process with the phone rings it at once. */
-const NOT_DUE_MS = 365 * 86_400_000;
+const NOT_DUE_MS = 365 * DAY_MS;
 
 export interface RingRequest extends Pick<NewCall, 'contact' | 'variables'> {
   readonly trunkId: string;

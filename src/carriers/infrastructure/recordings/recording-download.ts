@@ -4,6 +4,7 @@ import { Agent, type buildConnector, request } from 'undici';
 import { hostOf, originOf } from '../../../platform/kernel/network/url-host';
 import { type AddressGuard, RefusedAddress } from '../../../platform/outbound/address-guard';
 import { guardedConnector } from '../../../platform/outbound/guarded-connector';
+import { MINUTE_MS } from '../../../platform/kernel/time/durations';
 
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 10_000;
@@ -16,7 +17,7 @@ export interface DownloadLimits {
   readonly ms: number;
 }
 
-const LIMITS: DownloadLimits = { bytes: 200 * 1_048_576, ms: 5 * 60_000 };
+const LIMITS: DownloadLimits = { bytes: 200 * 1_048_576, ms: 5 * MINUTE_MS };
 
 /** Named by the operator, with its credentials. */
 export interface DownloadHost {

@@ -13,11 +13,12 @@ import {
   silenceTimeoutOf,
   type SipSettings,
 } from './sip-settings';
+import { HOUR_MS } from '../../../platform/kernel/time/durations';
 
 /** Names of servers are resolved again: requests may come from their addresses. */
 const RESOLVE_INTERVAL_MS = 60_000;
 /** The addresses of a name that does not resolve any more count this long: DNS may fail for a while. */
-const FORMER_MS = 3_600_000;
+const FORMER_MS = HOUR_MS;
 
 /** A SIP trunk in this process, to a server or to registered phones. */
 export interface OpenSipTrunk {

@@ -6,9 +6,10 @@ import { dialProblem } from '../../../platform/phone-number';
 import type { AccountCarrier } from '../../../carriers';
 import type { HumanCall } from '../../domain/human-call';
 import { HumanCallRepository } from '../../infrastructure/human-call.repository';
+import { MINUTE_MS } from '../../../platform/kernel/time/durations';
 
 /** Limit of the whole wait; then the call fails (R61). */
-export const MAX_WAIT_MS = 10 * 60_000;
+export const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 type Account = Awaited<ReturnType<Accounts['get']>>;
 type Counsellor = Awaited<ReturnType<Counsellors['lockForCalling']>>;

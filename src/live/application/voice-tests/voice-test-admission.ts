@@ -8,12 +8,12 @@ import type { DomainError } from '../../../platform/kernel/domain-error';
 import { SpeechStreamLimits } from '../../../trunks';
 import { noRoom, voiceTestRunning } from '../../domain/live-errors';
 import { type StoredBrief, VoiceTest, type VoiceTestState } from '../../domain/voice-test';
-import { HOUR_MS, type LimitReached, VoiceTestLimits } from '../../domain/voice-test-limits';
+import { type LimitReached, VoiceTestLimits } from '../../domain/voice-test-limits';
 import { type LoginTest, VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import { Hosts } from '../hosts';
 import { streamsOf, VoiceTestRelease } from './voice-test-release';
+import { DAY_MS, HOUR_MS } from '../../../platform/kernel/time/durations';
 
-const DAY_MS = 86_400_000;
 const GAVE_WAY = 'Another voice test of this person was started.';
 
 export interface AdmissionRequest extends Pick<

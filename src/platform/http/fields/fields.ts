@@ -7,6 +7,7 @@ import { choiceProblem, cleanKind, numberProblem, phoneProblem, textProblem } fr
 import { field, type FieldOptions } from './field';
 import { type InnerProblem, type Problem, registerField, unseal } from './field-registry';
 import { isObject } from '../../kernel/own';
+import { DAY_MS } from '../../kernel/time/durations';
 
 export type { FieldOptions };
 
@@ -98,8 +99,6 @@ export function NumberBetween(
 function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The clock of rules such as "at most 30 days ahead"; the request guard sets it. */
 export const fieldClock = { nowMs: (): number => Date.now() };

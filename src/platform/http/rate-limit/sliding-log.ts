@@ -1,7 +1,8 @@
 import { CLOCK_TOLERANCE_MS } from '../../clock';
+import { MINUTE_MS } from '../../kernel/time/durations';
 
 /** The limit of each key (R92). */
-export const RATE_LIMIT = { requests: 300, windowMs: 60_000 } as const;
+export const RATE_LIMIT = { requests: 300, windowMs: MINUTE_MS } as const;
 
 export const SESSION_REQUESTS = 600;
 

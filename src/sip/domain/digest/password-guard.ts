@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../../platform/kernel/time/durations';
+
 const WINDOW_MS = 60_000;
 const BLOCK_MS = 600_000;
-const DAY_MS = 86_400_000;
 /** Wrong passwords of an address in a minute; then the address is dropped. */
 const MAX_OF_ADDRESS = 10;
 /** Wrong passwords for a user in a minute; then only known addresses are accepted. */
