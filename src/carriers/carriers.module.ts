@@ -44,7 +44,7 @@ import { CloudGateway } from './infrastructure/cloud/gateway/cloud-gateway';
 import { certificateMetric, sipMetrics } from './infrastructure/sip/sip-metrics';
 import { SipStack } from './infrastructure/sip/sip-stack';
 import { DialTraces } from './infrastructure/shared/dial-traces';
-import { REAL_TIMERS } from '../platform/timers';
+import { REAL_TIMERS } from '../platform/kernel/time/timers';
 import { PendingRecordingRepository } from './infrastructure/recordings/pending-recording.repository';
 import { TrunkTestsModule } from './trunk-tests.module';
 import { RecordingDownload } from './infrastructure/recordings/recording-download';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { own } from './kernel/own';
-import { withTimeout } from './within';
+import { withTimeout } from './kernel/time/timeout';
 
 /** Counts one event. */
 export type Count = (labels?: Record<string, string>) => void;

@@ -1,5 +1,5 @@
-import type { Timers } from './timers';
-import { within } from './within';
+import type { Timers } from './kernel/time/timers';
+import { throwTimeout, withTimeout } from './kernel/time/timeout';
 
 /** Limits work that arrives in pieces: waits use the timeout up, and progress extends it. */
 export class ProgressTimeout {
@@ -25,7 +25,8 @@ export class ProgressTimeout {
   async wait<T>(promise: Promise<T>): Promise<T> {
     const beganMs = this.timers.now();
     try {
-      return await within(this.timers, Math.max(0, Math.min(this.#leftMs, this.totalMs)), promise);
+      const leftMs = Math.max(0, Math.min(this.#leftMs, this.totalMs));
+      return await withTimeout(leftMs, promise, throwTimeout, this.timers);
     } finally {
       const waitedMs = this.timers.now() - beganMs;
       this.#leftMs -= waitedMs;

@@ -8,7 +8,7 @@ import {
 import { PrimaryWatch } from './database/primary/primary-watch';
 import { WriteGateClosed } from './database/primary/write-gate';
 import { errorText } from './logging';
-import { withTimeout } from './within';
+import { withTimeout } from './kernel/time/timeout';
 
 /** A first run may be this much earlier than the interval. */
 const SPREAD_MS = 1_000;

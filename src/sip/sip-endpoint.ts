@@ -57,7 +57,7 @@ export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipE
   }
   const resolver = new Resolver(
     () => runtime.random(),
-    () => runtime.now(),
+    () => runtime.timers.now(),
     options.dns ?? new NodeDns(),
   );
   const settings: UserAgentSettings = {

@@ -1,4 +1,4 @@
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 
 /** A change is signalled at once. */
 const MAX_WAIT_MS = 30_000;

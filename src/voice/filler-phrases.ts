@@ -1,5 +1,5 @@
 import type { WorkWait } from '../conversation';
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 import type { Synthesis } from '../speech';
 import type { SpeechPlayer } from './speech-player';
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 
 /** After this time on hold the far side's silence counts. */
 const MAX_ON_HOLD_MS = 120_000;

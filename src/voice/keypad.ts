@@ -1,4 +1,4 @@
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 
 /** A turn of keys ends with `#`, or after this time without a key. */
 const PAUSE_MS = 2_000;

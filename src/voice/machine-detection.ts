@@ -1,5 +1,5 @@
 import { type Answerer, answererOf, isRecordingNotice } from '../conversation';
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 import type { AnsweredBy } from '../shared-kernel/call-parties';
 import type { RecognizedTurn } from './turns/turn-detector-options';
 

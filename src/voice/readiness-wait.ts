@@ -1,5 +1,6 @@
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 import { deferred } from '../platform/kernel/async/deferred';
+import { withTimeout } from '../platform/kernel/time/timeout';
 
 /** The caller rings at most this long until the agent is ready. */
 const READY_TIMEOUT_MS = 3_000;
@@ -16,10 +17,7 @@ export class ReadinessWait {
   }
 
   inTime(ready: Promise<boolean>): Promise<boolean> {
-    let stop: () => void = () => undefined;
-    const late = new Promise<false>((resolve) => {
-      stop = this.timers.after(READY_TIMEOUT_MS, () => resolve(false));
-    });
-    return Promise.race([ready, late, this.#interrupted.promise]).finally(() => stop());
+    const isReady = Promise.race([ready, this.#interrupted.promise]);
+    return withTimeout(READY_TIMEOUT_MS, isReady, () => false, this.timers);
   }
 }

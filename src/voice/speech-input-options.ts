@@ -1,7 +1,7 @@
 import type { AnsweredBy } from '../shared-kernel/call-parties';
 import type { Language } from '../shared-kernel/language';
 import type { Patience } from '../shared-kernel/talk';
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 import type { Recognition } from '../speech';
 import type { BargeInDetector } from './turns/barge-in-detector';
 import type { EarlySpeech } from './turns/early-speech';

@@ -2,7 +2,7 @@ import { fixedPhrases } from '../conversation';
 import { type Language, spokenLanguage } from '../shared-kernel/language';
 import type { EarlyBrief } from '../shared-kernel/early-brief';
 import type { TalkBrief } from '../shared-kernel/talk';
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 import {
   describeFailure,
   isLimit,

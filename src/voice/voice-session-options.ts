@@ -1,6 +1,6 @@
 import type { LinePhrases } from '../conversation';
 import type { Interruption, Patience } from '../shared-kernel/talk';
-import type { Timers } from '../platform/timers';
+import type { Timers } from '../platform/kernel/time/timers';
 import type { Recognition, Synthesis } from '../speech';
 import type { VoiceEvent } from './speech-input-options';
 import type { TalkFigures } from './talk-metrics';

@@ -1,4 +1,4 @@
-import { REAL_TIMERS } from '../../src/platform/timers';
+import { REAL_TIMERS } from '../../src/platform/kernel/time/timers';
 import { TYPED_LIMIT_MS } from '../../src/conversation/application/typed-talk';
 import { type TestAccount, TestApp } from '../harness/app';
 import { makeAgent } from '../harness/builders';

@@ -6,7 +6,7 @@ import {
   type SimulatorOptions,
 } from '../../src/carriers/infrastructure/simulator/simulator-carrier';
 import { SIMULATORS } from '../../src/carriers/infrastructure/simulator/simulators';
-import type { Timers } from '../../src/platform/timers';
+import type { Timers } from '../../src/platform/kernel/time/timers';
 
 /** The simulated network with its usual capabilities. */
 export function simulatedCarrier(

@@ -1,5 +1,5 @@
 import { tones } from '../../src/media';
-import type { Timers } from '../../src/platform/timers';
+import type { Timers } from '../../src/platform/kernel/time/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream, TtsEngine } from '../../src/speech';
 
 /** How a fake recognizer behaves. */

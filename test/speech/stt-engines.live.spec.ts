@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../src/shared-kernel/language';
-import { REAL_TIMERS } from '../../src/platform/timers';
+import { REAL_TIMERS } from '../../src/platform/kernel/time/timers';
 import { describeFailure, Recognition } from '../../src/speech';
 import { FakeStt } from '../harness/speech-engines';
 import { SARVAM_WITHOUT_REALTIME, speaker, STT_ENGINES } from '../harness/speech-fakes/stt-engines';

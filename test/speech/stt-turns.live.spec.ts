@@ -1,4 +1,4 @@
-import { REAL_TIMERS } from '../../src/platform/timers';
+import { REAL_TIMERS } from '../../src/platform/kernel/time/timers';
 import { Recognition, type SttEngine } from '../../src/speech';
 import { SARVAM_WITHOUT_REALTIME, speaker, STT_ENGINES } from '../harness/speech-fakes/stt-engines';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { REAL_TIMERS } from '../../src/platform/timers';
+import { REAL_TIMERS } from '../../src/platform/kernel/time/timers';
 import { describeFailure, PhraseCache, Synthesis, type TtsEngine } from '../../src/speech';
 import { defaultVoice, engineOf, listVoices } from '../../src/agents/domain/voice-catalogue';
 import { enginesOf } from '../../src/speech/infrastructure/engines';

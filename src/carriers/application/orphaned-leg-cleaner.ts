@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import { REAL_TIMERS } from '../../platform/timers';
+import { REAL_TIMERS } from '../../platform/kernel/time/timers';
 import { Sweeps } from '../../platform/sweeps';
 import type { OrphanedInvite, Target } from '../../sip';
 import { type ClaimedCloudLeg, LegRepository, type OrphanedCloudLeg, type OrphanedLeg } from '../../trunks';

@@ -5,7 +5,7 @@ import { CONFIG } from '../../platform/config/config.token';
 import { errorText } from '../../platform/logging';
 import type { MailResult } from '../../platform/mail/mailer';
 import { hashToken, newToken } from '../../platform/tokens';
-import { withTimeout } from '../../platform/within';
+import { withTimeout } from '../../platform/kernel/time/timeout';
 import { nextMailAt } from '../domain/invitation';
 import {
   type ClaimedMail,

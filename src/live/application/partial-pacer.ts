@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 
 /** At most 5 a second. */
 const INTERVAL_MS = 200;

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import { Accounts } from '../../accounts';
-import { withTimeout } from '../../platform/within';
+import { withTimeout } from '../../platform/kernel/time/timeout';
 import { Sweeps } from '../../platform/sweeps';
 import type { SessionScope } from '../../platform/http/scopes';
 import { Sessions, scopesOf } from '../../sign-in';

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { MessageBudget } from '../../platform/message-budget';
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import { type ClientMessage, type HostMessage, parseClientMessage, soundMs } from '../domain/live-message';
 import { MessageRate } from '../domain/message-rate';
 import { Unacknowledged } from '../domain/unacknowledged';

@@ -11,6 +11,7 @@ import { logFileOf } from './log-file';
 import { ensurePostmaster, stopPostmaster } from './postmaster';
 import { postgresUser } from './system-user';
 import { databaseUrl, Usage, type Use } from './usage';
+import { withTimeout } from '../kernel/time/timeout';
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const RESTART_TIMEOUT_MS = 10_000;
@@ -138,7 +139,7 @@ class Running implements EmbeddedPostgres {
 
   async #stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.race([this.#comeback, sleep(RESTART_TIMEOUT_MS, undefined, { ref: false })]);
+    await withTimeout(RESTART_TIMEOUT_MS, Promise.resolve(this.#comeback), () => undefined);
     if (this.#usage) await this.#leave(this.#usage);
   }
 

@@ -6,7 +6,7 @@ import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { WriteGate } from '../database/primary/write-gate';
 import { Operation } from '../http/operation';
-import { withTimeout } from '../within';
+import { withTimeout } from '../kernel/time/timeout';
 import { LIVE, NOT_READY, READY } from './health.answers';
 import { Readiness } from './readiness';
 import { succeeds } from '../kernel/async/succeeds';

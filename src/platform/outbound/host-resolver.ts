@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Resolver } from 'node:dns/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { addressesInHosts, HOSTS_FILE } from '../kernel/network/hosts-file';
+import { withTimeout } from '../kernel/time/timeout';
 
 /** The limit of one query to one name server; a retry gets twice as long. */
 const QUERY_TIMEOUT_MS = 2_000;
@@ -26,20 +26,14 @@ async function queryDns(name: string, servers: readonly string[]): Promise<strin
   // Follows changes of resolv.conf, and `cancel` ends only its own queries.
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: MAX_ATTEMPTS });
   if (servers.length > 0) resolver.setServers(servers);
-  const timeout = new AbortController();
   const answers = [resolver.resolve4(name), resolver.resolve6(name)].map((answer) =>
     answer.catch((): string[] => []),
   );
-  try {
-    const found = Promise.all(answers);
-    const first = await Promise.race(answers.map(nonEmpty).concat(found.then((both) => both.flat())));
-    if (first.length > 0)
-      await Promise.race([found, wait(OTHER_FAMILY_WAIT_MS, null, { signal: timeout.signal })]);
-    resolver.cancel();
-    return (await found).flat();
-  } finally {
-    timeout.abort();
-  }
+  const found = Promise.all(answers);
+  const first = await Promise.race(answers.map(nonEmpty).concat(found.then((both) => both.flat())));
+  if (first.length > 0) await withTimeout(OTHER_FAMILY_WAIT_MS, found, () => undefined);
+  resolver.cancel();
+  return (await found).flat();
 }
 
 function nonEmpty(answer: Promise<string[]>): Promise<string[]> {

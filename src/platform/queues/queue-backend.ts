@@ -6,7 +6,7 @@ import { clientWithTimeout } from '../database/timeout-client';
 import { COMMON_SETTINGS } from '../database/service-settings';
 import { connectionTo } from '../database/start-parameters';
 import { StartupError } from '../startup-error';
-import { withTimeout } from '../within';
+import { withTimeout } from '../kernel/time/timeout';
 import { createPostgresQueues } from './postgres-queues';
 import { RedisShutdown } from './redis-shutdown';
 

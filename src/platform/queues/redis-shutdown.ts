@@ -1,6 +1,6 @@
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { withTimeout } from '../within';
+import { withTimeout } from '../kernel/time/timeout';
 import { succeeds } from '../kernel/async/succeeds';
 
 const RESPONSE_TIMEOUT_MS = 1_000;

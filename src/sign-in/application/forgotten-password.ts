@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { errorText } from '../../platform/logging';
-import { delay, REAL_TIMERS, type Timers } from '../../platform/timers';
+import { delay, REAL_TIMERS, type Timers } from '../../platform/kernel/time/timers';
 import { PasswordRepository } from '../infrastructure/password.repository';
 import { Attempts } from './attempts';
 import { LinkMail } from './link-mail';

@@ -1,3 +1,4 @@
+import { TimerGroup } from '../../platform/kernel/time/timer-group';
 import type { DialogRecord } from '../domain/dialog';
 import { type SipMessage, type SipRequest, type SipResponse, writeMessage } from '../domain/message';
 import { Networks } from '../domain/networks';
@@ -20,7 +21,6 @@ import {
   withStatusListener,
 } from './client-transaction';
 import { type LookUp, nextHop } from './next-hop';
-import { OwnTimers } from './own-timers';
 import type { DialogUser } from './dialog-user';
 import type { CoreHooks, PeerSettings, TraceEvent, UserAgentSettings } from './settings';
 import { TransactionLayer } from './transaction-layer';
@@ -50,7 +50,7 @@ export class Core {
   #registrar: PhoneRegistrar | null = null;
   readonly sessions = new Map<string, DialogUser>();
   readonly runtime: Runtime;
-  readonly #timers: OwnTimers;
+  readonly #timers: TimerGroup;
   readonly #localNetworks: Networks;
 
   constructor(
@@ -60,10 +60,10 @@ export class Core {
     readonly transports: Readonly<Record<TransportName, Transport>>,
     readonly lookUp: LookUp,
   ) {
-    this.#timers = new OwnTimers(runtime.timers);
+    this.#timers = new TimerGroup(runtime.timers);
     this.#localNetworks = new Networks(settings.localNetworks);
     this.runtime = { ...runtime, timers: this.#timers };
-    this.health = new TargetHealth(() => runtime.now());
+    this.health = new TargetHealth(() => runtime.timers.now());
     this.layer = new TransactionLayer({
       times: settings.times,
       timers: this.#timers,
@@ -207,7 +207,7 @@ export class Core {
   abandon(): void {
     this.#registrar?.close();
     this.layer.abandon();
-    this.#timers.cancelAll();
+    this.#timers.stop();
   }
 
   trace(direction: TraceEvent['direction'], message: SipMessage, octets: string, flow: Flow): void {

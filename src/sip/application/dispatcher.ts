@@ -40,7 +40,7 @@ export class Dispatcher {
     private readonly registrar: Registrar,
     private readonly incoming: ((call: IncomingCall) => void) | undefined,
   ) {
-    this.#limit = new RateLimit(() => core.runtime.now());
+    this.#limit = new RateLimit(() => core.runtime.timers.now());
     this.#challenges = new StatelessChallenges(core);
   }
 

@@ -59,7 +59,7 @@ export class IncomingCall {
     this.tag = core.newTag();
     this.#respond(100);
     // A caller that vanished sends no CANCEL.
-    this.#timeout = core.runtime.timers.set(MAX_RINGING_MS, () => this.#giveUp(480));
+    this.#timeout = core.runtime.timers.after(MAX_RINGING_MS, () => this.#giveUp(480));
   }
 
   get text(): string {

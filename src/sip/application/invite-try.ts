@@ -33,7 +33,7 @@ export class InviteTry {
     readonly record: InviteRecord,
     private readonly events: TryEvents,
   ) {
-    this.#sentAt = core.runtime.now();
+    this.#sentAt = core.runtime.timers.now();
   }
 
   run(request: SipRequest, flow: Flow, outgoing: Outgoing): Promise<TryEnd> {
@@ -42,7 +42,7 @@ export class InviteTry {
     const receivedSince = (): boolean => (core.health.receivedAt(key) ?? -Infinity) >= this.#sentAt;
     return new Promise((resolve) => {
       this.#settle = resolve;
-      const silent = core.runtime.timers.set(core.settings.silentMs, () => {
+      const silent = core.runtime.timers.after(core.settings.silentMs, () => {
         if (!this.#hasResponse && !receivedSince()) core.health.out(key);
       });
       this.#stop.push(silent);
@@ -81,7 +81,7 @@ export class InviteTry {
     this.#cancelSent = true;
     const { runtime, settings } = this.core;
     void this.core.cancel(cancelOf(this.record), this.record.target);
-    const timeout = runtime.timers.set(64 * settings.times.t1, () => {
+    const timeout = runtime.timers.after(64 * settings.times.t1, () => {
       this.#transaction?.abandon();
       this.#finish({ kind: 'canceled' });
     });

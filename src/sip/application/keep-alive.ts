@@ -33,7 +33,7 @@ export class KeepAlive {
   /** The next round begins on time, even while a target of this one is silent. */
   async #round(): Promise<void> {
     const { core, options } = this;
-    this.#timer = core.runtime.timers.set(options.everyMs, () =>
+    this.#timer = core.runtime.timers.after(options.everyMs, () =>
       core.spawn('keep-alive', () => this.#round()),
     );
     const targets = await options.targets().catch(() => []);

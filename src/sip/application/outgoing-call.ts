@@ -69,7 +69,7 @@ export class OutgoingCall {
   async #run(): Promise<void> {
     let last: FailureKind = { kind: 'unreachable', why: 'resolve' };
     for (const target of this.core.health.order(this.options.targets)) {
-      const begun = this.core.runtime.now();
+      const begun = this.core.runtime.timers.now();
       const tried = await this.#tryTarget(target);
       this.#attempt = null;
       if (this.#over) return;
@@ -178,7 +178,7 @@ export class OutgoingCall {
     if (status === 503) core.health.unavailable(targetKey(target));
     const q850 = q850Of(headers.list('reason'))?.cause ?? null;
     const isOut = status === 503 && !this.#rang && (options.triesNextTarget?.(q850) ?? true);
-    const isSoon = core.runtime.now() - begun <= NEXT_PHONE_MS;
+    const isSoon = core.runtime.timers.now() - begun <= NEXT_PHONE_MS;
     const isAway = target.registered !== undefined && isSoon && NEXT_PHONE.includes(status);
     const next = (isOut || isAway) && !this.#canceled;
     return { failure: { kind: 'refused', status, reason, q850 }, next };

@@ -8,6 +8,7 @@ import { escapeUser } from '../domain/uri';
 import type { Core, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 import { DAY_SECONDS } from '../../platform/kernel/time/durations';
+import { withTimeout } from '../../platform/kernel/time/timeout';
 
 export interface RegisterOptions {
   readonly targets: () => Promise<readonly Target[]>;
@@ -71,7 +72,7 @@ export class Registration {
 
   /** The last grant; null once its time is over. */
   get #valid(): RegistrationState | null {
-    return this.core.runtime.now() <= this.#registeredUntilMs ? this.#granted : null;
+    return this.core.runtime.timers.now() <= this.#registeredUntilMs ? this.#granted : null;
   }
 
   /** Sends Expires: 0 if registered, within 2 s. Never rejects. */
@@ -79,17 +80,11 @@ export class Registration {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#timer();
-    await new Promise<void>((resolve) => {
-      const cancel = this.core.runtime.timers.set(STOP_TIMEOUT_MS, () => {
-        // A late request of ours would end a registration that another process makes now.
-        this.#gaveUp = true;
-        resolve();
-      });
-      void this.#unregister().finally(() => {
-        cancel();
-        resolve();
-      });
-    });
+    const giveUp = () => {
+      // A late request of ours would end a registration that another process makes now.
+      this.#gaveUp = true;
+    };
+    await withTimeout(STOP_TIMEOUT_MS, this.#unregister(), giveUp, this.core.runtime.timers);
   }
 
   async #unregister(): Promise<void> {
@@ -110,14 +105,14 @@ export class Registration {
     this.#state = state;
     if (state.registered) {
       this.#granted = state;
-      this.#registeredUntilMs = this.core.runtime.now() + state.expiresS * 1_000;
+      this.#registeredUntilMs = this.core.runtime.timers.now() + state.expiresS * 1_000;
     }
     this.#failures = state.registered ? 0 : this.#failures + 1;
     const waitS = state.registered
       ? Math.max(state.expiresS * REFRESH_FRACTION, 1)
       : (RETRY_S[this.#failures - 1] ?? RETRY_S[RETRY_S.length - 1] ?? 60);
     if (this.#stopped) return;
-    this.#timer = this.core.runtime.timers.set(waitS * 1_000, () => {
+    this.#timer = this.core.runtime.timers.after(waitS * 1_000, () => {
       this.#current = this.#refresh();
     });
     this.core.guard('registration', () => this.options.onChanged?.(state));

@@ -48,7 +48,7 @@ export async function reinvite(
 /** Waits before the next try after a 491, in whole hundredths of a second (RFC 3261 section 14.1). */
 export function afterGlare({ runtime }: Core): Promise<void> {
   const ms = GLARE_MS.least + runtime.random() * (GLARE_MS.most - GLARE_MS.least);
-  return new Promise((resolve) => runtime.timers.set(Math.round(ms / 10) * 10, resolve));
+  return new Promise((resolve) => runtime.timers.after(Math.round(ms / 10) * 10, resolve));
 }
 
 interface Try {
@@ -76,7 +76,7 @@ async function once(
     };
     const none = (): void => end(null);
     // A provisional response, such as the 100 of a proxy, ends the timeout of the transaction.
-    const stop = timers.set(64 * core.settings.times.t1, none);
+    const stop = timers.after(64 * core.settings.times.t1, none);
     core
       .flowOf(session.record)
       .then((flow) => {

@@ -34,7 +34,7 @@ export class SessionServer {
     private readonly core: Core,
     private readonly session: SessionOwner,
   ) {
-    this.#limit = new RateLimit(() => core.runtime.now(), DIALOG_LIMITS);
+    this.#limit = new RateLimit(() => core.runtime.timers.now(), DIALOG_LIMITS);
   }
 
   admits(): boolean {

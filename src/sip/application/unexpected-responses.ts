@@ -45,7 +45,7 @@ export class UnexpectedResponses {
   }
 
   remember(invite: InviteRecord, peer: PeerSettings, step = 1): GivenUp {
-    const now = this.core.runtime.now();
+    const now = this.core.runtime.timers.now();
     const key = `${invite.callId}\n${invite.branch}`;
     const entry = this.#givenUp.get(key) ?? {
       invite,
@@ -71,7 +71,7 @@ export class UnexpectedResponses {
 
   handle(callId: string, branch: string, response: SipResponse): boolean {
     const entry = this.#givenUp.get(`${callId}\n${branch}`);
-    if (entry === undefined || entry.until <= this.core.runtime.now()) return false;
+    if (entry === undefined || entry.until <= this.core.runtime.timers.now()) return false;
     if (response.status > 100 && response.status < 200 && !entry.closed) {
       entry.closed = true;
       void this.cancel(entry.invite);

@@ -1,15 +1,9 @@
-/** Tests provide virtual ones. */
-export interface Timers {
-  /** Fires once, unless the returned function was called before. */
-  set(ms: number, fire: () => void): Cancel;
-}
+import type { Timers } from '../../platform/kernel/time/timers';
 
 export type Cancel = () => void;
 
 export interface Runtime {
   readonly timers: Timers;
-  /** Monotonic milliseconds. */
-  now(): number;
   random(): number;
   randomHex(octets: number): string;
   hash(algorithm: 'MD5' | 'SHA-256', octets: string): string;

@@ -1,5 +1,6 @@
 import { own } from '../../platform/kernel/own';
-import type { Cancel, SipTimes, Timers } from './ports';
+import type { Timers } from '../../platform/kernel/time/timers';
+import type { Cancel, SipTimes } from './ports';
 import {
   TERMINATED,
   TIMER_RULES,
@@ -81,6 +82,6 @@ export class Transaction {
       if (next !== undefined) this.#start(name, next(ms, this.settings.times, this.#state));
       this.handle(name);
     };
-    this.#running.set(name, this.settings.timers.set(ms, fire));
+    this.#running.set(name, this.settings.timers.after(ms, fire));
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { REAL_TIMERS } from '../../platform/kernel/time/timers';
 import type { Runtime } from '../domain/ports';
 
 const HASHES = { MD5: 'md5', 'SHA-256': 'sha256' } as const;
@@ -8,13 +9,7 @@ const POOL_BYTES = 4_096;
 
 export function nodeRuntime(warn: Runtime['warn']): Runtime {
   return {
-    timers: {
-      set: (ms, fire) => {
-        const timer = setTimeout(fire, ms);
-        return () => clearTimeout(timer);
-      },
-    },
-    now: () => performance.now(),
+    timers: REAL_TIMERS,
     random: () => Math.random(),
     randomHex: randomHex(),
     hash: (algorithm, octets) => createHash(HASHES[algorithm]).update(octets, 'latin1').digest('hex'),

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../platform/kernel/time/timeout';
 import { type Target, type TlsSettings, type TransportName, Unreachable } from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
@@ -94,7 +95,9 @@ export class Resolver {
   async #remember(key: string, query: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
     const cached = this.#cache.get(key);
     if (cached !== undefined && cached.until > this.now()) return cached.targets;
-    const targets = inTime(query());
+    const targets = withTimeout(LOOKUP_TIMEOUT_MS, query(), () => {
+      throw new Unreachable('resolve', 'no answer of DNS within 4 s');
+    });
     this.#cache.delete(key);
     this.#cache.set(key, { targets, until: this.now() + CACHE_TTL_MS });
     for (const oldest of this.#cache.keys()) {
@@ -107,20 +110,5 @@ export class Resolver {
       if (this.#cache.get(key)?.targets === targets) this.#cache.delete(key);
       throw error;
     }
-  }
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Unreachable('resolve', 'no answer of DNS within 4 s')),
-      LOOKUP_TIMEOUT_MS,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,7 +1,7 @@
 import { storable } from '../../platform/kernel/text';
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import type { SttEngine, SttOptions, SttStream } from '../domain/stt-engine';
-import { within } from '../../platform/within';
+import { throwTimeout, withTimeout } from '../../platform/kernel/time/timeout';
 
 /** Timeout of an engine, to connect or for the text of a turn. */
 const STREAM_TIMEOUT_MS = 3_000;
@@ -114,7 +114,7 @@ export class Recognition {
     const stream = this.#stream;
     if (!stream || opening !== this.#opening) return null;
     try {
-      return storable(await within(this.options.timers, STREAM_TIMEOUT_MS, stream.end()));
+      return storable(await withTimeout(STREAM_TIMEOUT_MS, stream.end(), throwTimeout, this.options.timers));
     } catch (error) {
       // An engine with partial results that reported none recognized nothing.
       const hasPartials = stream.partials ?? engine.partials;
@@ -149,7 +149,7 @@ export class Recognition {
     void opened.then((late) => {
       if (isLate) late.close();
     }, ignore);
-    this.#opening = within(timers, STREAM_TIMEOUT_MS, opened).then(
+    this.#opening = withTimeout(STREAM_TIMEOUT_MS, opened, throwTimeout, timers).then(
       (made) => {
         if (this.#closed) {
           made.close();

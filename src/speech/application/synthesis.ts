@@ -1,5 +1,5 @@
 import { ProgressTimeout } from '../../platform/progress-timeout';
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import type { Pronunciation } from '../../shared-kernel/talk';
 import { cutAtComma, sentencesIn } from '../domain/sentences';
 import { pronounce } from '../domain/pronunciations';

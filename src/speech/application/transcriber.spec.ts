@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeStt } from '../../../test/harness/speech-engines';
-import { REAL_TIMERS } from '../../platform/timers';
+import { REAL_TIMERS } from '../../platform/kernel/time/timers';
 import type { SttEngine } from '../domain/stt-engine';
 import { wavHeader } from '../infrastructure/pcm';
 import { SpeechEngines } from './speech-engines';

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Turn } from '../../shared-kernel/talk';
 import { storable } from '../../platform/kernel/text';
-import { REAL_TIMERS } from '../../platform/timers';
 import { type SpeechPiece, SpeechPieces } from '../domain/speech-pieces';
 import type { SttEngine } from '../domain/stt-engine';
 import { describeFailure, SpeechFailure } from '../infrastructure/speech-failure';
 import { wavChannel } from '../infrastructure/wav-channel';
 import { SpeechEngines } from './speech-engines';
-import { within } from '../../platform/within';
+import { throwTimeout, withTimeout } from '../../platform/kernel/time/timeout';
 
 /** Timeouts of an engine, to connect and for the text of at most 30 s. */
 const CONNECT_MS = 5_000;
@@ -124,11 +123,11 @@ async function recognize(
   };
   try {
     const opening = engine.open({ language, keyterms: [], signal: ended }, events);
-    const stream = await within(REAL_TIMERS, CONNECT_MS, Promise.race([opening, failed]));
+    const stream = await withTimeout(CONNECT_MS, Promise.race([opening, failed]), throwTimeout);
     try {
       for (let from = 0; from < audio.length; from += FEED_SAMPLES)
         stream.feed(audio.subarray(from, from + FEED_SAMPLES));
-      return await within(REAL_TIMERS, WORDS_MS, Promise.race([stream.end(), failed]));
+      return await withTimeout(WORDS_MS, Promise.race([stream.end(), failed]), throwTimeout);
     } finally {
       stream.close();
     }

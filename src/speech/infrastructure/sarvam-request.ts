@@ -1,5 +1,5 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import type { SttEvents, SttOptions } from '../domain/stt-engine';
 import { SpeechFailure } from './speech-failure';
 

@@ -1,6 +1,6 @@
 import type { CloudServer } from '../../platform/config/config-speech-servers';
 import { type Language, spokenLanguage } from '../../shared-kernel/language';
-import { REAL_TIMERS } from '../../platform/timers';
+import { REAL_TIMERS } from '../../platform/kernel/time/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../domain/stt-engine';
 import { limitKeyterms } from './keyterms';
 import { legacyLanguageTag, withLanguageAlias } from './sarvam-language';

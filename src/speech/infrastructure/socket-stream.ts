@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import type { SttEvents, SttStream } from '../domain/stt-engine';
 import type { EngineSocket } from './engine-socket';
 import { SpeechFailure } from './speech-failure';

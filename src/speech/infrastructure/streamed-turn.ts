@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import { AUDIO_RATE } from '../domain/tts-engine';
 import { TurnWords } from '../domain/turn-words';
 

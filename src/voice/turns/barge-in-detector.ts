@@ -1,6 +1,6 @@
 import type { Language } from '../../shared-kernel/language';
 import type { Interruption } from '../../shared-kernel/talk';
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import { isInterruption } from '../../speech';
 import type { SpeechPlayer } from '../speech-player';
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import type { Language } from '../../shared-kernel/language';
 import type { Patience } from '../../shared-kernel/talk';
 import type { Recognition } from '../../speech';

@@ -75,7 +75,6 @@ export class UserAgentDriver {
     this.userAgent = new UserAgent({
       runtime: {
         timers: this.clock,
-        now: () => this.clock.now(),
         random: () => this.random,
         randomHex: (octets) => (++this.#hex).toString(16).padStart(2 * octets, '0'),
         hash: (algorithm, octets) =>

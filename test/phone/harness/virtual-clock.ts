@@ -1,4 +1,4 @@
-import type { Cancel, Timers } from '../../../src/sip/domain/ports';
+import type { Timers } from '../../../src/platform/kernel/time/timers';
 
 /** Timers that fire on the test's command, in order. */
 export class VirtualClock implements Timers {
@@ -15,7 +15,7 @@ export class VirtualClock implements Timers {
     return this.#set.size;
   }
 
-  set(ms: number, fire: () => void): Cancel {
+  after(ms: number, fire: () => void): () => void {
     const id = this.#count++;
     this.#set.set(id, { at: this.#now + ms, fire });
     return () => this.#set.delete(id);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../../agents';
-import { withTimeout } from '../../../platform/within';
+import { withTimeout } from '../../../platform/kernel/time/timeout';
 import type { EarlyBrief } from '../../../shared-kernel/early-brief';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { EarlyTools, type ProvidedValues, ToolCatalog } from '../../../tools';

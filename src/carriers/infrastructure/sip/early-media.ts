@@ -1,6 +1,6 @@
 import { type RtpLeg, tones } from '../../../media';
 import type { RemoteAudio } from '../../../sip';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import { remoteOf } from './sip-answered-leg';
 
 const LOOK_INTERVAL_MS = 200;

@@ -1,6 +1,6 @@
 import type { LegStatistics, RtpLeg, RtpRemote } from '../../../media';
 import { endsDialog, type RemoteAudio, type Session, TELEPHONE_EVENT } from '../../../sip';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { LineQuality } from '../../../shared-kernel/line-quality';
 import { HoldTimer } from '../../../voice';
 import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';

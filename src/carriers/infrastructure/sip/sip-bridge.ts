@@ -1,6 +1,6 @@
 import type { LegRecording, LegStatistics, RecordedFile } from '../../../media';
 import type { EndCause } from '../../../shared-kernel/end-cause';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { LegEnd, LegName } from '../../domain/carrier';
 import { finishRecording, recordLeg } from '../shared/call-recording';
 import type { SipAnsweredLeg } from './sip-answered-leg';

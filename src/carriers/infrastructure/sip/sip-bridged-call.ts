@@ -1,5 +1,5 @@
 import type { RtpLeg } from '../../../media';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { BridgeRequest, DialResult, LegName } from '../../domain/carrier';
 import { unconnectedLegEnd } from '../../domain/connect-end';
 import type { CallAudios } from '../shared/call-audio';

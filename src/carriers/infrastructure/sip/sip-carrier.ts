@@ -3,7 +3,7 @@ import type { IncomingCall } from '../../../sip';
 import type { BridgeRequest, DialResult, LegName, OutboundCallRequest } from '../../domain/carrier';
 import { ANONYMOUS_CALLER } from '../../domain/inbound';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
-import { REAL_TIMERS } from '../../../platform/timers';
+import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
 import { callOf } from '../recordings/recording-spool';
 import { type DialTrace, withoutStore } from '../shared/dial-traces';
 import { InboundCall } from '../shared/inbound-call';

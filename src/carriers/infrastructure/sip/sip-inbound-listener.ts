@@ -1,12 +1,13 @@
 import type { RtpLeg } from '../../../media';
 import { newId } from '../../../platform/ids';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { IncomingCall } from '../../../sip';
 import type { InboundSink } from '../../domain/inbound';
 import type { DialTrace, DialTraces } from '../shared/dial-traces';
 import type { InboundCall } from '../shared/inbound-call';
 import { type Admission, SipInboundOffer } from './sip-inbound-offer';
 import type { InboundCallListener, SipStack } from './sip-stack';
+import { withTimeout } from '../../../platform/kernel/time/timeout';
 
 /** An inbound call is one dial. */
 const FIRST = 1;
@@ -70,11 +71,7 @@ export class SipInboundListener implements InboundCallListener {
 
   async stop(): Promise<void> {
     for (const offer of this.#unsettled) offer.stop();
-    let stop: () => void = () => undefined;
-    const timeout = new Promise<void>((resolve) => {
-      stop = this.options.timers.after(REJECTION_TIMEOUT_MS, resolve);
-    });
-    await Promise.race([timeout, Promise.all([...this.#unsettled].map(({ settled }) => settled))]);
-    stop();
+    const allSettled = Promise.all([...this.#unsettled].map(({ settled }) => settled));
+    await withTimeout(REJECTION_TIMEOUT_MS, allSettled, () => undefined, this.options.timers);
   }
 }

@@ -1,5 +1,5 @@
 import { type RtpLeg, tones } from '../../../media';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { StartTransfer, Transfer } from '../../../voice';
 import {
   TRANSFER_UNANSWERED,

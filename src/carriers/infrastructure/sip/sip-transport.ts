@@ -1,5 +1,5 @@
 import type { RtpLeg } from '../../../media';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { RemoteAudio, Session } from '../../../sip';
 import type { TransferControl, TransferEvents } from '../shared/transports';
 import { SipAnsweredLeg } from './sip-answered-leg';

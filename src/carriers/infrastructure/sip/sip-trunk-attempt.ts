@@ -8,7 +8,7 @@ import type {
 } from '../../../sip';
 import { oneLine } from '../../../platform/kernel/text';
 import { classifyFailure, type LegFailure } from '../../domain/cause-map';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import { PreparedAttempt } from '../shared/prepared-attempt';
 import { NOT_RESOLVED, type TrunkAttempt, type TrunkAttemptResult } from '../shared/trunk-failover';
 import type { SipRecord } from './sip-leg-store';

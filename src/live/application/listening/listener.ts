@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { RunningCall } from '../../../carriers';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { TalkObserver } from '../../../voice';
 import type { ClientMessage } from '../../domain/live-message';
 import { PageConnection } from '../../infrastructure/page-connection';

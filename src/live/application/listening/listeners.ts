@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MediaProcessId, RunningAudio, type RunningCall } from '../../../carriers';
 import { newId } from '../../../platform/ids';
 import { Sweeps } from '../../../platform/sweeps';
-import { REAL_TIMERS } from '../../../platform/timers';
+import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
 import { MAX_LISTENERS_OF_CALL, MAX_LISTENERS_OF_PROCESS } from '../../domain/listen-rules';
 import type { ListenSubject } from './audio-locations';
 import { Listener } from './listener';

@@ -1,4 +1,4 @@
-import { delay, type Timers } from '../../../platform/timers';
+import { delay, type Timers } from '../../../platform/kernel/time/timers';
 import type { PendingLine } from '../../../voice';
 
 const RETRY_DELAY_MS = 500;

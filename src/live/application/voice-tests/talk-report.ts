@@ -1,4 +1,4 @@
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { ObservedTurn, TalkObserver } from '../../../voice';
 import type { HostMessage } from '../../domain/live-message';
 import { PartialPacer } from '../partial-pacer';

@@ -1,5 +1,5 @@
 import type { Turn } from '../../../shared-kernel/talk';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { TestTurn } from '../../domain/voice-test';
 
 /** The text of a host that dies is stored up to a second before. */

@@ -3,7 +3,7 @@ import type { Accounts } from '../../../accounts';
 import { Agents, type TriedAgent } from '../../../agents';
 import { Clock } from '../../../platform/clock';
 import type { Warning } from '../../../platform/kernel/warning';
-import { withTimeout } from '../../../platform/within';
+import { withTimeout } from '../../../platform/kernel/time/timeout';
 import type { TalkCall, TalkTools } from '../../../shared-kernel/tool-use';
 import { EarlyTools, type ProvidedValues, ToolCatalog } from '../../../tools';
 import type { StoredBrief, VoiceTestState } from '../../domain/voice-test';

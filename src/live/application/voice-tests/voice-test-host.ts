@@ -7,8 +7,8 @@ import {
 import { CarrierNetworks, TalkServices } from '../../../carriers';
 import { Clock } from '../../../platform/clock';
 import { Sweeps } from '../../../platform/sweeps';
-import { REAL_TIMERS } from '../../../platform/timers';
-import { withTimeout } from '../../../platform/within';
+import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
+import { withTimeout } from '../../../platform/kernel/time/timeout';
 import { CONNECT_TIMEOUT_MS } from '../../domain/voice-test-limits';
 import type { OpenTest } from '../../infrastructure/voice-test.repository';
 import { type AttachSocket, LiveHost, type LiveSubjectHost, type LiveVisitor } from '../live-host';

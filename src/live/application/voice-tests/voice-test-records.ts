@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { Recordings } from '../../../platform/storage/recordings';
-import { delay, type Timers } from '../../../platform/timers';
-import { within } from '../../../platform/within';
+import { delay, type Timers } from '../../../platform/kernel/time/timers';
+import { throwTimeout, withTimeout } from '../../../platform/kernel/time/timeout';
 import { Invocations } from '../../../tools';
 import { type TestTurn, VoiceTest, type VoiceTestEnd, type VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
@@ -74,7 +74,7 @@ export class VoiceTestRecords {
     timers: Timers,
   ): Promise<TestEnd> {
     try {
-      if (await within(timers, SHOWN_WITHIN_MS, closing)) return end;
+      if (await withTimeout(SHOWN_WITHIN_MS, closing, throwTimeout, timers)) return end;
       const state = await this.tests.byId(id);
       return state?.endedBy ? { by: state.endedBy, reason: state.reason } : end;
     } catch {

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { AnsweredCall, type TalkServices } from '../../../carriers';
 import type { MediaLegs, RecordedFile } from '../../../media';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { LineStreams, PendingLine } from '../../../voice';
 import type { ClientMessage } from '../../domain/live-message';

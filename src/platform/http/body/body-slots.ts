@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { RetryLater } from '../../kernel/domain-error';
 import { Semaphore } from '../../semaphore';
-import { withTimeout } from '../../within';
+import { withTimeout } from '../../kernel/time/timeout';
 
 const RETRY_SECONDS = 5;
 

@@ -25,7 +25,7 @@ export abstract class EarlyDialog implements DialogUser {
     protected readonly side: DialogSide,
   ) {
     this.#key = dialogKey(dialog.callId, dialog.localTag, dialog.remoteTag);
-    this.#limit = new RateLimit(() => core.runtime.now(), DIALOG_LIMITS);
+    this.#limit = new RateLimit(() => core.runtime.timers.now(), DIALOG_LIMITS);
     this.#nextHop = new NextHopSources(core);
     this.#nextHop.update(dialog);
     core.sessions.set(this.#key, this);

@@ -45,10 +45,10 @@ export class IncomingEarlyDialog extends EarlyDialog {
     this.#rseq = rseq;
     const send = (next: number): void => {
       this.call.send([...lines, ['require', '100rel'], ['rseq', String(rseq)]]);
-      this.#stop[0] = runtime.timers.set(next, () => send(2 * next));
+      this.#stop[0] = runtime.timers.after(next, () => send(2 * next));
     };
     send(t1);
-    this.#stop[1] = runtime.timers.set(64 * t1, this.call.timedOut);
+    this.#stop[1] = runtime.timers.after(64 * t1, this.call.timedOut);
   }
 
   /** True: the PRACK is for our 180, and the first one. */

@@ -60,7 +60,7 @@ export class SessionRefresh {
   }
 
   #after(ms: number, fire: () => void): void {
-    this.#stop.push(this.core.runtime.timers.set(Math.min(ms, MAX_DELAY_MS), fire));
+    this.#stop.push(this.core.runtime.timers.after(Math.min(ms, MAX_DELAY_MS), fire));
   }
 
   #refresh(terms: SessionTerms): void {

@@ -60,7 +60,7 @@ export class ContactWatch {
   }
 
   #later(watched: Watched): void {
-    watched.stop = this.core.runtime.timers.set(INTERVAL_MS, () => this.#tick(watched));
+    watched.stop = this.core.runtime.timers.after(INTERVAL_MS, () => this.#tick(watched));
   }
 
   #tick(watched: Watched): void {
@@ -71,7 +71,7 @@ export class ContactWatch {
     }
     const wasSent = watched.sentAt !== Infinity;
     watched.unanswered = !wasSent || this.#receivedSince(watched) ? 0 : watched.unanswered + 1;
-    watched.sentAt = this.core.runtime.now();
+    watched.sentAt = this.core.runtime.timers.now();
     this.core.spawn('a keep-alive of a registered phone', () => this.pings.ping(user, binding));
     this.#later(watched);
   }

@@ -35,7 +35,7 @@ export class DigestChallenger {
   readonly #decoy: string;
 
   constructor(private readonly runtime: Runtime) {
-    this.guard = new PasswordGuard(() => runtime.now());
+    this.guard = new PasswordGuard(() => runtime.timers.now());
     this.#nonces = new Nonces(runtime);
     this.#decoy = runtime.randomHex(16);
   }

@@ -37,7 +37,7 @@ export class RegistrarUsers {
   /** User ids by the flow of a Contact. */
   readonly #flows = new Map<string, string>();
 
-  constructor(private readonly runtime: Pick<Runtime, 'now' | 'hash'>) {}
+  constructor(private readonly runtime: Pick<Runtime, 'timers' | 'hash'>) {}
 
   /** Contacts stay unless name or password is another. @returns the ids of users whose do not */
   set(users: readonly RegistrarUser[]): string[] {
@@ -48,7 +48,7 @@ export class RegistrarUsers {
         const known = before.get(user.id);
         const isSame = known?.user.password === user.password && known.user.username === user.username;
         if (!isSame) fresh.push(user.id);
-        const bindings = known && isSame ? known.bindings : new Bindings(() => this.runtime.now());
+        const bindings = known && isSame ? known.bindings : new Bindings(() => this.runtime.timers.now());
         return [user.id, { user, bindings }];
       }),
     );

@@ -24,7 +24,7 @@ export class Registrar {
 
   constructor(private readonly core: Core) {
     this.#users = new RegistrarUsers(core.runtime);
-    this.#limit = new RateLimit(() => core.runtime.now(), REGISTER_LIMIT);
+    this.#limit = new RateLimit(() => core.runtime.timers.now(), REGISTER_LIMIT);
     this.#challenger = new DigestChallenger(core.runtime);
     this.#watch = new ContactWatch(core, {
       ping: (id, binding) => this.#ping(id, binding),

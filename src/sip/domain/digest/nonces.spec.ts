@@ -4,7 +4,7 @@ import { Nonces } from './nonces';
 let now = 1_000;
 let hex = 0;
 const runtime = {
-  now: () => now,
+  timers: { now: () => now, after: () => () => undefined },
   randomHex: (octets: number) => (++hex).toString(16).padStart(2 * octets, '0'),
   hash: (algorithm: 'MD5' | 'SHA-256', text: string) =>
     createHash(algorithm === 'MD5' ? 'md5' : 'sha256')

@@ -20,12 +20,12 @@ export class Nonces {
   readonly #proven = new Map<string, number>();
   #staleBefore = -Infinity;
 
-  constructor(private readonly runtime: Pick<Runtime, 'now' | 'randomHex' | 'hash'>) {
+  constructor(private readonly runtime: Pick<Runtime, 'timers' | 'randomHex' | 'hash'>) {
     this.#secret = runtime.randomHex(32);
   }
 
   issue(address: string): string {
-    const head = `${Math.floor(this.runtime.now()).toString(16)}.${this.runtime.randomHex(8)}`;
+    const head = `${Math.floor(this.runtime.timers.now()).toString(16)}.${this.runtime.randomHex(8)}`;
     return `${head}.${this.#sign(head, address)}`;
   }
 
@@ -34,7 +34,7 @@ export class Nonces {
     const parts = partsOf(nonce);
     if (parts === null || parts.signature !== this.#sign(parts.head, address)) return false;
     const { issuedAt } = parts;
-    if (issuedAt <= this.#staleBefore || this.runtime.now() - issuedAt > LIFETIME_MS) return false;
+    if (issuedAt <= this.#staleBefore || this.runtime.timers.now() - issuedAt > LIFETIME_MS) return false;
     return count > (this.#proven.get(nonce) ?? 0);
   }
 
@@ -43,7 +43,7 @@ export class Nonces {
     this.#proven.set(nonce, count);
     for (const oldest of this.#proven.keys()) {
       const issuedAt = partsOf(oldest)?.issuedAt ?? -Infinity;
-      const isOver = this.runtime.now() - issuedAt > LIFETIME_MS;
+      const isOver = this.runtime.timers.now() - issuedAt > LIFETIME_MS;
       if (!isOver && this.#proven.size <= MAX_PROVEN) break;
       this.#proven.delete(oldest);
       // Without its count it could be replayed.

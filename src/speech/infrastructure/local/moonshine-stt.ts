@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { spokenLanguage } from '../../../shared-kernel/language';
 import { levelOf } from '../../../platform/kernel/voice-level';
-import { REAL_TIMERS } from '../../../platform/timers';
+import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
 import type { SttEngine, SttEvents, SttOptions, SttStream } from '../../domain/stt-engine';
 import { MIN_WORD_SAMPLES } from '../pcm';
 import type { MoonshineAnswer, MoonshineJob } from './moonshine.process';

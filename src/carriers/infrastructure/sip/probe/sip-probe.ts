@@ -16,12 +16,12 @@ import {
   type TrunkCheck,
 } from '../../../domain/trunk-check';
 import { ANSWER_TIMEOUT_MS, RESOLVE_TIMEOUT_MS } from '../../../domain/trunk-timeouts';
-import { REAL_TIMERS } from '../../../../platform/timers';
+import { REAL_TIMERS } from '../../../../platform/kernel/time/timers';
 import { addressOfRecord, inviteOf, peerOf, serversOf, type SipSettings } from '../sip-settings';
 import type { TrunkAttemptResult } from '../../shared/trunk-failover';
 import { type SipAnswer, SipTrunkAttempt } from '../sip-trunk-attempt';
 import { udpRefusal } from './udp-refusal';
-import { withTimeout } from '../../../../platform/within';
+import { withTimeout } from '../../../../platform/kernel/time/timeout';
 import { deferred } from '../../../../platform/kernel/async/deferred';
 
 const RING_SECONDS = 15;
