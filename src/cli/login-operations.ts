@@ -1,20 +1,12 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { formatInstant } from '../platform/kernel/instant';
 import { Logins, SetupLink } from '../sign-in';
-import { CommandAudit } from './command-audit';
+import { ContextOperations } from './context-operations';
 import { CommandError } from './output';
 import { linkView } from './views';
 
-export class LoginOperations {
-  readonly #logins: Logins;
-  readonly #setupLink: SetupLink;
-  readonly #audit: CommandAudit;
-
-  constructor(contexts: INestApplicationContext) {
-    this.#logins = contexts.get(Logins, { strict: false });
-    this.#setupLink = contexts.get(SetupLink, { strict: false });
-    this.#audit = new CommandAudit(contexts);
-  }
+export class LoginOperations extends ContextOperations {
+  readonly #logins = this.service(Logins);
+  readonly #setupLink = this.service(SetupLink);
 
   /** @throws CommandError once a login has a password */
   async setup() {
@@ -30,7 +22,7 @@ export class LoginOperations {
   async link(email: string) {
     const made = await this.#logins.link(email);
     if (!made) throw unknownLogin(email);
-    await this.#audit.writeOfLogin(made.loginId, 'login link');
+    await this.auditLog.writeOfLogin(made.loginId, 'login link');
     return { email, ...linkView(made.link) };
   }
 
@@ -39,14 +31,14 @@ export class LoginOperations {
     const result = await this.#logins.changeEmail(email, to);
     if (result === 'unknown' || loginId === null) throw unknownLogin(email);
     if (result === 'taken') throw new CommandError(`There is a login with ${to}: one e-mail is one person.`);
-    await this.#audit.writeOfLogin(loginId, 'login email');
+    await this.auditLog.writeOfLogin(loginId, 'login email');
     return { email: to };
   }
 
   async signOut(email: string) {
     const ended = await this.#logins.signOut(email);
     if (!ended) throw unknownLogin(email);
-    await this.#audit.writeOfLogin(ended.loginId, 'login sign-out');
+    await this.auditLog.writeOfLogin(ended.loginId, 'login sign-out');
     return { email, sessions_ended: ended.sessions };
   }
 

@@ -1,8 +1,7 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { Accounts, People } from '../accounts';
 import { UnitOfWork } from '../platform/database/unit-of-work';
 import { LinkMail, Logins } from '../sign-in';
-import { CommandAudit } from './command-audit';
+import { ContextOperations } from './context-operations';
 import { CommandError } from './output';
 import { requireAccount } from './require-account';
 import { linkView, memberView } from './views';
@@ -10,22 +9,12 @@ import { linkView, memberView } from './views';
 type AddRole = Parameters<People['members']['addRole']>;
 type Link = Awaited<ReturnType<Logins['renew']>>;
 
-export class MemberOperations {
-  readonly #accounts: Accounts;
-  readonly #people: People;
-  readonly #logins: Logins;
-  readonly #mail: LinkMail;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #audit: CommandAudit;
-
-  constructor(contexts: INestApplicationContext) {
-    this.#accounts = contexts.get(Accounts, { strict: false });
-    this.#people = contexts.get(People, { strict: false });
-    this.#logins = contexts.get(Logins, { strict: false });
-    this.#mail = contexts.get(LinkMail, { strict: false });
-    this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
-    this.#audit = new CommandAudit(contexts);
-  }
+export class MemberOperations extends ContextOperations {
+  readonly #accounts = this.service(Accounts);
+  readonly #people = this.service(People);
+  readonly #logins = this.service(Logins);
+  readonly #mail = this.service(LinkMail);
+  readonly #unitOfWork = this.service(UnitOfWork);
 
   /**
    * A login that an admin of another account may have created joins only with `join`, and as a new one. @throws
@@ -41,7 +30,7 @@ export class MemberOperations {
       });
       return { member, link: links[0] };
     });
-    await this.#audit.write(accountId, 'member add', member.id, ['roles']);
+    await this.auditLog.write(accountId, 'member add', member.id, ['roles']);
     if (!link) return memberView(member);
     const sent = this.#mail.delivers && (await this.#mail.send(member, link, 'joined')) === 'sent';
     const { url, path, expires_at } = linkView(link);
@@ -52,7 +41,7 @@ export class MemberOperations {
     await requireAccount(this.#accounts, accountId);
     const member = await this.#people.members.accept(accountId, email);
     if (!member) throw new CommandError(`Nobody in the account ${accountId} has this e-mail.`);
-    await this.#audit.write(accountId, 'member accept', member.id);
+    await this.auditLog.write(accountId, 'member accept', member.id);
     return memberView(member);
   }
 }

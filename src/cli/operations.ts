@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { eraseContact } from './contact-erasure';
 import { Accounts, CallingRules, DoNotCallList, People } from '../accounts';
 import { AgentEditor, AgentResources, isLanguage } from '../agents';
@@ -12,7 +11,7 @@ import { formatInstant } from '../platform/kernel/instant';
 import { changedPolicy, type RetryPolicy } from '../shared-kernel/retry-policy';
 import { AccountTrunks, TrialTrunks } from '../trunks';
 import type { AccountChange } from './account-change';
-import { CommandAudit } from './command-audit';
+import { ContextOperations } from './context-operations';
 import { LoginOperations } from './login-operations';
 import { MemberOperations } from './member-operations';
 import { CommandError, UsageError } from './output';
@@ -22,42 +21,21 @@ import { accountView, entryView, keyView, leadView } from './views';
 
 type RatesChange = NonNullable<AccountChange['rates']>;
 
-export class Operations {
-  readonly #accounts: Accounts;
-  readonly #credits: Credits;
-  readonly #keys: ApiKeys;
-  readonly #doNotCall: DoNotCallList;
-  readonly #people: People;
-  readonly #agents: AgentEditor;
-  readonly #agentResources: AgentResources;
-  readonly #accountTrunks: AccountTrunks;
-  readonly #trialTrunks: TrialTrunks;
-  readonly #unitOfWork: UnitOfWork;
+export class Operations extends ContextOperations {
+  readonly #accounts = this.service(Accounts);
+  readonly #credits = this.service(Credits);
+  readonly #keys = this.service(ApiKeys);
+  readonly #doNotCall = this.service(DoNotCallList);
+  readonly #people = this.service(People);
+  readonly #agents = this.service(AgentEditor);
+  readonly #agentResources = this.service(AgentResources);
+  readonly #accountTrunks = this.service(AccountTrunks);
+  readonly #trialTrunks = this.service(TrialTrunks);
+  readonly #unitOfWork = this.service(UnitOfWork);
 
-  readonly telephony: TelephonyOperations;
-  readonly logins: LoginOperations;
-  readonly members: MemberOperations;
-  readonly #audit: CommandAudit;
-
-  readonly #contexts: INestApplicationContext;
-
-  constructor(contexts: INestApplicationContext) {
-    this.#contexts = contexts;
-    this.#accounts = contexts.get(Accounts, { strict: false });
-    this.#credits = contexts.get(Credits, { strict: false });
-    this.#keys = contexts.get(ApiKeys, { strict: false });
-    this.#doNotCall = contexts.get(DoNotCallList, { strict: false });
-    this.#people = contexts.get(People, { strict: false });
-    this.#accountTrunks = contexts.get(AccountTrunks, { strict: false });
-    this.#trialTrunks = contexts.get(TrialTrunks, { strict: false });
-    this.telephony = new TelephonyOperations(contexts);
-    this.logins = new LoginOperations(contexts);
-    this.members = new MemberOperations(contexts);
-    this.#audit = new CommandAudit(contexts);
-    this.#agents = contexts.get(AgentEditor, { strict: false });
-    this.#agentResources = contexts.get(AgentResources, { strict: false });
-    this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
-  }
+  readonly telephony = new TelephonyOperations(this.contexts);
+  readonly logins = new LoginOperations(this.contexts);
+  readonly members = new MemberOperations(this.contexts);
 
   /** Creates the account, its ledger, and a key if requested, in one transaction. */
   async createAccount(
@@ -79,7 +57,7 @@ export class Operations {
       });
       return { ...view, key, key_id: state.id };
     });
-    await this.#audit.write(made.id, 'account create', made.id, Object.keys(change.settings));
+    await this.auditLog.write(made.id, 'account create', made.id, Object.keys(change.settings));
     return made;
   }
 
@@ -97,7 +75,7 @@ export class Operations {
     });
     const { rates, trunks, settings, retry } = change;
     const more = [...(rates ? ['rates'] : []), ...(trunks ? ['trunks'] : []), ...(retry ? ['retry'] : [])];
-    if (changed) await this.#audit.write(id, 'account set', id, [...Object.keys(settings), ...more]);
+    if (changed) await this.auditLog.write(id, 'account set', id, [...Object.keys(settings), ...more]);
     return changed;
   }
 
@@ -115,7 +93,7 @@ export class Operations {
   async createKey(settings: Parameters<ApiKeys['create']>[0]) {
     await requireAccount(this.#accounts, settings.accountId);
     const { key, state } = await this.#keys.create(settings);
-    await this.#audit.write(state.accountId, 'key create', state.id);
+    await this.auditLog.write(state.accountId, 'key create', state.id);
     return { ...keyView(state), key };
   }
 
@@ -127,13 +105,13 @@ export class Operations {
   async revokeKey(id: string) {
     const state = await this.#keys.revoke(id);
     if (!state) throw new CommandError(`There is no key ${id}: key list --account ID shows them.`);
-    await this.#audit.write(state.accountId, 'key revoke', id);
+    await this.auditLog.write(state.accountId, 'key revoke', id);
     return keyView(state);
   }
 
   async topUp(accountId: string, amount: Amount) {
     const balance = await this.#credits.topUp(accountId, amount);
-    if (balance) await this.#audit.write(accountId, 'credits top-up', accountId);
+    if (balance) await this.auditLog.write(accountId, 'credits top-up', accountId);
     return (
       balance && {
         account: accountId,
@@ -148,19 +126,19 @@ export class Operations {
     const set = await this.#agents.setSpeechCacheMode(agentId, mode);
     if (!set) throw new CommandError(`There is no agent ${agentId}.`);
     const fields = ['speech_cache_mode'];
-    if (set.changed) await this.#audit.write(set.accountId, 'agent speech-cache', agentId, fields);
+    if (set.changed) await this.auditLog.write(set.accountId, 'agent speech-cache', agentId, fields);
     return { id: agentId, speech_cache_mode: mode };
   }
 
   async addBookingPage(accountId: string, name: string) {
     const page = await this.#agentResources.addBookingPage(accountId, name);
-    if (page) await this.#audit.write(accountId, 'booking-page add', page.id);
+    if (page) await this.auditLog.write(accountId, 'booking-page add', page.id);
     return page && { id: page.id, name: page.name, created_at: formatInstant(page.createdAt) };
   }
 
   async addWhatsappTemplate(accountId: string, name: string, approved: boolean) {
     const template = await this.#agentResources.addTemplate(accountId, name, approved);
-    if (template) await this.#audit.write(accountId, 'whatsapp-template add', template.name);
+    if (template) await this.auditLog.write(accountId, 'whatsapp-template add', template.name);
     return template && { name: template.name, approved: template.approved };
   }
 
@@ -175,22 +153,22 @@ export class Operations {
   /** Needs the reach `calls`. */
   async eraseContact(accountId: string, phoneNumber: string, dryRun: boolean) {
     await requireAccount(this.#accounts, accountId);
-    const report = await eraseContact(this.#contexts, { accountId, phoneNumber }, dryRun);
-    if (!dryRun) await this.#audit.write(accountId, 'contact erase', lastDigits(phoneNumber));
+    const report = await eraseContact(this.contexts, { accountId, phoneNumber }, dryRun);
+    if (!dryRun) await this.auditLog.write(accountId, 'contact erase', lastDigits(phoneNumber));
     return report;
   }
 
   async addDoNotCall(accountId: string, phone: string) {
     await requireAccount(this.#accounts, accountId);
     const entry = await this.#doNotCall.add(accountId, phone, 'Added by the operator.');
-    await this.#audit.write(accountId, 'do-not-call add', lastDigits(phone));
+    await this.auditLog.write(accountId, 'do-not-call add', lastDigits(phone));
     return entryView(entry);
   }
 
   async removeDoNotCall(accountId: string, phone: string) {
     await requireAccount(this.#accounts, accountId);
     const entry = await this.#doNotCall.remove(accountId, phone);
-    await this.#audit.write(accountId, 'do-not-call remove', lastDigits(phone));
+    await this.auditLog.write(accountId, 'do-not-call remove', lastDigits(phone));
     return entryView(entry);
   }
 
@@ -209,7 +187,7 @@ export class Operations {
   async addLead(accountId: string, lead: Parameters<People['leads']['add']>[1]) {
     await requireAccount(this.#accounts, accountId);
     const added = await this.#people.leads.add(accountId, lead);
-    await this.#audit.write(accountId, 'lead add', added.id);
+    await this.auditLog.write(accountId, 'lead add', added.id);
     return leadView(added);
   }
 

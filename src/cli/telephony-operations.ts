@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { Accounts } from '../accounts';
 import { Agents } from '../agents';
 import { lastDigits } from '../console';
@@ -15,62 +14,33 @@ import {
   Trunks,
 } from '../trunks';
 import { TrunkTests } from '../carriers/trunk-tests.module';
-import { CommandAudit } from './command-audit';
+import { ContextOperations } from './context-operations';
 import { requireAccount } from './require-account';
 import { CommandError, UsageError } from './output';
 
-export class TelephonyOperations {
-  readonly #accounts: Accounts;
-  readonly #accountTrunks: AccountTrunks;
-  readonly #agents: Agents;
-  readonly #numbers: Numbers;
-  readonly #traces: CallTraces;
-  readonly #trunks: Trunks;
-  readonly #trunkTests: TrunkTests;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #audit: CommandAudit;
-
-  constructor(contexts: INestApplicationContext) {
-    this.#accounts = contexts.get(Accounts, { strict: false });
-    this.#accountTrunks = contexts.get(AccountTrunks, { strict: false });
-    this.#agents = contexts.get(Agents, { strict: false });
-    this.#numbers = contexts.get(Numbers, { strict: false });
-    this.#traces = contexts.get(CallTraces, { strict: false });
-    this.#trunks = contexts.get(Trunks, { strict: false });
-    this.#trunkTests = contexts.get(TrunkTests, { strict: false });
-    this.#unitOfWork = contexts.get(UnitOfWork, { strict: false });
-    this.#audit = new CommandAudit(contexts);
-  }
+export class TelephonyOperations extends ContextOperations {
+  readonly #accounts = this.service(Accounts);
+  readonly #accountTrunks = this.service(AccountTrunks);
+  readonly #agents = this.service(Agents);
+  readonly #numbers = this.service(Numbers);
+  readonly traces = this.service(CallTraces);
+  readonly trunks = this.service(Trunks);
+  /** Needs the reach `secrets`. */
+  readonly trunkTests = this.service(TrunkTests);
+  readonly #unitOfWork = this.service(UnitOfWork);
 
   addTrunk(kind: TrunkKind, name: string, change: TrunkChange) {
-    return usage(() => this.#trunks.add(kind, name, change));
+    return usage(() => this.trunks.add(kind, name, change));
   }
 
   setTrunk(id: string, change: TrunkChange, newToken: boolean) {
     return usage(() =>
       this.#unitOfWork.run(async () => {
-        const trunk = await this.#trunks.set(id, change, { newToken });
+        const trunk = await this.trunks.set(id, change, { newToken });
         if (trunk.registrations) await this.#checkAccounts(trunk.accounts);
         return trunk;
       }),
     );
-  }
-
-  listTrunks() {
-    return this.#trunks.list();
-  }
-
-  showTrunk(id: string) {
-    return this.#trunks.show(id);
-  }
-
-  removeTrunk(id: string) {
-    return this.#trunks.remove(id);
-  }
-
-  /** Needs the reach `secrets`. */
-  testTrunk(id: string, phone: string | null) {
-    return this.#trunkTests.test(id, phone);
   }
 
   async addNumber(accountId: string, phone: string, change: NumberChange) {
@@ -79,7 +49,7 @@ export class TelephonyOperations {
       await this.#requireAgent(accountId, change.agentId);
       return this.#numbers.add(accountId, phone, change);
     });
-    await this.#audit.write(accountId, 'number add', lastDigits(phone));
+    await this.auditLog.write(accountId, 'number add', lastDigits(phone));
     return added;
   }
 
@@ -89,7 +59,7 @@ export class TelephonyOperations {
       await this.#requireAgent(owner, change.agentId);
       return this.#numbers.set(phone, change);
     });
-    await this.#audit.write(owner, 'number set', lastDigits(phone));
+    await this.auditLog.write(owner, 'number set', lastDigits(phone));
     return changed;
   }
 
@@ -101,12 +71,8 @@ export class TelephonyOperations {
   async removeNumber(phone: string) {
     const owner = await this.#numbers.ownerOf(phone);
     const removed = await this.#numbers.remove(phone);
-    await this.#audit.write(owner, 'number remove', lastDigits(phone));
+    await this.auditLog.write(owner, 'number remove', lastDigits(phone));
     return removed;
-  }
-
-  showTrace(callId: string) {
-    return this.#traces.show(callId);
   }
 
   /** The rules that `account set` checks. @throws CommandError that names the account */

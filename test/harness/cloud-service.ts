@@ -46,7 +46,7 @@ export async function cloudTrunk(
   const process = service.app.get(TrunkSync, { strict: false });
   const shown = await eventually(async () => {
     await process.run();
-    const trunk = await new TelephonyOperations(service.app).showTrunk(id);
+    const trunk = await new TelephonyOperations(service.app).trunks.show(id);
     expect(trunk.state).toMatchObject([{ state: 'up' }]);
     return trunk;
   });

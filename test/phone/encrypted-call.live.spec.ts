@@ -107,7 +107,7 @@ describeWith(isPossible ? ['baresip'] : ['baresip with srtp.so'], 'SRTP over TLS
       [callId],
     );
     expect(leg?.line).toMatchObject({ encrypted: true });
-    const trace = await new TelephonyOperations(service.app).showTrace(callId);
+    const trace = await new TelephonyOperations(service.app).traces.show(callId);
     const lines = trace.flatMap(({ text }) => text.split('\r\n').filter((line) => line.includes('inline:')));
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatch(/^a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:\[blanked\]/);

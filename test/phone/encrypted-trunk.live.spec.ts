@@ -128,7 +128,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     ['nor where the server has another name', () => ({ domain: 'other.example' }), false],
   ])('connects to a trunk with encryption: %s', async (_, more, isWell) => {
     const { id } = await makeTrunk(service, 'sip', trunkOptions({ enabled: 'no', ...more() }));
-    const { ok, checks } = await new TelephonyOperations(service.app).testTrunk(id, null);
+    const { ok, checks } = await new TelephonyOperations(service.app).trunkTests.test(id, null);
     expect([ok, checks.find(({ name }) => name === 'register')?.ok]).toEqual([isWell, isWell]);
   });
 
@@ -156,7 +156,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
       enabled: 'no',
     };
     const { id } = await makeTrunk(service, 'sip', trunkOptions(options));
-    const { ok, checks } = await new TelephonyOperations(service.app).testTrunk(id, null);
+    const { ok, checks } = await new TelephonyOperations(service.app).trunkTests.test(id, null);
     await server.stop();
     expect([ok, checks.find(({ name: check }) => check === 'register')?.ok]).toEqual([false, false]);
   });
@@ -181,7 +181,7 @@ describeWith(programs, 'a trunk over TLS with certificates on both sides, SRTP b
     const commands = new TelephonyOperations(service.app);
     await commands.addNumber(account.id, OWN, { trunkId: trunk, agentId });
     await eventually(async () => {
-      expect(await commands.showTrunk(trunk)).toMatchObject({ state: [{ state: 'up' }] });
+      expect(await commands.trunks.show(trunk)).toMatchObject({ state: [{ state: 'up' }] });
     }, 15_000);
     const caller = await phone('+919812345671', `/dial sip:${OWN}@${kamailio.address}`);
     await caller.until(/terminated \(duration/);

@@ -47,7 +47,7 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a call to baresip behind Kam
     const options = { username: '100', callerId: '+918040000001', enabled: 'no' };
     const commands = new TelephonyOperations(service.app);
     const right = await sipTrunk(service, trunk.address, { ...options, password: PASSWORD });
-    const well = await commands.testTrunk(right, NUMBER);
+    const well = await commands.trunkTests.test(right, NUMBER);
     expect(well.checks.map(({ name, ok }) => [name, ok])).toEqual([
       ['resolve', true],
       ['connect', true],
@@ -56,7 +56,7 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a call to baresip behind Kam
       ['invite', true],
     ]);
     const wrong = await sipTrunk(service, trunk.address, { ...options, password: 'wr0ng' });
-    const { ok, checks } = await commands.testTrunk(wrong, NUMBER);
+    const { ok, checks } = await commands.trunkTests.test(wrong, NUMBER);
     expect(ok).toBe(false);
     const failed = checks.filter((check) => !check.ok);
     expect(failed.map(({ name }) => name)).toEqual(['register', 'invite']);
@@ -92,7 +92,7 @@ describeWith(['kamailio', 'rtpengine', 'baresip'], 'a call to baresip behind Kam
     const { data: entries } = await service.api(account).get('/credits/transactions');
     expect(entries.filter(({ type }) => type === 'ai_call')).toHaveLength(1);
 
-    const trace = await new TelephonyOperations(service.app).showTrace(callId);
+    const trace = await new TelephonyOperations(service.app).traces.show(callId);
     const text = trace.map((message) => message.text).join('\n');
     for (const word of ['INVITE sip:', 'Proxy-Authorization: Digest [blanked]', 'BYE sip:']) {
       expect(text).toContain(word);

@@ -101,7 +101,7 @@ describe('account set', () => {
     await expect(registers(first.id)).rejects.toThrow(
       `The account ${account.id}: --rings extension needs a first trunk with a host; phones register with the trunk ${first.name}.`,
     );
-    expect(await commands().showTrunk(first.id)).not.toHaveProperty('registrations');
+    expect(await commands().trunks.show(first.id)).not.toHaveProperty('registrations');
     await registers(second.id);
     await setAccount({ rings: 'mobile' });
   });

@@ -37,7 +37,7 @@ async function trunk(name: string, given: Record<string, unknown>): Promise<stri
   return id;
 }
 
-const trace = (callId: string) => new TelephonyOperations(service.app).showTrace(callId);
+const trace = (callId: string) => new TelephonyOperations(service.app).traces.show(callId);
 
 /** Direction and first line of each message. */
 const story = async (callId: string) =>

@@ -186,12 +186,12 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
 
   test('reports by trunk test whether the credentials are valid', async () => {
     const commands = new TelephonyOperations(service.app);
-    expect(await commands.testTrunk(trunkId, null)).toEqual({
+    expect(await commands.trunkTests.test(trunkId, null)).toEqual({
       ok: true,
       checks: [{ name: 'credentials', ok: true, message: `${fake.url} accepted the credentials.` }],
     });
     const { id } = await makeTrunk(service, kind, { enabled: 'no', baseUrl: fake.url });
-    expect(await commands.testTrunk(id, null)).toMatchObject({
+    expect(await commands.trunkTests.test(id, null)).toMatchObject({
       ok: false,
       checks: [{ name: 'credentials', message: expect.stringContaining(carrier.refusal) as string }],
     });
@@ -201,7 +201,7 @@ describe.each(Object.entries(CARRIERS) as ['plivo' | 'exotel', Carrier][])('%s',
     const { id } = await makeTrunk(service, kind, { baseUrl: fake.url, callerId: '+911140000002' });
     const commands = new TelephonyOperations(service.app);
     await eventually(async () => {
-      expect((await commands.showTrunk(id)).state).toMatchObject([
+      expect((await commands.trunks.show(id)).state).toMatchObject([
         { state: 'down', reason: 'the carrier answered 401' },
       ]);
     });

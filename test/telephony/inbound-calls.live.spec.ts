@@ -87,7 +87,7 @@ async function isTraced(called: AnsweredNumber, caller: string, id: string): Pro
   ]);
   expect(data.map(({ type }) => type)).toEqual(expect.arrayContaining(['media', 'ended']));
   await eventually(async () => {
-    const trace = await new Operations(service.app).telephony.showTrace(id);
+    const trace = await new Operations(service.app).telephony.traces.show(id);
     expect(trace.map(({ direction, text }) => `${direction} ${text.split('\r\n', 1)[0] ?? ''}`)).toEqual(
       expect.arrayContaining([
         `received INVITE sip:${called.phoneNumber}@aics.example SIP/2.0`,

@@ -76,7 +76,7 @@ test('shows the line of a call during and after it, and counts it for its trunk'
     ),
   ]);
 
-  const trunk = await new TelephonyOperations(service.app).showTrunk(trunkId);
+  const trunk = await new TelephonyOperations(service.app).trunks.show(trunkId);
   expect(trunk).toMatchObject({
     quality: { calls: 1, mos_median: line.in.mos, mos_p10: line.in.mos, lost_percent: 0 },
   });

@@ -48,7 +48,7 @@ async function expectTrunkDown(): Promise<void> {
     'aics_trunk_up{trunk="dead"}': 0,
     'aics_trunk_channels{trunk="mumbai-1"}': 0,
   });
-  await new TelephonyOperations(service.app).removeTrunk(id);
+  await new TelephonyOperations(service.app).trunks.remove(id);
 }
 
 /** A call over the trunk is counted while it lasts, and its packets are when it is over. */
@@ -99,7 +99,7 @@ test('lists trunks in the probe when there are any, and never fails it for them'
 
   await expectTrunkDown();
   const commands = new TelephonyOperations(service.app);
-  await commands.removeTrunk(off.id);
+  await commands.trunks.remove(off.id);
   await eventually(async () => {
     expect(await ready()).toEqual({ code: 200, telephony: 'ok' });
   });

@@ -48,9 +48,9 @@ test('returns the line quality of own numbers and trunks for 24 hours, and of no
   const quality = { calls: 4, mos_median: 4.3, mos_p10: 3.4, jitter_ms: 5.8, lost_percent: 0.4 };
   expect(body).toEqual({ object: 'list', data: [{ phone_number: used, quality }], has_more: false });
 
-  expect(await commands.showTrunk(trunk)).toMatchObject({
+  expect(await commands.trunks.show(trunk)).toMatchObject({
     quality: { calls: 5, mos_median: 4.2, mos_p10: 1.8 },
   });
   const cloud = await makeTrunk(service, 'twilio');
-  expect(await commands.showTrunk(cloud.id)).toMatchObject({ quality: null });
+  expect(await commands.trunks.show(cloud.id)).toMatchObject({ quality: null });
 });

@@ -47,7 +47,7 @@ test('reads trunks once after each change, whatever changed', async () => {
   expect(open().enabled).toEqual([]);
   await expect(readsAfter(() => set(id, { enabled: 'yes' }))).resolves.toBe(1);
   expect(open().enabled).toMatchObject([{ id, options: { username: 'own' } }]);
-  await expect(readsAfter(() => commands.removeTrunk(id))).resolves.toBe(1);
+  await expect(readsAfter(() => commands.trunks.remove(id))).resolves.toBe(1);
   expect(open().enabled).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test('loads voices when a trunk opens, before its first call', async () => {
   const { id } = await makeTrunk(service);
   await sync();
   expect(voice.warm).toHaveBeenCalledTimes(1);
-  await new TelephonyOperations(service.app).removeTrunk(id);
+  await new TelephonyOperations(service.app).trunks.remove(id);
   await sync();
   expect(voice.warm).toHaveBeenCalledTimes(1);
   warm.mockRestore();

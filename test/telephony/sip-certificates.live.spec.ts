@@ -91,7 +91,7 @@ describeTls('the certificate of SIP_TLS_CERT', () => {
     const commands = new TelephonyOperations(service.app);
     const checkOf = async (transport: string) => {
       const { id } = await makeTrunk(service, 'sip', { server: [`${HOST}:9`], transport, enabled: 'no' });
-      return (await commands.testTrunk(id, null)).checks.find(({ name }) => name === 'certificate');
+      return (await commands.trunkTests.test(id, null)).checks.find(({ name }) => name === 'certificate');
     };
     expect(await checkOf('tcp')).toBeUndefined();
     expect(await checkOf('tls')).toMatchObject({

@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Tries a trunk that the service itself leaves alone. */
 async function tried(given: Record<string, unknown>, phone: string | null = null) {
   const { id } = await makeTrunk(service, 'sip', { enabled: 'no', ...given });
-  const report = await new TelephonyOperations(service.app).testTrunk(id, phone);
+  const report = await new TelephonyOperations(service.app).trunkTests.test(id, phone);
   const by = new Map(report.checks.map((check) => [check.name, check]));
   return { ...report, of: (name: TrunkCheck['name']) => by.get(name) };
 }
@@ -116,7 +116,7 @@ test('gives up a silent cloud carrier in time', async () => {
     enabled: 'no',
   });
   const began = performance.now();
-  const { checks } = await new TelephonyOperations(service.app).testTrunk(id, null);
+  const { checks } = await new TelephonyOperations(service.app).trunkTests.test(id, null);
   expect(performance.now() - began).toBeLessThan(8_000);
   expect(checks).toMatchObject([
     { ok: false, message: expect.stringContaining('did not answer within 7 s') },
@@ -127,10 +127,10 @@ test('gives up a silent cloud carrier in time', async () => {
 test('rings no phone over a cloud trunk, and reports that no number to call from exists', async () => {
   const { id } = await makeTrunk(service, 'plivo', { enabled: 'no' });
   const commands = new TelephonyOperations(service.app);
-  await expect(commands.testTrunk(id, PHONE)).rejects.toThrow(
+  await expect(commands.trunkTests.test(id, PHONE)).rejects.toThrow(
     '--phone rings over a trunk of kind sip alone.',
   );
-  await expect(commands.testTrunk('trunk_x', null)).rejects.toThrow('There is no trunk trunk_x');
+  await expect(commands.trunkTests.test('trunk_x', null)).rejects.toThrow('There is no trunk trunk_x');
   await expect(tried({ server: [registrar.address] }, PHONE)).rejects.toThrow(
     'there is no number to call from',
   );

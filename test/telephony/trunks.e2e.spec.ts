@@ -70,8 +70,8 @@ describe('trunk commands', () => {
       numbers: [],
       inbound_url: null,
     });
-    expect(await commands().showTrunk(made.id)).toEqual(made);
-    expect(await commands().listTrunks()).toContainEqual(made);
+    expect(await commands().trunks.show(made.id)).toEqual(made);
+    expect(await commands().trunks.list()).toContainEqual(made);
     expect(JSON.stringify(made)).not.toContain('s3cret');
     const [stored] = await rows<{ secrets: { password: string } }>(
       'SELECT secrets FROM trunks WHERE id = $1',
@@ -128,7 +128,7 @@ describe('trunk commands', () => {
     await expect(commands().setTrunk('trunk_x', await changeOf({}), false)).rejects.toThrow(
       'no trunk trunk_x',
     );
-    expect(await commands().showTrunk(id)).toEqual({ id, ...before });
+    expect(await commands().trunks.show(id)).toEqual({ id, ...before });
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe('trunk commands', () => {
       new Date(now),
     ]);
     try {
-      const shown = await commands().showTrunk(id);
+      const shown = await commands().trunks.show(id);
       expect(shown.state).toEqual([
         {
           process: 'older:5060',
@@ -195,26 +195,28 @@ describe('trunk commands', () => {
     await commands().addNumber(account.id, '+918040000001', { trunkId: id });
     await leg(id);
     await leg(id, new Date());
-    expect(await commands().showTrunk(id)).toMatchObject({
+    expect(await commands().trunks.show(id)).toMatchObject({
       accounts: [account.id],
       numbers: ['+918040000001'],
       channels_in_use: 1,
     });
-    await expect(commands().removeTrunk(id)).rejects.toThrow(
+    await expect(commands().trunks.remove(id)).rejects.toThrow(
       new RegExp(`in use: account ${account.id}; number \\+918040000001; 1 leg of calls\\.$`),
     );
     await setAccount({ carrier: 'simulator', trunks: [] });
     await commands().removeNumber('+918040000001');
-    await expect(commands().removeTrunk(id)).rejects.toThrow('in use: 1 leg of calls.');
+    await expect(commands().trunks.remove(id)).rejects.toThrow('in use: 1 leg of calls.');
     await rows('UPDATE legs SET ended_at = now() WHERE trunk_id = $1', [id]);
-    expect(await commands().removeTrunk(id)).toMatchObject({ id, channels_in_use: 0 });
-    await expect(commands().showTrunk(id)).rejects.toThrow(`There is no trunk ${id}: trunk list shows them.`);
+    expect(await commands().trunks.remove(id)).toMatchObject({ id, channels_in_use: 0 });
+    await expect(commands().trunks.show(id)).rejects.toThrow(
+      `There is no trunk ${id}: trunk list shows them.`,
+    );
   });
 
   test('report a trunk as used while a hang-up is owed to the network', async () => {
     const { id } = await addTrunk();
     await leg(id, new Date(), true);
-    await expect(commands().removeTrunk(id)).rejects.toThrow('1 leg of calls');
+    await expect(commands().trunks.remove(id)).rejects.toThrow('1 leg of calls');
   });
 });
 
@@ -233,6 +235,6 @@ test('re-encrypts the secrets of trunks with a new SECRET_KEY before the old one
   await moved.stop();
   expect(await sealed()).not.toBe(before);
   const last = await TestApp.start({ SECRET_KEY: OTHER_KEY }, databaseUrl);
-  expect(await new TelephonyOperations(last.app).showTrunk(id)).toMatchObject({ password_set: true });
+  expect(await new TelephonyOperations(last.app).trunks.show(id)).toMatchObject({ password_set: true });
   await last.stop();
 });

@@ -150,11 +150,11 @@ test('tries the next trunk after a refusal, and returns the call to the queue af
 describe('trunk test', () => {
   const tried = async (options: Record<string, unknown>) => {
     const { id } = await makeTrunk(service, 'twilio', { enabled: 'no', ...options });
-    return new TelephonyOperations(service.app).testTrunk(id, null);
+    return new TelephonyOperations(service.app).trunkTests.test(id, null);
   };
 
   test('reports that the credentials are valid, or the error', async () => {
-    const right = await new TelephonyOperations(service.app).testTrunk(trunkId, null);
+    const right = await new TelephonyOperations(service.app).trunkTests.test(trunkId, null);
     expect(right).toEqual({
       ok: true,
       checks: [{ name: 'credentials', ok: true, message: `${twilio.url} accepted the credentials.` }],
@@ -170,9 +170,9 @@ describe('trunk test', () => {
   });
 
   test('rings no phone', async () => {
-    await expect(new TelephonyOperations(service.app).testTrunk(trunkId, '+911140000001')).rejects.toThrow(
-      '--phone rings over a trunk of kind sip alone',
-    );
+    await expect(
+      new TelephonyOperations(service.app).trunkTests.test(trunkId, '+911140000001'),
+    ).rejects.toThrow('--phone rings over a trunk of kind sip alone');
   });
 });
 
@@ -180,7 +180,7 @@ test('marks a trunk with wrong credentials as down, and shows the reason on its 
   const { id } = await makeTrunk(service, 'twilio', { baseUrl: twilio.url, callerId: '+12025550100' });
   const commands = new TelephonyOperations(service.app);
   await eventually(async () => {
-    expect((await commands.showTrunk(id)).state).toMatchObject([
+    expect((await commands.trunks.show(id)).state).toMatchObject([
       { state: 'down', reason: 'the carrier answered 401' },
     ]);
   });

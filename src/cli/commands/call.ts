@@ -10,7 +10,7 @@ export function callCommand(): Command {
     .description('read the SIP messages of a call, all its dials; they are stored when a dial ends')
     .requiredOption('--call <id>', 'the call')
     .action(async ({ call: id }: { readonly call: string }, command: Command) => {
-      const messages = await inContexts((ops) => ops.telephony.showTrace(id));
+      const messages = await inContexts((ops) => ops.telephony.traces.show(id));
       const { json } = command.optsWithGlobals<{ json?: boolean }>();
       if (json || messages.length === 0) {
         print(command, messages);

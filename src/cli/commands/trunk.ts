@@ -26,20 +26,20 @@ export function trunkCommand(): Command {
     .command('list')
     .description('list all trunks, oldest first')
     .action(async (_options: unknown, command: Command) => {
-      const trunks = await inContexts((ops) => ops.telephony.listTrunks());
+      const trunks = await inContexts((ops) => ops.telephony.trunks.list());
       printTable(command, trunks, trunks.map(trunkRow));
     });
   trunk
     .command('show')
     .description('read a trunk')
     .requiredOption('--trunk <id>', 'the trunk')
-    .action(prints((ops, { trunk: id }: TrunkOptions) => ops.telephony.showTrunk(id)));
+    .action(prints((ops, { trunk: id }: TrunkOptions) => ops.telephony.trunks.show(id)));
   addTest(trunk);
   trunk
     .command('remove')
     .description('remove a trunk that no account, number or leg uses')
     .requiredOption('--trunk <id>', 'the trunk')
-    .action(prints((ops, { trunk: id }: TrunkOptions) => ops.telephony.removeTrunk(id)));
+    .action(prints((ops, { trunk: id }: TrunkOptions) => ops.telephony.trunks.remove(id)));
   return trunk;
 }
 
@@ -80,7 +80,7 @@ function addTest(trunk: Command): void {
     .requiredOption('--trunk <id>', 'the trunk')
     .option('--phone <number>', 'rings this phone over it, and hangs up at the first ring', values.phone)
     .action(async ({ trunk: id, phone }: TrunkOptions, command: Command) => {
-      const report = await inContexts((ops) => ops.telephony.testTrunk(id, phone ?? null), 'secrets');
+      const report = await inContexts((ops) => ops.telephony.trunkTests.test(id, phone ?? null), 'secrets');
       const forPeople = report.checks.map(({ name, ok, message }) => ({
         check: name,
         result: ok ? 'ok' : 'FAILED',
