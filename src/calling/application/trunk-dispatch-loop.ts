@@ -24,9 +24,16 @@ export interface NextAccount {
 export type DispatchResult = 'dialed' | 'no_capacity' | 'all_held' | 'limit_reached';
 
 /** Calls of one context that go over trunks. */
-export abstract class TrunkDispatchQueue {
+export abstract class TrunkDispatchQueue implements OnModuleInit {
   /** Channels of a trunk that a call occupies, each with a leg of its own. */
   abstract readonly channels: 1 | 2;
+
+  constructor(private readonly dispatchLoop: TrunkDispatchLoop) {}
+
+  onModuleInit(): void {
+    this.dispatchLoop.register(this);
+  }
+
   /** The longest waiting account that can use one of these trunks, or whose wait has no reason yet; none of `seen`. */
   abstract next(
     now: Date,

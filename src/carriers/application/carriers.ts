@@ -31,24 +31,12 @@ export class Carriers {
     @Inject(CONFIG) config: Config,
     clock: Clock,
     events: CarrierEventRouter,
-    { talk, lines, recordings, transcriber, audio }: TalkServices,
-    { legs, channels, additionalLegs, streams, legLines }: LegOccupancy,
-    { stack, gateway, inbound, traces, sign }: CarrierNetworks,
+    { talk, ...talkServices }: TalkServices,
+    { ...occupancy }: LegOccupancy,
+    { stack, gateway, sign, ...networks }: CarrierNetworks,
   ) {
-    this.#legs = legs;
-    const shared = {
-      lines,
-      recordings,
-      transcriber,
-      audio,
-      legs,
-      channels,
-      additionalLegs,
-      legLines,
-      streams,
-      inbound,
-      traces,
-    };
+    this.#legs = occupancy.legs;
+    const shared = { ...talkServices, ...occupancy, ...networks };
     const deps = {
       events,
       talk,

@@ -7,22 +7,11 @@ import { MediaProcessId } from './media-process-id';
 /** 100 ms of µ-law of each side. Valid during the call. @param atMs since the answer */
 type AudioListener = (atMs: number, first: Uint8Array, second: Uint8Array) => void;
 
-export interface RunningCall {
-  readonly sides: readonly [CallSide, 'contact'];
-  readonly answeredAt: number;
-  /** null: a human call. */
-  readonly agent: CallAudio['agent'];
-  /** @returns the function that removes the listener */
-  tap(listener: AudioListener): () => void;
-  /** Called once; at once when the call is over. */
-  onEnded(listener: (end: AudioEnd) => void): void;
-}
-
 /** The answered calls whose audio this process has. */
 @Injectable()
 export class RunningAudio implements CallAudios {
   readonly #logger = new Logger(RunningAudio.name);
-  readonly #calls = new Map<string, TappedCall>();
+  readonly #calls = new Map<string, RunningCall>();
 
   constructor(
     private readonly process: MediaProcessId,
@@ -34,7 +23,7 @@ export class RunningAudio implements CallAudios {
     const dot = reference.lastIndexOf('.');
     const callId = reference.slice(0, dot);
     const dial = { callId, attempt: Number(reference.slice(dot + 1)) };
-    const call = new TappedCall(audio, audio.answeredAt ?? performance.now());
+    const call = new RunningCall(audio, audio.answeredAt ?? performance.now());
     this.#calls.set(callId, call);
     this.locations.began(dial, this.process.id, hasNotice).catch((error: unknown) => {
       // Listening to this call is not possible.
@@ -51,7 +40,8 @@ export class RunningAudio implements CallAudios {
   }
 }
 
-class TappedCall implements RunningCall {
+/** An answered call whose audio can be tapped. */
+export class RunningCall {
   readonly #listeners: ((end: AudioEnd) => void)[] = [];
   #end: AudioEnd | null = null;
 
@@ -65,10 +55,12 @@ class TappedCall implements RunningCall {
     return [sent === 'contact' ? received : sent, 'contact'];
   }
 
+  /** null: a human call. */
   get agent(): CallAudio['agent'] {
     return this.audio.agent;
   }
 
+  /** @returns the function that removes the listener */
   tap(listener: AudioListener): () => void {
     const { leg, sent } = this.audio;
     const offsetMs = Math.round(this.answeredAt - leg.startedAt);
@@ -82,6 +74,7 @@ class TappedCall implements RunningCall {
     });
   }
 
+  /** Called once; at once when the call is over. */
   onEnded(listener: (end: AudioEnd) => void): void {
     if (this.#end) listener(this.#end);
     else this.#listeners.push(listener);

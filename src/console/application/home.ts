@@ -8,7 +8,6 @@ import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/ho
 import { EndedCallsReader } from './ended-calls';
 import { WaitReasonReader } from './wait-reason-reader';
 import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
-import type { HomeRequest, RequestedDays } from './home-range';
 import { type DayRange, FRESH_MS, RangeViews } from './range-views';
 import { ShortMemory } from './short-memory';
 import { MINUTE_MS } from '../../platform/kernel/time/durations';
@@ -20,7 +19,7 @@ const SETTLED_MS = 15 * MINUTE_MS;
 /** Shows the figures of the console's first page. */
 @Injectable()
 export class Home {
-  readonly #views: RangeViews<Awaited<ReturnType<Home['compute']>>>;
+  readonly views: RangeViews<Awaited<ReturnType<Home['compute']>>>;
   readonly #past = new ShortMemory<EndedCalls[]>();
 
   constructor(
@@ -31,17 +30,7 @@ export class Home {
     private readonly figures: HomeRepository,
     private readonly endedCalls: EndedCallsReader,
   ) {
-    this.#views = new RangeViews(clock, accounts, (range) => this.compute(range));
-  }
-
-  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
-  view(accountId: string, request: HomeRequest) {
-    return this.#views.view(accountId, request);
-  }
-
-  /** The problems of a range of days. */
-  problems(accountId: string, days: RequestedDays) {
-    return this.#views.problems(accountId, days);
+    this.views = new RangeViews(clock, accounts, (range) => this.compute(range));
   }
 
   private async compute({ part, timeZone, from, to }: DayRange) {

@@ -8,14 +8,13 @@ import { HomeRepository, type LocalSpan, type Part } from '../infrastructure/hom
 import { type AgentResult, InsightsRepository } from '../infrastructure/insights.repository';
 import { EndedCallsReader } from './ended-calls';
 import { countsOf, daysFrom, hoursOfAll, minutesOf, rateOf } from './home-figures';
-import type { HomeRequest } from './home-range';
 import { type DayRange, RangeViews } from './range-views';
 import { DAY_MS } from '../../platform/kernel/time/durations';
 
 /** Compares the calls of a time with those before it, and by hour, agent and outcome. */
 @Injectable()
 export class Insights {
-  readonly #views: RangeViews<Awaited<ReturnType<Insights['compute']>>>;
+  readonly views: RangeViews<Awaited<ReturnType<Insights['compute']>>>;
 
   constructor(
     private readonly clock: Clock,
@@ -25,12 +24,7 @@ export class Insights {
     private readonly endedCalls: EndedCallsReader,
     private readonly results: InsightsRepository,
   ) {
-    this.#views = new RangeViews(clock, accounts, (range) => this.compute(range));
-  }
-
-  /** At most 5 s old. @throws DomainError invalid_request for a bad range */
-  view(accountId: string, request: HomeRequest) {
-    return this.#views.view(accountId, request);
+    this.views = new RangeViews(clock, accounts, (range) => this.compute(range));
   }
 
   private async compute({ part, timeZone, from, to }: DayRange) {

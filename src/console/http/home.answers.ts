@@ -14,7 +14,7 @@ import {
 import type { Home } from '../application/home';
 import type { WaitReason } from '../application/wait-reason-reader';
 
-type View = Awaited<ReturnType<Home['view']>>;
+type View = Awaited<ReturnType<Home['views']['view']>>;
 
 const REASONS = choiceOf<WaitReason>(
   {

@@ -12,7 +12,7 @@ import { HomeQuery, InstantQuery } from './home.requests';
 
 const dayProblems: LateProblems = async (find, { query, principal }) => {
   const [days, accountId] = [daysOfQuery(query), principal?.accountId];
-  return days && accountId != null ? find(Home).problems(accountId, days) : [];
+  return days && accountId != null ? find(Home).views.problems(accountId, days) : [];
 };
 
 @Controller('console/api')
@@ -32,7 +32,7 @@ export class HomeController {
     lateProblems: dayProblems,
   })
   read(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
-    return this.home.view(accountId, { from, to, agentId });
+    return this.home.views.view(accountId, { from, to, agentId });
   }
 
   @Get('insights')
@@ -44,7 +44,7 @@ export class HomeController {
     lateProblems: dayProblems,
   })
   compare(@AccountId() accountId: string, @Query() { from, to, agent_id: agentId }: HomeQuery) {
-    return this.insights.view(accountId, { from, to, agentId });
+    return this.insights.views.view(accountId, { from, to, agentId });
   }
 
   @Get('instant')

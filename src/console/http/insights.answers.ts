@@ -11,7 +11,7 @@ import {
 import type { Insights } from '../application/insights';
 import { COUNTS } from './home.answers';
 
-type View = Awaited<ReturnType<Insights['view']>>;
+type View = Awaited<ReturnType<Insights['views']['view']>>;
 
 const talkMinutes = decimal('Minutes of talk.', { minimum: 0 });
 const credits = decimal('Credits that they cost.', { minimum: 0 });

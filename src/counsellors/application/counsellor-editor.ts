@@ -76,7 +76,7 @@ export class CounsellorEditor {
       () => this.#addOne(accountId, input),
     );
     // After the commit: an unreachable mail server never fails the request.
-    const sent = first.invited && (await this.#sent(resourceId, replay));
+    const sent = first.invited && (await this.mails.sendFirst(resourceId, replay));
     const { created, existing_account, warnings } = first;
     const more = { created, existing_account, welcome_email_sent: sent, warnings, idempotent_replay: replay };
     return { ...(await this.#view(accountId, await this.counsellors.find(accountId, resourceId))), ...more };
@@ -156,10 +156,6 @@ export class CounsellorEditor {
   ): Promise<CreatedResource<FirstAnswer>> {
     const warnings = new Counsellor(member).warnings(await this.counsellors.rings(accountId));
     return { resourceId: member.id, first: { ...first, warnings: [...warnings, ...more] } };
-  }
-
-  #sent(memberId: string, replay: boolean): Promise<boolean> {
-    return replay ? this.mails.firstResult(memberId) : this.mails.sendFirst(memberId);
   }
 
   /** Admins and other staff are refused (403); a member who is no counsellor is not found. */

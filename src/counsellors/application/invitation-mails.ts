@@ -35,7 +35,8 @@ export class InvitationMails {
   ) {}
 
   /** True when the server accepted the e-mail within 5 s; a slower try continues in the background. Never throws. */
-  async sendFirst(memberId: string): Promise<boolean> {
+  async sendFirst(memberId: string, isReplay: boolean): Promise<boolean> {
+    if (isReplay) return this.#firstResult(memberId);
     // With DISPATCH=off a later try sends it (R218).
     const sent =
       this.config.dispatch &&
@@ -47,7 +48,7 @@ export class InvitationMails {
   }
 
   /** The result for a replay. A replay that arrives during the first try waits for it. */
-  async firstResult(memberId: string): Promise<boolean> {
+  async #firstResult(memberId: string): Promise<boolean> {
     for (let waited = 0; waited <= SEND_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
       const stored = await this.invitations.firstResult(memberId);
       if (stored !== null) return stored;

@@ -60,9 +60,7 @@ export class MemberEditor {
       () => this.#addOne(accountId, input),
     );
     // After the commit: an unreachable mail server never fails the request.
-    const sent =
-      first.invited &&
-      (await (replay ? this.mails.firstResult(resourceId) : this.mails.sendFirst(resourceId)));
+    const sent = first.invited && (await this.mails.sendFirst(resourceId, replay));
     const more = { welcome_email_sent: sent, warnings: first.warnings, idempotent_replay: replay };
     return { ...(await this.reader.view(accountId, resourceId)), ...more };
   }

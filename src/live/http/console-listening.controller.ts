@@ -6,6 +6,14 @@ import { ListenAdmission } from '../application/listening/listen-admission';
 import { OwnListeners } from '../application/listening/own-listeners';
 import { CALL_ID, HUMAN_CALL_ID, LISTENING, OWN_LISTENERS } from './listening.answers';
 
+const LISTEN = {
+  access: ['calls:listen'],
+  audited: false,
+  optionalBody: true,
+  answer: LISTENING,
+  errors: ['not_found', 'not_listenable'],
+} as const;
+
 /** Listening to running calls. The audit log has each listening with its length, when it is over. */
 @Controller('console/api')
 export class ConsoleListeningController {
@@ -18,13 +26,9 @@ export class ConsoleListeningController {
   @HttpCode(200)
   @ApiParam({ name: 'id', description: 'The id of a call.', example: CALL_ID })
   @Operation({
-    access: ['calls:listen'],
-    audited: false,
+    ...LISTEN,
     id: 'consoleListen',
     summary: 'Prepare listening to a running call',
-    optionalBody: true,
-    answer: LISTENING,
-    errors: ['not_found', 'not_listenable'],
   })
   call(@CurrentPrincipal() principal: AccountPrincipal, @Param('id') id: string) {
     return this.admission.start(principal, 'call', id);
@@ -34,13 +38,9 @@ export class ConsoleListeningController {
   @HttpCode(200)
   @ApiParam({ name: 'id', description: 'The id of a human call.', example: HUMAN_CALL_ID })
   @Operation({
-    access: ['calls:listen'],
-    audited: false,
+    ...LISTEN,
     id: 'consoleListenToHumanCall',
     summary: 'Prepare listening to a running human call',
-    optionalBody: true,
-    answer: LISTENING,
-    errors: ['not_found', 'not_listenable'],
   })
   humanCall(@CurrentPrincipal() principal: AccountPrincipal, @Param('id') id: string) {
     return this.admission.start(principal, 'human_call', id);

@@ -6,6 +6,16 @@ import { LiveUpgrades } from './live-upgrades';
 import { CALL_ID, HUMAN_CALL_ID } from './listening.answers';
 import { VOICE_TEST } from './voice-test.answers';
 
+function LiveSocket(id: string, what: string): MethodDecorator {
+  return Operation({
+    access: 'signed_in',
+    socket: true,
+    id,
+    summary: `${what}: a WebSocket of the subprotocols aics-live-1 and ticket.TICKET`,
+    errors: ['not_found'],
+  });
+}
+
 /** Live sockets. The subprotocols are aics-live-1 and ticket.TICKET, or resume.TOKEN. */
 @Controller('console/live')
 export class LiveSocketsController {
@@ -13,13 +23,7 @@ export class LiveSocketsController {
 
   @Get('voice-tests/:id')
   @ApiParam({ name: 'id', description: 'The id of a voice test.', example: VOICE_TEST.example.id })
-  @Operation({
-    access: 'signed_in',
-    socket: true,
-    id: 'consoleVoiceTestSocket',
-    summary: 'Talk in a voice test: a WebSocket of the subprotocols aics-live-1 and ticket.TICKET',
-    errors: ['not_found'],
-  })
+  @LiveSocket('consoleVoiceTestSocket', 'Talk in a voice test')
   voiceTest(
     @CurrentSession() session: Principal,
     @Param('id') id: string,
@@ -30,13 +34,7 @@ export class LiveSocketsController {
 
   @Get('calls/:id')
   @ApiParam({ name: 'id', description: 'The id of a call.', example: CALL_ID })
-  @Operation({
-    access: 'signed_in',
-    socket: true,
-    id: 'consoleCallSocket',
-    summary: 'Listen to a call: a WebSocket of the subprotocols aics-live-1 and ticket.TICKET',
-    errors: ['not_found'],
-  })
+  @LiveSocket('consoleCallSocket', 'Listen to a call')
   call(
     @CurrentSession() session: Principal,
     @Param('id') id: string,
@@ -47,13 +45,7 @@ export class LiveSocketsController {
 
   @Get('human-calls/:id')
   @ApiParam({ name: 'id', description: 'The id of a human call.', example: HUMAN_CALL_ID })
-  @Operation({
-    access: 'signed_in',
-    socket: true,
-    id: 'consoleHumanCallSocket',
-    summary: 'Listen to a human call: a WebSocket of the subprotocols aics-live-1 and ticket.TICKET',
-    errors: ['not_found'],
-  })
+  @LiveSocket('consoleHumanCallSocket', 'Listen to a human call')
   humanCall(
     @CurrentSession() session: Principal,
     @Param('id') id: string,

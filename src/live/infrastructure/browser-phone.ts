@@ -1,7 +1,6 @@
-import type { WebSocket } from 'ws';
 import type { AnsweredLeg, AnsweredLegListener } from '../../carriers';
 import type { LegStatistics, StreamLeg } from '../../media';
-import type { ClientMessage, HostMessage } from '../domain/live-message';
+import type { ClientMessage } from '../domain/live-message';
 import { PageConnection, type PageConnectionOptions } from './page-connection';
 
 const BYTES_PER_MS = 8;
@@ -13,14 +12,14 @@ export type BrowserPhoneOptions = Pick<
 
 /** A browser as an answered phone. While its connection is broken it is on hold. */
 export class BrowserPhone implements AnsweredLeg {
-  readonly #page: PageConnection;
+  readonly page: PageConnection;
   #leg: StreamLeg | null = null;
   #listener: AnsweredLegListener | null = null;
   #isFlushing = false;
   #isOnHold = true;
 
   constructor(private readonly options: BrowserPhoneOptions) {
-    this.#page = new PageConnection({
+    this.page = new PageConnection({
       ...options,
       onMessage: (message) => this.#onMessage(message),
       onSound: (bytes) => this.#leg?.receive(bytes),
@@ -38,11 +37,6 @@ export class BrowserPhone implements AnsweredLeg {
     return this.#leg;
   }
 
-  /** When the page's last message came. */
-  get receivedAtMs(): number {
-    return this.#page.receivedAtMs;
-  }
-
   get isOnHold(): boolean {
     return this.#isOnHold;
   }
@@ -51,11 +45,11 @@ export class BrowserPhone implements AnsweredLeg {
     this.#leg = leg;
     leg.begin('mulaw', {
       audio: (bytes) => {
-        if (!this.#isFlushing) this.#page.sendSound(bytes, bytes.length / BYTES_PER_MS);
+        if (!this.#isFlushing) this.page.sendSound(bytes, bytes.length / BYTES_PER_MS);
       },
       clear: () => {
         this.#isFlushing = true;
-        this.send({ type: 'flush' });
+        this.page.send({ type: 'flush' });
       },
       onCleared: () => {
         this.#isFlushing = false;
@@ -64,35 +58,9 @@ export class BrowserPhone implements AnsweredLeg {
     this.#direct();
   }
 
-  /** Replaces the connection before. */
-  attach(socket: WebSocket): void {
-    this.#page.attach(socket);
-  }
-
-  issueResumeToken(): string {
-    return this.#page.issueResumeToken();
-  }
-
-  redeemResumeToken(token: string): boolean {
-    return this.#page.redeemResumeToken(token);
-  }
-
-  send(message: HostMessage): void {
-    this.#page.send(message);
-  }
-
-  signOut(): void {
-    this.#page.signOut();
-  }
-
-  /** After the last message. */
-  release(): void {
-    this.#page.release();
-  }
-
   listen(listener: AnsweredLegListener): void {
     this.#listener = listener;
-    if (this.#page.isOver) listener.onEnded('lost');
+    if (this.page.isOver) listener.onEnded('lost');
   }
 
   hangUp(): void {

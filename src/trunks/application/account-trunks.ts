@@ -29,10 +29,6 @@ export class AccountTrunks {
     return this.accountTrunks.of(accountId);
   }
 
-  ofAll(accountIds: readonly string[]): Promise<Map<string, string[]>> {
-    return this.accountTrunks.ofAll(accountIds);
-  }
-
   /** The sum over the enabled trunks; zeros without one. */
   capacity(accountId: string): Promise<TrunkCapacity> {
     return this.accountTrunks.capacity(accountId);

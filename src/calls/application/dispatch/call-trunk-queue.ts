@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type DispatchResult,
   type NextAccount,
@@ -11,20 +11,16 @@ import { CallDispatcher } from './call-dispatcher';
 import { RECHECK_INTERVAL_MS } from './dial-eligibility';
 
 @Injectable()
-export class CallTrunkQueue extends TrunkDispatchQueue implements OnModuleInit {
+export class CallTrunkQueue extends TrunkDispatchQueue {
   override readonly channels = 1;
 
   constructor(
-    private readonly dispatchLoop: TrunkDispatchLoop,
+    dispatchLoop: TrunkDispatchLoop,
     private readonly carriers: Carriers,
     private readonly due: DueCallsRepository,
     private readonly dispatcher: CallDispatcher,
   ) {
-    super();
-  }
-
-  onModuleInit(): void {
-    this.dispatchLoop.register(this);
+    super(dispatchLoop);
   }
 
   override next(

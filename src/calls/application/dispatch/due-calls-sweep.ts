@@ -8,9 +8,6 @@ import { CallDispatcher } from './call-dispatcher';
 import { DISPATCH_QUEUE } from '../../infrastructure/dispatch.processor';
 import { DueCallsRepository } from '../../infrastructure/due-calls.repository';
 
-/** After a failover: as long as the queues may lock what dead connections processed, the sweep gives the turns (R217). */
-const GIVE_TURNS_MS = 15_000;
-
 /** Finds accounts with due calls whose reminder is missing. */
 @Injectable()
 export class DueCallsSweep {
@@ -30,7 +27,7 @@ export class DueCallsSweep {
     const { overTrunks } = this.carriers;
     const freed = await this.due.accountsWithFreedNumbers(now, overTrunks);
     const found = await this.due.accountsWithDueCalls(now, overTrunks);
-    if (this.watch.ageMs < GIVE_TURNS_MS) {
+    if (this.watch.isFailoverRecent) {
       this.#deduplicator.forget();
       for (const accountId of new Set([...found.keys(), ...freed])) await this.dispatcher.turn(accountId);
       return;

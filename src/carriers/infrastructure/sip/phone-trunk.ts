@@ -14,8 +14,8 @@ import type { NumberInterpretation } from '../../domain/inbound';
 import { identitiesOf } from './inbound-identities';
 import { interpretNumbers } from './inbound-numbers';
 import type { SipRoute } from './sip-route';
-import { inviteOf, peerOf, type PhoneSettings, type SipSettings } from './sip-settings';
-import type { OpenSipTrunk } from './sip-trunk';
+import { peerOf, type PhoneSettings, type SipSettings } from './sip-settings';
+import { type OpenSipTrunk, routeOver } from './sip-trunk';
 
 const NOBODY = 'no softphone is registered here';
 const SILENT = 'the registered softphone does not answer';
@@ -108,18 +108,7 @@ export class PhoneTrunk implements OpenSipTrunk {
 
   route(callerId: string): SipRoute {
     const { username, trialOf } = this.options.phones;
-    return {
-      trunkId: this.id,
-      trunkName: this.name,
-      callerId,
-      mediaSources: this.settings.mediaSources,
-      keysByInfo: this.settings.dtmf === 'info',
-      targets: () => this.targets(),
-      invite: (number) => ({
-        ...inviteOf(this.settings, trialOf === null ? number : username, callerId),
-        peer: this.peer,
-      }),
-    };
+    return routeOver(this, callerId, (number) => (trialOf === null ? number : username));
   }
 
   unregister(): Promise<void> {

@@ -31,11 +31,30 @@ export interface OpenSipTrunk {
   acceptsRequestsOf(address: string): boolean;
   /** Each reading of caller and called number; none without a called number. */
   read(call: IncomingCall): NumberInterpretation[];
+  targets(): Promise<readonly Target[]>;
   route(callerId: string): SipRoute;
   /** Never rejects. */
   unregister(): Promise<void>;
   /** Never rejects. */
   close(): Promise<void>;
+}
+
+/** @param userOf who is called for a number */
+export function routeOver(
+  trunk: OpenSipTrunk,
+  callerId: string,
+  userOf: (number: string) => string,
+): SipRoute {
+  const { id, name, settings } = trunk;
+  return {
+    trunkId: id,
+    trunkName: name,
+    callerId,
+    mediaSources: settings.mediaSources,
+    keysByInfo: settings.dtmf === 'info',
+    targets: () => trunk.targets(),
+    invite: (number) => ({ ...inviteOf(settings, userOf(number), callerId), peer: trunk.peer }),
+  };
 }
 
 /** A SIP trunk in this process: checked with OPTIONS, registered where necessary, and ready to be dialed. */
@@ -130,15 +149,7 @@ export class SipTrunk implements OpenSipTrunk {
   }
 
   route(callerId: string): SipRoute {
-    return {
-      trunkId: this.id,
-      trunkName: this.name,
-      callerId,
-      mediaSources: this.settings.mediaSources,
-      keysByInfo: this.settings.dtmf === 'info',
-      targets: () => this.targets(),
-      invite: (number) => ({ ...inviteOf(this.settings, number, callerId), peer: this.peer }),
-    };
+    return routeOver(this, callerId, (number) => number);
   }
 
   /** Never rejects. */

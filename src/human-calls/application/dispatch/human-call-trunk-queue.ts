@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type DispatchResult,
   type NextAccount,
@@ -14,23 +14,19 @@ import { HumanCallDispatcher } from './human-call-dispatcher';
 const LOOK_INTERVAL_MS = 1_000;
 
 @Injectable()
-export class HumanCallTrunkQueue extends TrunkDispatchQueue implements OnModuleInit {
+export class HumanCallTrunkQueue extends TrunkDispatchQueue {
   override readonly channels = 2;
   /** Accounts that were looked at in vain, and when. */
   readonly #looked = new Map<string, number>();
 
   constructor(
     private readonly clock: Clock,
-    private readonly dispatchLoop: TrunkDispatchLoop,
+    dispatchLoop: TrunkDispatchLoop,
     private readonly carriers: Carriers,
     private readonly waiting: HumanDispatchRepository,
     private readonly dispatcher: HumanCallDispatcher,
   ) {
-    super();
-  }
-
-  onModuleInit(): void {
-    this.dispatchLoop.register(this);
+    super(dispatchLoop);
   }
 
   override next(

@@ -5,9 +5,6 @@ import { HumanCallDispatcher } from './human-call-dispatcher';
 import { HUMAN_DISPATCH_QUEUE } from '../../infrastructure/human-dispatch.processor';
 import { HumanCallRepository } from '../../infrastructure/human-call.repository';
 
-/** After a failover the queues may lock what dead connections processed: then the sweep gives the turns (R217). */
-const GIVE_TURNS_MS = 15_000;
-
 /** Finds accounts with waiting human calls whose reminder is missing. */
 @Injectable()
 export class WaitingHumanCallsSweep {
@@ -19,9 +16,8 @@ export class WaitingHumanCallsSweep {
   ) {}
 
   async run(): Promise<void> {
-    const givesTurns = this.watch.ageMs < GIVE_TURNS_MS;
     for (const accountId of await this.calls.accountsWithWaiting()) {
-      if (givesTurns) await this.dispatcher.turn(accountId);
+      if (this.watch.isFailoverRecent) await this.dispatcher.turn(accountId);
       else await this.queues.remind(HUMAN_DISPATCH_QUEUE, { accountId });
     }
   }

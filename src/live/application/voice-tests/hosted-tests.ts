@@ -12,17 +12,13 @@ import { VoiceTestRecords } from './voice-test-records';
 export class HostedTests {
   constructor(
     private readonly self: MediaProcessId,
-    private readonly capacity: MediaCapacity,
+    readonly capacity: MediaCapacity,
     private readonly processes: MediaProcessRepository,
     private readonly tests: VoiceTestRepository,
     private readonly streams: SpeechStreamLimits,
     readonly records: VoiceTestRecords,
     readonly outcomes: VoiceTestOutcomes,
   ) {}
-
-  count(count: () => number): void {
-    this.capacity.onVoiceTestCount(count);
-  }
 
   open(): Promise<OpenTest[]> {
     return this.tests.openOf(this.self.id);

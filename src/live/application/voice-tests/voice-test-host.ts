@@ -42,7 +42,7 @@ export class VoiceTestHost
 
   onModuleInit(): void {
     this.host.register('voice_test', this);
-    this.hosted.count(() => Math.max(this.#open, this.#talks.size));
+    this.hosted.capacity.onVoiceTestCount(() => Math.max(this.#open, this.#talks.size));
     this.sweeps.every(LOOK_INTERVAL_MS, 'own voice tests', () => this.#look());
     this.sweeps.every(BEAT_INTERVAL_MS, 'heartbeat of voice tests', () =>
       this.hosted.beat([...this.#talks.keys()], this.clock.now()),

@@ -63,7 +63,7 @@ export class VoiceTestTalk {
     this.#writer = new TurnWriter(timers, (turns) => records.saveTurns(test.id, turns));
     this.#report = new TalkReport(
       timers,
-      (message) => this.#phone.send(message),
+      (message) => this.#phone.page.send(message),
       (turn) => this.#writer.add(turn),
     );
     this.#phone = new BrowserPhone({
@@ -85,17 +85,17 @@ export class VoiceTestTalk {
   }
 
   attach(socket: WebSocket): LiveAttachment {
-    const { receivedAtMs } = this.#phone;
-    this.#phone.attach(socket);
+    const { receivedAtMs } = this.#phone.page;
+    this.#phone.page.attach(socket);
     if (this.#isReady) {
       this.#sendReady();
       this.#report.resend(receivedAtMs);
     }
-    return { isRelayed: false, signOut: () => this.#phone.signOut() };
+    return { isRelayed: false, signOut: () => this.#phone.page.signOut() };
   }
 
   redeemResumeToken(token: string): boolean {
-    return this.#end === null && this.#phone.redeemResumeToken(token);
+    return this.#end === null && this.#phone.page.redeemResumeToken(token);
   }
 
   end(by: EndedBy, reason: string | null): void {
@@ -144,14 +144,14 @@ export class VoiceTestTalk {
 
   #sendReady(): void {
     const { id, maxSeconds, recording, stt, ttsModel } = this.test;
-    this.#phone.send({
+    this.#phone.page.send({
       type: 'ready',
       voice_test_id: id,
       max_seconds: maxSeconds,
       recording: recording === 'awaited',
       stt,
       tts: ttsModel,
-      resume: this.#phone.issueResumeToken(),
+      resume: this.#phone.page.issueResumeToken(),
     });
   }
 
@@ -229,8 +229,8 @@ export class VoiceTestTalk {
     const { id } = this.test;
     const stored = records.close(id, end, this.#writer.turns, timers);
     const { by, reason } = await records.storedEnd(id, stored, end, timers);
-    this.#phone.send({ type: 'ended', ended_by: by, reason });
-    this.#phone.release();
+    this.#phone.page.send({ type: 'ended', ended_by: by, reason });
+    this.#phone.page.release();
     await stored.catch(() => undefined);
   }
 

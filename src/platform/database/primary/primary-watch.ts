@@ -13,6 +13,9 @@ const LATE_MS = 500;
 /** After a new generation processes renew their own leases; those of others are left alone. */
 const SETTLE_MS = 5_000;
 
+/** After a failover queues may lock what dead connections processed. */
+const QUEUE_LOCK_MS = 15_000;
+
 /** A clock that was corrected by more, before the look that shows why, is one that a new primary brought. */
 const MAX_CLOCK_CORRECTION_MS = 2_000;
 
@@ -78,9 +81,9 @@ export class PrimaryWatch implements OnApplicationBootstrap, OnApplicationShutdo
     return Math.abs(this.clock.epochAtZeroMs - this.#clockAtZero) > MAX_CLOCK_CORRECTION_MS;
   }
 
-  /** Milliseconds since the present generation began. */
-  get ageMs(): number {
-    return performance.now() - this.#beganAt;
+  /** Sweeps give the turns meanwhile (R217). */
+  get isFailoverRecent(): boolean {
+    return performance.now() - this.#beganAt < QUEUE_LOCK_MS;
   }
 
   /**
