@@ -22,7 +22,7 @@ export class SpeechInput {
   /** Since when a voicemail records; earlier sounds, and beeps, are not a person. */
   recordedSinceMs = 0;
   readonly #inbox: ListenResult[] = [];
-  readonly #turns: TurnDetector;
+  readonly turns: TurnDetector;
   readonly #keypad: Keypad;
   readonly #detection: MachineDetection | null;
   readonly #stopKeys: () => void;
@@ -44,13 +44,13 @@ export class SpeechInput {
     private readonly options: SpeechInputOptions,
   ) {
     const { timers, nowMs, emit } = options;
-    this.recognition = options.recognize((text) => this.#turns.onRecognized(text));
+    this.recognition = options.recognize((text) => this.turns.onRecognized(text));
     this.#detection = options.detects ? this.#makeDetection() : null;
     this.#keypad = new Keypad(timers, nowMs, (turn) => {
       emit({ type: 'timeline', kind: 'dtmf', message: 'The contact pressed keys.' });
       if (!this.#defer({ ...turn, longestMs: 0 })) this.#receive({ kind: 'speech', ...turn });
     });
-    this.#turns = this.#makeDetector();
+    this.turns = this.#makeDetector();
     this.#stopKeys = leg.listen({
       dtmf: (key) => this.press(key),
     });
@@ -65,7 +65,7 @@ export class SpeechInput {
 
   ignore(isIgnored: boolean): void {
     this.#isIgnored = isIgnored;
-    this.#turns.ignore(isIgnored);
+    this.turns.ignore(isIgnored);
     this.forget();
   }
 
@@ -77,18 +77,9 @@ export class SpeechInput {
     this.#inbox.unshift(...inputs);
   }
 
-  get isVoiced(): boolean {
-    return this.#turns.isVoiced;
-  }
-
-  /** The contact speaks, or the words of a turn are awaited. */
-  get isHearing(): boolean {
-    return this.#turns.isBusy;
-  }
-
   /** The contact speaks or presses keys, or the words of a turn are awaited. */
   get isBusy(): boolean {
-    return this.#turns.isBusy || this.#keypad.isBusy;
+    return this.turns.isBusy || this.#keypad.isBusy;
   }
 
   get isPending(): boolean {
@@ -112,14 +103,9 @@ export class SpeechInput {
     });
   }
 
-  /** Words of the contact who speaks, where the engine gives none before a pause. */
-  peek(): void {
-    void this.#turns.peek();
-  }
-
   /** After a hang-up: the words and keys that no reply follows become one input. */
   async finish(): Promise<void> {
-    await this.#turns.finish();
+    await this.turns.finish();
     this.#keypad.finish();
     this.#inbox.push(...joinedInputs(this.#inbox.splice(0)));
   }
@@ -136,7 +122,7 @@ export class SpeechInput {
   afterSpeech(result: PlaybackResult | null): void {
     const aside = this.#backchannel;
     this.#backchannel = null;
-    if (!this.#turns.isBusy) this.#flushDeferred();
+    if (!this.turns.isBusy) this.#flushDeferred();
     if (!result || !aside) return;
     const { spoken, endMs } = result;
     if (spoken.endsWith('?') && aside.endMs >= endMs - ANSWERED_EARLY_MS) this.#onTurn(aside);
@@ -146,7 +132,7 @@ export class SpeechInput {
     this.#stopKeys();
     this.#stopBeeps();
     this.#keypad.close();
-    this.#turns.close();
+    this.turns.close();
     this.#detection?.finish();
   }
 
@@ -194,7 +180,7 @@ export class SpeechInput {
     const { emit, timers } = this.options;
     return new MachineDetection({
       timers,
-      isBusy: () => this.#turns.isBusy,
+      isBusy: () => this.turns.isBusy,
       found: (value, message) => {
         if (value !== 'voicemail' && value !== 'screening') this.#stopBeeps();
         emit({ type: 'answering_party', value });

@@ -59,7 +59,7 @@ export class VoiceSession implements VoiceLine {
     this.#progress = new TalkProgress(options.observer);
     this.#holdTimer = new HoldTimer(timers, nowMs);
     this.#player = new SpeechPlayer(leg, synthesis, nowMs, this.#holdTimer);
-    const isVoiced = () => this.#speechInput.isVoiced;
+    const isVoiced = () => this.#speechInput.turns.isVoiced;
     this.#fillerPhrases = new FillerPhrases(timers, this.#player, synthesis, phrases.thinking, isVoiced);
     this.#speechInput = new SpeechInput(leg, {
       timers,
@@ -89,8 +89,8 @@ export class VoiceSession implements VoiceLine {
       language,
       hasPartials: () => this.#speechInput.recognition.partials,
       isVoiced,
-      peek: () => this.#speechInput.peek(),
-      isBusy: () => this.#speechInput.isHearing,
+      peek: () => void this.#speechInput.turns.peek(),
+      isBusy: () => this.#speechInput.turns.isBusy,
     });
     const onVoiced = () => this.#progress.onVoiced();
     this.#stopListening = leg.listen({ onClosed: () => this.end('lost'), onVoiced });
@@ -148,7 +148,7 @@ export class VoiceSession implements VoiceLine {
       this.#progress.sounding();
     });
     this.#fillerPhrases.end();
-    this.#progress.silent(this.#speechInput.isVoiced);
+    this.#progress.silent(this.#speechInput.turns.isVoiced);
     const bargedIn = this.#bargeInDetector.end();
     if (bargedIn && result?.spoken !== '') this.options.figures.bargedIn();
     this.#speechInput.afterSpeech(result);

@@ -19,7 +19,7 @@ export async function greetingEnd(
   speechInput.listenForBeeps();
   let quietSinceMs = beganMs;
   while (!clock.cutBy && speechInput.beeps === beeps && clock.nowMs() - beganMs < MAX_GREETING_MS) {
-    if (speechInput.isVoiced) quietSinceMs = clock.nowMs();
+    if (speechInput.turns.isVoiced) quietSinceMs = clock.nowMs();
     else if (clock.nowMs() - quietSinceMs >= QUIET_MS) break;
     await changes.wait(POLL_INTERVAL_MS);
   }

@@ -84,7 +84,7 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     { optedOut, ...reading }: TalkAnalysis,
     message: string,
   ): Promise<void> {
-    const tools = await this.reader.toolsOf(state, agent);
+    const tools = await this.reader.toolUses.forOutcome(state, agent);
     const listed = optedOut && !state.test && state.phoneNumber !== ANONYMOUS;
     await this.unitOfWork.run(async () => {
       if (listed) await this.doNotCall.lock(state.accountId);

@@ -9,7 +9,7 @@ import { EndedCallsReader } from './ended-calls';
 import { WaitReasonReader } from './wait-reason-reader';
 import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
 import { type DayRange, FRESH_MS, RangeViews } from './range-views';
-import { ShortMemory } from './short-memory';
+import { ShortMemory } from '../../platform/kernel/collections/short-memory';
 import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const DAYS_UP_TO_ONE = 14;

@@ -4,7 +4,7 @@ import { type FieldProblem, invalidRequest } from '../../platform/kernel/domain-
 import { localDay } from '../../platform/kernel/zoned-time';
 import type { Part } from '../infrastructure/home.repository';
 import { type HomeRequest, problemsOf, type RequestedDays } from './home-range';
-import { ShortMemory } from './short-memory';
+import { ShortMemory } from '../../platform/kernel/collections/short-memory';
 
 export const FRESH_MS = 5_000;
 

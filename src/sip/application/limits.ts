@@ -1,3 +1,5 @@
+import { RecentMap } from '../../platform/kernel/collections/recent-map';
+
 export const SOURCE_LIMITS = { perSecond: 50, burst: 100 } as const;
 
 /** The limit of requests within one dialog. */
@@ -13,7 +15,7 @@ interface Bucket {
 
 /** Limits requests by key with a token bucket: `perSecond` in the long run, `burst` at once. */
 export class RateLimit {
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new RecentMap<string, Bucket>(MAX_SOURCES);
 
   constructor(
     private readonly now: () => number,
@@ -24,16 +26,11 @@ export class RateLimit {
     const now = this.now();
     const { perSecond, burst } = this.limits;
     const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now };
-    this.#buckets.delete(key);
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1_000) * perSecond);
     bucket.at = now;
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens--;
     this.#buckets.set(key, bucket);
-    for (const oldest of this.#buckets.keys()) {
-      if (this.#buckets.size <= MAX_SOURCES) break;
-      this.#buckets.delete(oldest);
-    }
     return allowed;
   }
 }

@@ -6,6 +6,7 @@ import { quote, textOf, wholeNumber } from './scanner';
 import { targetKey } from './target-health';
 import { parseUri } from './uri';
 import { HOUR_SECONDS } from '../../platform/kernel/time/durations';
+import { RecentMap } from '../../platform/kernel/collections/recent-map';
 
 const DEFAULT_EXPIRES_S = 300;
 const MIN_EXPIRES_S = 60;
@@ -83,7 +84,7 @@ function expiresOf({ params }: NameAddr, header: string | undefined): number {
 export class Bindings {
   #all: Binding[] = [];
   /** The last request of each Call-ID. */
-  readonly #latest = new Map<string, { readonly cseq: number; readonly until: number }>();
+  readonly #latest = new RecentMap<string, { readonly cseq: number; readonly until: number }>(MAX_CALL_IDS);
 
   constructor(private readonly now: () => number) {}
 
@@ -122,12 +123,7 @@ export class Bindings {
     const latest = this.#latest.get(callId);
     const before = latest && latest.until > now ? latest : null;
     if (before && before.cseq >= cseq) return false;
-    this.#latest.delete(callId);
     this.#latest.set(callId, { cseq, until: Math.max(now + expiresS * 1_000, before?.until ?? 0) });
-    for (const longestUnused of this.#latest.keys()) {
-      if (this.#latest.size <= MAX_CALL_IDS) break;
-      this.#latest.delete(longestUnused);
-    }
     return true;
   }
 

@@ -1,4 +1,5 @@
 import type { Target } from './ports';
+import { RecentMap } from '../../platform/kernel/collections/recent-map';
 
 /** A target that refused, was silent, or sent 503 is skipped this long. */
 const SKIP_MS = 30_000;
@@ -20,13 +21,15 @@ export function targetKey({ transport, address, port }: Omit<Target, 'tls'>): st
 
 /** Tracks the health of each target. Times are monotonic milliseconds. */
 export class TargetHealth {
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen: RecentMap<string, Seen>;
 
   /** `most` limits the targets; the least recently used are dropped. */
   constructor(
     private readonly now: () => number,
-    private readonly max = 10_000,
-  ) {}
+    max = 10_000,
+  ) {
+    this.#seen = new RecentMap(max);
+  }
 
   /** Any SIP message. After a 503 the target stays last. */
   recordReceived(key: string): void {
@@ -93,14 +96,9 @@ export class TargetHealth {
   }
 
   #of(key: string): Seen {
-    let seen = this.#seen.get(key);
-    if (seen !== undefined) this.#seen.delete(key);
-    else seen = { receivedAt: null, answeredOptions: false, outUntil: -Infinity, lastUntil: -Infinity };
+    const unseen = { receivedAt: null, answeredOptions: false, outUntil: -Infinity, lastUntil: -Infinity };
+    const seen = this.#seen.get(key) ?? unseen;
     this.#seen.set(key, seen);
-    for (const oldest of this.#seen.keys()) {
-      if (this.#seen.size <= this.max) break;
-      this.#seen.delete(oldest);
-    }
     return seen;
   }
 }

@@ -1,11 +1,12 @@
 import { createSocket } from 'node:dgram';
+import { RecentMap } from '../../platform/kernel/collections/recent-map';
 
 const CACHE_TTL_MS = 60_000;
 const MAX_CACHED = 1_000;
 
 /** Reads this machine's address on the route to an IPv4 address from the kernel; caches it for a minute. */
 export class LocalAddresses {
-  readonly #cache = new Map<string, { address: string; until: number }>();
+  readonly #cache = new RecentMap<string, { address: string; until: number }>(MAX_CACHED);
 
   /** `bound`: the address of the sockets; with 0.0.0.0 it is the route's. */
   constructor(private readonly bound: string) {}
@@ -16,12 +17,7 @@ export class LocalAddresses {
     const cached = this.#cache.get(remote);
     if (cached !== undefined && cached.until > now) return cached.address;
     const address = await routeTo(remote);
-    this.#cache.delete(remote);
     this.#cache.set(remote, { address, until: now + CACHE_TTL_MS });
-    for (const oldest of this.#cache.keys()) {
-      if (this.#cache.size <= MAX_CACHED) break;
-      this.#cache.delete(oldest);
-    }
     return address;
   }
 

@@ -2,6 +2,7 @@ import { withTimeout } from '../../platform/kernel/time/timeout';
 import { type Target, type TlsSettings, type TransportName, Unreachable } from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
+import { ShortMemory } from '../../platform/kernel/collections/short-memory';
 
 export interface Dns {
   /** @throws Error when there are none */
@@ -33,7 +34,7 @@ export interface Server {
 
 /** Resolves the operator's names to targets (RFC 3263, without NAPTR: the transport is given). */
 export class Resolver {
-  readonly #cache = new Map<string, { targets: Promise<readonly SrvRecord[]>; until: number }>();
+  readonly #cache = new ShortMemory<readonly SrvRecord[]>(MAX_CACHED);
 
   constructor(
     private readonly random: () => number,
@@ -92,23 +93,11 @@ export class Resolver {
     return records.map(({ name }) => name);
   }
 
-  async #remember(key: string, query: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
-    const cached = this.#cache.get(key);
-    if (cached !== undefined && cached.until > this.now()) return cached.targets;
-    const targets = withTimeout(LOOKUP_TIMEOUT_MS, query(), () => {
-      throw new Unreachable('resolve', 'no answer of DNS within 4 s');
-    });
-    this.#cache.delete(key);
-    this.#cache.set(key, { targets, until: this.now() + CACHE_TTL_MS });
-    for (const oldest of this.#cache.keys()) {
-      if (this.#cache.size <= MAX_CACHED) break;
-      this.#cache.delete(oldest);
-    }
-    try {
-      return await targets;
-    } catch (error) {
-      if (this.#cache.get(key)?.targets === targets) this.#cache.delete(key);
-      throw error;
-    }
+  #remember(key: string, query: () => Promise<SrvRecord[]>): Promise<readonly SrvRecord[]> {
+    return this.#cache.of(key, this.now(), CACHE_TTL_MS, () =>
+      withTimeout(LOOKUP_TIMEOUT_MS, query(), () => {
+        throw new Unreachable('resolve', 'no answer of DNS within 4 s');
+      }),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../platform/kernel/time/durations';
+import { Semaphore } from '../../platform/semaphore';
 
 const TIMEOUT_MS = 5 * MINUTE_MS;
 const MAX_HEAP_MB = 256;
@@ -7,10 +8,11 @@ const MAX_HEAP_MB = 256;
 /** Runs CPU-bound jobs, each on a thread of its own; a limited number at a time. */
 export class JobThreads {
   readonly #threads = new Set<Worker>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #free: Semaphore;
 
-  constructor(private readonly max: number) {}
+  constructor(max: number) {
+    this.#free = new Semaphore(max);
+  }
 
   /**
    * Runs a job, once a thread is free.
@@ -19,14 +21,11 @@ export class JobThreads {
    * @throws when the job fails, or after TIMEOUT_MS
    */
   async run(file: string, job: unknown): Promise<unknown> {
-    if (this.#running < this.max) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await this.#free.acquire(1);
     try {
       return await this.#onThread(file, job);
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
+      this.#free.release(1);
     }
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolState } from '../domain/tool';
 import { ToolRepository } from './tool.repository';
+import { RecentMap } from '../../platform/kernel/collections/recent-map';
 
 /** A tool has at most 130 KB, most of it headers. */
 const MAX_TOOLS = 100;
@@ -11,28 +12,21 @@ const MAX_TOOLS = 100;
  */
 @Injectable()
 export class RecentTools {
-  /** Oldest first. */
-  readonly #tools = new Map<string, ToolState>();
+  readonly #tools = new RecentMap<string, ToolState>(MAX_TOOLS);
 
   constructor(private readonly tools: ToolRepository) {}
 
   async find(accountId: string, id: string): Promise<ToolState | null> {
     const tool = this.#tools.get(id);
     if (tool?.accountId !== accountId) return this.findAnew(accountId, id);
-    this.#remember(tool);
+    this.#tools.set(id, tool);
     return tool;
   }
 
   async findAnew(accountId: string, id: string): Promise<ToolState | null> {
     const tool = await this.tools.find(accountId, id);
-    if (tool?.kind === 'http') this.#remember(tool);
+    if (tool?.kind === 'http') this.#tools.set(id, tool);
     else this.#tools.delete(id);
     return tool;
-  }
-
-  #remember(tool: ToolState): void {
-    this.#tools.delete(tool.id);
-    this.#tools.set(tool.id, tool);
-    if (this.#tools.size > MAX_TOOLS) this.#tools.delete(this.#tools.keys().next().value ?? '');
   }
 }

@@ -54,7 +54,7 @@ export class TurnDetector {
     return this.#turn !== null && this.#turn.quietMs === null;
   }
 
-  /** Noise that goes on is silence. */
+  /** The contact speaks, or the words of a turn are awaited. Noise that goes on is silence. */
   get isBusy(): boolean {
     return (this.#turn !== null && !this.#turn.isNoise) || this.#isEnding;
   }

@@ -16,15 +16,11 @@ import { AttemptResults, type FinishedAttempt } from './attempt-results';
 export class DeliveryAttempts {
   constructor(
     private readonly clock: Clock,
-    private readonly client: WebhookClient,
+    readonly client: WebhookClient,
     private readonly secrets: EndpointSecrets,
     private readonly metrics: DeliveryMetrics,
-    private readonly results: AttemptResults,
+    readonly results: AttemptResults,
   ) {}
-
-  connections(): Connections {
-    return this.client.connections();
-  }
 
   /** Connects while the events of the endpoint are claimed. */
   connect({ url }: EndpointState, connections: Connections): void {
@@ -47,14 +43,10 @@ export class DeliveryAttempts {
     return { event, url: endpoint.url, result, at, endedAt: this.clock.now(), lease };
   }
 
-  store(accountId: string, attempts: readonly FinishedAttempt[]): Promise<Delivery[]> {
-    return this.results.store(accountId, attempts);
-  }
-
   async makeAlone(endpoint: EndpointState, event: EventToSend): Promise<Delivery> {
-    const connections = this.connections();
+    const connections = this.client.connections();
     try {
-      const [delivery] = await this.store(endpoint.accountId, [
+      const [delivery] = await this.results.store(endpoint.accountId, [
         await this.make(endpoint, event, null, connections),
       ]);
       if (!delivery) throw new Error('an event vanished during its attempt');

@@ -59,7 +59,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
       return;
     }
     const deliveries = new AccountDeliveries();
-    const connections = this.attempts.connections();
+    const connections = this.attempts.client.connections();
     const over = this.#run(accountId, deliveries, connections);
     this.#accounts.set(accountId, { deliveries, over });
   }
@@ -105,7 +105,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
   async #store(accountId: string, over: readonly FinishedAttempt[]): Promise<void> {
     try {
       const deliveries = await this.shared.run(accountId, accountId, () =>
-        this.attempts.store(accountId, over),
+        this.attempts.results.store(accountId, over),
       );
       const next = deliveries.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []);
       this.#wakeAt(accountId, next.sort((a, b) => a.getTime() - b.getTime())[0]);

@@ -4,7 +4,6 @@ import { Agents, type CallableAgent } from '../../../agents';
 import { readTalk, type TalkAnalysis, TalkAnalyst } from '../../../conversation';
 import type { Turn } from '../../../shared-kernel/talk';
 import type { CallState } from '../../domain/call-state';
-import type { OutcomeTool } from '../../domain/outcome';
 import { CallToolUses } from './call-tool-uses';
 import { valuesOf } from './talk-brief';
 
@@ -15,7 +14,7 @@ export class TalkReader {
     private readonly accounts: Accounts,
     private readonly agents: Agents,
     private readonly analyst: TalkAnalyst,
-    private readonly toolUses: CallToolUses,
+    readonly toolUses: CallToolUses,
   ) {}
 
   /** null: the call was never dialed with an agent. */
@@ -37,10 +36,5 @@ export class TalkReader {
     const brief = version.fill(valuesOf(call, provided), now, timeZone);
     const { questions } = version;
     return readTalk(this.analyst, { turns, brief, questions, now, dispositions, timeZone }, signal);
-  }
-
-  /** null: the agent had no tools. */
-  toolsOf(call: CallState, agent: CallableAgent | null): Promise<readonly OutcomeTool[] | null> {
-    return this.toolUses.forOutcome(call, agent);
   }
 }

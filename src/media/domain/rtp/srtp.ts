@@ -9,6 +9,7 @@ import {
   type SrtpKey,
   type SrtpPrimitives,
 } from './srtp-keys';
+import { RecentMap } from '../../../platform/kernel/collections/recent-map';
 
 /** Room that a packet needs behind its last octet. */
 export const MAX_TAG_BYTES = 10;
@@ -85,8 +86,8 @@ export class SrtpReceiver {
   readonly #rtp: SessionKeys;
   readonly #rtcp: SessionKeys;
   readonly #tagBytes: number;
-  readonly #streams = new Map<number, Stream>();
-  readonly #rtcpStreams = new Map<number, RtcpStream>();
+  readonly #streams = new RecentMap<number, Stream>(MAX_STREAMS);
+  readonly #rtcpStreams = new RecentMap<number, RtcpStream>(MAX_STREAMS);
 
   constructor(
     primitives: SrtpPrimitives,
@@ -120,7 +121,7 @@ export class SrtpReceiver {
       stream.rollOver = rollOver;
       stream.highest = sequence;
     }
-    store(this.#streams, ssrc, stream);
+    this.#streams.set(ssrc, stream);
     this.#rtp.crypt(bytes, from, length, ssrc, rollOver, sequence);
     return length;
   }
@@ -137,7 +138,7 @@ export class SrtpReceiver {
     const stream = this.#rtcpStreams.get(ssrc) ?? { window: new ReplayWindow() };
     if (!stream.window.isNew(index)) return 'double';
     stream.window.record(index);
-    store(this.#rtcpStreams, ssrc, stream);
+    this.#rtcpStreams.set(ssrc, stream);
     if (flagged >= ENCRYPTED)
       this.#rtcp.crypt(bytes, RTCP_HEADER_BYTES, length, ssrc, index >>> 16, index & 0xffff);
     return length;
@@ -148,17 +149,6 @@ export class SrtpReceiver {
 function rollOverOf({ highest, rollOver }: Stream, sequence: number): number {
   if (highest < 0x8000) return sequence - highest > 0x8000 ? rollOver - 1 : rollOver;
   return highest - 0x8000 > sequence ? rollOver + 1 : rollOver;
-}
-
-/** Most recently used last. */
-function store<Value>(streams: Map<number, Value>, ssrc: number, stream: Value): void {
-  streams.delete(ssrc);
-  streams.set(ssrc, stream);
-  if (streams.size <= MAX_STREAMS) return;
-  for (const oldest of streams.keys()) {
-    streams.delete(oldest);
-    return;
-  }
 }
 
 /** With contributing sources and extension, which are not encrypted. */

@@ -8,6 +8,7 @@ import { targetKey } from '../../domain/target-health';
 import { parseUri, plainUser } from '../../domain/uri';
 import type { DigestUser } from './digest-challenger';
 import type { PeerSettings } from '../settings';
+import { RecentMap } from '../../../platform/kernel/collections/recent-map';
 
 /** A user whose phones register here. */
 export interface RegistrarUser extends DigestUser {
@@ -35,7 +36,7 @@ export class RegistrarUsers {
   #names = new Map<string, RegistrarEntry>();
   #networks = new Networks([]);
   /** User ids by the flow of a Contact. */
-  readonly #flows = new Map<string, string>();
+  readonly #flows = new RecentMap<string, string>(MAX_FLOWS);
 
   constructor(private readonly runtime: Pick<Runtime, 'timers' | 'hash'>) {}
 
@@ -80,13 +81,7 @@ export class RegistrarUsers {
   }
 
   follow(id: string, flow: Flow): void {
-    const key = keyOf(flow);
-    this.#flows.delete(key);
-    this.#flows.set(key, id);
-    for (const oldest of this.#flows.keys()) {
-      if (this.#flows.size <= MAX_FLOWS) break;
-      this.#flows.delete(oldest);
-    }
+    this.#flows.set(keyOf(flow), id);
   }
 
   hasFlow(id: string, flow: Flow): boolean {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../platform/kernel/time/durations';
+import { RecentMap } from '../../../platform/kernel/collections/recent-map';
 
 const WINDOW_MS = 60_000;
 const BLOCK_MS = 600_000;
@@ -17,10 +18,10 @@ interface Failures {
 
 /** Counts wrong passwords, which a client sends with a nonce of its own address. Times are monotonic milliseconds. */
 export class PasswordGuard {
-  readonly #addresses = new Map<string, Failures>();
-  readonly #users = new Map<string, Failures>();
+  readonly #addresses = new RecentMap<string, Failures>(MAX_ADDRESSES);
+  readonly #users = new RecentMap<string, Failures>(MAX_ADDRESSES);
   /** The addresses that each user registered from, and when. */
-  readonly #known = new Map<string, Map<string, number>>();
+  readonly #known = new Map<string, RecentMap<string, number>>();
   readonly #latest = new Map<string, string>();
 
   constructor(private readonly now: () => number) {}
@@ -39,11 +40,9 @@ export class PasswordGuard {
   }
 
   recordRegistration(address: string, user: string): void {
-    const known = this.#known.get(user) ?? new Map<string, number>();
-    known.delete(address);
+    const known = this.#known.get(user) ?? new RecentMap<string, number>(MAX_KNOWN);
     known.set(address, this.now());
     this.#known.set(user, known);
-    limit(known, MAX_KNOWN);
     this.#latest.delete(user);
   }
 
@@ -73,15 +72,6 @@ export class PasswordGuard {
     const failures = all.get(key) ?? { times: [], blockedUntil: -Infinity };
     failures.times = [...failures.times.filter((at) => now - at < WINDOW_MS), now].slice(-max);
     if (failures.times.length === max) failures.blockedUntil = now + BLOCK_MS;
-    all.delete(key);
     all.set(key, failures);
-    limit(all, MAX_ADDRESSES);
-  }
-}
-
-function limit(map: Map<string, unknown>, max: number): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= max) break;
-    map.delete(oldest);
   }
 }

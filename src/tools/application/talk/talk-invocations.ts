@@ -52,15 +52,6 @@ export class TalkInvocations {
     });
   }
 
-  /** @throws ToolChanged */
-  insert(state: InvocationState, tool: ToolState | null): Promise<void> {
-    return this.services.invocations.insert(state, tool);
-  }
-
-  update(state: InvocationState): Promise<void> {
-    return this.services.invocations.update(state);
-  }
-
   /**
    * @param ms null: there was no wait for an answer
    * @param options.isSent false: no request left, so metrics get no time

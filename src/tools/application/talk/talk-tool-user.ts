@@ -140,7 +140,7 @@ export class TalkToolUser implements ToolUser {
     const answer = await over;
     const { status, result, error } = invocation.state;
     const repeated = { ...state, status, result, error, attempts: 0, repeatedOf: invocation.state.id };
-    await this.#rows.insert({ ...repeated, endMs: this.#rows.nowMs }, tool);
+    await this.services.invocations.insert({ ...repeated, endMs: this.#rows.nowMs }, tool);
     this.#rows.record(repeated, null);
     return { ...answer, invocationId: state.id, say: tool.settings.speech.failed };
   }
@@ -167,7 +167,7 @@ export class TalkToolUser implements ToolUser {
     if (isMocked) {
       const startMs = invocation.state.startMs ?? 0;
       invocation.finish('succeed', { result: prepared.mock, attempts: 0, endMs: startMs + MOCK_MS });
-      await this.#rows.insert(invocation.state, tool);
+      await this.services.invocations.insert(invocation.state, tool);
       this.#rows.record(invocation.state, MOCK_MS, { isSent: false });
       return answerOf(invocation.state, say, MOCK_MS);
     }
@@ -175,14 +175,16 @@ export class TalkToolUser implements ToolUser {
     const { trigger, changes } = await this.services.runner.send(tool, prepared, {
       invocation: invocation.state,
       dropped: invocation.state.effect === 'read' ? this.#over.signal : new AbortController().signal,
-      stored: isAgain ? this.#rows.update(invocation.state) : this.#rows.insert(invocation.state, tool),
+      stored: isAgain
+        ? this.services.invocations.update(invocation.state)
+        : this.services.invocations.insert(invocation.state, tool),
       mayBegin: () => !this.#over.signal.aborted,
     });
     const ms = performance.now() - began;
     // The time of a simulated line stands still until the wait is over.
     const endMs = Math.max(this.#rows.nowMs, (invocation.state.startMs ?? 0) + Math.round(ms));
     invocation.finish(trigger, { ...changes, endMs });
-    await this.#rows.update(invocation.state).catch((reason: unknown) => {
+    await this.services.invocations.update(invocation.state).catch((reason: unknown) => {
       LOGGER.warn(`the end of a use of a tool was not stored: ${errorText(reason)}`);
     });
     this.#rows.record(invocation.state, ms);
@@ -203,7 +205,7 @@ export class TalkToolUser implements ToolUser {
       attempts: 0,
       endMs: this.#rows.nowMs,
     };
-    await this.#rows.insert(state, null);
+    await this.services.invocations.insert(state, null);
     const ms = test ? MOCK_MS : performance.now() - began;
     this.#rows.record(state, state.status === 'succeeded' ? ms : null, { isSent: false });
     return answerOf(state, null, test ? MOCK_MS : null);
@@ -233,7 +235,7 @@ export class TalkToolUser implements ToolUser {
       attempts: 0,
       endMs: this.#rows.nowMs,
     };
-    await this.#rows.insert(state, tool).catch((error: unknown) => {
+    await this.services.invocations.insert(state, tool).catch((error: unknown) => {
       if (error instanceof ToolChanged) throw error;
     });
     this.#rows.record(state, null);

@@ -7,6 +7,7 @@ import { ToolAddressGuard } from '../tool-address-guard';
 import { callResult, failureOfServer } from './mcp-results';
 import { LISTING } from './message-exchange';
 import { type McpServer, ServerExchanges } from './server-exchanges';
+import { RecentMap } from '../../../platform/kernel/collections/recent-map';
 
 type Package = typeof import('./protocol-client');
 
@@ -39,7 +40,7 @@ interface KnownEra {
 @Injectable()
 export class McpToolClient {
   ca: string | undefined;
-  readonly #eras = new Map<string, KnownEra>();
+  readonly #eras = new RecentMap<string, KnownEra>(MAX_ERAS);
   #package: Promise<Package> | null = null;
 
   constructor(
@@ -122,11 +123,7 @@ export class McpToolClient {
     const discover = { supportedVersions: [version], capabilities: { tools: {} } };
     const prior: PriorDiscovery =
       client.getProtocolEra() === 'modern' ? { kind: 'modern', discover } : { kind: 'legacy' };
-    const key = keyOf(server);
-    this.#eras.delete(key);
-    this.#eras.set(key, { prior, until: this.clock.nowMs() + ERA_MS });
-    const [oldest] = this.#eras.keys();
-    if (this.#eras.size > MAX_ERAS && oldest !== undefined) this.#eras.delete(oldest);
+    this.#eras.set(keyOf(server), { prior, until: this.clock.nowMs() + ERA_MS });
   }
 }
 

@@ -1,4 +1,4 @@
-const MAX_ENTRIES = 500;
+import { RecentMap } from './recent-map';
 
 interface CachedResult<T> {
   readonly until: number;
@@ -7,17 +7,18 @@ interface CachedResult<T> {
 
 /** Caches results for a while, in this process. Concurrent requests share one computation. */
 export class ShortMemory<T> {
-  readonly #results = new Map<string, CachedResult<T>>();
+  readonly #results: RecentMap<string, CachedResult<T>>;
+
+  constructor(maxEntries = 500) {
+    this.#results = new RecentMap(maxEntries);
+  }
 
   /** Computed again after the lifetime. Failures are not cached. */
   of(name: string, nowMs: number, lifetimeMs: number, compute: () => Promise<T>): Promise<T> {
     const known = this.#results.get(name);
     if (known && known.until > nowMs) return known.value;
     const value = compute();
-    this.#results.delete(name);
     this.#results.set(name, { until: nowMs + lifetimeMs, value });
-    const [oldest] = this.#results.keys();
-    if (this.#results.size > MAX_ENTRIES && oldest !== undefined) this.#results.delete(oldest);
     value.catch(() => {
       if (this.#results.get(name)?.value === value) this.#results.delete(name);
     });
