@@ -208,7 +208,7 @@ describe('the ledger', () => {
     await stranger.query('BEGIN');
     await stranger.query('SELECT FROM credit_accounts WHERE account_id = $1 FOR UPDATE', [accountId]);
     // Each looks at the credits one statement later than the one before, while the first still waits for their lock.
-    const ended = work.runGroup(
+    const ended = work.run(
       () =>
         Promise.all(
           calls.map(async (call, at) => {

@@ -79,7 +79,7 @@ describe('failover', () => {
 describe('the caller id of a failover', () => {
   const NEXT_DAY = '2026-11-21';
 
-  async function uses(phone: string): Promise<{ day: string | null; uses: number } | undefined> {
+  async function uses(phone: string): Promise<{ day: string | null; uses: number } | null> {
     return service.unitOfWork.row(
       'SELECT used_day::text AS day, used_in_day AS uses FROM account_numbers WHERE phone_number = $1',
       [phone],

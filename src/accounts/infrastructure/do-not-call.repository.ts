@@ -35,12 +35,11 @@ export class DoNotCallRepository {
     return (await this.find(accountId, [entry.phoneNumber])).get(entry.phoneNumber) ?? entry;
   }
 
-  async remove(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
-    const row = await this.unitOfWork.row<DoNotCallEntry>(
+  remove(accountId: string, phoneNumber: string): Promise<DoNotCallEntry | null> {
+    return this.unitOfWork.row<DoNotCallEntry>(
       `DELETE FROM do_not_call WHERE account_id = $1 AND phone_number = $2 RETURNING ${COLUMNS}`,
       [accountId, phoneNumber],
     );
-    return row ?? null;
   }
 
   unlink(accountId: string, phoneNumber: string): Promise<number> {

@@ -143,8 +143,7 @@ export class MemberRepository {
     return this.unitOfWork.rows<MemberState>(`SELECT ${MEMBER} ${FROM} WHERE m.account_id = $1`, [accountId]);
   }
 
-  async #one(where: string, parameters: unknown[]): Promise<MemberState | null> {
-    const row = await this.unitOfWork.row<MemberState>(`SELECT ${MEMBER} ${FROM} WHERE ${where}`, parameters);
-    return row ?? null;
+  #one(where: string, parameters: unknown[]): Promise<MemberState | null> {
+    return this.unitOfWork.row<MemberState>(`SELECT ${MEMBER} ${FROM} WHERE ${where}`, parameters);
   }
 }

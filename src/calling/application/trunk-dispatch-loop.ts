@@ -35,11 +35,7 @@ export abstract class TrunkDispatchQueue implements OnModuleInit {
   }
 
   /** The longest waiting account that can use one of these trunks, or whose wait has no reason yet; none of `seen`. */
-  abstract next(
-    now: Date,
-    trunkIds: readonly string[],
-    seen: readonly string[],
-  ): Promise<NextAccount | undefined>;
+  abstract next(now: Date, trunkIds: readonly string[], seen: readonly string[]): Promise<NextAccount | null>;
   /** Dials at most `next.room` calls. */
   abstract turn(next: NextAccount): Promise<DispatchResult>;
 }

@@ -65,7 +65,7 @@ export class DueCallsRepository {
     overTrunks: readonly string[],
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<{ accountId: string; lastLegAt: Date | null; room: number } | undefined> {
+  ): Promise<{ accountId: string; lastLegAt: Date | null; room: number } | null> {
     return this.unitOfWork.row(queries.NEXT_OVER_TRUNKS, [now, recheckBefore, overTrunks, trunkIds, seen]);
   }
 

@@ -102,9 +102,9 @@ export class AuditLogRepository {
     return rows.map(entryOf);
   }
 
-  async exists(accountId: string, id: string): Promise<object | null> {
+  exists(accountId: string, id: string): Promise<object | null> {
     const sql = 'SELECT id FROM audit_log WHERE account_id = $1 AND id = $2';
-    return (await this.unitOfWork.row<{ id: string }>(sql, [accountId, id])) ?? null;
+    return this.unitOfWork.row<{ id: string }>(sql, [accountId, id]);
   }
 
   async forget(before: Date, limit: number): Promise<number> {

@@ -26,8 +26,8 @@ export class PreferenceRepository {
     });
   }
 
-  /** Replaces the filters of a view with the same name. Undefined when there are `most` others. */
-  store(owner: Owner, view: SavedView, now: Date, most: number): Promise<SavedView | undefined> {
+  /** Replaces the filters of a view with the same name. Null when there are `most` others. */
+  store(owner: Owner, view: SavedView, now: Date, most: number): Promise<SavedView | null> {
     return this.unitOfWork.row<SavedView>(
       `INSERT INTO saved_views (id, login_id, account_id, name, filters, created_at)
        SELECT $1, $2, $3, $4, $5::jsonb, $6

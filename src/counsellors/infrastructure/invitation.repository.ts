@@ -44,12 +44,12 @@ export class InvitationRepository {
   }
 
   /** Stores the hash of the link's token; null when no try is due or another process has it. */
-  async claimMail(
+  claimMail(
     memberId: string,
     tokenHash: Buffer,
     { dueBy, leaseUntil }: { readonly dueBy: Date; readonly leaseUntil: Date },
   ): Promise<ClaimedMail | null> {
-    const row = await this.unitOfWork.row<ClaimedMail>(
+    return this.unitOfWork.row<ClaimedMail>(
       `UPDATE invitations i SET mail_state = 'sending', mail_due_at = $4, mail_attempts = mail_attempts + 1, token_hash = $2
        FROM members_for_invitations m
        WHERE m.id = i.membership_id AND i.membership_id = $1 AND i.state = 'open' AND i.mail_state = 'waiting'
@@ -58,7 +58,6 @@ export class InvitationRepository {
          i.mail_attempts AS attempts`,
       [memberId, tokenHash, dueBy, leaseUntil],
     );
-    return row ?? null;
   }
 
   async endTry(memberId: string, { state, dueAt }: MailOutcome): Promise<void> {
@@ -94,12 +93,10 @@ export class InvitationRepository {
     return invitation?.firstSent ?? null;
   }
 
-  async findByToken(tokenHash: Buffer): Promise<Invitation | null> {
-    const row = await this.unitOfWork.row<Invitation>(
-      `SELECT ${INVITATION} ${FROM} WHERE i.token_hash = $1`,
-      [tokenHash],
-    );
-    return row ?? null;
+  findByToken(tokenHash: Buffer): Promise<Invitation | null> {
+    return this.unitOfWork.row<Invitation>(`SELECT ${INVITATION} ${FROM} WHERE i.token_hash = $1`, [
+      tokenHash,
+    ]);
   }
 
   async close(memberId: string, state: 'accepted' | 'revoked'): Promise<boolean> {

@@ -169,11 +169,8 @@ export class LedgerRepository {
     );
   }
 
-  async isReserved(subjectId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row('SELECT FROM credit_reservations WHERE subject_id = $1', [
-      subjectId,
-    ]);
-    return row !== undefined;
+  isReserved(subjectId: string): Promise<boolean> {
+    return this.unitOfWork.exists('SELECT FROM credit_reservations WHERE subject_id = $1', [subjectId]);
   }
 
   /** Ends reservations; returns those that still existed. */

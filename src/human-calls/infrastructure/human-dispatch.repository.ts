@@ -29,7 +29,7 @@ export class HumanDispatchRepository {
     trunkIds: readonly string[],
     seen: readonly string[],
     looked: readonly string[],
-  ): Promise<WaitingAccount | undefined> {
+  ): Promise<WaitingAccount | null> {
     return this.unitOfWork.row<WaitingAccount>(
       `SELECT first.account_id AS "accountId", last.leg_at AS "lastLegAt", usable.trunks AS room
        FROM (SELECT w.account_id, min(w.created_at) AS at FROM human_calls w

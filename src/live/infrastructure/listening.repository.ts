@@ -46,12 +46,11 @@ export class ListeningRepository {
   }
 
   /** null: another process has removed it, or its host has beaten since. */
-  async remove(id: string, silentSince: Date | null): Promise<ListenSession | null> {
-    const row = await this.unitOfWork.row<ListenSession>(
+  remove(id: string, silentSince: Date | null): Promise<ListenSession | null> {
+    return this.unitOfWork.row<ListenSession>(
       `DELETE FROM listenings WHERE id = $1 AND ($2::timestamptz IS NULL OR heartbeat_at < $2) RETURNING ${COLUMNS}`,
       [id, silentSince],
     );
-    return row ?? null;
   }
 
   /** Ids of those whose host has not beaten since. */
@@ -72,11 +71,10 @@ export class ListeningRepository {
     return row ?? { ofCall: 0, ofProcess: 0 };
   }
 
-  async hasListener(accountId: string, callId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row(
-      'SELECT FROM listenings WHERE call_id = $2 AND account_id = $1 LIMIT 1',
-      [accountId, callId],
-    );
-    return row !== undefined;
+  hasListener(accountId: string, callId: string): Promise<boolean> {
+    return this.unitOfWork.exists('SELECT FROM listenings WHERE call_id = $2 AND account_id = $1 LIMIT 1', [
+      accountId,
+      callId,
+    ]);
   }
 }

@@ -121,12 +121,11 @@ export class VoiceTestRepository {
   }
 
   /** The host of a test in any account; null: the test is unknown or deleted. */
-  async hostOf(id: string): Promise<{ readonly accountId: string; readonly host: string } | null> {
-    const row = await this.unitOfWork.row<{ accountId: string; host: string }>(
+  hostOf(id: string): Promise<{ readonly accountId: string; readonly host: string } | null> {
+    return this.unitOfWork.row<{ accountId: string; host: string }>(
       `SELECT account_id AS "accountId", host FROM voice_tests WHERE id = $1 AND deleted_at IS NULL`,
       [id],
     );
-    return row ?? null;
   }
 
   async findWaiting(id: string, host: string): Promise<VoiceTestState | null> {

@@ -116,7 +116,7 @@ export class GroupCommit {
   async #commit(group: readonly Member[]): Promise<Failure | null> {
     const reached = { step: 'connecting' as 'connecting' | 'working' | 'committing' };
     try {
-      const outcomes = await this.unitOfWork.runGroup(async () => {
+      const outcomes = await this.unitOfWork.run(async () => {
         reached.step = 'working';
         const settled = await Promise.allSettled(group.map((member) => this.#runMember(member)));
         for (const one of settled) {

@@ -104,16 +104,6 @@ export class UnitOfWork {
     return true;
   }
 
-  /** Retries a deadlock or serialization failure three times, so `work` must change nothing but the database. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    return this.#run(work, null);
-  }
-
-  /** As {@link run}, for a GroupCommit. No statement waits for a lock longer than `lockTimeoutMs`. */
-  runGroup<T>(works: () => Promise<T>, lockTimeoutMs: number): Promise<T> {
-    return this.#run(works, lockTimeoutMs);
-  }
-
   /** `hasWritten` reports whether `work` has written with {@link enqueue}, {@link affected} or a BatchWriter. */
   watchWrites<T>(work: () => Promise<T>): { result: Promise<T>; hasWritten: () => boolean } {
     const watched = { hasWritten: false };
@@ -137,7 +127,11 @@ export class UnitOfWork {
     return transaction.isGroup ? transaction : null;
   }
 
-  async #run<T>(work: () => Promise<T>, lockTimeoutMs: number | null): Promise<T> {
+  /**
+   * Retries a deadlock or serialization failure three times, so `work` must change nothing but the database.
+   * @param lockTimeoutMs the limit of the wait of each statement for a lock
+   */
+  async run<T>(work: () => Promise<T>, lockTimeoutMs: number | null = null): Promise<T> {
     if (this.#runs.current?.transaction) return work();
     for (let attempt = 1; ; attempt++) {
       try {
@@ -167,8 +161,12 @@ export class UnitOfWork {
     return (await this.#send({ text: sql, values: parameters })).rows as Row[];
   }
 
-  async row<Row>(sql: string, parameters: unknown[] = []): Promise<Row | undefined> {
-    return (await this.rows<Row>(sql, parameters))[0];
+  async row<Row>(sql: string, parameters: unknown[] = []): Promise<Row | null> {
+    return (await this.rows<Row>(sql, parameters))[0] ?? null;
+  }
+
+  async exists(sql: string, parameters: unknown[] = []): Promise<boolean> {
+    return (await this.row(sql, parameters)) !== null;
   }
 
   async affected(sql: string, parameters: unknown[] = []): Promise<number> {

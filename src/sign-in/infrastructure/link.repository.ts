@@ -26,12 +26,11 @@ export class LinkRepository {
   }
 
   /** Null when another request has used it up, or it does not work any more. */
-  async useUp(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
-    const row = await this.unitOfWork.row<LinkState>(
+  useUp(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
+    return this.unitOfWork.row<LinkState>(
       `DELETE FROM login_links WHERE token_hash = $1 AND expires_at > $2 RETURNING ${COLUMNS}`,
       [tokenHash, now],
     );
-    return row ?? null;
   }
 
   /** The last of `most` refused attempts ends the link. */

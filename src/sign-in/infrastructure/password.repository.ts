@@ -29,8 +29,8 @@ export class PasswordRepository {
     );
   }
 
-  async find(loginId: string): Promise<LoginWithHash | null> {
-    return (await this.unitOfWork.row<LoginWithHash>(`${LOGIN} WHERE l.id = $1`, [loginId])) ?? null;
+  find(loginId: string): Promise<LoginWithHash | null> {
+    return this.unitOfWork.row<LoginWithHash>(`${LOGIN} WHERE l.id = $1`, [loginId]);
   }
 
   /** True while the login has this hash, which is locked until the end of the transaction, after the login. */

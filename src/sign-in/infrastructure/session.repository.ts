@@ -47,22 +47,20 @@ export class SessionRepository {
   }
 
   /** Read with every request and never cached, with the person as they are now. */
-  async inUse(tokenHash: Buffer, { usedSince, begunSince }: SessionBounds): Promise<SessionInUse | null> {
-    const row = await this.unitOfWork.row<SessionInUse>(`${IN_USE} WHERE s.token_hash = $1 AND ${WORKS}`, [
+  inUse(tokenHash: Buffer, { usedSince, begunSince }: SessionBounds): Promise<SessionInUse | null> {
+    return this.unitOfWork.row<SessionInUse>(`${IN_USE} WHERE s.token_hash = $1 AND ${WORKS}`, [
       tokenHash,
       usedSince,
       begunSince,
     ]);
-    return row ?? null;
   }
 
-  async find(id: string, { usedSince, begunSince }: SessionBounds): Promise<SessionInUse | null> {
-    const row = await this.unitOfWork.row<SessionInUse>(`${IN_USE} WHERE s.id = $1 AND ${WORKS}`, [
+  find(id: string, { usedSince, begunSince }: SessionBounds): Promise<SessionInUse | null> {
+    return this.unitOfWork.row<SessionInUse>(`${IN_USE} WHERE s.id = $1 AND ${WORKS}`, [
       id,
       usedSince,
       begunSince,
     ]);
-    return row ?? null;
   }
 
   list(loginId: string, { usedSince, begunSince }: SessionBounds): Promise<SessionState[]> {

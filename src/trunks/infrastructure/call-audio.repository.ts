@@ -34,13 +34,12 @@ export class CallAudioRepository {
   }
 
   /** The location of the running dial's audio; null when no process has it. */
-  async find(callId: string): Promise<CallAudioLocation | null> {
-    const row = await this.unitOfWork.row<CallAudioLocation>(
+  find(callId: string): Promise<CallAudioLocation | null> {
+    return this.unitOfWork.row<CallAudioLocation>(
       `SELECT account_id AS "accountId", process_id AS "processId", may_listen AS "mayListen" FROM legs
        WHERE call_id = $1 AND ended_at IS NULL AND process_id IS NOT NULL
        ORDER BY began_at DESC LIMIT 1`,
       [callId],
     );
-    return row ?? null;
   }
 }

@@ -11,8 +11,8 @@ export class CarrierQuotaRepository {
   ) {}
 
   /** Counts one more read, if the carrier's limit a minute allows it. */
-  async acquire(trunkId: string, mostInAMinute: number): Promise<boolean> {
-    const row = await this.unitOfWork.row(
+  acquire(trunkId: string, mostInAMinute: number): Promise<boolean> {
+    return this.unitOfWork.exists(
       `INSERT INTO carrier_looks AS l (trunk_id, looked_at) VALUES ($1, ARRAY[$2::timestamptz])
        ON CONFLICT (trunk_id) DO UPDATE SET looked_at = ARRAY(
          SELECT at FROM unnest(l.looked_at) AS at WHERE at > $2::timestamptz - interval '1 minute') || $2::timestamptz
@@ -20,6 +20,5 @@ export class CarrierQuotaRepository {
        RETURNING trunk_id`,
       [trunkId, this.clock.now(), mostInAMinute],
     );
-    return row !== undefined;
   }
 }

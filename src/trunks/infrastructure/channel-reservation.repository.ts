@@ -22,12 +22,11 @@ export class ChannelReservationRepository {
     );
   }
 
-  async hasReserved(accountId: string, now: Date): Promise<boolean> {
-    const found = await this.unitOfWork.row(
+  hasReserved(accountId: string, now: Date): Promise<boolean> {
+    return this.unitOfWork.exists(
       'SELECT 1 FROM account_trunks WHERE account_id = $1 AND humans_wait_until > $2 LIMIT 1',
       [accountId, now],
     );
-    return found !== undefined;
   }
 
   async findReserved(trunkIds: readonly string[], now: Date): Promise<Set<string>> {

@@ -107,11 +107,12 @@ export class LegRepository {
   }
 
   async byToken(tokenHash: Buffer, endedAfter: Date): Promise<TokenLeg | undefined> {
-    return this.unitOfWork.row<TokenLeg>(
+    const [leg] = await this.unitOfWork.rows<TokenLeg>(
       `SELECT id, trunk_id AS "trunkId", began_at AS "beganAt", ended_at IS NOT NULL AS "isOver" FROM legs
        WHERE token_hash = $1 AND (ended_at IS NULL OR ended_at > $2)`,
       [tokenHash, endedAfter],
     );
+    return leg;
   }
 
   async storeCarrierCallId(id: string, carrierCallId: string): Promise<void> {
@@ -119,21 +120,19 @@ export class LegRepository {
   }
 
   /** Whether a call of the carrier is one of ours. */
-  async hasCarrierCall(trunkId: string, carrierCallId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row(
-      'SELECT FROM legs WHERE carrier_id = $1 AND trunk_id = $2 LIMIT 1',
-      [carrierCallId, trunkId],
-    );
-    return row !== undefined;
+  hasCarrierCall(trunkId: string, carrierCallId: string): Promise<boolean> {
+    return this.unitOfWork.exists('SELECT FROM legs WHERE carrier_id = $1 AND trunk_id = $2 LIMIT 1', [
+      carrierCallId,
+      trunkId,
+    ]);
   }
 
   /** Whether a request of a trunk is in transit without the carrier's id of the call. */
-  async hasPendingCall(trunkId: string, phoneNumber: string): Promise<boolean> {
-    const row = await this.unitOfWork.row(
+  hasPendingCall(trunkId: string, phoneNumber: string): Promise<boolean> {
+    return this.unitOfWork.exists(
       `SELECT FROM legs WHERE trunk_id = $1 AND phone_number = $2 AND carrier_id IS NULL AND ended_at IS NULL LIMIT 1`,
       [trunkId, phoneNumber],
     );
-    return row !== undefined;
   }
 
   async open(callId: string, attempt: number): Promise<OpenLeg[]> {
@@ -178,7 +177,7 @@ export class LegRepository {
   }
 
   /** The leg whose last INVITE had this Call-ID and branch, if it began after an instant. */
-  async byInvite(callId: string, branch: string, after: Date): Promise<OrphanedLeg | undefined> {
+  async byInvite(callId: string, branch: string, after: Date): Promise<OrphanedLeg | null> {
     return this.unitOfWork.row<OrphanedLeg>(
       `SELECT id, trunk_id AS "trunkId", sip_invite AS invite, sip_dialog AS dialog FROM legs
        WHERE sip_call_id = $1 AND sip_invite->>'branch' = $2 AND began_at > $3`,
@@ -214,23 +213,21 @@ export class LegRepository {
     return row?.kind ?? null;
   }
 
-  async hasAny(callId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row('SELECT FROM legs WHERE call_id = $1 LIMIT 1', [callId]);
-    return row !== undefined;
+  hasAny(callId: string): Promise<boolean> {
+    return this.unitOfWork.exists('SELECT FROM legs WHERE call_id = $1 LIMIT 1', [callId]);
   }
 
   /** Whether a leg of the call ended without any SIP response. */
-  async hadNoResponse(callId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row(
-      'SELECT FROM legs WHERE call_id = $1 AND last_status = $2 LIMIT 1',
-      [callId, SILENT_STATUS],
-    );
-    return row !== undefined;
+  hadNoResponse(callId: string): Promise<boolean> {
+    return this.unitOfWork.exists('SELECT FROM legs WHERE call_id = $1 AND last_status = $2 LIMIT 1', [
+      callId,
+      SILENT_STATUS,
+    ]);
   }
 
   /** Stores that the leg's request leaves, and moves its trunk's next slot. `values` are $3 and on. */
-  async #depart(id: string, set: string, values: unknown[], leavesAt: Date | null): Promise<boolean> {
-    const row = await this.unitOfWork.row(
+  #depart(id: string, set: string, values: unknown[], leavesAt: Date | null): Promise<boolean> {
+    return this.unitOfWork.exists(
       `WITH leg AS (
          UPDATE legs SET ${set} WHERE id = $1 AND ended_at IS NULL RETURNING trunk_id),
        slot AS (
@@ -239,7 +236,6 @@ export class LegRepository {
        SELECT FROM leg`,
       [id, leavesAt, ...values],
     );
-    return row !== undefined;
   }
 }
 

@@ -144,12 +144,11 @@ export class MediaProcessRepository {
     return row?.others ?? 0;
   }
 
-  async isLive(id: string, after: Date): Promise<boolean> {
-    const row = await this.unitOfWork.row('SELECT FROM media_processes WHERE id = $1 AND heartbeat_at > $2', [
+  isLive(id: string, after: Date): Promise<boolean> {
+    return this.unitOfWork.exists('SELECT FROM media_processes WHERE id = $1 AND heartbeat_at > $2', [
       id,
       after,
     ]);
-    return row !== undefined;
   }
 
   /** Stores the heartbeat, and deletes processes whose last one was before `deadBefore`. */

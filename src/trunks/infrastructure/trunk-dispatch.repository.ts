@@ -72,8 +72,8 @@ export class TrunkDispatchRepository {
     );
   }
 
-  /** Locked; undefined when it was removed. */
-  async lock(trunkId: string): Promise<DispatchTrunk | undefined> {
+  /** Locked; null when it was removed. */
+  async lock(trunkId: string): Promise<DispatchTrunk | null> {
     return this.unitOfWork.row<DispatchTrunk>(
       `SELECT ${COLUMNS} FROM trunks t WHERE t.id = $1 FOR NO KEY UPDATE`,
       [trunkId],

@@ -49,12 +49,11 @@ export class TrunkRepository {
   }
 
   /** Whether phones of another trunk register under the name, ignoring case. */
-  async hasRegistrarUser(username: string, exceptId: string): Promise<boolean> {
-    const row = await this.unitOfWork.row(
+  hasRegistrarUser(username: string, exceptId: string): Promise<boolean> {
+    return this.unitOfWork.exists(
       `SELECT FROM trunks WHERE options->'server' ? 'registers' AND lower(options->>'username') = lower($1) AND id <> $2`,
       [username, exceptId],
     );
-    return row !== undefined;
   }
 
   async delete(id: string): Promise<void> {
@@ -93,9 +92,8 @@ export class TrunkRepository {
   }
 
   /** Locks it until the transaction ends. False when there is none. */
-  async keep(id: string): Promise<boolean> {
-    const row = await this.unitOfWork.row('SELECT FROM trunks WHERE id = $1 FOR KEY SHARE', [id]);
-    return row !== undefined;
+  keep(id: string): Promise<boolean> {
+    return this.unitOfWork.exists('SELECT FROM trunks WHERE id = $1 FOR KEY SHARE', [id]);
   }
 
   /** Trunks with a secret that the current key did not encrypt, locked. */

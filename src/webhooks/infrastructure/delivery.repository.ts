@@ -80,19 +80,18 @@ export class DeliveryRepository {
     );
   }
 
-  async find(accountId: string, id: string): Promise<Delivery | null> {
+  find(accountId: string, id: string): Promise<Delivery | null> {
     const sql = `${READ} WHERE t.account_id = $1 AND t.id = $2`;
-    return (await this.unitOfWork.row<Delivery>(sql, [accountId, id])) ?? null;
+    return this.unitOfWork.row<Delivery>(sql, [accountId, id]);
   }
 
-  async story(accountId: string, id: string): Promise<DeliveryHistory | null> {
-    const row = await this.unitOfWork.row<DeliveryHistory>(
+  story(accountId: string, id: string): Promise<DeliveryHistory | null> {
+    return this.unitOfWork.row<DeliveryHistory>(
       `SELECT ${SHOWN}, t.url, t.answer_start AS "answerStart",
          (SELECT nullif(e.body, '') FROM webhook_events e WHERE e.id = t.event_id) AS body
        FROM webhook_deliveries AS t WHERE t.account_id = $1 AND t.id = $2`,
       [accountId, id],
     );
-    return row ?? null;
   }
 
   /** Both counts are index scans, however many attempts there are. */

@@ -45,12 +45,11 @@ export class EventRepository {
     );
   }
 
-  async find(accountId: string, id: string): Promise<EventToSend | null> {
-    const row = await this.unitOfWork.row<EventToSend>(
+  find(accountId: string, id: string): Promise<EventToSend | null> {
+    return this.unitOfWork.row<EventToSend>(
       `SELECT ${TO_SEND} FROM webhook_events WHERE account_id = $1 AND id = $2 AND body <> '${FORGOTTEN}'`,
       [accountId, id],
     );
-    return row ?? null;
   }
 
   async dropPending(accountId: string): Promise<void> {

@@ -27,7 +27,7 @@ export class CallTrunkQueue extends TrunkDispatchQueue {
     now: Date,
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<NextAccount | undefined> {
+  ): Promise<NextAccount | null> {
     const recheckBefore = new Date(now.getTime() - RECHECK_INTERVAL_MS);
     return this.due.nextOverTrunks({ now, recheckBefore }, this.carriers.overTrunks, trunkIds, seen);
   }

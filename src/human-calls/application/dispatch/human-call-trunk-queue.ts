@@ -33,7 +33,7 @@ export class HumanCallTrunkQueue extends TrunkDispatchQueue {
     now: Date,
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<NextAccount | undefined> {
+  ): Promise<NextAccount | null> {
     const before = now.getTime() - LOOK_INTERVAL_MS;
     for (const [accountId, at] of this.#looked) if (at <= before) this.#looked.delete(accountId);
     return this.waiting.next(this.carriers.overTrunks, trunkIds, seen, [...this.#looked.keys()]);
