@@ -1,14 +1,12 @@
 import {
   type BeforeApplicationShutdown,
-  Inject,
   Module,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
 import { AccountsModule, CallingLines } from '../accounts';
-import type { Config } from '../platform/config/config';
-import { CONFIG } from '../platform/config/config.token';
+import { Config } from '../platform/config/config';
 import { PrimaryWatch } from '../platform/database/primary/primary-watch';
 import { Sweeps } from '../platform/sweeps';
 import { CarriersModule } from '../carriers';
@@ -47,7 +45,7 @@ export class CallingModule
   #drained: Promise<void> | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly sweeps: Sweeps,
     private readonly lines: CallingLines,
     private readonly monitor: LegMonitor,

@@ -3,8 +3,8 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ConversationModule } from '../conversation';
 import { PhraseCache, PhraseFolder, SpeechEngines, SpeechModule } from '../speech';
-import type { Config } from '../platform/config/config';
-import { CONFIG, LOGGER } from '../platform/config/config.token';
+import { Config } from '../platform/config/config';
+import { LOGGER } from '../platform/config/config.token';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { Metrics } from '../platform/metrics';
 import { AddressGuard } from '../platform/outbound/address-guard';
@@ -72,7 +72,7 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     TrunkSecretRenewal,
     {
       provide: DialTraces,
-      inject: [CONFIG, Clock, TraceRepository],
+      inject: [Config, Clock, TraceRepository],
       useFactory: ({ telephony }: Config, clock: Clock, store: TraceRepository) =>
         new DialTraces(
           telephony.traceDays === 0 ? null : { store, now: () => clock.now(), timers: REAL_TIMERS },
@@ -80,7 +80,7 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     },
     {
       provide: SipStack,
-      inject: [CONFIG, DialTraces, Metrics, Clock],
+      inject: [Config, DialTraces, Metrics, Clock],
       useFactory: (config: Config, { listener: trace }: DialTraces, metrics: Metrics, clock: Clock) => {
         const { telephony, speech } = config;
         const hooks = { ...sipMetrics(metrics), ...(trace && { trace }) };
@@ -92,7 +92,7 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     {
       provide: CloudGateway,
       inject: [
-        CONFIG,
+        Config,
         SipStack,
         LegRepository,
         PendingRecordingRepository,
@@ -131,13 +131,13 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
     },
     {
       provide: RecordingSpool,
-      inject: [CONFIG, MediaProcessId, Recordings, Clock],
+      inject: [Config, MediaProcessId, Recordings, Clock],
       useFactory: ({ dataDir }: Config, { id }: MediaProcessId, recordings: Recordings, clock: Clock) =>
         new RecordingSpool(dataDir, id, recordings, () => clock.nowMs()),
     },
     {
       provide: VoiceLineFactory,
-      inject: [CONFIG, SpeechEngines, Metrics, SpeechStreamLimits],
+      inject: [Config, SpeechEngines, Metrics, SpeechStreamLimits],
       useFactory: (
         { dataDir }: Config,
         engines: SpeechEngines,

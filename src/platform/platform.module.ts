@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Config } from './config/config';
-import { CONFIG, LOGGER } from './config/config.token';
+import { Config } from './config/config';
+import { LOGGER } from './config/config.token';
 import { ClockKeeper } from './database/clock-keeper';
 import { UnitOfWork } from './database/unit-of-work';
 import { Erasers } from './erasure/erasers';
@@ -26,7 +26,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       providers: [
-        { provide: CONFIG, useValue: config },
+        { provide: Config, useValue: config },
         { provide: LOGGER, useValue: logger },
         OutboxListener,
         OutboxNotifier,
@@ -41,7 +41,7 @@ export class PlatformModule {
         HostResolver,
       ],
       exports: [
-        CONFIG,
+        Config,
         LOGGER,
         OutboxListener,
         OutboxNotifier,
@@ -70,7 +70,7 @@ const SECRET_KEYS = Symbol('SECRET_KEYS');
   providers: [
     {
       provide: SECRET_KEYS,
-      inject: [CONFIG],
+      inject: [Config],
       useFactory: async (config: Config): Promise<SecretKeys> => {
         const previous = config.secretKeyPrevious;
         return {

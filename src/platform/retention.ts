@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from './clock';
-import type { Config } from './config/config';
-import { CONFIG } from './config/config.token';
+import { Config } from './config/config';
 import { DAY_MS } from './kernel/time/durations';
 
 /** Rows of one statement; bounds the time of its locks. */
@@ -18,7 +17,7 @@ type Forget = (before: Date, limit: number) => Promise<number>;
 @Injectable()
 export class Retention {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,5 @@
 import { Logger, Module } from '@nestjs/common';
-import type { Config } from '../platform/config/config';
-import { CONFIG } from '../platform/config/config.token';
+import { Config } from '../platform/config/config';
 import { RecordingConverter } from './application/recording-converter';
 import { SpeechEngines } from './application/speech-engines';
 import { TalkRecorder } from './application/talk-recorder';
@@ -15,7 +14,7 @@ import { enginesOf } from './infrastructure/engines';
     Transcriber,
     {
       provide: SpeechEngines,
-      inject: [{ token: CONFIG, optional: true }],
+      inject: [{ token: Config, optional: true }],
       useFactory: (config?: Config) => {
         const missing = config?.speech.missingKit ?? null;
         if (missing !== null)

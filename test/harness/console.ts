@@ -1,7 +1,6 @@
 import request from 'supertest';
 import { Accounts, People } from '../../src/accounts';
-import type { Config } from '../../src/platform/config/config';
-import { CONFIG } from '../../src/platform/config/config.token';
+import { Config } from '../../src/platform/config/config';
 import { LoginLinks, Logins } from '../../src/sign-in';
 import { HASH_COST } from '../../src/sign-in/infrastructure/password-hash';
 import { Sessions } from '../../src/sign-in/application/sessions';
@@ -40,7 +39,7 @@ export class ConsoleTests {
 
   /** The name of the session's cookie. */
   get cookieName(): string {
-    const { publicUrl } = this.service.app.get<Config>(CONFIG, { strict: false });
+    const { publicUrl } = this.service.app.get(Config, { strict: false });
     return `aics-${new URL(publicUrl ?? this.service.origin).port}`;
   }
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import type { Warning } from '../../platform/kernel/warning';
 import { SpeechReadiness } from '../../trunks';
 import { ToolCatalog } from '../../tools';
@@ -14,7 +13,7 @@ export class AgentWarnings {
     private readonly accounts: Accounts,
     private readonly speech: SpeechReadiness,
     private readonly tools: ToolCatalog,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'model'>,
+    @Inject(Config) private readonly config: Pick<Config, 'model'>,
   ) {}
 
   async of(agent: Agent): Promise<Warning[]> {

@@ -1,7 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { writeReference } from '../domain/leg-reference';
 import { LegMonitor, RENEW_INTERVAL_MS } from './leg-monitor';
@@ -24,7 +23,7 @@ export class LegDrain {
     private readonly legs: ActiveLegs,
     private readonly monitor: LegMonitor,
     private readonly lines: CallingLines,
-    @Optional() @Inject(CONFIG) private readonly config?: Pick<Config, 'dispatch'>,
+    @Optional() @Inject(Config) private readonly config?: Pick<Config, 'dispatch'>,
   ) {}
 
   /** With DISPATCH=off this process dials nothing (R218). */

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import type { Carrier, CarrierCapabilities } from '../domain/carrier';
 import type { LegRepository } from '../../trunks';
 import { CarrierEventRouter } from './carrier-event-router';
@@ -28,7 +27,7 @@ export class Carriers {
   readonly #legs: LegRepository;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    config: Config,
     clock: Clock,
     events: CarrierEventRouter,
     { talk, ...talkServices }: TalkServices,

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { type Count, Metrics } from '../../platform/metrics';
 import type {
   InboundCallOffer,
@@ -51,7 +50,7 @@ export class InboundRouter implements InboundSink {
     private readonly trial: TrialRoutes,
     private readonly clock: Clock,
     metrics: Metrics,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
   ) {
     const help = 'Calls that came in and were not answered by an agent.';
     this.#refused = metrics.declare('aics_inbound_refused_total', help, ['reason']);

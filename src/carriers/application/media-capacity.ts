@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
 import { SipStack } from '../infrastructure/sip/sip-stack';
 
 /** Capacity of this process for more real calls: its own limit, and ports for their audio. */
@@ -13,7 +12,7 @@ export class MediaCapacity {
   #countVoiceTests: () => number = () => 0;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly stack: SipStack,
   ) {}
 

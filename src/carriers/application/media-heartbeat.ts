@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { SpeechEngines } from '../../speech';
 import { MediaProcessRepository, type MediaProcessRow } from '../../trunks';
 import { CarrierNetworks } from './carrier-services';
@@ -24,7 +23,7 @@ export class MediaHeartbeat {
   #stored: State | null = null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly identity: MediaProcessId,
     private readonly clock: Clock,
     private readonly processes: MediaProcessRepository,

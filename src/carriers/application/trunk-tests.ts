@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { expiryOf } from '../../platform/certificate-expiry';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import {
   selectCallerId,
   noCallerId,
@@ -26,7 +25,7 @@ import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
 @Injectable()
 export class TrunkTests {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly trunks: TrunkRepository,
     private readonly numbers: NumberRepository,
     private readonly secrets: TrunkSecrets,

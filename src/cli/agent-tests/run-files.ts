@@ -11,8 +11,7 @@ import {
   TestedAgents,
 } from '../../agents';
 import { ConversationModule, type TestEngine, TestEngines } from '../../conversation';
-import { readConfig } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { readConfig, Config } from '../../platform/config/config';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { ExitCode, printable, UsageError } from '../output';
 import { requireAccount } from '../require-account';
@@ -169,8 +168,8 @@ async function withTestContexts<T>(
       module: TestsModule,
       global: true,
       imports: [AgentFilesModule, ConversationModule],
-      providers: [{ provide: CONFIG, useValue: config }],
-      exports: [CONFIG],
+      providers: [{ provide: Config, useValue: config }],
+      exports: [Config],
     },
     { logger: false, abortOnError: false },
   );

@@ -1,7 +1,6 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { errorText } from '../../platform/logging';
 import type { MailResult } from '../../platform/mail/mailer';
 import { hashToken, newToken } from '../../platform/tokens';
@@ -31,7 +30,7 @@ export class InvitationMails {
     private readonly clock: Clock,
     private readonly invitations: InvitationRepository,
     private readonly mails: WelcomeMails,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
   ) {}
 
   /** True when the server accepted the e-mail within 5 s; a slower try continues in the background. Never throws. */

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Accounts, People } from '../../accounts';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { PublicOrigin } from '../../platform/http/public-origin';
 import { Mailer, type MailResult } from '../../platform/mail/mailer';
 import { LoginLinks } from '../../sign-in';
@@ -17,7 +16,7 @@ export class WelcomeMails {
     private readonly links: LoginLinks,
     private readonly origin: PublicOrigin,
     private readonly mailer: Mailer,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
   ) {}
 
   async send({ memberId, accountId }: ClaimedMail, token: string): Promise<MailResult> {

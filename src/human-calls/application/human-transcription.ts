@@ -1,7 +1,6 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Accounts } from '../../accounts';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import type { Turn } from '../../shared-kernel/talk';
 import { errorText } from '../../platform/logging';
 import { Recordings } from '../../platform/storage/recordings';
@@ -27,7 +26,7 @@ export class HumanTranscription implements OnModuleInit, OnModuleDestroy {
   readonly #stopped = new AbortController();
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly sweeps: Sweeps,
     private readonly accounts: Accounts,
     private readonly recordings: Recordings,

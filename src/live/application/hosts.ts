@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MediaCapacity, MediaProcessId } from '../../carriers';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { spokenLanguage } from '../../shared-kernel/language';
 import { DEAD_AFTER_MS, MediaProcessRepository } from '../../trunks';
 import type { VoiceTestState } from '../domain/voice-test';
@@ -18,7 +17,7 @@ const MIN_FREE_PLACES = 2;
 @Injectable()
 export class Hosts {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly clock: Clock,
     private readonly processes: MediaProcessRepository,
     private readonly tests: VoiceTestRepository,

@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { CarrierNetworks, MediaProcessId } from '../../carriers';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { Sweeps } from '../../platform/sweeps';
 import { DEAD_AFTER_MS, MediaProcessRepository, TrunkRepository } from '../../trunks';
 import { LiveHost } from './live-host';
@@ -30,7 +29,7 @@ export class RelayNeeds {
 @Injectable()
 export class RelayServer implements OnModuleInit, OnApplicationBootstrap {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
     private readonly networks: CarrierNetworks,

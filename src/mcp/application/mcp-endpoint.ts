@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { API_VERSION } from '../../platform/http/api-version';
 import { LinkSigner } from '../../platform/link-signer';
 import { type Count, Metrics } from '../../platform/metrics';
@@ -26,7 +25,7 @@ export class McpEndpoint {
   #handler: Promise<McpHandler> | null = null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly clock: Clock,
     private readonly signer: LinkSigner,
     metrics: Metrics,

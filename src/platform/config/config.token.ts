@@ -1,3 +1,5 @@
-export const CONFIG = Symbol('CONFIG');
+import { Config } from './config';
+
+export const CONFIG = Config;
 
 export const LOGGER = Symbol('LOGGER');

@@ -40,60 +40,60 @@ type Role = keyof typeof ROLES;
 const WEBHOOK_RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000];
 
 /** Durations are milliseconds. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
+export abstract class Config {
+  abstract readonly port: number;
+  abstract readonly host: string;
   /** null: /metrics is served on `port`. */
-  readonly metricsPort: number | null;
-  readonly docs: boolean;
-  readonly console: boolean;
+  abstract readonly metricsPort: number | null;
+  abstract readonly docs: boolean;
+  abstract readonly console: boolean;
   /** The MCP server at /mcp. */
-  readonly mcp: boolean;
+  abstract readonly mcp: boolean;
   /** MCP hides tools that act. */
-  readonly mcpReadOnly: boolean;
+  abstract readonly mcpReadOnly: boolean;
   /** null means a demo account on the embedded database only. */
-  readonly demo: boolean | null;
+  abstract readonly demo: boolean | null;
   /** Proxies in front: a number of hops or address ranges; false means none. */
-  readonly trustProxy: false | number | readonly string[];
+  abstract readonly trustProxy: false | number | readonly string[];
   /** Origin of links; null means from host and port, for the role `all` only. */
-  readonly publicUrl: string | null;
-  readonly dataDir: string;
+  abstract readonly publicUrl: string | null;
+  abstract readonly dataDir: string;
   /** `null`: the embedded PostgreSQL below `dataDir`. */
-  readonly databaseUrl: string | null;
-  readonly database: DatabaseConfig;
+  abstract readonly databaseUrl: string | null;
+  abstract readonly database: DatabaseConfig;
   /** `null`: the queues are in PostgreSQL. */
-  readonly redisUrl: string | null;
+  abstract readonly redisUrl: string | null;
   /** False: this process dials nothing, refuses calls and sends no events and welcome e-mails. */
-  readonly dispatch: boolean;
-  readonly role: Role;
-  readonly does: { readonly api: boolean; readonly work: boolean; readonly media: boolean };
-  readonly logLevel: string;
+  abstract readonly dispatch: boolean;
+  abstract readonly role: Role;
+  abstract readonly does: { readonly api: boolean; readonly work: boolean; readonly media: boolean };
+  abstract readonly logLevel: string;
   /** `null`: text in a terminal, JSON elsewhere. */
-  readonly logFormat: 'json' | 'text' | null;
+  abstract readonly logFormat: 'json' | 'text' | null;
   /** Divides every wait of the simulated network; Infinity for `max`. */
-  readonly simulatorSpeed: number;
-  readonly webhookRetrySchedule: readonly number[];
-  readonly webhookAllowCidrs: readonly string[];
-  readonly webhookAllowHttp: boolean;
+  abstract readonly simulatorSpeed: number;
+  abstract readonly webhookRetrySchedule: readonly number[];
+  abstract readonly webhookAllowCidrs: readonly string[];
+  abstract readonly webhookAllowHttp: boolean;
   /** What tools may reach beyond public addresses over https. */
-  readonly toolsAllowCidrs: readonly string[];
-  readonly toolsAllowHttp: boolean;
+  abstract readonly toolsAllowCidrs: readonly string[];
+  abstract readonly toolsAllowHttp: boolean;
   /** 32 bytes as hex; null means generated and stored below `dataDir`. */
-  readonly secretKey: string | null;
-  readonly secretKeyPrevious: string | null;
+  abstract readonly secretKey: string | null;
+  abstract readonly secretKeyPrevious: string | null;
   /** The mail server; null means that e-mail is written below `dataDir`. */
-  readonly smtpUrl: string | null;
+  abstract readonly smtpUrl: string | null;
   /** `null`: recordings are stored below `dataDir`. */
-  readonly s3: S3Config | null;
+  abstract readonly s3: S3Config | null;
   /** Runs and analyzes talks. `null`: both are done offline. */
-  readonly model: ModelConfig | null;
+  abstract readonly model: ModelConfig | null;
   /** Replies are requested before a turn is certainly over. */
-  readonly speculation: boolean;
-  readonly telephony: TelephonyConfig;
-  readonly speech: SpeechConfig;
-  readonly drainMs: number;
+  abstract readonly speculation: boolean;
+  abstract readonly telephony: TelephonyConfig;
+  abstract readonly speech: SpeechConfig;
+  abstract readonly drainMs: number;
   /** Transcripts, timelines and deliveries are removed after this time. `null`: never. */
-  readonly retentionDays: number | null;
+  abstract readonly retentionDays: number | null;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

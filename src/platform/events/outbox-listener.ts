@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'pg';
-import { CONFIG } from '../config/config.token';
-import type { Config } from '../config/config';
+import { Config } from '../config/config';
 import type { DatabaseAccess } from '../database/access/database-access';
 import { DATABASE_ACCESS } from '../database/access/database-access.token';
 import { connectionTo } from '../database/start-parameters';
@@ -16,7 +15,7 @@ export class OutboxListener {
   #client: Client | null = null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     @Inject(DATABASE_ACCESS) private readonly database: DatabaseAccess,
     private readonly notifier: OutboxNotifier,
   ) {}

@@ -1,7 +1,6 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../config/config.token';
-import type { Config } from '../config/config';
+import { Config } from '../config/config';
 
 export const OUTBOX_CHANNEL = 'aics_outbox';
 
@@ -15,7 +14,7 @@ export class OutboxNotifier implements OnModuleDestroy {
   #timer: NodeJS.Timeout | null = null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly dataSource: DataSource,
   ) {}
 

@@ -1,9 +1,8 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
-import type { Config } from '../config/config';
-import { CONFIG } from '../config/config.token';
+import { Config } from '../config/config';
 import { WriteGate } from '../database/primary/write-gate';
 import { Operation } from '../http/operation';
 import { withTimeout } from '../kernel/time/timeout';
@@ -17,7 +16,7 @@ const CHECK_TIMEOUT_MS = 1_500;
 @Controller()
 export class HealthController {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly dataSource: DataSource,
     private readonly readiness: Readiness,
     private readonly gate: WriteGate,

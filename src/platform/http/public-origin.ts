@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
-import type { Config } from '../config/config';
-import { CONFIG } from '../config/config.token';
+import { Config } from '../config/config';
 
 /** The origin of recording and invitation links: PUBLIC_URL, else http://HOST:PORT. */
 @Injectable()
@@ -10,7 +9,7 @@ export class PublicOrigin {
   #bound: number | null = null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly host: HttpAdapterHost,
   ) {}
 

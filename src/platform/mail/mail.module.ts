@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import type { Config } from '../config/config';
-import { CONFIG } from '../config/config.token';
+import { Config } from '../config/config';
 import { emailProblem } from '../email';
 import { FileMailer } from './file-mailer';
 import { Mailer } from './mailer';
 
 @Module({
-  providers: [{ provide: Mailer, inject: [CONFIG], useFactory: mailerOf }],
+  providers: [{ provide: Mailer, inject: [Config], useFactory: mailerOf }],
   exports: [Mailer],
 })
 export class MailModule {}

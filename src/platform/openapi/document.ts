@@ -5,8 +5,7 @@ import { SWAGGER_HEADERS } from '../http/security-headers';
 import { cacheDocuments } from './document-cache';
 import { PAGE_OPTIONS } from './swagger-page';
 import { API_DESCRIPTION, API_TAGS } from './description';
-import type { Config } from '../config/config';
-import { CONFIG } from '../config/config.token';
+import { Config } from '../config/config';
 import { API_VERSION } from '../http/api-version';
 import { describeOperations } from './operations';
 import { type Audience, partFor } from './part';
@@ -40,7 +39,7 @@ function consoleConfig() {
 }
 
 function config(app: NestExpressApplication) {
-  const { publicUrl } = app.get<Config>(CONFIG, { strict: false });
+  const { publicUrl } = app.get(Config, { strict: false });
   const builder = new DocumentBuilder()
     .setTitle(TITLE)
     .setDescription(API_DESCRIPTION)

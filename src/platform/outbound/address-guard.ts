@@ -1,7 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { Config } from '../config/config';
-import { CONFIG } from '../config/config.token';
+import { Config } from '../config/config';
 import { AddressRules } from '../kernel/network/address-rules';
 import { hostOf, isAddress, isInsideName, schemeProblem } from '../kernel/network/url-host';
 import { StartupError } from '../startup-error';
@@ -25,7 +24,7 @@ export class AddressGuard {
   readonly #allowHttp: boolean;
 
   constructor(
-    @Inject(CONFIG) config: Pick<Config, 'webhookAllowCidrs' | 'webhookAllowHttp'>,
+    @Inject(Config) config: Pick<Config, 'webhookAllowCidrs' | 'webhookAllowHttp'>,
     private readonly resolver: HostResolver,
     @Optional() variable = 'WEBHOOK_ALLOW_CIDRS',
   ) {

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '../config/config';
-import { CONFIG } from '../config/config.token';
+import { Config } from '../config/config';
 import { type ByteRange, RecordingStore } from './recording-store';
 import { HOUR_MS } from '../kernel/time/durations';
 
@@ -26,7 +25,7 @@ export class Recordings implements OnApplicationBootstrap {
   readonly #folder: string;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    config: Config,
     private readonly store: RecordingStore,
   ) {
     this.#folder = join(config.dataDir, 'recordings', 'unfinished');

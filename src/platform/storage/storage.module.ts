@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
-import type { Config } from '../config/config';
-import { CONFIG } from '../config/config.token';
+import { Config } from '../config/config';
 import { PublicOrigin } from '../http/public-origin';
 import { FolderStore } from './folder-store';
 import { RecordingLinks } from './recording-links';
@@ -13,7 +12,7 @@ import { S3Store } from './s3-store';
   providers: [
     {
       provide: RecordingStore,
-      inject: [CONFIG],
+      inject: [Config],
       useFactory: ({ s3, dataDir }: Config): RecordingStore =>
         s3 ? new S3Store(s3) : new FolderStore(join(dataDir, 'recordings')),
     },

@@ -1,6 +1,5 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { originOf } from '../../platform/http/same-origin';
 import { DomainError } from '../../platform/kernel/domain-error';
@@ -11,7 +10,7 @@ const MAX_SHOWN_LENGTH = 200;
 /** 403 cross_origin for requests of the session API that a page of another origin caused. */
 @Injectable()
 export class CrossOriginGuard implements CanActivate {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(private readonly config: Config) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<ServiceRequest>();

@@ -1,6 +1,5 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
 import { inTime } from '../../platform/http/in-time';
 import { readQuery } from '../../platform/http/fields/query';
 import type { OperationOptions, ServiceRequest } from '../../platform/http/request-context';
@@ -25,7 +24,7 @@ export class SessionGuard implements CanActivate {
     private readonly sessions: Sessions,
     private readonly uses: SessionUses,
     metrics: Metrics,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
   ) {
     this.#countRefusal = metrics.declareAuthRefusals();
   }

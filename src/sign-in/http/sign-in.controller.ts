@@ -1,7 +1,6 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { Operation } from '../../platform/http/operation';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { ForgottenPassword } from '../application/forgotten-password';
@@ -22,7 +21,7 @@ export class SignInController {
     private readonly forgotten: ForgottenPassword,
     private readonly mail: LinkMail,
     private readonly visitors: Visitors,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
   ) {}
 
   @Get('service')

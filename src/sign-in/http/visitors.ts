@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { clientAddress } from '../../platform/http/client-address';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { KnownBrowsers } from '../application/known-browsers';
@@ -17,7 +16,7 @@ export class Visitors {
   constructor(
     private readonly browsers: KnownBrowsers,
     private readonly sessions: SessionReader,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
   ) {}
 
   of(request: ServiceRequest): Visitor {

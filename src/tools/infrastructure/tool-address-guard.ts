@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { AddressGuard } from '../../platform/outbound/address-guard';
 import { HostResolver } from '../../platform/outbound/host-resolver';
 
@@ -8,7 +7,7 @@ import { HostResolver } from '../../platform/outbound/host-resolver';
 @Injectable()
 export class ToolAddressGuard extends AddressGuard {
   constructor(
-    @Inject(CONFIG) { toolsAllowCidrs, toolsAllowHttp }: Pick<Config, 'toolsAllowCidrs' | 'toolsAllowHttp'>,
+    @Inject(Config) { toolsAllowCidrs, toolsAllowHttp }: Pick<Config, 'toolsAllowCidrs' | 'toolsAllowHttp'>,
     resolver: HostResolver,
   ) {
     super(

@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
 import { Retention } from '../../platform/retention';
 import { LegRepository } from '../infrastructure/leg.repository';
 import { TraceRepository } from '../infrastructure/trace.repository';
@@ -9,7 +8,7 @@ import { TraceRepository } from '../infrastructure/trace.repository';
 @Injectable()
 export class LegRetention {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly retention: Retention,
     private readonly legs: LegRepository,
     private readonly traces: TraceRepository,

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CallTimeline } from '../../calls';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { formatInstant } from '../../platform/kernel/instant';
@@ -26,7 +25,7 @@ export class AttemptResults {
   readonly #waitsMs: readonly number[];
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    config: Config,
     private readonly unitOfWork: UnitOfWork,
     private readonly events: EventScheduleRepository,
     private readonly deliveries: DeliveryRepository,

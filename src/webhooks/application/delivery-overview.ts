@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { DomainError } from '../../platform/kernel/domain-error';
 import { formatInstant } from '../../platform/kernel/instant';
@@ -22,7 +21,7 @@ export class DeliveryOverview {
   readonly #retries: number;
 
   constructor(
-    @Inject(CONFIG) config: Pick<Config, 'webhookRetrySchedule'>,
+    @Inject(Config) config: Pick<Config, 'webhookRetrySchedule'>,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly waker: DeliveryWaker,

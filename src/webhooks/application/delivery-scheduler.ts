@@ -1,13 +1,6 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { Config } from '../../platform/config/config';
-import { CONFIG } from '../../platform/config/config.token';
+import { Config } from '../../platform/config/config';
 import { GroupCommit } from '../../platform/database/group-commit';
 import { errorText } from '../../platform/logging';
 import type { Connections } from '../../platform/outbound/connections';
@@ -40,7 +33,7 @@ export class DeliveryScheduler implements OnModuleDestroy, BeforeApplicationShut
   #drained: Promise<void> | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly clock: Clock,
     private readonly shared: GroupCommit,
     private readonly attempts: DeliveryAttempts,

@@ -1,8 +1,7 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { LegDrain } from '../../../calling';
 import { Carriers, RegisteredTrialPhones } from '../../../carriers';
-import type { Config } from '../../../platform/config/config';
-import { CONFIG } from '../../../platform/config/config.token';
+import { Config } from '../../../platform/config/config';
 import { OutboxNotifier } from '../../../platform/events/outbox-notifier';
 import { errorText } from '../../../platform/logging';
 import { Sweeps } from '../../../platform/sweeps';
@@ -41,7 +40,7 @@ export class TrialRinger implements OnModuleInit {
   #again = false;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly sweeps: Sweeps,
     private readonly notifier: OutboxNotifier,
     private readonly phones: RegisteredTrialPhones,

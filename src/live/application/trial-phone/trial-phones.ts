@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../../accounts';
 import { Agents } from '../../../agents';
 import { TrialCalls } from '../../../calls';
 import { softphoneServers } from '../../../carriers';
-import type { Config } from '../../../platform/config/config';
-import { CONFIG } from '../../../platform/config/config.token';
+import { Config } from '../../../platform/config/config';
 import type { AccountPrincipal } from '../../../platform/http/request-context';
 import { DomainError } from '../../../platform/kernel/domain-error';
 import { type TrialTrunk, TrialTrunks } from '../../../trunks';
@@ -22,7 +21,7 @@ export interface RingFields {
 @Injectable()
 export class TrialPhones {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly accounts: Accounts,
     private readonly agents: Agents,
     private readonly trunks: TrialTrunks,

@@ -1,7 +1,6 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
-import type { Config } from '../../../platform/config/config';
-import { CONFIG } from '../../../platform/config/config.token';
+import { Config } from '../../../platform/config/config';
 import { Retention } from '../../../platform/retention';
 import { Recordings } from '../../../platform/storage/recordings';
 import { Sweeps } from '../../../platform/sweeps';
@@ -36,7 +35,7 @@ export class VoiceTestUpkeepServices {
 @Injectable()
 export class VoiceTestUpkeep implements OnModuleInit {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
     private readonly tests: VoiceTestRepository,

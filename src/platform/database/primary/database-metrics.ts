@@ -1,6 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import type { Config } from '../../config/config';
-import { CONFIG } from '../../config/config.token';
+import { Config } from '../../config/config';
 import { Metrics } from '../../metrics';
 import type { DatabaseAccess } from '../access/database-access';
 import { DATABASE_ACCESS } from '../access/database-access.token';
@@ -13,7 +12,7 @@ export class DatabaseMetrics implements OnModuleInit, OnApplicationBootstrap {
   readonly #logger = new Logger(DatabaseMetrics.name);
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly config: Config,
     @Inject(DATABASE_ACCESS) private readonly access: DatabaseAccess,
     private readonly metrics: Metrics,
     private readonly watch: PrimaryWatch,
