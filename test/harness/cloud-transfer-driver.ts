@@ -51,10 +51,9 @@ export function cloudTransferDriver(options: CloudTransferDriverOptions = {}) {
     timers: time,
     socket: () => null,
     hangUp: () => undefined,
-    waitForReconnect: () =>
-      options.comesBack === 'pending'
-        ? new Promise(() => undefined)
-        : Promise.resolve(options.comesBack ?? true),
+    waitForReconnect: (_timeoutMs, onDone) => {
+      if (options.comesBack !== 'pending') onDone(options.comesBack ?? true);
+    },
   });
   contact.listen({
     onHold: () => undefined,

@@ -11,8 +11,8 @@ export interface CloudAnsweredLegOptions {
   readonly timers: Timers;
   readonly socket: () => StreamSocket | null;
   readonly hangUp: () => void;
-  /** Accepts another stream. Resolves with whether it came in time. */
-  readonly waitForReconnect: (timeoutMs: number) => Promise<boolean>;
+  /** Accepts another stream. Calls back with its start, or false after the timeout. */
+  readonly waitForReconnect: (timeoutMs: number, onDone: (isThere: boolean) => void) => void;
 }
 
 /** An answered phone with audio over our media stream. */
@@ -25,7 +25,8 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   #isOver = false;
   #isRedirected = false;
   #isDetached = false;
-  #redirectEnd: 'stopped' | 'closed' | null = null;
+  /** How its stream ended. */
+  #streamEnd: 'stopped' | 'closed' | null = null;
   #stopWaiting: () => void = () => undefined;
 
   constructor(
@@ -47,12 +48,12 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   /** The stream may end while the call continues. */
   beginRedirect(): void {
     this.#isRedirected = true;
-    this.#redirectEnd = null;
+    this.#stopWaiting();
   }
 
   cancelRedirect(): void {
     this.#isRedirected = false;
-    if (this.#redirectEnd !== null) this.onRemoteEnd(this.#redirectEnd);
+    if (this.#streamEnd !== null) this.onRemoteEnd(this.#streamEnd);
   }
 
   get isOver(): boolean {
@@ -64,10 +65,14 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   }
 
   /** The carrier reconnects the audio. Without a stream in time the call is lost. */
-  async resumeStream(timeoutMs: number): Promise<void> {
-    const isThere = await this.options.waitForReconnect(timeoutMs);
-    this.#isRedirected = false;
-    if (!isThere) this.#end('lost');
+  resumeStream(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.options.waitForReconnect(timeoutMs, (isThere) => {
+        [this.#isRedirected, this.#streamEnd] = [false, null];
+        if (!isThere) this.#end('lost');
+        resolve();
+      });
+    });
   }
 
   detach(): void {
@@ -75,8 +80,9 @@ export class CloudAnsweredLeg implements AnsweredLeg {
   }
 
   onRemoteEnd(how: 'stopped' | 'closed' | 'reported'): void {
-    if (this.#isRedirected && how !== 'reported') this.#redirectEnd = how;
-    else if (how === 'closed') {
+    if (how !== 'reported') this.#streamEnd = how;
+    if (this.#isRedirected && how !== 'reported') return;
+    if (how === 'closed') {
       this.#stopWaiting = this.options.timers.after(STATUS_TIMEOUT_MS, () => this.#end('lost'));
     } else this.#end('hung_up');
   }

@@ -48,17 +48,15 @@ export class StreamAttachment {
     this.#socket?.close();
   }
 
-  #waitForReconnect(timeoutMs: number): Promise<boolean> {
+  #waitForReconnect(timeoutMs: number, onDone: (isThere: boolean) => void): void {
     this.#isAttached = false;
-    return new Promise((resolve) => {
-      const stop = this.options.timers.after(timeoutMs, () => this.#onReconnect?.(false));
-      this.#onReconnect = (isThere) => {
-        stop();
-        this.#onReconnect = null;
-        this.#isAttached = true;
-        resolve(isThere);
-      };
-    });
+    const stop = this.options.timers.after(timeoutMs, () => this.#onReconnect?.(false));
+    this.#onReconnect = (isThere) => {
+      stop();
+      this.#onReconnect = null;
+      this.#isAttached = true;
+      onDone(isThere);
+    };
   }
 
   #begin(socket: WebSocket): void {
@@ -91,7 +89,7 @@ export class StreamAttachment {
       timers,
       hangUp,
       socket: () => this.#socket,
-      waitForReconnect: (timeoutMs) => this.#waitForReconnect(timeoutMs),
+      waitForReconnect: (...wait) => this.#waitForReconnect(...wait),
     });
     this.options.onAnswered(this.#phone);
   }
