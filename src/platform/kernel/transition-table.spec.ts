@@ -1,4 +1,4 @@
-import { finalStatuses, isFinal, nextStatus, type TransitionTable } from './transition-table';
+import { finalStatuses, isFinal, nextStatus, StateMachine, type TransitionTable } from './transition-table';
 
 type Door = 'closed' | 'open' | 'locked';
 type Act = 'open' | 'lock' | 'close';
@@ -20,4 +20,10 @@ test('treats an empty row as final', () => {
   expect(isFinal(DOOR, 'locked')).toBe(true);
   expect(isFinal(DOOR, 'open')).toBe(false);
   expect(finalStatuses(DOOR)).toEqual(['locked']);
+});
+
+test('moves a state machine by its table alone', () => {
+  const door = new StateMachine<Door, Act>(DOOR, 'closed');
+  expect([door.allows('close'), door.move('close'), door.status]).toEqual([false, false, 'closed']);
+  expect([door.allows('lock'), door.move('lock'), door.status]).toEqual([true, true, 'locked']);
 });

@@ -5,6 +5,8 @@ export type TransitionTable<Status extends string, Trigger extends string> = {
   readonly [S in Status]: { readonly [T in Trigger]?: Status };
 };
 
+export type TriggerOf<Table> = { [S in keyof Table]: keyof Table[S] }[keyof Table];
+
 /** `undefined`: the table does not allow the trigger. */
 export function nextStatus<S extends string, T extends string>(
   table: TransitionTable<S, T>,
@@ -12,6 +14,29 @@ export function nextStatus<S extends string, T extends string>(
   trigger: T,
 ): S | undefined {
   return own<S | undefined>(table[from], trigger);
+}
+
+/** A status that is not stored. `move` is its only writer. */
+export class StateMachine<S extends string, T extends string> {
+  constructor(
+    private readonly table: TransitionTable<S, T>,
+    private current: S,
+  ) {}
+
+  get status(): S {
+    return this.current;
+  }
+
+  allows(trigger: T): boolean {
+    return nextStatus(this.table, this.current, trigger) !== undefined;
+  }
+
+  /** False when the table does not allow the trigger. */
+  move(trigger: T): boolean {
+    const next = nextStatus(this.table, this.current, trigger);
+    this.current = next ?? this.current;
+    return next !== undefined;
+  }
 }
 
 /** The state after the transition; `undefined`: the table does not allow it. */

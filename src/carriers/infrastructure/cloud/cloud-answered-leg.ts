@@ -1,4 +1,5 @@
 import type { LegStatistics, StreamLeg } from '../../../media';
+import { StateMachine, type TriggerOf } from '../../../platform/kernel/transition-table';
 import type { Timers } from '../../../platform/timers';
 import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 import type { CallbackResponse } from './adapter';
@@ -15,18 +16,51 @@ export interface CloudAnsweredLegOptions {
   readonly waitForReconnect: (timeoutMs: number, onDone: (isThere: boolean) => void) => void;
 }
 
+const REDIRECTED = {
+  reported: 'hung_up',
+  resume: 'streaming',
+  time_out: 'lost',
+  release: 'released',
+  detach: 'detached',
+} as const;
+
+/** `stopped` and `closed`: the stream, by a message or without; `reported`: the end of the call, by the carrier's status. */
+export const ANSWERED_LEG = {
+  streaming: {
+    stopped: 'hung_up',
+    closed: 'cut',
+    reported: 'hung_up',
+    redirect: 'redirected',
+    release: 'released',
+  },
+  /** The carrier's status is awaited. */
+  cut: { reported: 'hung_up', time_out: 'lost', redirect: 'redirected_cut', release: 'released' },
+  /** The stream may end while the call continues. */
+  redirected: {
+    ...REDIRECTED,
+    stopped: 'redirected_stopped',
+    closed: 'redirected_cut',
+    cancel_redirect: 'streaming',
+  },
+  redirected_stopped: { ...REDIRECTED, cancel_redirect: 'hung_up' },
+  redirected_cut: { ...REDIRECTED, cancel_redirect: 'cut' },
+  hung_up: { release: 'released' },
+  lost: { release: 'released' },
+  /** We have hung up. */
+  released: {},
+  /** The carrier and another process continue the call. */
+  detached: {},
+} as const;
+type AnsweredLegStatus = keyof typeof ANSWERED_LEG;
+export type AnsweredLegTrigger = TriggerOf<typeof ANSWERED_LEG>;
+
 /** An answered phone with audio over our media stream. */
 export class CloudAnsweredLeg implements AnsweredLeg {
   readonly isOnHold = false;
   /** null: the carrier continues the first instruction. */
   pendingInstruction: CallbackResponse | null = null;
   #listener: AnsweredLegListener | null = null;
-  #ended: 'hung_up' | 'lost' | null = null;
-  #isOver = false;
-  #isRedirected = false;
-  #isDetached = false;
-  /** How its stream ended. */
-  #streamEnd: 'stopped' | 'closed' | null = null;
+  readonly #machine = new StateMachine<AnsweredLegStatus, AnsweredLegTrigger>(ANSWERED_LEG, 'streaming');
   #stopWaiting: () => void = () => undefined;
 
   constructor(
@@ -36,74 +70,77 @@ export class CloudAnsweredLeg implements AnsweredLeg {
     leg.onAnswered();
   }
 
+  get status(): AnsweredLegStatus {
+    return this.#machine.status;
+  }
+
+  get isOver(): boolean {
+    return this.status === 'hung_up' || this.status === 'lost' || this.status === 'released';
+  }
+
+  get isRedirected(): boolean {
+    return this.#machine.allows('resume');
+  }
+
   listen(listener: AnsweredLegListener): void {
     this.#listener = listener;
-    if (this.#ended !== null) listener.onEnded(this.#ended);
+    this.#reportEnd();
   }
 
   key(key: string): void {
     this.#listener?.onKey(key);
   }
 
-  /** The stream may end while the call continues. */
-  beginRedirect(): void {
-    this.#isRedirected = true;
-    this.#stopWaiting();
+  /** False when an earlier redirect continues, or the call has ended. */
+  beginRedirect(): boolean {
+    return this.#move('redirect');
   }
 
   cancelRedirect(): void {
-    this.#isRedirected = false;
-    if (this.#streamEnd !== null) this.onRemoteEnd(this.#streamEnd);
-  }
-
-  get isOver(): boolean {
-    return this.#isOver || this.#ended !== null;
-  }
-
-  get isRedirected(): boolean {
-    return this.#isRedirected;
+    this.#move('cancel_redirect');
   }
 
   /** The carrier reconnects the audio. Without a stream in time the call is lost. */
   resumeStream(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
       this.options.waitForReconnect(timeoutMs, (isThere) => {
-        [this.#isRedirected, this.#streamEnd] = [false, null];
-        if (!isThere) this.#end('lost');
+        this.#move(isThere ? 'resume' : 'time_out');
         resolve();
       });
     });
   }
 
   detach(): void {
-    this.#isDetached = true;
+    this.#move('detach');
   }
 
+  /** The stream stopped by a message, or closed without one; or the carrier reported the end of the call. */
   onRemoteEnd(how: 'stopped' | 'closed' | 'reported'): void {
-    if (how !== 'reported') this.#streamEnd = how;
-    if (this.#isRedirected && how !== 'reported') return;
-    if (how === 'closed') {
-      this.#stopWaiting = this.options.timers.after(STATUS_TIMEOUT_MS, () => this.#end('lost'));
-    } else this.#end('hung_up');
+    this.#move(how);
   }
 
   hangUp(): void {
-    this.#isOver = true;
-    this.#stopWaiting();
-    if (!this.#isDetached) this.options.hangUp();
+    this.#move('release');
+    if (this.status !== 'detached') this.options.hangUp();
     this.options.socket()?.close();
   }
 
   close(): Promise<LegStatistics | null> {
-    this.#isOver = true;
-    this.#stopWaiting();
+    this.#move('release');
     return this.leg.close();
   }
 
-  #end(why: 'hung_up' | 'lost'): void {
-    if (this.#isOver || this.#ended !== null) return;
-    this.#ended = why;
+  #move(trigger: AnsweredLegTrigger): boolean {
+    if (!this.#machine.move(trigger)) return false;
     this.#stopWaiting();
-    this.#listener?.onEnded(why);
+    if (this.status === 'cut') {
+      this.#stopWaiting = this.options.timers.after(STATUS_TIMEOUT_MS, () => this.#move('time_out'));
+    }
+    this.#reportEnd();
+    return true;
+  }
+
+  #reportEnd(): void {
+    if (this.status === 'hung_up' || this.status === 'lost') this.#listener?.onEnded(this.status);
   }
 }

@@ -16,21 +16,21 @@ export interface StreamAttachmentOptions {
 
 /** Attaches streams to a leg, one at a time. */
 export class StreamAttachment {
-  #isAttached = false;
+  /** `awaiting` a stream: the first, or one after a redirect. */
+  #status: 'awaiting' | 'attached' | 'closed' = 'awaiting';
   #socket: StreamSocket | null = null;
   #phone: CloudAnsweredLeg | null = null;
-  #isClosed = false;
-  #onReconnect: ((isThere: boolean) => void) | null = null;
+  #onReconnect: (isThere: boolean) => void = () => undefined;
 
   constructor(private readonly options: StreamAttachmentOptions) {}
 
   get acceptsStream(): boolean {
-    return !this.#isAttached && !this.#isClosed;
+    return this.#status === 'awaiting';
   }
 
   /** The call has ended, or its stream came too late. */
   get isOver(): boolean {
-    return this.#phone?.isOver ?? this.#isClosed;
+    return this.#phone?.isOver ?? this.#status === 'closed';
   }
 
   get phone(): CloudAnsweredLeg | null {
@@ -38,40 +38,19 @@ export class StreamAttachment {
   }
 
   attachStream(socket: WebSocket): void {
-    this.#isAttached = true;
-    this.#begin(socket);
-  }
-
-  close(): void {
-    if (this.#phone) return;
-    this.#isClosed = true;
-    this.#socket?.close();
-  }
-
-  #waitForReconnect(timeoutMs: number, onDone: (isThere: boolean) => void): void {
-    this.#isAttached = false;
-    const stop = this.options.timers.after(timeoutMs, () => this.#onReconnect?.(false));
-    this.#onReconnect = (isThere) => {
-      stop();
-      this.#onReconnect = null;
-      this.#isAttached = true;
-      onDone(isThere);
-    };
-  }
-
-  #begin(socket: WebSocket): void {
-    if (this.#isClosed || (this.#phone && !this.#onReconnect)) {
+    if (this.#status !== 'awaiting') {
       socket.terminate();
       return;
     }
+    this.#status = 'attached';
     const { leg, codec, timers } = this.options;
     const stream = new StreamSocket(socket, {
       leg,
       codec,
       timers,
       onStarted: () => {
-        if (this.#isClosed) return;
-        if (this.#phone) this.#onReconnect?.(true);
+        if (this.#status === 'closed') return;
+        if (this.#phone) this.#onReconnect(true);
         else this.#onAnswered();
       },
       onKey: (key) => this.#phone?.key(key),
@@ -81,6 +60,23 @@ export class StreamAttachment {
     });
     this.#socket?.close();
     this.#socket = stream;
+  }
+
+  close(): void {
+    if (this.#phone) return;
+    this.#status = 'closed';
+    this.#socket?.close();
+  }
+
+  #waitForReconnect(timeoutMs: number, onDone: (isThere: boolean) => void): void {
+    this.#status = 'awaiting';
+    const stop = this.options.timers.after(timeoutMs, () => this.#onReconnect(false));
+    this.#onReconnect = (isThere) => {
+      stop();
+      this.#onReconnect = () => undefined;
+      this.#status = 'attached';
+      onDone(isThere);
+    };
   }
 
   #onAnswered(): void {

@@ -184,8 +184,7 @@ export class CloudTransfer implements Transfer {
     const { contact, redirect, answerUrl } = this.options;
     contact.pendingInstruction = response;
     if (this.#respondWith(response)) return null;
-    const wasRedirected = contact.isRedirected;
-    if (!wasRedirected) contact.beginRedirect();
+    const isFirst = contact.beginRedirect();
     try {
       await redirect(this.#carrierCallId ?? '', { response, answerUrl });
       return null;
@@ -193,7 +192,7 @@ export class CloudTransfer implements Transfer {
       if (!(error instanceof CloudFailure)) throw error;
       // The redirect may have succeeded: statuses show it.
       if (error.outcomeUnknown) return null;
-      if (!wasRedirected) contact.cancelRedirect();
+      if (isFirst) contact.cancelRedirect();
       return error;
     }
   }
