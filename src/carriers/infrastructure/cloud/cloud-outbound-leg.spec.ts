@@ -54,6 +54,21 @@ test('hangs up a call once its id is known, when it was canceled before', async 
   expect(ended).toEqual(['CA1']);
 });
 
+test('hangs up an answered call whose id only the search finds', async () => {
+  const { leg, time, ended } = outboundLeg(
+    () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null)),
+    {
+      listCalls: () =>
+        Promise.resolve([{ carrierCallId: 'CA1', state: 'answered', event: null, carrierStatus: '' }]),
+    },
+  );
+  // The stream came, and no callback.
+  leg.answer();
+  leg.hangUp();
+  await time.move(5_000);
+  expect(ended).toEqual(['CA1']);
+});
+
 test.each<[CloudCallStatus['state'], boolean, string]>([
   ['queued', true, 'queued_too_long'],
   ['queued', false, 'ring_timeout'],

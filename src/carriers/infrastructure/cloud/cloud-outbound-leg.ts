@@ -127,7 +127,7 @@ export class CloudOutboundLeg {
     const found = await rest.listCalls(request, since).catch(() => []);
     const own: CloudCallStatus[] = [];
     for (const status of found) if (!(await isOthers(status.carrierCallId))) own.push(status);
-    if (this.#carrierCallId !== null || this.#phase !== 'waiting') return;
+    if (this.#carrierCallId !== null || this.#isOver) return;
     const [status, second] = own;
     // With two matches the call is ambiguous, so neither is adopted.
     if (status && !second) this.onStatus(status);
