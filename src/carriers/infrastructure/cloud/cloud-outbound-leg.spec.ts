@@ -1,8 +1,15 @@
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
+import { waysTo } from '../../../../test/harness/transition-cells';
+import { nextStatus } from '../../../platform/kernel/transition-table';
 import { classifyFailure, type FailureOutcome } from '../../domain/cause-map';
 import type { CloudCallStatus } from './adapter';
 import { CloudFailure } from './cloud-http-client';
-import { CloudOutboundLeg, type CloudOutboundLegOptions } from './cloud-outbound-leg';
+import {
+  CloudOutboundLeg,
+  type CloudOutboundLegOptions,
+  OUTBOUND_LEG,
+  type OutboundLegTrigger,
+} from './cloud-outbound-leg';
 
 /** A leg at a scripted carrier, on a virtual clock. */
 function outboundLeg(
@@ -13,6 +20,7 @@ function outboundLeg(
   const ended: string[] = [];
   const failures: string[] = [];
   const outcomes: FailureOutcome[] = [];
+  const emitted: OutboundLegTrigger[] = [];
   const leg = new CloudOutboundLeg({
     create,
     rest: {
@@ -30,17 +38,18 @@ function outboundLeg(
     isOthers: () => Promise.resolve(false),
     listener: {
       onCallId: () => undefined,
-      onRinging: () => undefined,
-      onAnswered: () => undefined,
+      onRinging: () => void emitted.push('ring'),
+      onAnswered: () => void emitted.push('answer'),
       onFailed: (event) => {
+        emitted.push('fail');
         failures.push(event.type);
         outcomes.push(classifyFailure(event));
       },
-      onCanceled: () => undefined,
-      onEnded: () => undefined,
+      onCanceled: () => void emitted.push('give_up'),
+      onEnded: () => void emitted.push('end'),
     },
   });
-  return { leg, time, ended, failures, outcomes };
+  return { leg, time, ended, failures, outcomes, emitted };
 }
 
 test('hangs up a call once its id is known, when it was canceled before', async () => {
@@ -125,3 +134,56 @@ test.each([
   leg.onStatus({ ...status, state: 'ended', event: { type: 'not_allowed', code: 3_140 } });
   expect(outcomes).toMatchObject([{ triesNextTrunk: !rang, outcome }]);
 });
+
+type Driver = ReturnType<typeof outboundLeg>;
+type Status = keyof typeof OUTBOUND_LEG;
+
+const status =
+  (state: CloudCallStatus['state'], event: CloudCallStatus['event'] = null) =>
+  ({ leg }: Driver) =>
+    leg.onStatus({ carrierCallId: 'CA1', carrierStatus: state, state, event });
+
+const PULL: Readonly<Record<OutboundLegTrigger, (driver: Driver) => unknown>> = {
+  // The call is still queued.
+  cancel_queued: ({ time }) => time.move(60_000),
+  ring: status('ringing'),
+  answer: status('answered'),
+  fail: status('ended', { type: 'busy' }),
+  give_up: ({ leg }) => leg.giveUp(),
+  end: status('ended'),
+  drop: ({ leg }) => leg.drop(),
+};
+
+/** What happens to a leg, with the triggers that it pulls in turn. */
+const EVENTS: [string, (driver: Driver) => unknown, OutboundLegTrigger[]][] = [
+  ['rings', PULL.ring, ['ring']],
+  ['is answered', PULL.answer, ['answer']],
+  ['has its stream', ({ leg }) => leg.answer(), ['answer']],
+  ['is busy', PULL.fail, ['fail', 'end']],
+  ['is completed', PULL.end, ['answer', 'end']],
+  ['is given up', PULL.give_up, ['give_up']],
+  ['is dropped', PULL.drop, ['drop']],
+];
+
+describe.each([...waysTo<Status, OutboundLegTrigger>(OUTBOUND_LEG, 'requested')])(
+  'CloudOutboundLeg, %s (%j)',
+  (from, way) => {
+    it.each(EVENTS)('follows its table when it %s', async (_what, happen, triggers) => {
+      const driver = outboundLeg(() => Promise.resolve('CA1'), {
+        cancelCall: () => new Promise(() => undefined),
+      });
+      await settled();
+      for (const trigger of way) await PULL[trigger](driver);
+      expect(driver.leg.status).toBe(from);
+      driver.emitted.length = 0;
+      happen(driver);
+      let to = from;
+      const moves = triggers.filter((trigger) => {
+        const next = nextStatus<Status, OutboundLegTrigger>(OUTBOUND_LEG, to, trigger);
+        to = next ?? to;
+        return next !== undefined && trigger !== 'drop';
+      });
+      expect([driver.leg.status, driver.emitted]).toEqual([to, moves]);
+    });
+  },
+);

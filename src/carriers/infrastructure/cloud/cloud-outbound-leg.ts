@@ -1,3 +1,5 @@
+import { StateMachine, type TriggerOf } from '../../../platform/kernel/transition-table';
+import { TimerGroup } from '../../../platform/timer-group';
 import type { Timers } from '../../../platform/timers';
 import type { LegFailure } from '../../domain/cause-map';
 import type { CreateCallOptions, CloudCallsApi, CloudCallStatus, CloudLegStatus } from './adapter';
@@ -35,26 +37,41 @@ export interface CloudOutboundLegOptions {
   readonly listener: OutboundLegListener;
 }
 
+const UNANSWERED = { answer: 'answered', fail: 'ended', give_up: 'ended', drop: 'detached' } as const;
+
+/** The course of a leg for its listener. What the carrier reports may be behind or ahead. */
+export const OUTBOUND_LEG = {
+  requested: { ...UNANSWERED, cancel_queued: 'canceling', ring: 'ringing' },
+  /** A queued call is being canceled; its callback may overtake the response. */
+  canceling: { ...UNANSWERED, ring: 'ringing' },
+  ringing: UNANSWERED,
+  answered: { end: 'ended', drop: 'detached' },
+  ended: { drop: 'detached' },
+  /** Emits no further events. */
+  detached: {},
+} as const;
+type OutboundLegStatus = keyof typeof OUTBOUND_LEG;
+export type OutboundLegTrigger = TriggerOf<typeof OUTBOUND_LEG>;
+
 /** One phone that a cloud carrier rings. Statuses may arrive in any order. */
 export class CloudOutboundLeg {
+  readonly #machine = new StateMachine<OutboundLegStatus, OutboundLegTrigger>(OUTBOUND_LEG, 'requested');
+  #carrierState: CloudCallStatus['state'] = 'queued';
   #carrierCallId: string | null = null;
-  #state: CloudCallStatus['state'] = 'queued';
-  #phase: 'waiting' | 'answered' | 'done' | 'detached' = 'waiting';
-  #isRinging = false;
-  #isGivenUp = false;
-  /** A queued call is being canceled; its callback may overtake the response. */
-  #isCanceling = false;
-  /** The maximum passed before the carrier's id was known. */
-  #isLate = false;
-  #stopRinging: () => void = () => undefined;
+  /** What happens as soon as the carrier's id is known. */
+  #onceKnown: 'nothing' | 'ring_timeout' | 'give_up' = 'nothing';
+  /** Limits of the ringing. */
+  readonly #timers: TimerGroup;
   #stopSearch: () => void = () => undefined;
-  #stopMaximum: () => void;
 
   constructor(private readonly options: CloudOutboundLegOptions) {
-    this.#stopMaximum = options.isSilent
-      ? () => undefined
-      : options.timers.after(MAX_RINGING_MS, () => void this.#maxRinging());
+    this.#timers = new TimerGroup(options.timers);
+    if (!options.isSilent) this.#timers.after(MAX_RINGING_MS, () => void this.#maxRinging());
     void this.#create();
+  }
+
+  get status(): OutboundLegStatus {
+    return this.#machine.status;
   }
 
   get carrierCallId(): string | null {
@@ -63,16 +80,14 @@ export class CloudOutboundLeg {
 
   /** At the latest when the carrier's id is known. */
   giveUp(): void {
-    this.#isGivenUp = true;
-    if (this.#carrierCallId === null) return;
     this.hangUp();
-    this.#cancel();
+    if (this.#carrierCallId !== null && this.#move('give_up')) this.options.listener.onCanceled();
   }
 
   /** At the latest when the carrier's id is known. */
   hangUp(): void {
-    if (this.#carrierCallId === null) this.#isGivenUp = true;
-    else if (this.#state !== 'ended') {
+    if (this.#carrierCallId === null) this.#onceKnown = 'give_up';
+    else if (this.#carrierState !== 'ended') {
       hangUpWithRetry(this.options.rest, this.#carrierCallId, this.options.timers);
     }
   }
@@ -85,16 +100,11 @@ export class CloudOutboundLeg {
 
   /** The leg's audio flows. */
   answer(): void {
-    if (this.#phase !== 'waiting') return;
-    this.#phase = 'answered';
-    this.#stopWaiting();
-    this.options.listener.onAnswered();
+    if (this.#move('answer')) this.options.listener.onAnswered();
   }
 
-  /** Emits no further events. */
   drop(): void {
-    this.#phase = 'detached';
-    this.#stopWaiting();
+    this.#move('drop');
     this.#stopSearch();
   }
 
@@ -140,92 +150,74 @@ export class CloudOutboundLeg {
     this.#carrierCallId = carrierCallId;
     this.#stopSearch();
     this.options.listener.onCallId(carrierCallId);
-    if (this.#isGivenUp) this.giveUp();
+    if (this.#onceKnown === 'give_up') this.giveUp();
     // After the status that named it, which may be the answer.
-    else if (this.#isLate) this.#stopMaximum = this.options.timers.after(0, () => void this.#maxRinging());
+    else if (this.#onceKnown === 'ring_timeout') this.#timers.after(0, () => void this.#maxRinging());
   }
 
   #apply({ state, event, carrierStatus }: CloudLegStatus): void {
-    const isLater = ORDER.indexOf(state) > ORDER.indexOf(this.#state);
-    if (!isLater) return;
-    this.#state = state;
-    if (this.#phase === 'detached') return;
+    if (ORDER.indexOf(state) <= ORDER.indexOf(this.#carrierState)) return;
+    this.#carrierState = state;
     // Hangs up a call that rings after we gave up.
-    if (this.#phase === 'done') this.hangUp();
-    else if (this.#phase === 'answered') {
-      if (state === 'ended') this.#end();
-    } else if (state === 'ringing') this.#ring();
+    if (this.status === 'ended') this.hangUp();
+    else if (state === 'ringing') this.#ring();
     else if (state === 'answered') this.answer();
-    else if (state === 'ended' && event !== null) {
-      const isCanceled = this.#isCanceling && !this.#isRinging && carrierStatus === 'canceled';
-      this.#fail(isCanceled ? { type: 'queued_too_long' } : event, isCanceled ? null : carrierStatus);
-    } else if (state === 'ended') {
+    else if (state === 'ended') this.#onCarrierEnd(event, carrierStatus);
+  }
+
+  #onCarrierEnd(event: LegFailure | null, carrierStatus: string): void {
+    if (event === null) {
       // The statuses of answer and end may have been lost.
       this.answer();
-      this.#end();
-    }
+    } else if (this.status === 'canceling' && carrierStatus === 'canceled') {
+      this.#fail({ type: 'queued_too_long' }, null);
+    } else this.#fail(event, carrierStatus);
+    if (this.#move('end')) this.options.listener.onEnded();
   }
 
   #ring(): void {
-    if (this.#isRinging) return;
-    this.#isRinging = true;
-    const { timers, request, listener, isSilent } = this.options;
-    if (!isSilent) {
-      this.#stopRinging = timers.after(request.ringSeconds * 1_000, () => this.#ringTimeout());
-    }
+    if (!this.#move('ring')) return;
+    const { request, listener, isSilent } = this.options;
+    if (!isSilent) this.#timers.after(request.ringSeconds * 1_000, () => this.#ringTimeout());
     listener.onRinging();
   }
 
   async #maxRinging(): Promise<void> {
-    // Without an id the search is still running.
-    this.#isLate = this.#carrierCallId === null;
-    if (this.#phase !== 'waiting' || this.#carrierCallId === null) return;
-    this.#isCanceling = this.#state === 'queued';
+    if (this.#carrierCallId === null) {
+      // The search is still running.
+      if (this.#onceKnown === 'nothing') this.#onceKnown = 'ring_timeout';
+      return;
+    }
     const isCanceled =
-      this.#isCanceling && (await this.options.rest.cancelCall(this.#carrierCallId).catch(() => false));
+      this.#carrierState === 'queued' &&
+      this.#move('cancel_queued') &&
+      (await this.options.rest.cancelCall(this.#carrierCallId).catch(() => false));
     // A phone that rang is never dialed again.
-    if (isCanceled && !this.#isRinging) this.#fail({ type: 'queued_too_long' }, null);
+    if (isCanceled && this.status === 'canceling') this.#fail({ type: 'queued_too_long' }, null);
     else this.#ringTimeout();
   }
 
   #ringTimeout(): void {
-    if (this.#phase !== 'waiting') return;
+    if (!this.#machine.allows('fail')) return;
     this.hangUp();
     this.#fail({ type: 'ring_timeout' }, null);
   }
 
   #fail(event: LegFailure, response: string | null): void {
-    if (this.#phase !== 'waiting') return;
-    this.#finish();
-    const isRefused = this.#isRinging && event.type === 'not_allowed';
+    const isRefused = this.status === 'ringing' && event.type === 'not_allowed';
     // A phone that rang is never dialed again, on no trunk.
-    this.options.listener.onFailed(isRefused ? { ...event, rang: true } : event, response);
+    if (this.#move('fail'))
+      this.options.listener.onFailed(isRefused ? { ...event, rang: true } : event, response);
   }
 
-  #cancel(): void {
-    if (this.#phase !== 'waiting') return;
-    this.#finish();
-    this.options.listener.onCanceled();
-  }
-
-  #end(): void {
-    if (this.#isOver) return;
-    this.#finish();
-    this.options.listener.onEnded();
+  #move(trigger: OutboundLegTrigger): boolean {
+    const hasMoved = this.#machine.move(trigger);
+    if (!this.#machine.allows('answer')) this.#timers.stop();
+    return hasMoved;
   }
 
   get #isOver(): boolean {
-    return this.#phase === 'done' || this.#phase === 'detached';
-  }
-
-  #finish(): void {
-    this.#phase = 'done';
-    this.#stopWaiting();
-  }
-
-  #stopWaiting(): void {
-    this.#stopRinging();
-    this.#stopMaximum();
+    return this.status === 'ended' || this.status === 'detached';
   }
 }
 

@@ -101,7 +101,7 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
     if (this.#isSettled) return;
     this.#phone.giveUp();
     // The phone answered, and its stream is missing.
-    if (this.#answeredMs !== null) this.#settle({ kind: 'canceled' });
+    if (this.#phone.status === 'answered') this.#settle({ kind: 'canceled' });
   }
 
   async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
