@@ -86,6 +86,33 @@ test('does not await a person whose leg ended when the carrier requests no instr
   expect(end()).toEqual({ endedBy: null });
 });
 
+test('takes a person who answered for one who talked, whatever the reported end', async () => {
+  const { child, next, told, end } = cloudTransferDriver();
+  await child(0, 'in-progress');
+  expect(await next(0, 'unheard-of')).toBe(TWILIO.acknowledgement.body);
+  expect(end()).toEqual({ endedBy: 'human' });
+  expect(told).toEqual(['A person is asked to take the call.', 'A person took the call.']);
+});
+
+test('returns to the agent after an unanswered leg whose answer is reported late', async () => {
+  const { child, time, turns, taken, end } = cloudTransferDriver();
+  await child(0, 'busy');
+  await child(0, 'in-progress');
+  await time.move(3_000);
+  expect([taken, turns[1]]).toEqual([[], CONNECT.body]);
+  expect(end()).toEqual({ endedBy: null });
+});
+
+test('reports the end that the poll at the ring timeout finds', async () => {
+  const busy = { kind: 'unanswered', who: 'contact', event: { type: 'busy' } } as const;
+  const { time, told } = cloudTransferDriver({
+    looked: () => (time.nowMs < startMs + 35_000 ? null : { carrierCallId: ID, end: busy }),
+  });
+  const startMs = time.nowMs;
+  await time.move(38_000);
+  expect(told.at(-2)).toBe('The phone of the person was busy.');
+});
+
 test('polls every 15 s for lost callbacks', async () => {
   const words: BridgeStatus[] = [
     { carrierCallId: ID, contact: 'answered', contactId: CHILD },

@@ -99,7 +99,11 @@ export class TransferTargetLeg implements CallbackHandler {
     if (this.#instruction) return this.#instruction;
     if (this.#isOver) return Promise.resolve(this.options.otherwise());
     this.#instruction = new Promise((resolve) =>
-      this.#settle(this.#end ?? { kind: 'unanswered', event: { type: 'no_answer' } }, resolve),
+      this.#settle(
+        this.#end ??
+          (this.wasAnswered ? { kind: 'talked' } : { kind: 'unanswered', event: { type: 'no_answer' } }),
+        resolve,
+      ),
     );
     return this.#instruction;
   }
@@ -119,7 +123,7 @@ export class TransferTargetLeg implements CallbackHandler {
   }
 
   #onAnswered(agoMs: number): void {
-    if (this.#isNew('answered')) this.options.onAnswered(agoMs);
+    if (!this.#end && this.#isNew('answered')) this.options.onAnswered(agoMs);
   }
 
   #onEnd(end: TransferTargetEnd): void {
@@ -131,7 +135,8 @@ export class TransferTargetLeg implements CallbackHandler {
 
   async #onRingTimeout(): Promise<void> {
     if (!this.wasAnswered) await this.poll();
-    if (!this.wasAnswered) this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
+    if (this.wasAnswered || this.#end) return;
+    this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
   }
 
   #pollLater(): void {
